@@ -1,0 +1,63 @@
+"""Named scenarios of this family."""
+
+from typing import Any
+
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+
+
+def _schnor(number: int, fast: int, slow: int, rates: list[float], policies: list[str], notes: str) -> dict[str, Any]:
+    # Machines and workload: Schnor et al. 1996, section 4; process size 10 MB as in section 4.1.
+    return {
+        "title": f"Schnor et al. 1996, system {number}",
+        "notes": notes,
+        "family": "parallel-jobs",
+        "cluster": {
+            "groups": [
+                {"name": "fast", "count": fast, "speed_factor": 1},
+                {"name": "slow", "count": slow, "speed_factor": 4},
+            ]
+        },
+        "workload": {
+            "arrivals": {"process": "poisson", "rate_per_1000_s": 1.0},
+            "job_classes": [
+                {
+                    "name": "greedy job",
+                    "demand": {"distribution": "constant", "mean": 6000},
+                    "min_size": 3,
+                    "max_size": 30,
+                    "process_size_kb": 10240,
+                }
+            ],
+            "jobs": 10_000,
+        },
+        "policies": policies,
+        "study": {
+            "vary": {"field": "workload.arrivals.rate_per_1000_s", "values": rates},
+            "replications": 10,
+            "seed": 1996,
+        },
+    }
+
+
+EXAMPLES = {
+    "schnor-system-1": ParallelJobsScenario.read(
+        _schnor(
+            1,
+            5,
+            25,
+            [0.1, 0.25, 0.5, 0.75, 1.0, 1.1, 1.25, 1.4, 1.5, 1.6, 1.7, 1.8],
+            ["SED", "SED-NU", "FCFS"],
+            "5 fast machines and 25 that are four times slower: jobs share the fast ones, and upgrading pays (figure 3).",
+        )
+    ),
+    "schnor-system-2": ParallelJobsScenario.read(
+        _schnor(
+            2,
+            20,
+            10,
+            [0.25, 0.5, 1.0, 1.5, 2.0, 2.2, 2.3, 2.4, 2.6, 2.8, 3.0, 3.2, 3.4],
+            ["SED", "SED-NM", "FCFS"],
+            "20 fast machines and 10 slow ones: nobody shares, and migration pays until about 2.3 jobs per 1000 s (figure 5).",
+        )
+    ),
+}

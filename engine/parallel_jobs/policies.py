@@ -1,0 +1,115 @@
+"""What each policy decides. Pure rules, called by the reference and by the kernel alike.
+
+Availability vectors and delays are indexed by delay class, 0 for the fastest. Delays are integers (all delays times
+their common denominator), so that no comparison is ever left to rounding.
+"""
+
+from enum import IntEnum
+
+import numba as nb
+import numpy as np
+
+from engine.family import Policy
+
+NOT_NOW = -1
+
+
+class PolicyCode(IntEnum):
+    """Numbers of the policies inside the kernel (functions as arguments would defeat numba's disk cache)."""
+
+    SED = 0
+    SED_NU = 1
+    SED_NM = 2
+    FCFS = 3
+
+
+POLICIES = {
+    policy.name: policy
+    for policy in (
+        Policy(
+            "SED",
+            "Shortest Expected Delay",
+            "Maps a job to the delay class with the shortest expected delay, upgrades it when it gets its machines for "
+            "itself, and migrates it when faster machines are left idle.",
+            "Schnor et al. 1996, section 3.3",
+            PolicyCode.SED,
+        ),
+        Policy(
+            "SED-NU",
+            "Shortest Expected Delay, no upgrading",
+            "As SED, but a job keeps the delay that it was assigned.",
+            "Schnor et al. 1996, section 4.3.1",
+            PolicyCode.SED_NU,
+        ),
+        Policy(
+            "SED-NM",
+            "Shortest Expected Delay, no migration",
+            "As SED, but a job stays on its machines.",
+            "Schnor et al. 1996, section 4.4.1",
+            PolicyCode.SED_NM,
+        ),
+        Policy(
+            "FCFS",
+            "First-Come-First-Served",
+            "Rigid jobs: each takes its largest size, the fastest free machines first, for itself alone, or waits.",
+            "the usual baseline; Feitelson & Rudolph 1995",
+            PolicyCode.FCFS,
+        ),
+    )
+}
+
+
+@nb.njit(cache=True)
+def choose_delay_class(available: np.ndarray, delay: np.ndarray, min_size: int, max_size: int) -> int:
+    """The class that SED maps a job to, or `NOT_NOW`.
+
+    Smallest delay / min(available, max_size) among the classes with at least *min_size* available machines; among
+    equals the one that leaves the fewest machines over, then the fastest.
+    Source: Schnor et al. 1996, section 3.3.3 (quotients compared as cross products).
+
+    Parameters
+    ----------
+    available : int64 (K,), machines available in each class
+    delay : int64 (K,), delay of each class times the common denominator
+    """
+    chosen = NOT_NOW
+    for m in range(available.shape[0]):
+        if available[m] < min_size:
+            continue
+        if chosen == NOT_NOW:
+            chosen = m
+            continue
+        here = delay[m] * min(available[chosen], max_size)
+        best = delay[chosen] * min(available[m], max_size)
+        if here < best:
+            chosen = m
+        elif here == best:
+            left = available[m] - min(available[m], max_size)
+            if left < available[chosen] - min(available[chosen], max_size):
+                chosen = m
+    return chosen
+
+
+@nb.njit(cache=True)
+def choose_migration_class(available: np.ndarray, current: int, size: int) -> int:
+    """The fastest class below *current* with *size* available machines, or `NOT_NOW`.
+
+    *available* is counted with the job itself taken off its machines.
+    Source: Schnor et al. 1996, section 3.3.5; the cluster of machines never changes its size.
+    """
+    for m in range(current):
+        if available[m] >= size:
+            return m
+    return NOT_NOW
+
+
+@nb.njit(cache=True)
+def migration_pays(pause: float, remaining: float, rate_there: float, rate_here: float) -> bool:
+    """Whether stopping for *pause* seconds and going on at *rate_there* ends before staying at *rate_here*."""
+    return pause + remaining / rate_there < remaining / rate_here
+
+
+@nb.njit(cache=True)
+def rigid_size(max_size: int, machines: int) -> int:
+    """Size of a rigid job under First-Come-First-Served: its largest, but not more than there are machines."""
+    return min(max_size, machines)

@@ -1,0 +1,149 @@
+"""A window of one replication, event by event: what a person plays, steps through and asks "why" about."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs.events import Event, Row
+from engine.parallel_jobs.mapping import Mapping
+from engine.parallel_jobs.policies import NOT_NOW, PolicyCode, choose_delay_class, rigid_size
+from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.states import State, StatePath
+from engine.parallel_jobs.workload import Jobs, Machines
+
+
+class Replay:
+    """Follows the events of a replication and notes, inside the window, what the figures show.
+
+    The window begins with the arrival of *first_job* and ends with the last end of the *n_jobs* jobs from there.
+    """
+
+    def __init__(self, jobs: Jobs, machines: Machines, policy: int, first_job: int, n_jobs: int) -> None:
+        self.jobs, self.policy = jobs, policy
+        self.window = range(first_job, min(first_job + n_jobs, len(jobs.gap)))
+        self.mapping = Mapping(machines)
+        self.path = StatePath(self.mapping.n_classes)
+        self.waiting: list[int] = []
+        self.open_bars: dict[int, list[dict[str, Any]]] = {}
+        self.slots: dict[tuple[int, int], int] = {}
+        self.steps: list[dict[str, Any]] = []
+        self.bars: list[dict[str, Any]] = []
+        self.states: list[State] = []
+        self.left = len(self.window)
+
+    @property
+    def over(self) -> bool:
+        """Whether every job of the window has ended."""
+        return self.left == 0
+
+    def follow(self, event: Event) -> None:
+        """Apply one event and, inside the window, note it."""
+        inside = bool(self.steps) or event.cause.job == self.window.start
+        decisions: list[dict[str, Any]] = []
+        for row in event.rows:
+            if inside and row.happening in (Happening.START, Happening.MIGRATION):
+                decisions.append(self._decision(row.job, row))
+            self._apply(event.time, row)
+        if inside and self.waiting:
+            decisions.append(self._decision(self.waiting[0], None))
+        transition = self.path.step(event)
+        if inside:
+            self.states.append(transition.target)
+            self.steps.append(
+                {
+                    "time": event.time,
+                    "job": event.cause.job,
+                    "trigger": transition.trigger,
+                    "kind": transition.kind,
+                    "waiting": len(self.waiting),
+                    "running": len(self.mapping.running),
+                    "available": self.mapping.availability().tolist(),
+                    "decisions": decisions,
+                }
+            )
+
+    # what happens -----------------------------------------------------------------------------------------------------
+
+    def _apply(self, time: float, row: Row) -> None:
+        if row.happening == Happening.ARRIVAL:
+            self.waiting.append(row.job)
+        elif row.happening == Happening.START:
+            self.waiting.remove(row.job)
+            self.mapping.place(row.job, row.machines)
+            self._draw(time, row.job)
+        elif row.happening == Happening.END:
+            self._close(time, row.job)
+            self.mapping.remove(row.job)
+            self.left -= row.job in self.window
+        else:
+            self._close(time, row.job)
+            if row.happening == Happening.UPGRADE:
+                self.mapping.upgrade(row.job)
+            elif row.happening == Happening.MIGRATION:
+                self.mapping.move(row.job, row.machines, hold=False)
+            self._draw(time, row.job)
+
+    def _draw(self, time: float, job: int) -> None:
+        """Open a bar of the schedule on each machine; jobs that share a machine get slots above each other."""
+        placement = self.mapping.running[job]
+        self.open_bars[job] = []
+        for machine in placement.machines:
+            taken = {self.slots[machine, other] for other in self.mapping.jobs_on[machine] if (machine, other) in self.slots}
+            slot = self.slots.setdefault((machine, job), next(n for n in range(len(taken) + 1) if n not in taken))
+            bar = {"job": job, "machine": machine, "slot": slot, "start": time, "delay_class": placement.delay_class}
+            self.open_bars[job].append(bar)
+
+    def _close(self, time: float, job: int) -> None:
+        inside = bool(self.steps) or job >= self.window.start
+        for bar in self.open_bars.pop(job, []):
+            if inside and time > bar["start"]:
+                self.bars.append({**bar, "end": time})
+        for machine in self.mapping.running[job].machines:
+            self.slots.pop((machine, job), None)
+
+    def close_all(self, time: float) -> None:
+        """End the bars of jobs that run on beyond the window."""
+        for job in list(self.open_bars):
+            self._close(time, job)
+
+    # why it happens ---------------------------------------------------------------------------------------------------
+
+    def _decision(self, job: int, row: Row | None) -> dict[str, Any]:
+        """The candidates that the policy had for *job*, their scores, and what became of it."""
+        smallest, largest = int(self.jobs.min_size[job]), int(self.jobs.max_size[job])
+        outcome = "waits" if row is None else "migrates" if row.happening == Happening.MIGRATION else "starts"
+        decision = {"job": job, "outcome": outcome, "smallest": smallest, "largest": largest}
+        if self.policy == PolicyCode.FCFS:
+            idle = sum(self.mapping.load(machine) == 0 for machine in range(self.mapping.n_machines))
+            return {**decision, "idle": idle, "needed": rigid_size(largest, self.mapping.n_machines)}
+        migrant = self.mapping.running.get(job)
+        available = self.mapping.availability(but=job if migrant else -1)
+        if migrant:
+            return {**decision, "from_class": migrant.delay_class, "candidates": self._for_migrant(available, job)}
+        return {**decision, "candidates": self._for_start(available, smallest, largest)}
+
+    def _for_start(self, available: np.ndarray, smallest: int, largest: int) -> list[dict[str, Any]]:
+        chosen = choose_delay_class(available, self.mapping.machines.classes.scaled, smallest, largest)
+        return [
+            self._candidate(k, int(a), min(int(a), largest), int(a) >= smallest, chosen == k)
+            for k, a in enumerate(available)
+        ]
+
+    def _for_migrant(self, available: np.ndarray, job: int) -> list[dict[str, Any]]:
+        placement = self.mapping.running[job]
+        faster = range(placement.delay_class)
+        chosen = next((k for k in faster if available[k] >= placement.size), NOT_NOW)
+        return [
+            self._candidate(k, int(available[k]), placement.size, bool(available[k] >= placement.size), chosen == k)
+            for k in faster
+        ]
+
+    def _candidate(self, k: int, available: int, size: int, feasible: bool, chosen: bool) -> dict[str, Any]:
+        delay = float(self.mapping.machines.classes.delay[k])
+        return {
+            "delay_class": k,
+            "available": available,
+            "size": size,
+            "expected_delay": delay / size if feasible and size else None,
+            "chosen": chosen,
+        }

@@ -1,0 +1,51 @@
+"""Every family, spelt out, and the two doors for scenarios: by their JSON, and by the name of an example."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from engine.family import Family
+from engine.parallel_jobs.family import PARALLEL_JOBS
+from engine.rejection import Reason, ScenarioError
+from engine.scenario import MAXIMUM_BYTES, Scenario
+
+FAMILIES: Mapping[str, Family] = {family.name: family for family in (PARALLEL_JOBS,)}
+
+EXAMPLES: Mapping[str, Scenario] = {
+    name: scenario for family in FAMILIES.values() for name, scenario in family.examples.items()
+}
+
+
+def read_scenario(tree: Any) -> Scenario:
+    """A validated scenario of whichever family the JSON *tree* names; `ScenarioError` says what is wrong."""
+    if not isinstance(tree, dict):
+        raise ScenarioError([Reason("", "a scenario is a JSON object")])
+    name = tree.get("family")
+    if not isinstance(name, str) or name not in FAMILIES:
+        allowed = ", ".join(f'"{family}"' for family in FAMILIES)
+        raise ScenarioError([Reason("family", f"{name!r} is not a family of models; allowed is {allowed}")])
+    return FAMILIES[name].scenario.read(tree)
+
+
+def parse_scenario(text: bytes) -> Scenario:
+    """A validated scenario from bytes that somebody else wrote."""
+    if len(text) > MAXIMUM_BYTES:
+        raise ScenarioError([Reason("", f"{len(text):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
+    try:
+        tree = orjson.loads(text)
+    except (orjson.JSONDecodeError, RecursionError) as error:
+        raise ScenarioError([Reason("", f"this is not JSON: {error}")]) from None
+    return read_scenario(tree)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario, one alternative per family."""
+    schemas = [family.scenario.model_json_schema() for family in FAMILIES.values()]
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+
+def warm_up() -> None:
+    """Compile or load every kernel, so that nobody waits for that later; call it before forking."""
+    for family in FAMILIES.values():
+        family.warm_up()
