@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engine.quantity import Strict, quantity
 
@@ -27,12 +27,13 @@ class MachineGroup(Strict):
         step=0.5,
     )
 
-    @model_validator(mode="after")
-    def _three_decimals(self) -> "MachineGroup":
+    @field_validator("speed_factor")
+    @classmethod
+    def _three_decimals(cls, value: float) -> float:
         # Delay classes are compared as exact fractions; three decimals keep their common denominator small.
-        if round(self.speed_factor, 3) != self.speed_factor:
-            raise ValueError(f"speed factor {self.speed_factor} has more than three decimals; at most three are allowed")
-        return self
+        if round(value, 3) != value:
+            raise ValueError(f"{value} has more than three decimals; at most three are allowed")
+        return value
 
 
 class Cluster(Strict):
@@ -54,5 +55,7 @@ class Cluster(Strict):
             if names.count(name) > 1:
                 raise ValueError(f'two machine groups are called "{name}"; every group needs a name of its own')
         if self.machines > MAXIMUM_MACHINES:
-            raise ValueError(f"the groups have {self.machines} machines together; at most {MAXIMUM_MACHINES} are allowed")
+            raise ValueError(
+                f"the groups have {self.machines} machines together; at most {MAXIMUM_MACHINES} are allowed"
+            )
         return self

@@ -22,7 +22,7 @@ def _mean() -> float:
 class Constant(Strict):
     """Every job needs the same."""
 
-    distribution: Literal["constant"] = choice("Demand", "Every job needs the same.", "constant")
+    distribution: Literal["constant"] = choice("Demand", "Every job needs the same.")
     mean: float = _mean()
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
@@ -33,7 +33,7 @@ class Constant(Strict):
 class Exponential(Strict):
     """Coefficient of variation 1."""
 
-    distribution: Literal["exponential"] = choice("Demand", "Exponential: many short jobs, few long.", "exponential")
+    distribution: Literal["exponential"] = choice("Demand", "Exponential: many short jobs, few long.")
     mean: float = _mean()
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
@@ -44,9 +44,11 @@ class Exponential(Strict):
 class Uniform(Strict):
     """All demands between two bounds are equally likely."""
 
-    distribution: Literal["uniform"] = choice("Demand", "Evenly spread between two bounds.", "uniform")
+    distribution: Literal["uniform"] = choice("Demand", "Evenly spread between two bounds.")
     low: float = quantity("Least demand", "s", SHORTEST, LONGEST, "The shortest job on one fastest machine.", step=60)
-    high: float = quantity("Greatest demand", "s", SHORTEST, LONGEST, "The longest job on one fastest machine.", step=60)
+    high: float = quantity(
+        "Greatest demand", "s", SHORTEST, LONGEST, "The longest job on one fastest machine.", step=60
+    )
 
     @property
     def mean(self) -> float:
@@ -67,7 +69,7 @@ class Uniform(Strict):
 class LogNormal(Strict):
     """The logarithm of the demand is normal; given by mean and coefficient of variation."""
 
-    distribution: Literal["log-normal"] = choice("Demand", "Log-normal: skewed, with a long tail.", "log-normal")
+    distribution: Literal["log-normal"] = choice("Demand", "Log-normal: skewed, with a long tail.")
     mean: float = _mean()
     coefficient_of_variation: float = quantity(
         "Coefficient of variation", "1", 0.01, 20, "Standard deviation over mean.", step=0.1
@@ -83,9 +85,7 @@ class LogNormal(Strict):
 class Hyperexponential(Strict):
     """Two exponential phases with balanced means, the usual fit to a mean and a coefficient of variation above 1."""
 
-    distribution: Literal["hyperexponential"] = choice(
-        "Demand", "Hyperexponential: a mix of short and very long jobs.", "hyperexponential"
-    )
+    distribution: Literal["hyperexponential"] = choice("Demand", "Hyperexponential: a mix of short and very long jobs.")
     mean: float = _mean()
     coefficient_of_variation: float = quantity(
         "Coefficient of variation", "1", 1, 20, "Standard deviation over mean.", step=0.1
@@ -100,6 +100,4 @@ class Hyperexponential(Strict):
         return draws.stream("demand.exponential").standard_exponential(jobs) * phase_mean
 
 
-Demand = Annotated[
-    Constant | Exponential | Uniform | LogNormal | Hyperexponential, Field(discriminator="distribution")
-]
+Demand = Annotated[Constant | Exponential | Uniform | LogNormal | Hyperexponential, Field(discriminator="distribution")]

@@ -11,7 +11,9 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
-def quantity(title: str, unit: str, low: float, high: float, help_text: str, default: Any = ..., step: float = 1) -> Any:
+def quantity(
+    title: str, unit: str, low: float, high: float, help_text: str, default: Any = ..., step: float = 1
+) -> Any:
     """Describe a numeric field once: the form, the JSON Schema, the axis and the error messages all read it here.
 
     Parameters

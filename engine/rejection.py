@@ -33,7 +33,10 @@ class Rejection(ValueError):  # noqa: N818 - read as "raise Rejection(where, why
 
 def rejections(error: ValidationError) -> list[Reason]:
     """The reasons behind a validation error, in our words where the library's are too technical."""
-    return [_reason(details) for details in error.errors(include_url=False)]
+    found = error.errors(include_url=False)
+    # A list whose only entry is refused also counts as too short; the entry's own reason says it better.
+    refused = {details["loc"][:n] for details in found for n in range(len(details["loc"]))}
+    return [_reason(details) for details in found if details["type"] != "too_short" or details["loc"] not in refused]
 
 
 def _reason(details: Any) -> Reason:
@@ -41,13 +44,23 @@ def _reason(details: Any) -> Reason:
     cause = context.get("error")
     if isinstance(cause, Rejection):
         return Reason(cause.path, str(cause))
-    # The tag of a union ("poisson") is part of the library's path, but not of the JSON's.
-    path = ".".join(str(step) for step in details["loc"] if step not in TAGS)
+    path = _path(details["type"], details["loc"], context)
     if cause is not None:
         return Reason(path, str(cause))
     if details["type"] in SENTENCES:
         return Reason(path, SENTENCES[details["type"]].format(given=_shown(details.get("input")), **context))
     return Reason(path, details["msg"][:1].lower() + details["msg"][1:])
+
+
+def _path(kind: str, location: tuple[int | str, ...], context: dict[str, Any]) -> str:
+    """The path in the scenario's JSON; the tag of a union ("poisson") is in the library's path, but not in ours."""
+    *parents, last = location or ("",)
+    steps = [step for step in parents if step not in TAGS]
+    if last not in TAGS or kind == "extra_forbidden":
+        steps.append(last)
+    if kind.startswith("union_tag"):
+        steps.append(context["discriminator"].strip("'"))
+    return ".".join(map(str, steps))
 
 
 def _shown(value: Any) -> str:
@@ -71,10 +84,10 @@ SENTENCES = {
     "bool_type": "{given} is neither true nor false",
     "json_invalid": "this is not JSON: {error}",
     "union_tag_invalid": "{tag!r} is not allowed; allowed is one of {expected_tags}",
-    "union_tag_not_found": "{discriminator} is missing",
+    "union_tag_not_found": "this field is missing",
     "too_short": "at least {min_length} are needed",
     "too_long": "at most {max_length} are allowed",
 }
 
 TAGS = {"poisson", "batch", "constant", "exponential", "uniform", "log-normal", "hyperexponential"}
-"""The tags of the unions in a scenario; `tests/engine/test_rejection.py` checks that none is missing."""
+"""The tags of the unions in a scenario; `tests/engine/test_catalogue.py` checks that none is missing."""

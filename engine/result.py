@@ -89,7 +89,7 @@ class Result:
             "fingerprint": self.fingerprint(),
             "scenario": orjson.Fragment(self.scenario.canonical()),
             "metrics": self.names,
-            "cells": np.where(np.isnan(self.table), None, self.table).tolist(),
+            "cells": self.table.tolist(),  # NaN is written as null
         }
         return orjson.dumps(tree)
 

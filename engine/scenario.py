@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from engine import ENGINE_VERSION
 from engine.quantity import Strict, choice, quantity
-from engine.rejection import Rejection, ScenarioError, rejections
+from engine.rejection import Reason, Rejection, ScenarioError, rejections
 
 MAXIMUM_BYTES = 64_000
 """Longest scenario that is read at all; the largest example has about 2,000 bytes."""
@@ -87,7 +87,11 @@ class Scenario(Strict):
     def read(cls, tree: Any) -> Self:
         """A validated scenario from a JSON tree; `ScenarioError` says where it is wrong and what is allowed."""
         try:
-            return cls.model_validate_json(orjson.dumps(tree))
+            text = orjson.dumps(tree)
+        except orjson.JSONEncodeError as error:  # nested too deep, an integer beyond 64 bits, half a surrogate pair
+            raise ScenarioError([Reason("", f"this cannot be written as JSON: {error}")]) from None
+        try:
+            return cls.model_validate_json(text)
         except ValidationError as error:
             raise ScenarioError(rejections(error)) from None
 
@@ -98,13 +102,17 @@ class Scenario(Strict):
             return self
         if vary.field not in dict(numeric_fields(self)):
             raise Rejection("study.vary.field", f'"{vary.field}" is not a numeric field of this scenario')
+        try:
+            self.at({})
+        except ScenarioError as error:
+            raise Rejection(*error.rejections[0]) from None
         for number, value in enumerate(vary.values):
             try:
                 self.at({vary.field: value})
             except ScenarioError as error:
                 reason = error.rejections[0]
-                path = f"study.vary.values.{number}" if reason.path == vary.field else reason.path
-                raise Rejection(path, reason.sentence) from None
+                sentence = reason.sentence if reason.path == vary.field else f"with this value, {reason}"
+                raise Rejection(f"study.vary.values.{number}", sentence) from None
         return self
 
 
@@ -123,8 +131,9 @@ def put(tree: Any, path: str, value: Any) -> None:
     for name in parents:
         tree = tree[int(name)] if isinstance(tree, list) else tree[name]
     key = int(last) if isinstance(tree, list) else last
-    was_integer = isinstance(tree[key], int)
-    tree[key] = int(value) if was_integer and value == int(value) else value
+    was_integer = isinstance(tree[key], int) and not isinstance(tree[key], bool)
+    is_whole = isinstance(value, float) and value.is_integer()
+    tree[key] = int(value) if was_integer and is_whole else value
 
 
 def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:

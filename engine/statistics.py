@@ -54,9 +54,8 @@ def paired_ratio(numerator: np.ndarray, denominator: np.ndarray) -> Estimate:
 def settles(drift: np.ndarray) -> bool:
     """Whether a queue has settled, from `drift` of its replications (see `engine.metrics`).
 
-    It has not when even the lower end of the interval of the mean drift is nearer to steady growth (5/3) than to
-    rest (1); with a single replication the value itself decides.
+    It has not when the mean drift is nearer to steady growth (5/3) than to rest (1). Where the load is critical the
+    drift is noisy; a point with so much noise has no mean worth showing either.
     """
     found = estimate(drift)
-    evidence = found.mean if found.replications == 1 else found.low
-    return not evidence > 4 / 3
+    return found.replications == 0 or found.mean <= 4 / 3

@@ -1,6 +1,7 @@
 """A study as cells: points x policies x replications, each a pure function that is computed once and stored by hash."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +16,9 @@ MAXIMUM_SECONDS = 900.0
 """Budget of one study on one core, estimated; what is above is refused before anything is queued."""
 
 
-class Cell(NamedTuple):
-    """One replication of one policy at one point; `index` numbers the cells of the study in order of computation."""
+@dataclass(frozen=True)
+class Cell:
+    """One replication of one policy at one point; `index` counts the cells of the study in order of computation."""
 
     index: int
     point: int
@@ -34,7 +36,10 @@ class Budget(NamedTuple):
     def objection(self) -> str:
         """Why the study is refused, or nothing."""
         if self.cells > MAXIMUM_CELLS:
-            return f"this study has {self.cells:,} cells; at most {MAXIMUM_CELLS:,} are allowed: fewer values, policies or replications help"
+            return (
+                f"this study has {self.cells:,} cells; at most {MAXIMUM_CELLS:,} are allowed: "
+                f"fewer values, policies or replications help"
+            )
         if self.seconds > MAXIMUM_SECONDS:
             return (
                 f"this study would take about {self.seconds / 60:.0f} minutes on one core; at most "

@@ -23,70 +23,64 @@ SED, SED_NU, SED_NM, FCFS = (int(code) for code in PolicyCode)
 ARRIVAL, START, END, UPGRADE, MIGRATION, RELEASE = (int(happening) for happening in Happening)
 FREE, END_OF_CHAIN, NEVER = -1, -1, np.inf
 
+
+def record(*fields: tuple[str, type]) -> np.dtype:
+    """The layout of a structure; np.record, so that its fields are attributes without the compiler as well."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
 # for speed: one array of structures each, since every array handed to a function costs a copy of its header; with an
 # array a field the kernel was several times slower
 
-MACHINE = np.dtype(
-    [
-        ("number", np.int32),  # outside; inside, machines stand in scanning order
-        ("fastest_first", np.int32),  # entry x: the machine at place x in order of speed
-        ("first_place", np.int32),  # its places are first_place .. end_place - 1
-        ("end_place", np.int32),
-        ("load", np.int32),  # processes, those that a migration has not fetched yet included
-        ("exact", np.int32),  # class in which the machine is available to one more process; K if it is not
-        ("threshold", np.int32),  # lowest class of a job on it
-        ("chosen", np.int32),  # entry x: the machine chosen as number x in the decision at hand
-        ("marked", np.int32),  # 0 between decisions
-        ("busy_since", np.float64),  # s
-        ("busy", np.float64),  # s
-    ],
-    align=True,
+MACHINE = record(
+    ("number", np.int32),  # outside; inside, machines stand in scanning order
+    ("fastest_first", np.int32),  # entry x: the machine at place x in order of speed
+    ("first_place", np.int32),  # its places are first_place .. end_place - 1
+    ("end_place", np.int32),
+    ("load", np.int32),  # processes, those that a migration has not fetched yet included
+    ("exact", np.int32),  # class in which the machine is available to one more process; K if it is not
+    ("threshold", np.int32),  # lowest class of a job on it
+    ("chosen", np.int32),  # entry x: the machine chosen as number x in the decision at hand
+    ("marked", np.int32),  # 0 between decisions
+    ("busy_since", np.float64),  # s
+    ("busy", np.float64),  # s
 )
 
-PLACE = np.dtype([("machine", np.int32), ("occupant", np.int32), ("following", np.int32)], align=True)
+PLACE = record(("machine", np.int32), ("occupant", np.int32), ("following", np.int32))
 """A process that a machine can carry: the job on it (a held one as -2 - job), and the next place of the same job."""
 
-CLASS = np.dtype(
-    [
-        ("delay", np.float64),
-        ("scaled", np.int64),  # delay times the common denominator
-        ("count", np.int64),  # machines whose `exact` is this class; one more entry counts those not available
-        ("available", np.int64),  # the availability vector when last asked for
-    ],
-    align=True,
+CLASS = record(
+    ("delay", np.float64),
+    ("scaled", np.int64),  # delay times the common denominator
+    ("count", np.int64),  # machines whose `exact` is this class; one more entry counts those not available
+    ("available", np.int64),  # the availability vector when last asked for
 )
 
-JOB = np.dtype(
-    [
-        ("running", np.int32),  # entry x: the running job number x, in ascending order
-        ("first_place", np.int32),
-        ("first_held", np.int32),
-        ("delay_class", np.int32),
-        ("size", np.int32),
-        ("upgrades", np.int32),
-        ("migrations", np.int32),
-        ("tried", np.bool_),  # to migrate, in the event at hand
-        ("affected", np.bool_),  # machines of the job have lost another job's process
-        ("arrival", np.float64),
-        ("start", np.float64),
-        ("since", np.float64),  # instant from which it runs at `rate`
-        ("remaining", np.float64),  # demand left at `since`, s
-        ("rate", np.float64),
-        ("end", np.float64),  # expected; what has come true is final
-        ("release", np.float64),  # of the held machines
-    ],
-    align=True,
+JOB = record(
+    ("running", np.int32),  # entry x: the running job number x, in ascending order
+    ("first_place", np.int32),
+    ("first_held", np.int32),
+    ("delay_class", np.int32),
+    ("processes", np.int32),  # the size of the job; a record has an attribute `size` of its own
+    ("upgrades", np.int32),
+    ("migrations", np.int32),
+    ("tried", np.bool_),  # to migrate, in the event at hand
+    ("affected", np.bool_),  # machines of the job have lost another job's process
+    ("arrival", np.float64),
+    ("start", np.float64),
+    ("since", np.float64),  # instant from which it runs at `rate`
+    ("remaining", np.float64),  # demand left at `since`, s
+    ("rate", np.float64),
+    ("end", np.float64),  # expected; what has come true is final
+    ("release", np.float64),  # of the held machines
 )
 
-LOG = np.dtype(
-    [
-        ("time", np.float64),
-        ("happening", np.int8),
-        ("job", np.int32),
-        ("delay_class", np.int32),
-        ("end_entry", np.int64),
-    ],
-    align=True,
+LOG = record(
+    ("time", np.float64),
+    ("happening", np.int8),
+    ("job", np.int32),
+    ("delay_class", np.int32),
+    ("end_entry", np.int64),
 )
 
 # for speed: nothing is allocated here, so numba need not count references (_nrt=False; the counting took 80 % of the
@@ -212,7 +206,7 @@ def _remaining(job, j, now):
 @inlined
 def _proceed(klass, job, j, now, since):
     job[j].remaining = _remaining(job, j, now)
-    job[j].rate = job[j].size / klass[job[j].delay_class].delay
+    job[j].rate = job[j].processes / klass[job[j].delay_class].delay
     job[j].since = since
     job[j].end = now + ((since - now) + job[j].remaining / job[j].rate)
 
@@ -271,7 +265,7 @@ def _start(machine, place, klass, job, of_load, log, entries, count, demand, j, 
         machine[i].threshold = min(machine[i].threshold, highest)
         _reclassify(machine, klass, of_load, i)
     job[j].start = now
-    job[j].size = size
+    job[j].processes = size
     job[count[N_RUNNING]].running = j
     count[N_RUNNING] += 1
     job[j].remaining = demand[j]
@@ -343,7 +337,7 @@ def _upgrade(machine, place, klass, job, of_load, log, entries, count, now):
 @inlined
 def _can_gain(machine, place, klass, job, of_load, j):
     """Whether a faster class could have enough machines; for speed, an upper bound before the job is taken off."""
-    own, size = job[j].delay_class, job[j].size
+    own, size = job[j].delay_class, job[j].processes
     found = 0
     for k in range(own):
         found += klass[k].count
@@ -377,20 +371,20 @@ def _mark_chosen(machine, size, mark):
 @compiled
 def _count_moved(machine, place, job, j):
     """Processes that change their machine when job *j* goes to the chosen ones."""
-    moved = job[j].size
-    _mark_chosen(machine, job[j].size, 1)
+    moved = job[j].processes
+    _mark_chosen(machine, job[j].processes, 1)
     p = job[j].first_place
     while p != END_OF_CHAIN:
         moved -= machine[place[p].machine].marked
         p = place[p].following
-    _mark_chosen(machine, job[j].size, 0)
+    _mark_chosen(machine, job[j].processes, 0)
     return moved
 
 
 @compiled
 def _try_to_migrate(machine, place, klass, job, of_load, log, entries, count, process_size, rules, j, now):
     """Rule 8 for one job; 0 if it stays, 1 if it moved, 2 if it moved away from machines that it shared."""
-    size = job[j].size
+    size = job[j].processes
     _lift(machine, place, klass, job, of_load, j, FREE, -1)
     _take_stock(klass)
     target = choose_migration_class(klass["available"][:-1], job[j].delay_class, size)
@@ -414,7 +408,7 @@ def _try_to_migrate(machine, place, klass, job, of_load, log, entries, count, pr
 @compiled
 def _move(machine, place, klass, job, of_load, log, entries, count, j, pause, hold, now):
     """Put job *j* on the chosen machines; whether other jobs are on the machines that it left."""
-    size = job[j].size
+    size = job[j].processes
     _mark_chosen(machine, size, 1)
     chain, left = END_OF_CHAIN, END_OF_CHAIN
     p = job[j].first_place
@@ -465,9 +459,10 @@ def _migrate(machine, place, klass, job, of_load, log, entries, count, process_s
         best = -1
         for x in range(count[N_RUNNING]):
             j = job[x].running
-            if not job[j].tried and job[j].since <= now < job[j].end:
-                if best == -1 or job[j].delay_class > job[best].delay_class:
-                    best = j
+            in_transfer = now < job[j].since or job[j].first_held != END_OF_CHAIN
+            may_move = not job[j].tried and not in_transfer and now < job[j].end
+            if may_move and (best == -1 or job[j].delay_class > job[best].delay_class):
+                best = j
         if best == -1 or job[best].delay_class == 0:
             return  # nobody is left, or only jobs in the fastest class
         job[best].tried = True
@@ -520,8 +515,8 @@ def _join(place, chain, held):
 def _simulate(machine, place, klass, job, of_load, log, entries, count, jobs, rules, policy):
     """Run the clock until every job has ended. Modified in place: all but *of_load*, *jobs* and *rules*."""
     n_jobs = jobs.gap.shape[0]
-    upgrading = policy == SED or policy == SED_NM
-    migrating = policy == SED or policy == SED_NU
+    upgrading = policy in (SED, SED_NM)
+    migrating = policy in (SED, SED_NU)
     head, tail = 0, 0  # the queue is head .. tail - 1: jobs are numbered in order of arrival, and start in that order
     next_arrival = jobs.gap[0]
     while tail < n_jobs or count[N_RUNNING] > 0:
@@ -555,9 +550,7 @@ def _simulate(machine, place, klass, job, of_load, log, entries, count, jobs, ru
                     _upgrade(machine, place, klass, job, of_load, log, entries, count, now)
         head = _map_heads(machine, place, klass, job, of_load, log, entries, count, jobs, policy, head, tail, now)
         if migrating and head == tail and not is_arrival:
-            _migrate(
-                machine, place, klass, job, of_load, log, entries, count, jobs.process_size, rules, upgrading, now
-            )
+            _migrate(machine, place, klass, job, of_load, log, entries, count, jobs.process_size, rules, upgrading, now)
 
 
 # the door -------------------------------------------------------------------------------------------------------------
@@ -617,8 +610,8 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         rows, entries = int(count[N_ROWS]), int(count[N_ENTRIES])
     busy = np.empty(len(machine))
     busy[machine["number"]] = machine["busy"]
-    columns = [np.ascontiguousarray(job[name]) for name in Records._fields[:-2]]
-    return Records(*columns, busy=busy, log=_log(log, entry))
+    columns = ("arrival", "start", "end", "processes", "upgrades", "migrations")
+    return Records(*(np.ascontiguousarray(job[name]) for name in columns), busy=busy, log=_log(log, entry))
 
 
 def _log(rows: np.ndarray, entry: np.ndarray) -> Log:

@@ -63,7 +63,7 @@ class Mapping:
         return np.array([sum(c <= k for c in exact) for k in range(self.n_classes)], dtype=np.int64)
 
     def slowest_first(self, worst_class: int, size: int, but: int = -1) -> list[int]:
-        """*size* available machines up to *worst_class*: largest delay, then largest speed factor, then lowest number."""
+        """*size* available machines up to *worst_class*: largest delay, then speed factor, then lowest number first."""
         exact = {machine: self.is_available(machine, but) for machine in range(self.n_machines)}
         usable = [machine for machine in exact if exact[machine] <= worst_class]
         return sorted(usable, key=lambda i: (-exact[i], -self.speed_factor(i), i))[:size]
@@ -119,7 +119,11 @@ class Mapping:
 
     def upgradable(self) -> list[int]:
         """Jobs whose machines have become faster than their delay class says, lowest number first."""
-        return [job for job in sorted(self.running) if self.current_class(self.running[job].machines) < self.delay_class(job)]
+        return [
+            job
+            for job in sorted(self.running)
+            if self.current_class(self.running[job].machines) < self.delay_class(job)
+        ]
 
     def delay_class(self, job: int) -> int:
         """Delay class of a running job."""

@@ -14,8 +14,11 @@ from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.states import State, StatePath, Transition
 from engine.parallel_jobs.workload import Machines
 
-MAXIMUM_SITUATIONS = 120
+MAXIMUM_SITUATIONS = 400
 """Beyond this many situations the enumeration gives up: nobody could read the diagram."""
+
+MAXIMUM_MACHINES_SEEN = 12_000
+"""The same for situations times machines, which is what the enumeration costs; about half a second."""
 
 
 class Situation:
@@ -26,13 +29,15 @@ class Situation:
         self.min_size, self.max_size = min_size, max_size
 
     def key(self) -> tuple[object, ...]:
-        """Equal for situations that differ only in the names of jobs and of equal machines."""
-        jobs = self.mapping.running
-        on = (
-            (int(self.mapping.machines.group[machine]), tuple(sorted((jobs[j].delay_class, jobs[j].size) for j in there)))
-            for machine, there in enumerate(self.mapping.jobs_on)
+        """Equal for situations that differ only in the numbers of the jobs, not in their order, which breaks ties.
+
+        Machines keep their numbers, since those break ties as well.
+        """
+        rank = {job: n for n, job in enumerate(sorted(self.mapping.running))}
+        return (
+            tuple(self.mapping.delay_class(job) for job in rank),
+            *(tuple(sorted(rank[job] for job in there)) for there in self.mapping.jobs_on),
         )
-        return tuple(sorted(on))
 
     def copy(self) -> "Situation":
         """An independent copy."""
@@ -61,7 +66,7 @@ class Situation:
         return then, rows, waiting - len(started)
 
     def _map(self, waiting: int) -> tuple["Situation", list[Row]]:
-        rows = []
+        rows: list[Row] = []
         while len(rows) < waiting and (chosen := self.room()):
             job = max(self.mapping.running, default=-1) + 1
             placement = self.mapping.place(job, chosen)
@@ -86,9 +91,12 @@ class Situation:
         return rows
 
 
-def possible(machines: Machines, policy: int, min_size: int, max_size: int) -> tuple[set[State], set[Transition]] | None:
+def possible(
+    machines: Machines, policy: int, min_size: int, max_size: int
+) -> tuple[set[State], set[Transition]] | None:
     """Every mapping state and transition that the rules allow from the idle system on; None if there are too many."""
     start = Situation(Mapping(machines), policy, min_size, max_size)
+    most = min(MAXIMUM_SITUATIONS, MAXIMUM_MACHINES_SEEN // len(machines.group))
     known, todo = {start.key()}, [start]
     states: set[State] = {()}
     transitions: set[Transition] = set()
@@ -97,7 +105,7 @@ def possible(machines: Machines, policy: int, min_size: int, max_size: int) -> t
             transitions.add(transition)
             states.add(transition.target)
             if then.key() not in known:
-                if len(known) == MAXIMUM_SITUATIONS:
+                if len(known) >= most:
                     return None
                 known.add(then.key())
                 todo.append(then)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 import simpy
+from simpy.events import EventPriority
 
 from engine.parallel_jobs.decisions import faster_machines, machines_for, migrates, next_migrant, upgrades
 from engine.parallel_jobs.mapping import Mapping
@@ -24,7 +25,7 @@ class Occurrence(simpy.Event):
         super().__init__(env)
         self._ok, self._value = True, None
         self.callbacks = [action]
-        env.schedule(self, rank, delay)
+        env.schedule(self, EventPriority(rank), delay)
 
 
 class Progress:
@@ -147,8 +148,9 @@ class Model:
             self._try_to_migrate(job)
 
     def _may_move(self, job: int) -> bool:
-        """Not in transfer, and not about to end in this very instant."""
-        return self.progress[job].since <= self.env.now < self.progress[job].end
+        """Not in transfer, its old machines released, and not about to end in this very instant."""
+        progress = self.progress[job]
+        return progress.since <= self.env.now < progress.end and not self.mapping.running[job].held
 
     def _try_to_migrate(self, job: int) -> None:
         chosen = faster_machines(self.mapping, job)

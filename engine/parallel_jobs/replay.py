@@ -9,7 +9,7 @@ from engine.parallel_jobs.mapping import Mapping
 from engine.parallel_jobs.policies import NOT_NOW, PolicyCode, choose_delay_class, rigid_size
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.states import State, StatePath
-from engine.parallel_jobs.workload import Jobs, Machines
+from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 
 class Replay:
@@ -18,8 +18,8 @@ class Replay:
     The window begins with the arrival of *first_job* and ends with the last end of the *n_jobs* jobs from there.
     """
 
-    def __init__(self, jobs: Jobs, machines: Machines, policy: int, first_job: int, n_jobs: int) -> None:
-        self.jobs, self.policy = jobs, policy
+    def __init__(self, jobs: Jobs, machines: Machines, rules: Rules, policy: int, first_job: int, n_jobs: int) -> None:
+        self.jobs, self.policy, self.hold = jobs, policy, rules.hold_old_machines
         self.window = range(first_job, min(first_job + n_jobs, len(jobs.gap)))
         self.mapping = Mapping(machines)
         self.path = StatePath(self.mapping.n_classes)
@@ -80,15 +80,21 @@ class Replay:
             if row.happening == Happening.UPGRADE:
                 self.mapping.upgrade(row.job)
             elif row.happening == Happening.MIGRATION:
-                self.mapping.move(row.job, row.machines, hold=False)
+                self.mapping.move(row.job, row.machines, self.hold)
+            else:
+                self.mapping.release(row.job)
             self._draw(time, row.job)
 
     def _draw(self, time: float, job: int) -> None:
-        """Open a bar of the schedule on each machine; jobs that share a machine get slots above each other."""
+        """Open a bar of the schedule on each machine; jobs that share a machine get slots above each other.
+
+        Machines that a migration still holds have a bar as well, since nobody else can use that place.
+        """
         placement = self.mapping.running[job]
         self.open_bars[job] = []
-        for machine in placement.machines:
-            taken = {self.slots[machine, other] for other in self.mapping.jobs_on[machine] if (machine, other) in self.slots}
+        for machine in placement.machines + placement.held:
+            others = self.mapping.jobs_on[machine] | self.mapping.held_on[machine]
+            taken = {self.slots[machine, other] for other in others if (machine, other) in self.slots}
             slot = self.slots.setdefault((machine, job), next(n for n in range(len(taken) + 1) if n not in taken))
             bar = {"job": job, "machine": machine, "slot": slot, "start": time, "delay_class": placement.delay_class}
             self.open_bars[job].append(bar)
@@ -98,7 +104,8 @@ class Replay:
         for bar in self.open_bars.pop(job, []):
             if inside and time > bar["start"]:
                 self.bars.append({**bar, "end": time})
-        for machine in self.mapping.running[job].machines:
+        placement = self.mapping.running[job]
+        for machine in placement.machines + placement.held:
             self.slots.pop((machine, job), None)
 
     def close_all(self, time: float) -> None:

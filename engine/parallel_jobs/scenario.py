@@ -26,7 +26,13 @@ class JobClass(Strict):
     min_size: int = quantity("Smallest size", "machines", 1, 2000, "A job waits rather than run on fewer machines.")
     max_size: int = quantity("Largest size", "machines", 1, 2000, "A job never runs on more machines.")
     process_size_kb: float = quantity(
-        "Process size", "KB", 0, 1e9, "Memory image of one process; what a migration has to transfer.", 10240.0, step=1024
+        "Process size",
+        "KB",
+        0,
+        1e9,
+        "Memory image of one process; what a migration has to transfer.",
+        10240.0,
+        step=1024,
     )
 
     @model_validator(mode="after")
@@ -44,7 +50,13 @@ class Workload(Strict):
         title="Job classes", description="From 1 to 8 kinds of jobs."
     )
     jobs: int = quantity(
-        "Jobs", "", 10, 200_000, "Jobs of one replication; it begins empty and ends when all are done.", 10_000, step=1000
+        "Jobs",
+        "",
+        10,
+        200_000,
+        "Jobs of one replication; it begins empty and ends when all are done.",
+        10_000,
+        step=1000,
     )
 
 

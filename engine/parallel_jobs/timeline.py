@@ -64,11 +64,16 @@ def _busy_pieces(records: Records, path: list[Event]) -> tuple[np.ndarray, np.nd
 
 def _allocations(records: Records, path: list[Event]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     place: dict[int, tuple[float, list[int]]] = {}
+    left: dict[int, tuple[float, list[int]]] = {}
     pieces: list[tuple[float, float, list[int]]] = []
     for event in path:
         for row in event.rows:
             if row.happening in (Happening.MIGRATION, Happening.END) and row.job in place:
                 since, machines = place.pop(row.job)
+                pieces.append((since, event.time, machines))
+                left[row.job] = (event.time, machines)
+            if row.happening == Happening.RELEASE:  # the machines that it left were held until now
+                since, machines = left.pop(row.job)
                 pieces.append((since, event.time, machines))
             if row.happening in (Happening.START, Happening.MIGRATION):
                 place[row.job] = (event.time, row.machines)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-
 from engine.parallel_jobs import kernel
 from engine.parallel_jobs.events import events
 from engine.parallel_jobs.policies import POLICIES
@@ -32,14 +31,14 @@ def trace(scenario: ParallelJobsScenario, policy: str, replication: int, first_j
     """
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
-    jobs, machines = draw_jobs(scenario, replication), machines_of(scenario)
+    jobs, machines, rules = draw_jobs(scenario, replication), machines_of(scenario), rules_of(scenario)
     code = POLICIES[policy].code
-    records = kernel.run(jobs, machines, rules_of(scenario), code, with_log=True)
+    records = kernel.run(jobs, machines, rules, code, with_log=True)
     path = list(events(records.log))
     statistics = StateStatistics(len(machines.classes.delay))
     statistics.follow(path)
     found = _possible(scenario, code)
-    replay = Replay(jobs, machines, code, max(0, min(first_job, len(jobs.gap) - 1)), WINDOW_JOBS)
+    replay = Replay(jobs, machines, rules, code, max(0, min(first_job, len(jobs.gap) - 1)), WINDOW_JOBS)
     for event in path:
         replay.follow(event)
         if replay.over:
@@ -68,12 +67,13 @@ def trace(scenario: ParallelJobsScenario, policy: str, replication: int, first_j
 def _possible(scenario: ParallelJobsScenario, code: int) -> Any:
     kinds = {(kind.min_size, kind.max_size) for kind in scenario.workload.job_classes}
     options = scenario.options
-    if len(kinds) > 1 or options.upgrade_only_when_queue_empty or options.hold_old_machines:
+    # With any option on, more is possible than the enumeration knows: what happens depends on queue or clock as well.
+    if len(kinds) > 1 or (
+        options.upgrade_only_when_queue_empty or options.migrate_only_if_it_pays or options.hold_old_machines
+    ):
         return None
     return possible(machines_of(scenario), code, *kinds.pop())
 
 
 def _columns(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
-
-

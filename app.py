@@ -1,0 +1,148 @@
+"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, worker.
+
+`python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+if __name__ == "__main__":
+    import bootstrap
+
+    bootstrap.ensure("requirements.lock")
+
+import click
+
+COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "worker")
+
+
+def __getattr__(name: str) -> object:
+    """`app.server`, made when a web server asks for it; the other commands need no web."""
+    if name != "server":
+        raise AttributeError(name)
+    from components.shell import create_server
+
+    globals()["server"] = create_server()
+    return globals()["server"]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Corral, a what-if laboratory for scheduling parallel work on clusters.
+
+    Without a command, `serve` is meant.
+    """
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8050, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 for any free one."
+)
+@click.option(
+    "--workers", type=click.IntRange(0, 64), help="Worker processes; by default one per core, or none with REDIS_URL."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
+    """Serve the pages, with a private broker and workers unless REDIS_URL names others."""
+    from components.serving import serve as start
+
+    start(host, port, workers, open_browser=not no_browser)
+
+
+@main.command()
+@click.argument("scenario", metavar="EXAMPLE-or-FILE")
+@click.option("--replications", type=int, help="Instead of the scenario's own.")
+@click.option("--seed", type=int, help="Instead of the scenario's own.")
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+@click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json", "csv"]))
+@click.option(
+    "--out", type=click.Path(file_okay=False), help="Also write scenario, summary and cells into this folder."
+)
+def run(scenario: str, replications: int | None, seed: int | None, processes: int, form: str, out: str | None) -> None:
+    """Run a study in this process and a few more, without a broker."""
+    from engine.rejection import ScenarioError
+    from engine.report import chosen_scenario, report, write_files
+    from engine.run import run_study
+    from engine.study import StudyPlan
+
+    try:
+        chosen = chosen_scenario(scenario, replications, seed)
+    except (ScenarioError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    plan = StudyPlan(chosen)
+    if plan.budget().objection:
+        raise click.ClickException(plan.budget().objection)
+    with click.progressbar(length=len(plan), label="cells", file=sys.stderr) as bar:
+        result = run_study(chosen, processes, lambda done, _all: bar.update(done - bar.pos))
+    click.echo(report(result, form))
+    if out:
+        for path in write_files(result, out):
+            click.echo(f"wrote {path}", err=True)
+
+
+@main.command()
+def examples() -> None:
+    """List the named scenarios."""
+    from tabulate import tabulate
+
+    from engine.registry import EXAMPLES
+
+    click.echo(
+        tabulate([(name, known.title, known.notes) for name, known in EXAMPLES.items()], ("name", "title", "notes"))
+    )
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of a scenario."""
+    import orjson
+
+    from engine.registry import json_schema
+
+    click.echo(orjson.dumps(json_schema(), option=orjson.OPT_INDENT_2))
+
+
+@main.command()
+@click.option("--case", help="Only this case.")
+@click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
+def bench(case: str | None, form: str) -> None:
+    """Measure speeds, as ratios to a yardstick taken in the same run."""
+    from engine.bench import CASES, run_bench
+
+    from engine.report import bench_report
+
+    if case is not None and case not in CASES:
+        raise click.ClickException(f'there is no case "{case}"; there are {", ".join(CASES)}')
+    click.echo(bench_report(run_bench(case), form))
+
+
+@main.command()
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+def ahead(processes: int) -> None:
+    """Recompute the stored results of all examples (after the engine has changed)."""
+    from engine.ahead import compute_ahead
+
+    for path in compute_ahead(processes):
+        click.echo(f"wrote {path.name}")
+
+
+@main.command()
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+def worker(processes: int) -> None:
+    """Join the workers of REDIS_URL until stopped."""
+    if not os.environ.get("REDIS_URL"):
+        raise click.ClickException("REDIS_URL is not set; it names the Redis server that the web process uses too")
+    from workers.embedded import work
+
+    sys.exit(work(processes))
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    # A bare start serves, also with the options of serve.
+    if not arguments or (arguments[0] not in COMMANDS and arguments[0] not in ("-h", "--help")):
+        arguments = ["serve", *arguments]
+    main(arguments, prog_name="app.py")

@@ -1,0 +1,8 @@
+"""Names for screen readers, as arguments of a component."""
+
+from typing import Any
+
+
+def aria(**attributes: str) -> dict[str, Any]:
+    """`aria(label="Pages")` as the keyword arguments that Dash wants: {"aria-label": "Pages"}."""
+    return {f"aria-{name}": value for name, value in attributes.items()}

@@ -1,0 +1,28 @@
+// The header: light or dark, and the link to copy.
+window.dash_clientside = window.dash_clientside || {};
+window.dash_clientside.shell = {
+  // When the switch is pressed; at the start, what was chosen before, or what the system asks for.
+  switchScheme: function (clicks, _id, scheme) {
+    if (clicks && dash_clientside.callback_context.triggered_id === "shell-scheme-switch") {
+      return scheme === "dark" ? "light" : "dark";
+    }
+    if (scheme) return dash_clientside.no_update;
+    return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  },
+
+  showScheme: function (scheme) {
+    return [scheme || "light", scheme === "dark" ? "☀ Light" : "☾ Dark"];
+  },
+
+  copyLink: function (clicks) {
+    if (!clicks) return dash_clientside.no_update;
+    const said = function (text) {
+      dash_clientside.set_props("studio-share-said", { children: text });
+      window.setTimeout(() => dash_clientside.set_props("studio-share-said", { children: "" }), 4000);
+    };
+    const byHand = () => said("Copy the address from the address bar.");
+    if (navigator.clipboard) navigator.clipboard.writeText(window.location.href).then(() => said("Link copied."), byHand);
+    else byHand();
+    return dash_clientside.no_update;
+  },
+};

@@ -1,0 +1,112 @@
+// The Studio page: dragging speeds, the address bar, and the player of a replication.
+window.dash_clientside = window.dash_clientside || {};
+(function () {
+  const none = () => window.dash_clientside.no_update;
+  const plot = (id) => document.querySelector("#" + id + " .js-plotly-plot");
+  const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // The token's way through the diagram: along the curve of the edge, or a jump.
+  function moveToken(diagram, from, to, kind) {
+    const meta = diagram.layout.meta;
+    const number = meta.edges[from + "-" + to + "-" + kind];
+    const put = (x, y) => Plotly.restyle(diagram, { x: [[x]], y: [[y]] }, [meta.token]);
+    window.cancelAnimationFrame(diagram.corralFrame);
+    if (number === undefined || calm()) return put(meta.x[to], meta.y[to]);
+    const xs = Array.from(diagram.data[number].x).concat(meta.x[to]);
+    const ys = Array.from(diagram.data[number].y).concat(meta.y[to]);
+    const begin = performance.now();
+    const frame = (now) => {
+      const share = Math.min(1, (now - begin) / 450);
+      const n = Math.round(share * (xs.length - 1));
+      put(xs[n], ys[n]);
+      if (share < 1) diagram.corralFrame = window.requestAnimationFrame(frame);
+    };
+    diagram.corralFrame = window.requestAnimationFrame(frame);
+  }
+
+  // The line of the current instant in a picture over time; the window follows it where it is zoomed in.
+  function moveInstant(picture, time, follow) {
+    const change = { "shapes[0].x0": time, "shapes[0].x1": time };
+    const range = picture.layout.xaxis.range;
+    if (follow && range && (time < range[0] || time > range[1])) {
+      const width = range[1] - range[0];
+      change["xaxis.range"] = [time - 0.2 * width, time + 0.8 * width];
+    }
+    Plotly.relayout(picture, change);
+  }
+
+  function whenDrawn(id, action, tries) {
+    const picture = plot(id);
+    if (picture && picture.layout && picture.offsetParent !== null) action(picture);
+    else if ((tries || 0) < 20) window.setTimeout(() => whenDrawn(id, action, (tries || 0) + 1), 100);
+  }
+
+  const amount = (count, one, many) => count + " " + (count === 1 ? one : many);
+
+  window.dash_clientside.studio = {
+    // When the top of a bar was dragged: the new speed goes into the group's field, which everything else follows.
+    dragSpeed: function (change, figure) {
+      if (!change || !figure) return none();
+      const key = Object.keys(change).find((name) => /^shapes\[\d+\]\.y0$/.test(name));
+      if (!key) return none();
+      const group = Number(key.match(/\d+/)[0]);
+      const speed = Math.min(1, Math.max(0.02, (change[key] + change[key.replace("y0", "y1")]) / 2));
+      const factor = Math.round(10 / speed) / 10;
+      const path = "cluster.groups." + group + ".speed_factor";
+      dash_clientside.set_props({ type: "studio-field", path: path }, { value: factor });
+      const undone = Object.assign({}, figure, { layout: Object.assign({}, figure.layout) });
+      undone.layout.shapes = figure.layout.meta.bars.map((bar, n) => {
+        const height = n === group ? 1 / factor : bar[2];
+        return Object.assign({}, figure.layout.shapes[n], { x0: bar[0], x1: bar[1], y0: height, y1: height });
+      });
+      return undone;
+    },
+
+    // The address bar always holds the scenario; the router is not told, since it would build the page anew.
+    keepAddress: function (link) {
+      if (link) window.history.replaceState(window.history.state, "", "/?s=" + link);
+      return none();
+    },
+
+    showReplayBar: function (tab) {
+      return ["states", "schedule", "decisions", "over-time"].includes(tab) ? "replay-bar" : "replay-bar hidden";
+    },
+
+    step: function (_back, _next, _tick, trace, now) {
+      const trigger = dash_clientside.callback_context.triggered_id;
+      if (!trace) return none();
+      const last = trace.steps.length - 1;
+      if (trigger === "studio-trace") return 0;
+      const wanted = (now || 0) + (trigger === "studio-back" ? -1 : 1);
+      return Math.max(0, Math.min(last, wanted));
+    },
+
+    play: function (_clicks, tab, step, stopped, trace) {
+      const trigger = dash_clientside.callback_context.triggered_id;
+      if (trigger === "studio-play") return stopped ? [false, "❚❚ Pause"] : [true, "▶ Play"];
+      const over = trace && step >= trace.steps.length - 1;
+      const hidden = !["states", "schedule", "decisions", "over-time"].includes(tab);
+      return over || hidden ? [true, "▶ Play"] : [none(), none()];
+    },
+
+    showInstant: function (step, trace, _figure, tab) {
+      if (!trace) return [none(), none()];
+      const n = Math.max(0, Math.min(step || 0, trace.steps.length - 1));
+      const now = trace.steps[n];
+      const before = n > 0 ? trace.states[n - 1] : trace.states[n];
+      if (tab === "states") {
+        whenDrawn("studio-state-diagram", (picture) => moveToken(picture, before, trace.states[n], now.kind));
+        whenDrawn("studio-strip", (picture) => moveInstant(picture, now.time, true));
+      }
+      if (tab === "schedule") whenDrawn("studio-schedule", (picture) => moveInstant(picture, now.time, true));
+      if (tab === "over-time") whenDrawn("studio-over-time", (picture) => moveInstant(picture, now.time, false));
+      const time = now.time.toLocaleString("en", { maximumFractionDigits: 1 }).replace(/,/g, "\u2009");
+      const words =
+        "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + " s: " + now.trigger + " (job " + (now.job + 1) +
+        "). " + amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting; state " +
+        trace.labels[trace.states[n]] + ".";
+      const classes = trace.classes.map((delay, k) => "delay " + delay + ": " + now.available[k]);
+      return [words, "Available machines – " + classes.join(", ") + "  (" + now.available.join(", ") + ")"];
+    },
+  };
+})();

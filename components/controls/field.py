@@ -1,0 +1,69 @@
+"""One field of a scenario as an input: label with unit, help, range; the error stands beside it."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+
+from components.fields import describe
+
+SWITCHES = ("options.upgrade_only_when_queue_empty", "options.migrate_only_if_it_pays", "options.hold_old_machines")
+
+
+def field_id(page: str, path: str) -> dict[str, str]:
+    """Id of the input for the field at *path*; its `value` is what the person typed."""
+    return {"type": f"{page}-field", "path": path}
+
+
+def create_number(page: str, tree: dict[str, Any], path: str, value: Any, short: str = "") -> dmc.NumberInput:
+    """A number, typed or stepped with the arrow keys. It is never clamped: what is typed stays, with its error.
+
+    *short* is shown instead of the full label, which then is there for screen readers only.
+    """
+    words = describe(tree, path)
+    return dmc.NumberInput(
+        id=field_id(page, path),
+        label=short or words.label,
+        value=value,
+        step=words.step,
+        min=words.low,
+        max=words.high,
+        clampBehavior="none",
+        allowDecimal=not words.whole,
+        debounce=300,
+        size="xs",
+        thousandSeparator="\u2009",
+        inputProps={"aria-label": words.label, "title": f"{words.help} Allowed: {words.range_words}."},
+    )
+
+
+def create_text(page: str, path: str, value: str, label: str, **properties: Any) -> dmc.TextInput:
+    """A line of text."""
+    return dmc.TextInput(id=field_id(page, path), label=label, value=value, debounce=300, size="xs", **properties)
+
+
+def create_choice(page: str, tree: dict[str, Any], path: str, value: Any, options: list[Any]) -> dmc.Select:
+    """One of a few."""
+    words = describe(tree, path)
+    return dmc.Select(
+        id=field_id(page, path),
+        label=words.title,
+        data=options,
+        value=value,
+        allowDeselect=False,
+        size="xs",
+        comboboxProps={"withinPortal": True},
+    )
+
+
+def create_switch(page: str, tree: dict[str, Any], path: str, value: bool) -> dmc.Select:
+    """A switch as a choice between off and on, so that every field has one `value`."""
+    words = describe(tree, path)
+    return dmc.Select(
+        id=field_id(page, path),
+        label=words.title,
+        description=words.help,
+        data=[{"value": "off", "label": "off"}, {"value": "on", "label": "on"}],
+        value="on" if value else "off",
+        allowDeselect=False,
+        size="xs",
+    )

@@ -1,0 +1,56 @@
+"""The values of a sweep as a person types them: a list, or ranges such as "0.2 to 1.8 step 0.2"."""
+
+import re
+from decimal import Decimal, InvalidOperation
+
+from components.wording import number
+
+NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"
+RANGE = re.compile(rf"^({NUMBER})\s*(?:to|\.\.|–)\s*({NUMBER})\s*(?:step|by)\s*({NUMBER})$")
+MAXIMUM_VALUES = 60
+
+
+class ValuesError(ValueError):
+    """A list of values that cannot be read; the message says which part and what is allowed."""
+
+
+def parse_values(text: str) -> list[float]:
+    """The values in *text*, ascending, none twice."""
+    found: set[float] = set()
+    for part in re.split(r"[,;\n]", str(text)):
+        if part.strip():
+            found.update(_part(part.strip()))
+        if len(found) > MAXIMUM_VALUES:
+            raise ValuesError(f"these are more than {MAXIMUM_VALUES} values; at most {MAXIMUM_VALUES} are allowed")
+    if not found:
+        raise ValuesError("at least one value is needed")
+    return sorted(found)
+
+
+def _part(part: str) -> list[float]:
+    between = RANGE.match(part)
+    if between is None:
+        return [float(_decimal(part))]
+    # Decimals, so that "0.2 to 1.8 step 0.2" gives 0.6 and not 0.6000000000000001.
+    first, last, step = (_decimal(text) for text in between.groups())
+    if step <= 0:
+        raise ValuesError(f"the step in “{part}” must be above 0")
+    if (last - first) / step > MAXIMUM_VALUES:
+        raise ValuesError(f"“{part}” has more than {MAXIMUM_VALUES} values; at most {MAXIMUM_VALUES} are allowed")
+    return [float(first + n * step) for n in range(int((last - first) / step) + 1)]
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        if not re.fullmatch(NUMBER, text):
+            raise InvalidOperation
+        return Decimal(text)
+    except InvalidOperation:
+        raise ValuesError(
+            f"“{text[:30]}” is not a number; write numbers with commas, or “0.2 to 1.8 step 0.2”"
+        ) from None
+
+
+def format_values(values: list[float]) -> str:
+    """The values as `parse_values` reads them."""
+    return ", ".join(number(value, 12).replace("\u2009", "") for value in values)

@@ -1,0 +1,1 @@
+"""Results and traces turned into plotly figures; no Dash in here."""

@@ -1,0 +1,37 @@
+"""A scenario as the text behind "?s=" in the address bar, and back; hostile until validated."""
+
+import base64
+import binascii
+import zlib
+
+from engine.registry import parse_scenario
+from engine.rejection import Reason, ScenarioError
+from engine.scenario import MAXIMUM_BYTES, Scenario
+
+MAXIMUM_LINK = 8_000
+"""Longest text that is decoded at all; servers and mail programs cut earlier."""
+
+
+def to_link(scenario: Scenario) -> str:
+    """Canonical JSON without defaults, zlib, base64url without padding."""
+    return base64.urlsafe_b64encode(zlib.compress(scenario.compact(), 9)).rstrip(b"=").decode()
+
+
+def from_link(text: str) -> Scenario:
+    """The scenario of a link; `ScenarioError` says what is wrong with it.
+
+    Never unpacks more than a scenario may have.
+    """
+    if len(text) > MAXIMUM_LINK:
+        raise ScenarioError(
+            [Reason("", f"the link has {len(text):,} characters; at most {MAXIMUM_LINK:,} are allowed")]
+        )
+    try:
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        unpacker = zlib.decompressobj()
+        plain = unpacker.decompress(packed, MAXIMUM_BYTES)
+    except (binascii.Error, ValueError, zlib.error):
+        raise ScenarioError([Reason("", "the link is damaged: a part of it is missing or was changed")]) from None
+    if unpacker.unconsumed_tail or not unpacker.eof:
+        raise ScenarioError([Reason("", "the link is damaged or unpacks to more than a scenario may have")])
+    return parse_scenario(plain)

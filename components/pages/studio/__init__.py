@@ -1,0 +1,1 @@
+"""Studio: sketch a cluster and a workload, run, see."""

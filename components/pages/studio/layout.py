@@ -1,0 +1,303 @@
+"""What stands on the Studio page. The first paint already has the answer of the scenario that it shows."""
+
+from pathlib import Path
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import dcc, html
+
+from components.answers import empty_result, known_result
+from components.aria import aria
+from components.controls.data_table import create_table
+from components.link import from_link, to_link
+from components.pages.studio.answer import create_curves, curve_metrics, table_of_curves
+from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.replay import Offer, offer
+from components.pages.studio.sketch import create_sketch
+from components.wording import verdict
+from engine.parallel_jobs.trace import WINDOW_JOBS
+from engine.registry import EXAMPLES
+from engine.rejection import ScenarioError
+from engine.result import Result
+from engine.scenario import Scenario
+
+WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
+
+
+def layout(s: str | None = None, **_: Any) -> html.Div:
+    """The page for the address "/?s=...": the scenario of the link, filled in, and its result if it is known."""
+    scenario, problem = _opened(s)
+    result = known_result(scenario) or empty_result(scenario)
+    tree = scenario.model_dump(mode="json")
+    study = {
+        "tree": tree,
+        "id": scenario.content_hash(),
+        "state": "done" if result.complete else "unknown",
+        "done": result.cells_done,
+        "total": result.table[..., 0].size,
+        "stale": False,
+    }
+    return html.Div(
+        [
+            dcc.Store(id=Id.DRAFT, data=tree),
+            dcc.Store(id=Id.SCENARIO, data=tree),
+            dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
+            dcc.Store(id=Id.RESTORED),
+            dcc.Store(id=Id.STUDY, data=study),
+            dcc.Store(id=Id.LINK, data=to_link(scenario)),
+            dcc.Store(id=Id.TRACE),
+            dcc.Interval(id=Id.POLL, interval=300, disabled=True),
+            dcc.Interval(id=Id.TICK, interval=900, disabled=True),
+            dcc.Download(id=Id.DOWNLOAD),
+            _answer(scenario, result, problem),
+            _sketch(scenario, tree),
+        ],
+        className="studio",
+    )
+
+
+def _opened(link: str | None) -> tuple[Scenario, str]:
+    first = next(iter(EXAMPLES.values()))
+    if not link:
+        return first, ""
+    try:
+        return from_link(link), ""
+    except ScenarioError as error:
+        return first, f"This link cannot be opened: {error.rejections[0]}. Shown instead is the first example."
+
+
+def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
+    example = next((name for name, known in EXAMPLES.items() if known == scenario), None)
+    head = html.Div(
+        [
+            dmc.Select(
+                id=Id.EXAMPLE,
+                label="Example",
+                placeholder="choose one",
+                data=[{"value": name, "label": known.title} for name, known in EXAMPLES.items()],
+                value=example,
+                size="xs",
+            ),
+            dmc.Button("↶", id=Id.UNDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Undo")),
+            dmc.Button("↷", id=Id.REDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Redo")),
+        ],
+        className="sketch-head",
+    )
+    foot = html.Div(
+        [
+            html.Div(id=Id.PROBLEMS, role="alert"),
+            dmc.Button("Run", id=Id.RUN, fullWidth=True, size="md"),
+            html.P(id=Id.COST, className="hint"),
+            html.Div(id=Id.REFUSAL, role="alert"),
+        ],
+        className="sketch-foot",
+    )
+    return html.Aside(
+        html.Details(
+            [
+                html.Summary("Sketch"),
+                head,
+                html.Div(create_sketch(tree), id=Id.SKETCH, className="stack"),
+                foot,
+            ],
+            open=True,
+            id="studio-drawer",
+        ),
+        className="sketch",
+        **aria(label="Sketch"),
+    )
+
+
+def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
+    return html.Main(
+        [
+            html.H1("Studio", className="visually-hidden"),
+            dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
+            html.P(verdict(result), id=Id.VERDICT, className="verdict", **aria(live="polite")),
+            html.P("", id=Id.STALE, className="stale"),
+            _progress(),
+            dmc.Tabs(
+                [
+                    dmc.TabsList(
+                        [
+                            dmc.TabsTab("Curves", value="curves"),
+                            dmc.TabsTab("Mapping states", value="states"),
+                            dmc.TabsTab("Schedule", value="schedule"),
+                            dmc.TabsTab("Decisions", value="decisions"),
+                            dmc.TabsTab("Utilization", value="over-time"),
+                            dmc.TabsTab("Data", value="data"),
+                        ]
+                    ),
+                    _replay_bar(offer(scenario)),
+                    dmc.TabsPanel(_curves_panel(result), value="curves"),
+                    dmc.TabsPanel(_states_panel(), value="states"),
+                    dmc.TabsPanel(_schedule_panel(), value="schedule"),
+                    dmc.TabsPanel(_decisions_panel(), value="decisions"),
+                    dmc.TabsPanel(_over_time_panel(), value="over-time"),
+                    dmc.TabsPanel(_data_panel(), value="data"),
+                ],
+                id=Id.TABS,
+                value="curves",
+                keepMounted=True,
+            ),
+            html.P(f"Result fingerprint {result.fingerprint()}", id=Id.FINGERPRINT, className="hint"),
+        ],
+        className="answer",
+    )
+
+
+def _progress() -> html.Div:
+    return html.Div(
+        [
+            dmc.Progress(id=Id.PROGRESS, value=0, size="lg", **aria(label="Progress of the study")),
+            html.Span(id=Id.PROGRESS_TEXT, role="status"),
+            dmc.Button("Cancel", id=Id.CANCEL, size="compact-sm", variant="default"),
+        ],
+        id="studio-progress-row",
+        className="progress-row idle",
+    )
+
+
+def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh", bar: bool = True) -> html.Div:
+    properties = {"figure": figure} if figure is not None else {}
+    return html.Div(
+        dcc.Graph(
+            id=graph_id,
+            responsive=True,
+            style={"height": height, "minHeight": "300px" if bar else height},
+            config={
+                "displaylogo": False,
+                "displayModeBar": "hover" if bar else False,
+                "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
+                "toImageButtonOptions": {"format": "svg", "filename": graph_id},
+            },
+            **properties,
+        ),
+        role="img",
+        **aria(label=label),
+    )
+
+
+def _table(name: str, children: Any = None, of: str = "this picture") -> html.Details:
+    return html.Details(
+        [
+            html.Summary(f"Table of {of}"),
+            dmc.Button("Download CSV", id=download_id(name), size="compact-sm", variant="default", my="xs"),
+            html.Div(children, id=table_id(name)),
+        ],
+        className="table-of-picture",
+    )
+
+
+def _curves_panel(result: Result) -> list[Any]:
+    return [
+        dmc.SegmentedControl(
+            id=Id.METRIC, data=curve_metrics(result), value="response_time", size="sm", className="metric-switch"
+        ),
+        _picture(Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)),
+        html.P(WORDS[0], id=Id.CURVES_TEXT, className="picture-text"),
+        _table("curves", create_table(table_of_curves(result, "response_time"))),
+    ]
+
+
+def _replay_bar(choices: Offer) -> html.Div:
+    return html.Div(
+        [
+            html.Div(
+                [
+                    _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 110),
+                    _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190),
+                    _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications),
+                    _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None),
+                ],
+                className="replay-choice",
+            ),
+            html.Div(
+                [
+                    dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous event")),
+                    dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=95),
+                    dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next event")),
+                    html.Div(
+                        dmc.Slider(
+                            id=Id.STEP, min=0, max=1, value=0, updatemode="drag", thumbLabel="Event", label=None
+                        ),
+                        className="step-slider",
+                    ),
+                ],
+                className="replay-player",
+            ),
+            html.P(id=Id.INSTANT, className="instant", role="status"),
+            html.Div(id=Id.REPLAY_PROBLEM, role="alert"),
+        ],
+        id=Id.REPLAY,
+        className="replay-bar hidden",
+    )
+
+
+def _choice(name: str, label: str, options: list[Any], value: str, width: int) -> dmc.Select:
+    return dmc.Select(id=name, label=label, data=options, value=value, size="xs", allowDeselect=False, w=width)
+
+
+def _whole(name: str, label: str, step: int, most: int | None) -> dmc.NumberInput:
+    return dmc.NumberInput(
+        id=name, label=label, value=1, min=1, max=most, step=step, allowDecimal=False, size="xs", w=95, debounce=300
+    )
+
+
+def _states_panel() -> html.Div:
+    return html.Div(
+        [
+            html.Div(id=Id.AVAILABLE, className="availability"),
+            _picture(
+                Id.STATE_DIAGRAM,
+                "Mapping-state diagram; the tables below have its states and transitions.",
+                height="52vh",
+            ),
+            _picture(Id.STRIP, "Schedule around the current event.", height="190px", bar=False),
+            html.P(id=Id.STATE_TEXT, className="picture-text"),
+            _table("states", of="states"),
+            _table("transitions", of="transitions"),
+        ]
+    )
+
+
+def _schedule_panel() -> html.Div:
+    return html.Div(
+        [
+            _picture(
+                Id.SCHEDULE, "Schedule: machines over time, a block for each job; the table below has the blocks."
+            ),
+            html.P(id=Id.SCHEDULE_TEXT, className="picture-text"),
+            _table("schedule"),
+        ]
+    )
+
+
+def _over_time_panel() -> html.Div:
+    return html.Div(
+        [
+            _picture(Id.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
+            html.P(id=Id.OVER_TIME_TEXT, className="picture-text"),
+            _table("over-time"),
+        ]
+    )
+
+
+def _decisions_panel() -> html.Div:
+    return html.Div(
+        [
+            html.P(WORDS[1], className="picture-text"),
+            html.Div(id=Id.DECISIONS, **aria(live="polite")),
+            dmc.Button("Download CSV", id=download_id("decisions"), size="compact-sm", variant="default", my="xs"),
+        ]
+    )
+
+
+def _data_panel() -> html.Div:
+    return html.Div(
+        [
+            html.P(WORDS[2], className="picture-text"),
+            dmc.Button("Download CSV", id=download_id("data"), size="compact-sm", variant="default", my="xs"),
+            html.Div(id=table_id("data")),
+        ]
+    )

@@ -1,0 +1,183 @@
+"""Callbacks of the sketch: read the form, reshape it, undo, picture, cost and link."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import ALL, ClientsideFunction, Dash, Input, Output, State, ctx, html, no_update
+from dash.exceptions import PreventUpdate
+
+from components.answers import scenario_of
+from components.figures.cluster_picture import draw_cluster
+from components.link import to_link
+from components.pages.studio import form
+from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.sketch import create_sketch
+from components.stores import SCHEME
+from components.wording import number
+from engine.registry import EXAMPLES, read_scenario
+from engine.rejection import Reason, ScenarioError
+from engine.study import Budget, StudyPlan
+
+FIELD = {"type": f"{PAGE}-field", "path": ALL}
+ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
+UNDO_STEPS = 50
+LONGEST_LINK = 6_000
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the sketch."""
+    app.callback(
+        Output(Id.SKETCH, "children"),
+        Output(Id.DRAFT, "data"),
+        Input(ACTION, "n_clicks"),
+        Input(Id.EXAMPLE, "value"),
+        Input(Id.RESTORED, "data"),
+        Input(FIELD, "value"),
+        State(FIELD, "id"),
+        State(Id.DRAFT, "data"),
+        prevent_initial_call=True,
+    )(reshape_sketch)
+    app.callback(
+        Output(FIELD, "error"),
+        Output(Id.PROBLEMS, "children"),
+        Output(Id.SCENARIO, "data"),
+        Output(Id.RUN, "disabled"),
+        Output(Id.COST, "children"),
+        Output(Id.LINK, "data"),
+        Input(FIELD, "value"),
+        State(FIELD, "id"),
+        State(Id.DRAFT, "data"),
+        State(Id.SCENARIO, "data"),
+    )(read_sketch)
+    app.callback(
+        Output(Id.HISTORY, "data"),
+        Output(Id.RESTORED, "data"),
+        Output(Id.UNDO, "disabled"),
+        Output(Id.REDO, "disabled"),
+        Input(Id.SCENARIO, "data"),
+        Input(Id.UNDO, "n_clicks"),
+        Input(Id.REDO, "n_clicks"),
+        State(Id.HISTORY, "data"),
+        prevent_initial_call=True,
+    )(keep_history)
+    app.callback(
+        Output(Id.CLUSTER_PICTURE, "figure"),
+        Input(Id.SCENARIO, "data"),
+        Input(Id.SKETCH, "children"),
+        Input(SCHEME, "data"),
+    )(draw_machines)
+    app.clientside_callback(
+        ClientsideFunction("studio", "dragSpeed"),
+        Output(Id.CLUSTER_PICTURE, "figure", allow_duplicate=True),  # a drag to the side is undone without the server
+        Input(Id.CLUSTER_PICTURE, "relayoutData"),
+        State(Id.CLUSTER_PICTURE, "figure"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("studio", "keepAddress"),
+        Output(Id.SHARE_SAID, "title"),
+        Input(Id.LINK, "data"),
+        Input(Id.SCENARIO, "data"),
+    )
+
+
+def _fields(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
+    return {one["path"]: value for one, value in zip(ids, values, strict=True)}
+
+
+def reshape_sketch(
+    _clicks: list[int | None],
+    example: str | None,
+    restored: dict[str, Any] | None,
+    values: list[Any],
+    ids: list[dict[str, str]],
+    draft: dict[str, Any],
+) -> tuple[Any, ...]:
+    """When an example is chosen, something is added or removed, a kind changes, or undo: build the form anew."""
+    trigger = ctx.triggered_id
+    if trigger == Id.EXAMPLE and example:
+        tree = EXAMPLES[example].model_dump(mode="json")
+    elif trigger == Id.RESTORED and restored:
+        tree = restored
+    elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-action" and ctx.triggered[0]["value"]:
+        tree = form.reshape(form.merge(draft, _fields(values, ids)), trigger["action"], trigger["number"])
+    elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-field":
+        tree = _after_choice(form.merge(draft, _fields(values, ids)), draft, trigger["path"], ctx.triggered[0]["value"])
+    else:
+        raise PreventUpdate
+    return create_sketch(tree), tree
+
+
+def _after_choice(tree: dict[str, Any], draft: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """The tree after a choice that changes which fields there are; `PreventUpdate` for all others."""
+    if path == "workload.arrivals.process" and value != draft["workload"]["arrivals"]["process"]:
+        return form.reshape(tree, "process", 0, value)
+    if path.endswith(".demand.distribution"):
+        number_of_class = int(path.split(".")[2])
+        if value != draft["workload"]["job_classes"][number_of_class]["demand"]["distribution"]:
+            return form.reshape(tree, "distribution", number_of_class, value)
+    if path == "study.vary.field" and value != ((draft["study"].get("vary") or {}).get("field") or ""):
+        return form.reshape(tree, "vary", 0, value)
+    raise PreventUpdate
+
+
+def read_sketch(
+    values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
+) -> tuple[Any, ...]:
+    """When anything is typed: say what is wrong where it is typed, or make it the scenario."""
+    paths = [one["path"] for one in ids]
+    tree, reasons = form.with_parsed_values(form.merge(draft, _fields(values, ids)))
+    if not reasons:
+        try:
+            scenario = read_scenario(tree)
+            budget = StudyPlan(scenario).budget()
+            reasons = [Reason("", budget.objection)] if budget.objection else []
+        except ScenarioError as error:
+            reasons = error.rejections
+    at, rest = form.errors_by_field(reasons, paths)
+    errors = [at.get(path, "") for path in paths]
+    if reasons:
+        return errors, _problems(rest or list(at.values())), no_update, True, "", no_update
+    valid = scenario.model_dump(mode="json")
+    link = to_link(scenario)
+    return (
+        errors,
+        _problems([]) if len(link) <= LONGEST_LINK else _problems(["this scenario is too long for a link"]),
+        valid if valid != known else no_update,
+        False,
+        _cost(budget),
+        link,
+    )
+
+
+def _problems(sentences: list[str]) -> Any:
+    return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
+
+
+def _cost(budget: Budget) -> str:
+    return f"{number(budget.cells, 6)} cells, about {number(max(budget.seconds, 0.1), 2)} s on one core"
+
+
+def keep_history(
+    tree: dict[str, Any], _undo: int | None, _redo: int | None, history: dict[str, Any]
+) -> tuple[Any, ...]:
+    """When the scenario changes, remember the one before; when undo or redo is pressed, bring one back."""
+    past, present, future = history["past"], history["present"], history["future"]
+    restored: Any = no_update
+    if ctx.triggered_id == Id.UNDO and past:
+        past, present, future = past[:-1], past[-1], [present, *future]
+        restored = present
+    elif ctx.triggered_id == Id.REDO and future:
+        past, present, future = [*past, present], future[0], future[1:]
+        restored = present
+    elif ctx.triggered_id == Id.SCENARIO and tree != present:
+        past, present, future = [*past, present][-UNDO_STEPS:], tree, []
+    else:
+        raise PreventUpdate
+    return {"past": past, "present": present, "future": future}, restored, not past, not future
+
+
+def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:
+    """When the machines or the colours change: draw the cluster."""
+    groups = [group.model_dump() for group in scenario_of(tree).cluster.groups]  # type: ignore[attr-defined]
+    return draw_cluster(groups, scheme or "light")

@@ -1,0 +1,114 @@
+"""The application: header, colour scheme, pages, and what the server does before the first visitor comes."""
+
+from pathlib import Path
+
+import dash
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from flask import Flask
+
+from components.aria import aria
+from components.pages.studio import callbacks as studio
+from components.pages.studio.ids import Id
+from components.pages.studio.layout import layout as studio_layout
+from components.stores import SCHEME
+from components.theme import FONT
+from engine import ENGINE_VERSION
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>{%metas%}<title>{%title%}</title>{%favicon%}{%css%}</head>
+<body>{%app_entry%}<footer>{%config%}{%scripts%}{%renderer%}</footer></body>
+</html>"""
+
+PAGES = (("studio", "/", "Studio", studio_layout, studio.register),)
+"""Every page: name, path, title, layout and the function that registers its callbacks."""
+
+
+def create_app() -> Dash:
+    """The Dash application, ready to serve."""
+    app = Dash(
+        "corral",
+        title="Corral",
+        assets_folder=str(Path(__file__).parent / "assets"),
+        use_pages=True,
+        pages_folder="",
+        compress=True,
+        index_string=PAGE,
+        update_title=None,  # type: ignore[arg-type]  # no flicker of the title while callbacks run
+        meta_tags=[
+            {"name": "viewport", "content": "width=device-width, initial-scale=1"},
+            {"name": "description", "content": "What-if laboratory for scheduling parallel work on clusters"},
+        ],
+        health_endpoint="healthz",
+    )
+    for name, path, title, layout, register in PAGES:
+        dash.register_page(name, path=path, title=f"Corral – {title}", layout=layout)
+        register(app)
+    app.layout = _layout
+    _register_scheme(app)
+    return app
+
+
+def create_server() -> Flask:
+    """The WSGI application. It is asked for a page once, since the first request of several at once can break Dash."""
+    server: Flask = create_app().server
+    answer = server.test_client().get("/_dash-layout")
+    if answer.status_code != 200:
+        raise RuntimeError("the first page cannot be built; the reason is above")
+    return server
+
+
+def _layout() -> dmc.MantineProvider:
+    return dmc.MantineProvider(
+        [
+            dcc.Store(id=SCHEME, storage_type="local"),
+            html.A("Skip to the answer", href="#answer", className="skip-link"),
+            _header(),
+            html.Div(dash.page_container, id="answer", tabIndex=-1),
+            html.Footer(f"Corral, engine {ENGINE_VERSION}", className="page-foot"),
+        ],
+        id="shell-provider",
+        theme={"primaryColor": "blue", "fontFamily": FONT, "headings": {"fontFamily": FONT}, "defaultRadius": "sm"},
+        defaultColorScheme="light",
+    )
+
+
+def _header() -> html.Header:
+    return html.Header(
+        [
+            html.A("Corral", href="/", className="brand"),
+            html.Nav([html.A(title, href=path) for _, path, title, *_ in PAGES], **aria(label="Pages")),
+            html.Div(
+                [
+                    html.Span(id=Id.SHARE_SAID, role="status", className="share-said"),
+                    dmc.Button("Copy link", id="shell-share", size="compact-sm", variant="light"),
+                    dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
+                ],
+                className="header-tools",
+            ),
+        ],
+        className="page-head",
+    )
+
+
+def _register_scheme(app: Dash) -> None:
+    app.clientside_callback(
+        ClientsideFunction("shell", "switchScheme"),
+        Output(SCHEME, "data"),
+        Input("shell-scheme-switch", "n_clicks"),
+        Input("shell-provider", "id"),
+        dash.State(SCHEME, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("shell", "showScheme"),
+        Output("shell-provider", "forceColorScheme"),
+        Output("shell-scheme-switch", "children"),
+        Input(SCHEME, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("shell", "copyLink"),
+        Output(Id.SHARE_SAID, "children"),
+        Input("shell-share", "n_clicks"),
+        prevent_initial_call=True,
+    )

@@ -1,0 +1,92 @@
+"""Results and bench figures as text and files, for the command line."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import orjson
+from tabulate import tabulate
+
+from engine.metrics import metric_of
+from engine.registry import EXAMPLES, parse_scenario, read_scenario
+from engine.rejection import Reason, ScenarioError
+from engine.result import Result
+from engine.scenario import Scenario
+
+COLUMNS = ("policy", "point", "metric", "unit", "mean", "low", "high", "replications")
+
+
+def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Scenario:
+    """The example or file called *name*, with other replications or another seed if given."""
+    if name in EXAMPLES:
+        scenario = EXAMPLES[name]
+    elif Path(name).is_file():
+        scenario = parse_scenario(Path(name).read_bytes())
+    else:
+        raise ScenarioError([Reason("", f'"{name}" is neither a file nor one of the examples: {", ".join(EXAMPLES)}')])
+    tree = orjson.loads(scenario.canonical())
+    for field, value in (("replications", replications), ("seed", seed)):
+        if value is not None:
+            tree["study"][field] = value
+    return read_scenario(tree)
+
+
+def report(result: Result, form: str) -> str:
+    """The summary of *result* as "table", "json" or "csv"."""
+    if form == "json":
+        return orjson.dumps(_tree(result), option=orjson.OPT_INDENT_2).decode()
+    if form == "csv":
+        return _csv(result).rstrip("\n")
+    rows = [
+        [row["policy"], _point(row["point"]), row["metric"], row["unit"], row["mean"], row["low"], row["high"]]
+        for row in result.rows()
+        if metric_of(row["metric"]).name != "drift"
+    ]
+    head = ("policy", "point", "metric", "unit", "mean", "low", "high")
+    table = tabulate(rows, head, floatfmt=".6g", missingval="-")
+    return f"{result.scenario.title}\n\n{table}\n\nfingerprint {result.fingerprint()}"
+
+
+def _tree(result: Result) -> dict[str, Any]:
+    return {
+        "fingerprint": result.fingerprint(),
+        "scenario": orjson.Fragment(result.scenario.canonical()),
+        "rows": list(result.rows()),
+    }
+
+
+def _point(point: dict[str, float]) -> str:
+    return ", ".join(f"{path}={value:g}" for path, value in point.items())
+
+
+def _csv(result: Result) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in result.rows():
+        writer.writerow([_point(row[name]) if name == "point" else row[name] for name in COLUMNS])
+    return out.getvalue()
+
+
+def write_files(result: Result, folder: str) -> list[Path]:
+    """Write scenario.json, result.json (every cell) and summary.csv into *folder*; the paths."""
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    contents = {
+        "scenario.json": result.scenario.canonical(),
+        "result.json": result.to_bytes(),
+        "summary.csv": _csv(result).encode(),
+    }
+    for name, text in contents.items():
+        (target / name).write_bytes(text)
+    return [target / name for name in contents]
+
+
+def bench_report(found: dict[str, Any], form: str) -> str:
+    """The figures of `engine.bench` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    head = {name: name.replace("_", " ") for name in found["cases"][0]}
+    table = tabulate(found["cases"], head, floatfmt=".4g", missingval="-")
+    return f"yardstick Y = {found['yardstick_ns']:.1f} ns\n\n{table}"

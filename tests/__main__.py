@@ -1,0 +1,73 @@
+"""Every check there is: lint, types, imports, then the tests. Arguments go to pytest."""
+
+from __future__ import annotations  # an older Python gets as far as bootstrap.ensure, which says that it is old
+
+import os
+import shutil
+import subprocess
+import sys
+
+from bootstrap import ensure
+
+STAGES = {
+    "ruff": ["-m", "ruff", "check", "--quiet"],
+    "mypy": ["-m", "mypy"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
+}
+# What pip cannot install, by the marker of the tests that need it: the names it goes by, and its Debian packages.
+PROGRAMS = {
+    "browser": (["chromium", "chromium-browser", "google-chrome"], ["chromium", "fonts-dejavu-core"]),
+    "worker": (["redis-server"], ["redis-server"]),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the stages, and stop at the first that fails."""
+    provide_programs(arguments)
+    for name, command in STAGES.items():
+        print(f"== {name}", flush=True)
+        code = subprocess.call([sys.executable, *command])
+        if code:
+            print(f"tests: {name} found something, see above; pytest was not started.", file=sys.stderr)
+            return code
+    print("== pytest", flush=True)
+    import pytest
+
+    # All of Hypothesis' examples, unless the arguments say otherwise; plain pytest takes fewer, see conftest.py.
+    return int(pytest.main(["--hypothesis-profile=full", *arguments]))
+
+
+def provide_programs(arguments: list[str]) -> None:
+    """Find the browser and the broker or install them, except those that the arguments make unnecessary."""
+    needed = [marker for marker in PROGRAMS if f"not {marker}" not in " ".join(arguments)]
+    missing = [marker for marker in needed if not find(marker)]
+    packages = [package for marker in missing for package in PROGRAMS[marker][1]]
+    if missing and shutil.which("apt-get") and os.geteuid() == 0:
+        print(f"tests: installing {', '.join(packages)}, once.", file=sys.stderr, flush=True)
+        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+        apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
+        install = [*apt, "install", "-y", "--no-install-recommends", *packages]
+        for command in ([*apt, "update"], install):
+            # Its talk would bury that of the tests; its complaints come on the other channel.
+            subprocess.call(command, env=quietly, stdout=subprocess.DEVNULL)
+        missing = [marker for marker in missing if not find(marker)]
+    if missing:
+        names = " and ".join(PROGRAMS[marker][0][0] for marker in missing)
+        without = " and ".join(f"not {marker}" for marker in missing)
+        sys.exit(
+            f"tests: {names} not found. Install it (Debian: apt-get install {' '.join(packages)}), "
+            f'or leave out the tests that need it: python3 -m tests -m "{without}"'
+        )
+    if "browser" in needed:
+        os.environ["CHROMIUM"] = find("browser")
+
+
+def find(marker: str) -> str:
+    """The path of a program, or nothing."""
+    chosen = os.environ.get("CHROMIUM", "") if marker == "browser" else ""
+    return next((path for path in map(shutil.which, [chosen, *PROGRAMS[marker][0]]) if path), "")
+
+
+if __name__ == "__main__":
+    ensure("requirements.lock", "requirements-test.lock")
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Tests of the parallel-jobs family: agreement, laws, worked examples."""

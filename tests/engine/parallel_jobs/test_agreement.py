@@ -1,0 +1,88 @@
+"""Reference and kernel are two programs for one model: the same arrays, bit for bit."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from engine.parallel_jobs import kernel, reference
+from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.workload import Jobs, Rules, draw_jobs, machines_of, rules_of
+from tests.engine.parallel_jobs.systems import System, differences, machines, systems
+
+CHOICES = [(upgrade, pays, hold) for upgrade in (False, True) for pays in (False, True) for hold in (False, True)]
+"""Every combination of the three options."""
+
+CODES = {name: policy.code for name, policy in POLICIES.items()}
+
+
+def check(system: System, policy: int) -> None:
+    expected = reference.run(*system, policy)
+    found = kernel.run(*system, policy, with_log=True)
+    assert differences(expected, found) == []
+    without_log = kernel.run(*system, policy)
+    assert differences(found, without_log, with_log=False) == []
+    assert len(without_log.log.time) == 0
+
+
+@pytest.mark.parametrize("policy", CODES)
+@given(system=systems())
+def test_kernel_and_reference_agree_bit_for_bit(policy: str, system: System) -> None:
+    check(system, CODES[policy])
+
+
+@pytest.mark.parametrize("policy", CODES)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_they_agree_on_the_examples(example: str, policy: str) -> None:
+    for point in EXAMPLES[example].points()[::4]:
+        scenario = EXAMPLES[example].at({**point, "workload.jobs": 300})
+        check(System(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario)), CODES[policy])
+
+
+def small_system(choices: tuple[bool, bool, bool], n_jobs: int = 25) -> System:
+    """Jobs with small whole times on three kinds of machines, so that everything happens, and much of it at once.
+
+    The seed was picked for the test below.
+    """
+    rng = np.random.default_rng(134)
+    jobs = Jobs(
+        gap=rng.integers(0, 4, n_jobs).astype(float),
+        demand=rng.integers(1, 16, n_jobs).astype(float),
+        min_size=rng.integers(1, 3, n_jobs).astype(np.int32),
+        max_size=rng.integers(3, 9, n_jobs).astype(np.int32),
+        process_size=np.ones(n_jobs),
+        job_class=np.zeros(n_jobs, dtype=np.int32),
+    )
+    return System(jobs, machines((2, 1), (2, 1.1), (4, 3.3)), Rules(*choices, 1.0, 0.0, 1.0))
+
+
+@pytest.mark.parametrize("policy", CODES)
+@pytest.mark.parametrize("choices", CHOICES, ids=str)
+def test_they_agree_on_a_small_system_under_every_combination_of_options(
+    choices: tuple[bool, bool, bool], policy: str
+) -> None:
+    check(small_system(choices), CODES[policy])
+
+
+def test_the_small_system_has_everything_that_can_happen_and_every_option_matters() -> None:
+    records = [reference.run(*small_system(choices), CODES["SED"]) for choices in CHOICES]
+    happened = set(records[CHOICES.index((False, False, True))].log.happening.tolist())
+    assert happened == set(Happening)
+    assert len({found.end.tobytes() for found in records}) == len(CHOICES)
+
+
+@pytest.mark.slow
+def test_they_agree_without_the_compiler() -> None:
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1":
+        pytest.skip("this run is without the compiler as a whole")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "small_system"]
+    inner = subprocess.run(
+        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert inner.returncode == 0, inner.stdout
+    assert "33 passed" in inner.stdout

@@ -1,0 +1,97 @@
+"""A result to and from bytes, and what it says of its cells."""
+
+import numpy as np
+import orjson
+import pytest
+
+from engine.ahead import result_ahead
+from engine.metrics import METRICS
+from engine.parallel_jobs.examples import EXAMPLES
+from engine.registry import read_scenario
+from engine.result import Result
+from engine.study import StudyPlan
+
+
+def study(jobs: int = 100, seed: int = 1) -> StudyPlan:
+    tree = orjson.loads(EXAMPLES["schnor-system-2"].at({"workload.jobs": jobs}).canonical())
+    vary = {"field": "workload.arrivals.rate_per_1000_s", "values": [1, 6]}
+    tree["study"] = {"vary": vary, "replications": 2, "seed": seed}
+    return StudyPlan(read_scenario(tree))
+
+
+PLAN = study()
+VALUES = {cell.index: PLAN.compute(cell) for cell in PLAN.cells()}
+WHOLE = PLAN.combine(VALUES)
+PART = PLAN.combine({index: VALUES[index] for index in (0, 3, 4)})
+
+
+@pytest.mark.parametrize("result", [WHOLE, PART, PLAN.combine({})], ids=["whole", "part", "nothing"])
+def test_a_result_survives_its_bytes(result: Result) -> None:
+    again = Result.from_bytes(result.to_bytes(), result.scenario)
+    assert again is not None
+    assert again.names == result.names
+    assert again.table.tobytes() == result.table.tobytes()
+    assert again.fingerprint() == result.fingerprint()
+    assert again.to_bytes() == result.to_bytes()
+
+
+def test_what_is_missing_is_null_and_not_nan() -> None:
+    assert b"NaN" not in PART.to_bytes()
+    cells = orjson.loads(PART.to_bytes())["cells"]
+    assert sum(values[0] is None for point in cells for policy in point for values in policy) == len(PLAN) - 3
+
+
+def test_bytes_of_another_study_engine_or_of_changed_numbers_are_no_result() -> None:
+    text = WHOLE.to_bytes()
+    assert Result.from_bytes(text, study(seed=2).scenario) is None
+    tree = orjson.loads(text)
+    tree["cells"][0][0][0][0] += 1e-9
+    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario) is None
+    tree = orjson.loads(text) | {"engine_version": "0.0.0"}
+    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario) is None
+
+
+def test_the_fingerprint_does_not_depend_on_the_bits_of_a_nan_or_of_zero() -> None:
+    table = WHOLE.table.copy()
+    table[0, 0, 0] = np.nan
+    other = table.copy()
+    other[0, 0, 0] = -np.nan
+    names, scenario = WHOLE.names, WHOLE.scenario
+    assert Result(scenario, names, table).fingerprint() == Result(scenario, names, other).fingerprint()
+    table[0, 0, 0], other[0, 0, 0] = 0.0, -0.0
+    assert Result(scenario, names, table).fingerprint() == Result(scenario, names, other).fingerprint()
+
+
+def test_rows_summarize_every_point_policy_and_metric() -> None:
+    rows = list(WHOLE.rows())
+    assert len(rows) == 2 * 3 * len(WHOLE.names)
+    for row in rows:
+        number = WHOLE.points.index(row["point"])
+        assert row["mean"] == WHOLE.estimate(number, row["policy"], row["metric"]).mean
+        assert row["low"] <= row["mean"] <= row["high"]
+        assert row["unit"] == METRICS[row["metric"].partition("[")[0]].unit
+    assert all(row["mean"] is None for row in PLAN.combine({}).rows())
+    orjson.dumps(rows)
+
+
+def test_a_speed_up_is_how_many_times_longer_the_other_takes() -> None:
+    found = WHOLE.speed_up(0, "SED", "FCFS")
+    ratio = WHOLE.samples(0, "FCFS", "response_time") / WHOLE.samples(0, "SED", "response_time")
+    assert found.mean == pytest.approx(ratio.mean())
+    assert found.mean > 1
+    assert WHOLE.speed_up(0, "SED", "SED").mean == 1
+
+
+def test_an_overloaded_point_does_not_settle() -> None:
+    """6 jobs per 1000 s are more than the 3.75 that system 2 can do; at 1 it is nearly idle under SED."""
+    plan = study(jobs=3000)
+    result = plan.combine({cell.index: plan.compute(cell) for cell in plan.cells()})
+    assert [result.settles(point, "SED") for point in (0, 1)] == [True, False]
+    assert plan.combine({}).settles(1, "SED")
+
+
+def test_a_stored_result_belongs_to_an_example_as_it_is_now() -> None:
+    for scenario in EXAMPLES.values():
+        stored = result_ahead(scenario)
+        assert stored is None or stored.complete
+    assert result_ahead(PLAN.scenario) is None

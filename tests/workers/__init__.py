@@ -1,0 +1,1 @@
+"""Studies carried by real brokers and real worker processes."""

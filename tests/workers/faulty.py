@@ -1,0 +1,33 @@
+"""The workers' application with cells that are counted, slow, fail or end their process; for workers only.
+
+The thousands of a study's seed tell its kind. What its cells measure is what they always measure.
+"""
+
+import os
+import time
+
+from redis import Redis
+
+from engine.study import Cell, StudyPlan
+from tests.workers.site import COUNTER, DEADLY, DEADLY_CELL, FAILING, SLOW
+from workers.celery_app import app
+
+__all__ = ["app"]
+
+_compute = StudyPlan.compute
+
+
+def _faulty(self: StudyPlan, cell: Cell) -> dict[str, float]:
+    with Redis.from_url(app.conf.broker_url) as redis:
+        redis.hincrby(COUNTER, self.scenario.content_hash(), 1)
+    kind = self.scenario.study.seed // 1000 * 1000
+    if kind == SLOW:
+        time.sleep(0.03)
+    if kind == FAILING and cell.replication == 1:
+        raise ArithmeticError(f"cell {cell.index} was told to fail\nand to say more than one line")
+    if kind == DEADLY and cell.index == DEADLY_CELL:
+        os._exit(9)
+    return _compute(self, cell)
+
+
+StudyPlan.compute = _faulty  # type: ignore[method-assign]

@@ -1,0 +1,92 @@
+"""Processes that die at bad moments, and studies that end well all the same."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engine.scenario import Scenario
+from tests.workers.site import DEADLY, SLOW, Site, debian_redis, in_process, study, until
+from workers.processes import start_workers
+
+pytestmark = pytest.mark.worker
+
+
+def ends_well(site: Site, scenario: Scenario, seconds: float = 40) -> None:
+    """Wait for the end of a study and compare it with what is computed here."""
+    status = site.finished(scenario.content_hash(), seconds)
+    assert status[0] == "done"
+    result = site.client.result(scenario)
+    assert result is not None
+    assert result.fingerprint() == in_process(scenario).fingerprint()
+
+
+def test_a_process_of_the_pool_is_killed(site: Site) -> None:
+    scenario = study(SLOW + 41, replications=10)
+    name = site.client.submit(scenario)
+    site.begun(name)
+    [worker] = site.main_processes()
+    worker.children()[0].kill()
+    ends_well(site, scenario)
+    assert site.computed(name) <= 90 + 1
+
+
+def test_a_whole_worker_is_killed_while_another_one_lives(site: Site) -> None:
+    [first] = site.main_processes()
+    second = start_workers(site.redis_url, 1)
+    until(lambda: site.client.workers() == 2)
+    scenario = study(SLOW + 42, replications=10)
+    site.begun(site.client.submit(scenario))
+    pool = first.children()
+    first.kill()
+    psutil.wait_procs(pool, timeout=2)
+    assert not any(process.is_running() for process in pool)
+    ends_well(site, scenario)
+    second.stop()
+    # The one that was killed is started anew.
+    until(lambda: len(site.main_processes()) == 1 and site.main_processes() != [first])
+
+
+def test_a_cell_that_kills_its_process_is_given_up(site: Site) -> None:
+    name = site.client.submit(study(DEADLY + 43))
+    assert site.finished(name, 60)[:4] == ("done", 36, 36, 1)
+    assert 35 + 3 <= site.computed(name) <= 35 + 4
+    [reason] = site.client.failures(name)
+    # Cell 5 of three points and three policies.
+    assert reason.startswith("FCFS at workload.arrivals.rate_per_1000_s = 1, replication 1: ")
+    assert "processes have died" in reason
+
+
+def test_a_study_whose_messages_were_never_sent_is_noticed(site: Site) -> None:
+    scenario = study(44)
+    # A web process that dies between the two steps of a submission.
+    site.client._store.begin(scenario.content_hash(), 36, scenario.canonical())
+    ends_well(site, scenario)
+
+
+def test_workers_with_another_engine_say_so(site: Site) -> None:
+    scenario = study(45)
+    name = "0123456789abcdef" * 2  # the content hash that another version would give it
+    epoch = site.client._store.begin(name, 36, scenario.canonical())
+    site.client._send_lanes(name, epoch, 36)
+    status = site.finished(name)
+    assert status.state == "failed"
+    assert "another version of the engine" in status.reason
+
+
+def test_the_broker_is_killed_and_comes_back(tmp_path: Path) -> None:
+    with debian_redis(tmp_path, keep=True) as (redis_url, broker):
+        workers = start_workers(redis_url, 2)
+        site = Site.at(redis_url)
+        scenario = study(SLOW + 46, replications=15)
+        site.begun(site.client.submit(scenario))
+        time.sleep(1)  # the file is written to the disk every second
+        os.kill(broker.pid, signal.SIGKILL)
+        broker.wait()
+    port = int(redis_url.rsplit(":", 1)[1].removesuffix("/0"))
+    with debian_redis(tmp_path, port, keep=True):
+        ends_well(site, scenario, 60)
+        workers.stop()

@@ -1,0 +1,45 @@
+"""Traces: computed once, stored, and before the studies."""
+
+import time
+from typing import Any
+
+import orjson
+import pytest
+
+from engine.registry import FAMILIES
+from tests.workers.site import SLOW, Site, study, until
+from workers.client import TraceError
+
+pytestmark = pytest.mark.worker
+
+
+def test_a_trace_is_the_one_of_the_engine_and_is_stored(site: Site) -> None:
+    scenario = study(21)
+    assert site.client.trace(scenario, "SED", 0, 10) is None
+    trace = site.client.trace(scenario, "SED", 0, 10, timeout=10)
+    own = FAMILIES[scenario.family].trace(scenario.at({}), "SED", 0, 10)
+    assert comparable(trace) == comparable(orjson.loads(orjson.dumps(own)))
+    assert site.client.trace(scenario, "SED", 0, 10) == trace
+    assert site.client.trace(scenario, "FCFS", 0, 10) is None
+
+
+def comparable(trace: dict[str, Any] | None) -> dict[str, Any]:
+    """A trace without the order of its transitions, which differs between processes among those never seen."""
+    assert trace is not None
+    return trace | {"transitions": sorted(trace["transitions"], key=str)}
+
+
+def test_a_trace_does_not_wait_for_studies(site: Site) -> None:
+    names = [site.client.submit(study(SLOW + seed, replications=50)) for seed in (22, 23, 24, 25, 26)]
+    until(lambda: all(site.status(name).done for name in names))
+    began = time.monotonic()
+    assert site.client.trace(study(27), "SED", 1, timeout=10) is not None
+    # At most for the two pieces of a second that are being computed; in the order of the queue it would be 10 s.
+    assert time.monotonic() - began < 3
+    for name in names:
+        site.client.cancel(name)
+
+
+def test_a_trace_that_fails_tells_why(site: Site) -> None:
+    with pytest.raises(TraceError, match="no-such-policy"):
+        site.client.trace(study(28), "no-such-policy", 0, timeout=10)

@@ -1,0 +1,1 @@
+"""Carries studies to other processes; knows no web."""

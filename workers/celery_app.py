@@ -1,0 +1,84 @@
+"""The Celery instance, its settings, and what a worker does before its first task."""
+
+import os
+import warnings
+from typing import Any
+
+from celery import Celery
+from celery.signals import worker_init, worker_process_init
+from kombu.exceptions import OperationalError
+from redis import RedisError
+
+from engine.registry import warm_up
+from workers.presence import Presence
+from workers.tether import end_with_parent
+
+QUEUE = "corral"
+MESSAGES = "corral:broker:"
+"""Prefix of every key of the broker, so that Corral can share a Redis server with other programs."""
+
+TRACE, FIRST, NEXT = 0, 3, 6
+"""Priorities; the broker has one list for each step of three and serves 0 first. Somebody looks at a trace right now,
+and at the first curve of a new study; what makes curves sharper can wait for those."""
+
+VISIBILITY_TIMEOUT = 180
+"""Seconds after which a message that a dead worker had taken goes back to the queue."""
+
+UNREACHABLE = (RedisError, OperationalError)
+"""What is raised when the broker stays away."""
+
+app = Celery("corral", broker=os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0"), include=["workers.tasks"])
+
+app.conf.update(
+    task_default_queue=QUEUE,
+    task_serializer="json",
+    # Whoever can write to the broker could otherwise run code in the workers.
+    accept_content=["json"],
+    # Results go where the pages look for them, see `workers.store`.
+    task_ignore_result=True,
+    # A message leaves the broker only when its task has ended, and comes back when its process has died or has been
+    # ended for exceeding the limit, which is below the visibility timeout so that no living task is started twice.
+    # `task_retry_on_worker_lost` would give up the whole lane; `tasks.advance` gives up the one cell instead.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    task_acks_on_timeout=False,
+    task_time_limit=VISIBILITY_TIMEOUT - 30,
+    # A process takes a message when it is free: priorities would be in vain for what it had taken before.
+    worker_prefetch_multiplier=1,
+    # The first scan is due every interval x throttle; by default that is 100 s.
+    broker_transport_options={
+        "global_keyprefix": MESSAGES,
+        "visibility_timeout": VISIBILITY_TIMEOUT,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_keepalive": True,
+        "socket_connect_timeout": 5,
+    },
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
+    # KB; a process that a large scenario has made this big is replaced after its task.
+    worker_max_memory_per_child=1_000_000,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+)
+main_process = 0
+"""Process id of the worker, once there is one."""
+
+app.steps["worker"].add(Presence)
+
+
+# Root is what a container gives, and messages are JSON.
+warnings.filterwarnings("ignore", "You're running the worker with superuser privileges")
+
+
+@worker_init.connect
+def _prepare(**_: Any) -> None:
+    """Load the kernels before the pool forks, so that its processes inherit them instead of compiling their own."""
+    global main_process
+    main_process = os.getpid()
+    warm_up()
+
+
+@worker_process_init.connect
+def _end_with_worker(**_: Any) -> None:
+    # Once more, since a fork does not inherit the wish.
+    end_with_parent(main_process)

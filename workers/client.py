@@ -1,0 +1,196 @@
+"""The door for pages and command line: submit a study, ask how far it is, fetch what is there, cancel, trace."""
+
+import time
+from typing import Any, NamedTuple
+
+from kombu.pools import producers
+
+from engine.registry import parse_scenario
+from engine.rejection import ScenarioError
+from engine.result import Result
+from engine.scenario import Scenario, content_hash
+from engine.study import StudyPlan
+from workers import tasks
+from workers.celery_app import FIRST, TRACE, UNREACHABLE, app
+from workers.rescue import abandoned, forget_messages
+from workers.store import Record, Store
+
+__all__ = ["UNREACHABLE", "BudgetError", "Client", "Status", "TraceError"]
+
+BATCH = 500
+"""Cells that are filled in at once, so that the broker is never busy for more than a few milliseconds."""
+
+PATIENCE = {"max_retries": 8, "interval_start": 0, "interval_step": 0.2, "interval_max": 1}
+"""How often a message is sent anew while the broker restarts: for about five seconds."""
+
+ORDER = 30
+"""Seconds after which a trace that has not arrived is ordered again."""
+
+
+class BudgetError(ValueError):
+    """A study that is too large; the text is a sentence for the page."""
+
+
+class TraceError(ValueError):
+    """A trace that could not be computed; the text is the reason."""
+
+
+class Status(NamedTuple):
+    """How far a study is. Counts are cells, `failed` and `reused` ones are among the `done`; times are in seconds.
+
+    `state` is running, done, cancelled or failed (then `reason` says why). `seconds_left` is None while nobody can
+    know.
+    """
+
+    state: str
+    done: int
+    total: int
+    failed: int
+    reused: int
+    elapsed: float
+    seconds_left: float | None
+    reason: str = ""
+
+
+class Client:
+    """One door to one broker; safe to share between threads. Make another one after a fork.
+
+    Every method rides out a broker that restarts, for some seconds; then it raises one of `UNREACHABLE`.
+    """
+
+    def __init__(self, redis_url: str) -> None:
+        self._store = Store(redis_url)
+        self._broker = app.connection_for_write(redis_url)
+
+    def submit(self, scenario: Scenario) -> str:
+        """Start the study of *scenario* unless it is running or done, and return its id.
+
+        Cells that any study has had computed are filled in at once. `BudgetError` if the study is too large.
+        """
+        plan, study = StudyPlan(scenario), scenario.content_hash()
+        if objection := plan.budget().objection:
+            raise BudgetError(objection)
+        epoch = self._store.begin(study, len(plan), scenario.canonical())
+        if not epoch:
+            self.status(study)  # looks after a study that nobody works for
+        elif self._fill(plan, study, epoch):
+            self._send_lanes(study, epoch, len(plan))
+        return study
+
+    def status(self, study: str) -> Status | None:
+        """How far a study is, or None if nobody has submitted it; one round trip."""
+        record = self._store.record(study)
+        if record is None:
+            return None
+        if abandoned(self._store, study, record):
+            self._send_again(study, record)
+        return _status(record)
+
+    def scenario(self, study: str) -> Scenario | None:
+        """The scenario of a study, or None if it is not known (any more) to this version of the engine."""
+        text = self._store.scenario(study)
+        try:
+            return None if text is None else parse_scenario(text)
+        except ScenarioError:
+            return None
+
+    def result(self, scenario: Scenario) -> Result | None:
+        """What the study of *scenario* has found so far, or None if nothing."""
+        cells = self._store.cells(scenario.content_hash())
+        measured = {index: cell for index, cell in cells.items() if "error" not in cell}
+        return StudyPlan(scenario).combine(measured) if measured else None
+
+    def failures(self, study: str) -> list[str]:
+        """Why cells of a study failed, one sentence for each, in the order of the cells."""
+        scenario = self.scenario(study)
+        if scenario is None:
+            return []
+        failed = sorted((index, cell["error"]) for index, cell in self._store.cells(study).items() if "error" in cell)
+        plan = StudyPlan(scenario)
+        return [f"{_words(plan, index)}: {reason}" for index, reason in failed]
+
+    def cancel(self, study: str) -> bool:
+        """Stop a study; whether it was running. What is computed stays, and another submit goes on from there."""
+        return self._store.end(study, "cancelled")
+
+    def trace(
+        self, scenario: Scenario, policy: str, replication: int, first_job: int = 0, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """What the figures replay of one replication of *scenario*, whose sweep is left aside; see `Family.trace`.
+
+        Waits up to *timeout* seconds; None if it is not there by then, and asking again goes on waiting.
+        `TraceError` if it cannot be computed.
+        """
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        key = content_hash([tree, point.study.seed, policy, replication, first_job])
+        until = time.monotonic() + timeout
+        while (found := self._store.trace(key)) is None:
+            if self._store.order_trace(key, ORDER):
+                self._send(tasks.trace, key, point.canonical().decode(), policy, replication, first_job, priority=TRACE)
+            left = until - time.monotonic()
+            if left <= 0:
+                return None
+            time.sleep(min(0.03, left))
+        if "error" in found:
+            raise TraceError(found["error"])
+        return found
+
+    def workers(self) -> int:
+        """How many workers are alive (each of them has one process or more); one round trip."""
+        return len(self._store.workers())
+
+    def healthy(self) -> bool:
+        """Whether the broker answers and at least one worker is alive."""
+        try:
+            return self.workers() > 0
+        except UNREACHABLE:
+            return False
+
+    def resume(self) -> None:
+        """Start all lanes of all running studies anew, on a broker without workers; after it was restarted."""
+        forget_messages(self._store)
+        for study in self._store.running():
+            record = self._store.record(study)
+            if record is not None:
+                self._send_again(study, record)
+
+    def _fill(self, plan: StudyPlan, study: str, epoch: int) -> bool:
+        """Fill in what is known; whether anything is left to compute."""
+        present = self._store.present(study)
+        missing = [(cell.index, plan.key(cell)) for cell in plan.cells() if cell.index not in present]
+        left = True
+        # At least once, since a cancelled study may have got its last cell after all.
+        for first in range(0, max(1, len(missing)), BATCH):
+            batch = missing[first : first + BATCH]
+            texts = self._store.known([key for _, key in batch])
+            known = [(index, key, text) for (index, key), text in zip(batch, texts, strict=True) if text is not None]
+            left = self._store.put(study, epoch, "reused", known)
+        return left
+
+    def _send_again(self, study: str, record: Record) -> None:
+        if epoch := self._store.restart(study, record.epoch):
+            self._send_lanes(study, epoch, record.cells)
+
+    def _send_lanes(self, study: str, epoch: int, cells: int) -> None:
+        for lane in range(min(tasks.LANES, cells)):
+            self._send(tasks.advance, study, epoch, lane, lane, priority=FIRST)
+
+    def _send(self, task: Any, *arguments: Any, priority: int) -> None:
+        with producers[self._broker].acquire(block=True) as producer:
+            task.apply_async(arguments, producer=producer, priority=priority, retry_policy=PATIENCE)
+
+
+def _status(record: Record) -> Status:
+    elapsed = (record.finished or record.now) - record.submitted
+    computed, left = record.done - record.before - record.reused, record.cells - record.done
+    seconds_left = left * elapsed / computed if record.state == "running" and computed > 0 else None
+    return Status(
+        record.state, record.done, record.cells, record.failed, record.reused, elapsed, seconds_left, record.reason
+    )
+
+
+def _words(plan: StudyPlan, index: int) -> str:
+    cell = plan.cell(index)
+    point = "".join(f" at {field} = {value:g}" for field, value in plan.points[cell.point].items())
+    return f"{plan.scenario.policies[cell.policy]}{point}, replication {cell.replication + 1}"

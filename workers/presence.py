@@ -1,0 +1,46 @@
+"""What a worker lets the others know: that it is alive, and what it has in hand."""
+
+import contextlib
+import logging
+import os
+from typing import Any
+
+from celery import bootsteps
+from celery.worker import state
+from redis import RedisError
+
+from workers.store import Store
+
+BEAT = 2.0
+"""Seconds between two signs of life."""
+
+
+class Presence(bootsteps.StartStopStep):
+    """Lets the workers' main process give a sign of life every two seconds, from its event loop."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self.timer: Any = None
+
+    def start(self, worker: Any) -> None:
+        """Begin, once the processes of the pool are there."""
+        self.store = Store(worker.app.conf.broker_url, patient=False)
+        self.name = f"{worker.hostname}:{os.getpid()}:{worker.concurrency}"
+        self.beat()
+        self.timer = worker.timer.call_repeatedly(BEAT, self.beat)
+
+    def beat(self) -> None:
+        """Say that this worker is alive and which tasks it has."""
+        try:
+            self.store.beat(self.name, " ".join(str(request.argsrepr) for request in state.reserved_requests))
+        except RedisError as problem:
+            logging.getLogger(__name__).warning("no sign of life: %s", problem)
+
+    def stop(self, worker: Any) -> None:
+        """Say goodbye."""
+        if self.timer is not None:
+            self.timer.cancel()
+        with contextlib.suppress(RedisError):  # silence says it, too
+            self.store.leave(self.name)

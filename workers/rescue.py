@@ -1,0 +1,33 @@
+"""Finding a running study that nobody works for any more, because a broker or a worker died at a bad moment."""
+
+from kombu.transport.redis import PRIORITY_STEPS, Channel
+
+from workers.celery_app import MESSAGES, QUEUE
+from workers.store import Record, Store
+
+QUIET = 10
+"""Seconds without a finished or begun cell after which one looks whether anybody works for a study."""
+
+LISTS = [f"{MESSAGES}{QUEUE}{Channel.sep}{step}" if step else f"{MESSAGES}{QUEUE}" for step in PRIORITY_STEPS]
+"""Where the broker keeps waiting messages, by priority."""
+
+TAKEN = [f"{MESSAGES}{Channel.unacked_key}", f"{MESSAGES}{Channel.unacked_index_key}"]
+"""Where it keeps those that a worker has taken and not yet acknowledged."""
+
+
+def abandoned(store: Store, study: str, record: Record) -> bool:
+    """Whether a study is running, and no message of it waits in the queue or is in the hands of a living worker.
+
+    Cheap while the study makes progress, and looks at the queue at most once in `QUIET` seconds for each study: a
+    study may well be quiet for longer than that when many others run.
+    """
+    if record.state != "running" or record.now - record.beat < QUIET or not store.may_look_after(study, QUIET):
+        return False
+    in_hand = store.workers()
+    # Without workers nothing is lost that the next one will not find.
+    return bool(in_hand) and study not in " ".join([*in_hand.values(), *store.waiting(LISTS)])
+
+
+def forget_messages(store: Store) -> None:
+    """Empty the queue. Only for a broker that has no worker yet: what a dead one had taken would wait for minutes."""
+    store.redis.delete(*LISTS, *TAKEN)

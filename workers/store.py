@@ -1,0 +1,210 @@
+"""Everything that Corral keeps in Redis besides the broker's messages: keys, expiry, and what may be done with them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+import orjson
+from redis import Redis
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as BrokerGone
+from redis.exceptions import TimeoutError as BrokerSlow
+from redis.retry import Retry
+
+from workers import transitions
+
+KEEP = 7 * 24 * 3600
+"""Seconds for which scenarios, studies, cells and traces are kept after they were written."""
+
+KEEP_FAILURE = 60
+"""Seconds for which a failed trace is not tried again."""
+
+LONGEST_CELL = 64_000
+LONGEST_TRACE = 16_000_000
+"""Bytes; nothing longer is stored."""
+
+SILENCE = 8.0
+"""Seconds without a sign of life after which a worker counts as dead: four of them are missing then."""
+
+RUNNING = "corral:running"
+WORKERS = "corral:workers"
+
+
+class Record(NamedTuple):
+    """What is known about a study as a whole; times are the broker's, in seconds."""
+
+    state: str
+    epoch: int
+    cells: int
+    done: int
+    before: int
+    failed: int
+    reused: int
+    submitted: float
+    beat: float
+    finished: float
+    reason: str
+    now: float
+
+
+class Taken(NamedTuple):
+    """What a lane finds: how often the first missing cell has been begun, this time included, and for every cell 1 if
+    the study has it, its text if it is known from another study, and None if it is missing."""
+
+    tries: int
+    cells: list[bytes | int | None]
+
+
+class Store:
+    """One connection to Redis; safe to share between threads, not between processes.
+
+    A *patient* one goes on trying for about five seconds while the broker restarts.
+    """
+
+    def __init__(self, redis_url: str, patient: bool = True) -> None:
+        self.redis: Redis = Redis.from_url(
+            redis_url,
+            retry=Retry(ExponentialBackoff(cap=1.0, base=0.05), 8 if patient else 0),
+            retry_on_error=[BrokerGone, BrokerSlow],
+            socket_timeout=10,
+            socket_connect_timeout=5,
+            socket_keepalive=True,
+        )
+        names = ("BEGIN", "RESTART", "TAKE", "PUT", "END", "BEAT")
+        self._run = {name: self.redis.register_script(getattr(transitions, name)) for name in names}
+
+    # A study: its scenario, its record, its cells, and how often the computation of a cell has been begun.
+
+    def begin(self, study: str, cells: int, scenario: bytes) -> int:
+        """Start a study of so many cells, and return its epoch; 0 if it is running or done already."""
+        keys = [_record(study), _cells(study), _tries(study), _scenario(study), RUNNING]
+        return int(self._run["BEGIN"](keys, [study, cells, scenario, KEEP]))
+
+    def restart(self, study: str, epoch: int) -> int:
+        """Turn away everybody who works for this *epoch*, and return the new one; 0 if that has been done already."""
+        return int(self._run["RESTART"]([_record(study)], [epoch]))
+
+    def take(self, study: str, epoch: int, wanted: Sequence[tuple[int, str]]) -> Taken | None:
+        """What is there of the *wanted* cells (index, content hash); None if the study runs in this epoch no more."""
+        keys = [_record(study), _cells(study), _tries(study), *(_cell(key) for _, key in wanted)]
+        answer = self._run["TAKE"](keys, [epoch, KEEP, *(index for index, _ in wanted)])
+        return None if answer is None else Taken(int(answer[0]), answer[1:])
+
+    def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> bool:
+        """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; whether to go on."""
+        cells = list(cells)
+        keys = [_record(study), _cells(study), RUNNING, *(_cell(key) for _, key, _ in cells)]
+        pairs = (part for index, _, text in cells for part in (index, text))
+        return bool(self._run["PUT"](keys, [study, epoch, KEEP, kind, *pairs]))
+
+    def end(self, study: str, state: str, reason: str = "") -> bool:
+        """End a running study as "cancelled" or "failed"; whether it was running."""
+        return bool(self._run["END"]([_record(study), RUNNING], [study, state, reason]))
+
+    def record(self, study: str) -> Record | None:
+        """The record of a study, or None if there is none; one round trip."""
+        pipeline = self.redis.pipeline(transaction=False)
+        pipeline.hgetall(_record(study))
+        pipeline.time()
+        found, (seconds, microseconds) = pipeline.execute()
+        if not found:
+            return None
+        texts = {name.decode(): text.decode() for name, text in found.items()}
+        texts = {"finished": "0", "reason": "", "now": f"{seconds}.{microseconds:06}"} | texts
+        kinds = Record.__annotations__
+        return Record(*(kinds[name](texts[name]) for name in Record._fields))
+
+    def scenario(self, study: str) -> bytes | None:
+        """The canonical JSON of a study's scenario."""
+        return cast("bytes | None", self.redis.get(_scenario(study)))
+
+    def cells(self, study: str) -> dict[int, dict[str, Any]]:
+        """The cells that a study has, {index: metrics or {"error": reason}}."""
+        return {int(index): orjson.loads(text) for index, text in self._all(_cells(study)).items()}
+
+    def present(self, study: str) -> set[int]:
+        """The indices of the cells that a study has."""
+        return {int(index) for index in cast("list[bytes]", self.redis.hkeys(_cells(study)))}
+
+    def known(self, keys: Sequence[str]) -> list[bytes | None]:
+        """The texts of cells by content hash."""
+        return cast("list[bytes | None]", self.redis.mget([_cell(key) for key in keys])) if keys else []
+
+    def running(self) -> list[str]:
+        """The studies that are running, as far as anybody knows."""
+        return sorted(study.decode() for study in cast("set[bytes]", self.redis.smembers(RUNNING)))
+
+    def waiting(self, lists: Iterable[str]) -> list[str]:
+        """The messages that wait in these lists of the broker."""
+        pipeline = self.redis.pipeline(transaction=False)
+        for name in lists:
+            pipeline.lrange(name, 0, -1)
+        return [message.decode() for messages in pipeline.execute() for message in messages]
+
+    def may_look_after(self, study: str, seconds: int) -> bool:
+        """Whether nobody else has looked after this study in the last *seconds*."""
+        return bool(self.redis.set(f"corral:looked-after:{study}", 1, nx=True, ex=seconds))
+
+    # A trace, by the content hash of what it shows.
+
+    def trace(self, key: str) -> dict[str, Any] | None:
+        """A stored trace, or {"error": reason}."""
+        text = cast("bytes | None", self.redis.get(_trace(key)))
+        return None if text is None else orjson.loads(text)
+
+    def put_trace(self, key: str, text: bytes, keep: int = KEEP) -> None:
+        """Store a trace for *keep* seconds."""
+        self.redis.set(_trace(key), text, ex=keep)
+
+    def order_trace(self, key: str, seconds: int) -> bool:
+        """Whether nobody else has ordered this trace in the last *seconds*."""
+        return bool(self.redis.set(f"corral:ordered:{key}", 1, nx=True, ex=seconds))
+
+    # The workers.
+
+    def beat(self, worker: str, in_hand: str) -> None:
+        """Note a worker's sign of life and what tasks it has in hand, in words."""
+        self._run["BEAT"]([WORKERS], [worker, in_hand, 60])
+
+    def leave(self, worker: str) -> None:
+        """Forget a worker."""
+        self.redis.hdel(WORKERS, worker)
+
+    def workers(self) -> Mapping[str, str]:
+        """The workers that are alive, {name: what it has in hand}; one round trip."""
+        pipeline = self.redis.pipeline(transaction=False)
+        pipeline.hgetall(WORKERS)
+        pipeline.time()
+        beats, (seconds, _) = pipeline.execute()
+        alive = {}
+        for name, text in beats.items():
+            since, _, in_hand = text.decode().partition(" ")
+            if seconds - float(since) < SILENCE:
+                alive[name.decode()] = in_hand
+        return alive
+
+    def _all(self, key: str) -> dict[bytes, bytes]:
+        return cast("dict[bytes, bytes]", self.redis.hgetall(key))
+
+
+def _record(study: str) -> str:
+    return f"corral:study:{study}"
+
+
+def _cells(study: str) -> str:
+    return f"corral:cells:{study}"
+
+
+def _tries(study: str) -> str:
+    return f"corral:tries:{study}"
+
+
+def _scenario(study: str) -> str:
+    return f"corral:scenario:{study}"
+
+
+def _cell(key: str) -> str:
+    return f"corral:cell:{key}"
+
+
+def _trace(key: str) -> str:
+    return f"corral:trace:{key}"

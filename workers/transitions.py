@@ -1,0 +1,130 @@
+"""The steps of a study that two processes must not take at once, as Lua that the broker runs in one go.
+
+The record of a study is a hash: `state` is running, done, cancelled or failed, and `epoch` counts its starts. Whoever
+works for an older epoch is told to stop. Times are the broker's, in seconds, since clocks of computers differ.
+"""
+
+NOW = "local t = redis.call('TIME'); local now = t[1] + t[2] / 1e6;"
+
+CURRENT = """
+local function current(study, epoch)
+  local found = redis.call('HMGET', study, 'state', 'epoch')
+  return found[1] == 'running' and found[2] == epoch
+end
+"""
+
+BEGIN = (
+    NOW
+    + """
+-- KEYS study, cells, tries, scenario, running; ARGV study id, number of cells, scenario, seconds to keep.
+-- Returns the new epoch, or 0 if the study is running or done already.
+local found = redis.call('HMGET', KEYS[1], 'state', 'failed')
+if found[1] == 'running' then return 0 end
+-- The broker may have dropped the cells of a study that nobody has looked at for long.
+local complete = redis.call('HLEN', KEYS[2]) == tonumber(ARGV[2])
+if found[1] == 'done' and found[2] == '0' and complete then return 0 end
+-- What failed gets another chance: lack of memory, say, may be over.
+local texts = found[2] and found[2] ~= '0' and redis.call('HGETALL', KEYS[2]) or {}
+for n = 1, #texts, 2 do
+  if string.sub(texts[n + 1], 1, 9) == '{"error":' then redis.call('HDEL', KEYS[2], texts[n]) end
+end
+local done = redis.call('HLEN', KEYS[2])
+redis.call('DEL', KEYS[3])
+redis.call('HDEL', KEYS[1], 'reason', 'finished')
+redis.call('HSET', KEYS[1], 'state', 'running', 'cells', ARGV[2], 'done', done, 'before', done, 'failed', 0,
+  'reused', 0, 'submitted', now, 'beat', now)
+redis.call('SET', KEYS[4], ARGV[3], 'EX', ARGV[4])
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+redis.call('EXPIRE', KEYS[2], ARGV[4])
+redis.call('SADD', KEYS[5], ARGV[1])
+return redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+"""
+)
+
+RESTART = (
+    NOW
+    + CURRENT
+    + """
+-- KEYS study; ARGV epoch. Returns the new epoch, or 0 if somebody else was faster or the study runs no more.
+if not current(KEYS[1], ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'beat', now)
+return redis.call('HINCRBY', KEYS[1], 'epoch', 1)
+"""
+)
+
+TAKE = (
+    NOW
+    + CURRENT
+    + """
+-- KEYS study, cells, tries, cell...; ARGV epoch, seconds to keep the tries, index...
+-- Returns nothing if the lane is to stop; otherwise how often the first cell to compute has been begun, this time
+-- included, and for each cell 1 if the study has it, its text if another study had it computed, and nil if it is to
+-- be computed.
+if not current(KEYS[1], ARGV[1]) then return false end
+redis.call('HSET', KEYS[1], 'beat', now)
+local answer, first = {0}, nil
+for n = 3, #ARGV do
+  local known = redis.call('HEXISTS', KEYS[2], ARGV[n]) == 1 and 1 or redis.call('GET', KEYS[n + 1])
+  answer[n - 1] = known
+  if not known and not first then first = ARGV[n] end
+end
+if first then
+  answer[1] = redis.call('HINCRBY', KEYS[3], first, 1)
+  redis.call('EXPIRE', KEYS[3], ARGV[2])
+end
+return answer
+"""
+)
+
+PUT = (
+    NOW
+    + CURRENT
+    + """
+-- KEYS study, cells, running, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
+-- A cell of the kind "computed" is stored for other studies too; "failed" and "reused" ones are not.
+-- Returns 1 if the lane is to go on, 0 if it is to stop.
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+for n = 1, (#ARGV - 4) / 2 do
+  local index, text = ARGV[3 + 2 * n], ARGV[4 + 2 * n]
+  if ARGV[4] == 'computed' then redis.call('SET', KEYS[3 + n], text, 'EX', ARGV[3]) end
+  if redis.call('HSETNX', KEYS[2], index, text) == 1 then
+    redis.call('HINCRBY', KEYS[1], 'done', 1)
+    if ARGV[4] ~= 'computed' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
+  end
+end
+redis.call('EXPIRE', KEYS[2], ARGV[3])
+if not current(KEYS[1], ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], 'beat', now)
+local counts = redis.call('HMGET', KEYS[1], 'done', 'cells')
+if tonumber(counts[1]) < tonumber(counts[2]) then return 1 end
+redis.call('HSET', KEYS[1], 'state', 'done', 'finished', now)
+redis.call('SREM', KEYS[3], ARGV[1])
+return 0
+"""
+)
+
+END = (
+    NOW
+    + """
+-- KEYS study, running; ARGV study id, state, reason. Ends a running study before it is done.
+redis.call('SREM', KEYS[2], ARGV[1])
+if redis.call('HGET', KEYS[1], 'state') ~= 'running' then return 0 end
+redis.call('HSET', KEYS[1], 'state', ARGV[2], 'reason', ARGV[3], 'finished', now)
+return 1
+"""
+)
+
+BEAT = (
+    NOW
+    + """
+-- KEYS workers; ARGV name, what is in hand, seconds after which a silent worker is forgotten.
+redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
+local beats = redis.call('HGETALL', KEYS[1])
+for n = 1, #beats, 2 do
+  if now - tonumber(string.match(beats[n + 1], '^%S+')) > tonumber(ARGV[3]) then
+    redis.call('HDEL', KEYS[1], beats[n])
+  end
+end
+return 1
+"""
+)
