@@ -56,7 +56,7 @@ def verdict(result: Result) -> str:
         sentences.append(_comparison(result, policies[0], other))
     if len(policies) == 1:
         sentences.append(_alone(result, policies[0]))
-    sentences += [text for policy in policies if (text := _limit(result, policy))]
+    sentences += _limits(result, policies)
     return " ".join(sentences)
 
 
@@ -94,18 +94,29 @@ def _telling_point(result: Result, policies: list[str]) -> int:
     return settled[len(settled) // 2] if settled else 0
 
 
+def _limits(result: Result, policies: list[str]) -> list[str]:
+    """From where on policies do not settle, one sentence for those with the same limit."""
+    by_limit: dict[str, list[str]] = {}
+    for policy in policies:
+        if limit := _limit(result, policy):
+            by_limit.setdefault(limit, []).append(policy)
+    return [
+        f"{' and '.join(names)} {'does' if len(names) == 1 else 'do'} not settle {limit}."
+        for limit, names in by_limit.items()
+    ]
+
+
 def _limit(result: Result, policy: str) -> str:
-    """From where on *policy* does not settle, if that is a single threshold of the varied field."""
+    """Where *policy* does not settle, if that is easily said."""
     settled = [result.settles(n, policy) for n in range(len(result.points))]
-    if all(settled) or result.scenario.study.vary is None:
-        return "" if all(settled) else f"{policy} does not settle."
-    first = settled.index(False)
-    if any(settled[first:]):
+    if all(settled):
         return ""
-    if first == 0:
-        return f"{policy} does not settle at any of these points."
-    where = point_words(result.scenario, result.points[first - 1])
-    return f"Above {where} {policy} does not settle."
+    first = settled.index(False)
+    if first == 0 and not any(settled):
+        return "at any of these points" if len(settled) > 1 else "here"
+    if first > 0 and not any(settled[first:]):
+        return f"above {point_words(result.scenario, result.points[first - 1])}"
+    return f"at {settled.count(False)} of the points"
 
 
 def axis_of(scenario: Scenario) -> str:

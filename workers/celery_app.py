@@ -58,7 +58,6 @@ app.conf.update(
     broker_connection_max_retries=None,
     # KB; a process that a large scenario has made this big is replaced after its task.
     worker_max_memory_per_child=1_000_000,
-    worker_cancel_long_running_tasks_on_connection_loss=False,
 )
 main_process = 0
 """Process id of the worker, once there is one."""

@@ -24,7 +24,7 @@ is a first curve for everybody before anybody's becomes sharper."""
 LOOK_AHEAD = 64
 """Cells that are looked up at once."""
 
-MAXIMUM_TRIES = 3
+MAXIMUM_TRIES = 2
 """A cell that has been begun so many times and never finished is given up."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from math import isnan
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
@@ -12,6 +13,15 @@ from engine.statistics import Estimate
 
 MAXIMUM_LABELS = 5
 """Up to so many lines are named at their ends; more need a legend."""
+
+
+class End(NamedTuple):
+    """Where the line of a policy ends, and whether it settles at every point."""
+
+    policy: str
+    x: float
+    y: float
+    settles: bool
 
 
 def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -> go.Figure:
@@ -53,6 +63,7 @@ def _draw(
     xs = list(vary.values) if vary else [0.0]
     figure = go.Figure()
     highest = 0.0
+    ends: list[End] = []
     for policy in policies:
         shown, cut = [], None
         for point, x in enumerate(xs):
@@ -66,7 +77,8 @@ def _draw(
                 cut = x
         _add_policy(figure, policy, shown, scheme, single=len(xs) == 1)
         if shown and len(xs) > 1:
-            _label_end(figure, policy, shown[-1], scheme, settles=cut is None)
+            ends.append(End(policy, shown[-1][0], shown[-1][1].mean, cut is None))
+    _label_ends(figure, ends, highest, scheme)
     figure.update_layout(
         template=template(scheme),
         xaxis_title=_capital(wording.axis_of(result.scenario)),
@@ -123,24 +135,33 @@ def _add_policy(figure: go.Figure, policy: str, shown: list[tuple[float, Estimat
     )
 
 
-def _label_end(figure: go.Figure, policy: str, last: tuple[float, Estimate], scheme: str, settles: bool) -> None:
-    """The policy's name at the end of its line; where the line is cut off, an arrow and the reason."""
-    x, found = last
-    look = LOOKS[policy]
-    name = f"{look.glyph} {policy}"
+def _label_ends(figure: go.Figure, ends: list[End], highest: float, scheme: str) -> None:
+    """The name of each policy at the end of its line, one above the other where lines end at the same place."""
+    placed: list[End] = []
+    for end in ends:
+        same = sum(end.x == other.x and abs(end.y - other.y) < 0.05 * highest for other in placed)
+        _label_end(figure, end, same, scheme)
+        placed.append(end)
+
+
+def _label_end(figure: go.Figure, end: End, above: int, scheme: str) -> None:
+    """Where the line is cut off, an arrow and the reason stand with the name."""
+    look = LOOKS[end.policy]
+    name = f"{look.glyph} {end.policy}"
     figure.add_annotation(
-        x=x,
-        y=found.mean,
-        text=name if settles else f"{name} does not<br>settle beyond",
-        showarrow=not settles,
+        x=end.x,
+        y=end.y,
+        text=name if end.settles else f"{name} does not<br>settle beyond",
+        showarrow=not end.settles,
         ax=14,
-        ay=-24,
+        ay=-24 - 38 * above,
+        yshift=18 * above if end.settles else 0,
         arrowside="start",
         arrowhead=2,
         arrowcolor=look.on(scheme),
         font={"size": 13, "color": look.on(scheme)},
         xanchor="left",
-        xshift=8 if settles else 0,
-        yanchor="middle" if settles else "bottom",
+        xshift=8 if end.settles else 0,
+        yanchor="middle" if end.settles else "bottom",
         align="left",
     )

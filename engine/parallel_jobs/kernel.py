@@ -21,7 +21,8 @@ from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 SED, SED_NU, SED_NM, FCFS = (int(code) for code in PolicyCode)
 ARRIVAL, START, END, UPGRADE, MIGRATION, RELEASE = (int(happening) for happening in Happening)
-FREE, END_OF_CHAIN, NEVER = -1, -1, np.inf
+FREE, NEVER = -1, np.inf
+END_OF_CHAIN = np.uint32(2**32 - 1)
 
 
 def record(*fields: tuple[str, type]) -> np.dtype:
@@ -30,23 +31,24 @@ def record(*fields: tuple[str, type]) -> np.dtype:
 
 
 # for speed: one array of structures each, since every array handed to a function costs a copy of its header; with an
-# array a field the kernel was several times slower
+# array a field the kernel was several times slower. What only serves as an index is unsigned: any other index numba
+# tests for being negative, to count it from the end, and that took a third of the time
 
 MACHINE = record(
     ("number", np.int32),  # outside; inside, machines stand in scanning order
-    ("fastest_first", np.int32),  # entry x: the machine at place x in order of speed
-    ("first_place", np.int32),  # its places are first_place .. end_place - 1
-    ("end_place", np.int32),
+    ("fastest_first", np.uint32),  # entry x: the machine at place x in order of speed
+    ("first_place", np.uint32),  # its places are first_place .. end_place - 1
+    ("end_place", np.uint32),
     ("load", np.int32),  # processes, those that a migration has not fetched yet included
-    ("exact", np.int32),  # class in which the machine is available to one more process; K if it is not
+    ("exact", np.uint32),  # class in which the machine is available to one more process; K if it is not
     ("threshold", np.int32),  # lowest class of a job on it
-    ("chosen", np.int32),  # entry x: the machine chosen as number x in the decision at hand
+    ("chosen", np.uint32),  # entry x: the machine chosen as number x in the decision at hand
     ("marked", np.int32),  # 0 between decisions
     ("busy_since", np.float64),  # s
     ("busy", np.float64),  # s
 )
 
-PLACE = record(("machine", np.int32), ("occupant", np.int32), ("following", np.int32))
+PLACE = record(("machine", np.uint32), ("occupant", np.int32), ("following", np.uint32))
 """A process that a machine can carry: the job on it (a held one as -2 - job), and the next place of the same job."""
 
 CLASS = record(
@@ -58,8 +60,8 @@ CLASS = record(
 
 JOB = record(
     ("running", np.int32),  # entry x: the running job number x, in ascending order
-    ("first_place", np.int32),
-    ("first_held", np.int32),
+    ("first_place", np.uint32),
+    ("first_held", np.uint32),
     ("delay_class", np.int32),
     ("processes", np.int32),  # the size of the job; a record has an attribute `size` of its own
     ("upgrades", np.int32),
@@ -557,10 +559,10 @@ def _simulate(machine, place, klass, job, of_load, log, entries, count, jobs, ru
 
 
 def _machine_table(machines: Machines) -> tuple[np.ndarray, np.ndarray]:
-    """The machines in scanning order, and their classes by load; int32 (M, L + 1)."""
+    """The machines in scanning order, and their classes by load; uint32 (M, L + 1)."""
     alpha = machines.speed_factor[machines.group]
     number = np.lexsort((np.arange(len(alpha)), -alpha))
-    of_load = machines.classes.of_load[machines.group[number]]
+    of_load = machines.classes.of_load[machines.group[number]].astype(np.uint32)
     end_place = np.cumsum(machines.classes.capacity[machines.group[number]])
     table = np.zeros(len(alpha), dtype=MACHINE)
     table["number"] = number

@@ -50,6 +50,18 @@ def until(true: Callable[[], Any], seconds: float = 30.0) -> Any:
     return found
 
 
+def ended(processes: list[psutil.Process]) -> bool:
+    """Whether all of these processes have ended; a zombie has, and waits only for its new parent to notice."""
+    return all(_ended(process) for process in processes)
+
+
+def _ended(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
+
+
 class Site(NamedTuple):
     """A broker with one worker of two processes."""
 
@@ -61,7 +73,7 @@ class Site(NamedTuple):
     def at(cls, redis_url: str) -> "Site":
         """The site of a broker, once its worker is there."""
         site = cls(redis_url, Client(redis_url), Redis.from_url(redis_url))
-        until(site.client.workers, 90)  # the first time, the kernels have to be compiled
+        until(site.client.workers, 200)  # the first time, the kernels have to be compiled
         return site
 
     def status(self, study: str) -> Status:

@@ -11,7 +11,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import AuthenticationError
 
-from tests.workers.site import SLOW, Site, in_process, study, until
+from tests.workers.site import SLOW, Site, ended, in_process, study, until
 from workers.embedded import Embedded, default_folder
 
 pytestmark = pytest.mark.worker
@@ -52,10 +52,10 @@ def test_nothing_is_left_however_the_program_ends(program: tuple[subprocess.Pope
     assert len(children) == 4  # broker, worker and its two processes
     process.send_signal(how)
     process.wait(15)
-    _, alive = psutil.wait_procs(children, timeout=5)
-    assert alive == []
+    until(lambda: ended(children), 5)
 
 
+@pytest.mark.slow
 def test_a_study_goes_on_after_everything_was_killed(program: tuple[subprocess.Popen, str], tmp_path: Path) -> None:
     process, redis_url = program
     scenario, other = study(SLOW + 62, replications=20), study(63)
@@ -67,7 +67,7 @@ def test_a_study_goes_on_after_everything_was_killed(program: tuple[subprocess.P
     process.wait()
     with Embedded(2, tmp_path) as embedded:
         assert embedded.persistent
-        site = Site(embedded.redis_url, *Site.at(embedded.redis_url)[1:])
+        site = Site.at(embedded.redis_url)
         assert site.status(other.content_hash()).state == "done"
         found = site.client.result(other)
         assert found is not None

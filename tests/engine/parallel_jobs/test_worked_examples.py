@@ -159,6 +159,24 @@ def test_a_job_that_holds_machines_is_in_transfer_even_if_the_transfer_takes_no_
     assert records.migrations.tolist() == [0, 0, 1]
 
 
+@BOTH
+def test_in_one_instant_releases_come_first_then_ends_then_the_arrival(run: Run) -> None:
+    """Rule 9. Machines 1, 1 and 2; jobs of 6, 10 and 6 s at 0, one each; a pause of 4 s, old machines held.
+
+    At 6 job 0 ends and job 2 (3 s left) goes to its machine until 10, the instant in which job 1 ends and job 3 (1 s)
+    arrives, which finds machine 1 idle and takes it: it is the faster one, and ends at 11. Job 2 ends at 10 + 3 = 13.
+    """
+    rules = FREE_MIGRATION._replace(checkpoint=4.0, hold_old_machines=True)
+    four = jobs([0, 0, 0, 10], [6, 10, 6, 1], [(1, 1)] * 4)
+    extra = {} if run is reference.run else {"with_log": True}
+    records = run(four, machines((2, 1), (1, 2)), rules, SED, **extra)
+    assert records.end.tolist() == [6, 10, 13, 11]
+    (at_10,) = np.nonzero(records.log.time == 10)
+    happened = [Happening(happening).name for happening in records.log.happening[at_10]]
+    assert happened == ["RELEASE", "END", "ARRIVAL", "START"]
+    assert records.log.job[at_10].tolist() == [2, 1, 3, 3]
+
+
 # rules 1, 3 and 4 -----------------------------------------------------------------------------------------------------
 
 

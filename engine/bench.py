@@ -1,0 +1,194 @@
+"""How fast the kernels are: ratios to a yardstick and to the readable reference, all taken in one run.
+
+Machines differ and are noisy, so a figure in nanoseconds says little; in yardsticks it says how many operations of a
+bare event queue the same time would buy. `python3 app.py bench` prints what `run_bench` returns.
+"""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numba as nb
+import numpy as np
+
+from engine.parallel_jobs import kernel, reference
+from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
+from engine.run import run_study
+
+KEYS = 1_000
+"""Keys in the yardstick's heap."""
+
+REPETITIONS = 5
+"""Of every measurement; the median counts."""
+
+
+class Measurement(NamedTuple):
+    """One line of the bench; `value` is in `unit`, and `seconds` is the time of one unit of work where there is one."""
+
+    unit: str
+    value: float
+    seconds: float | None = None
+    ratio_to_reference: float | None = None
+    identical_to_reference: bool | None = None
+
+
+# the yardstick --------------------------------------------------------------------------------------------------------
+
+
+@nb.njit(cache=True)
+def _heap_operations(heap: np.ndarray, operations: int) -> float:
+    """Pop the least key and push it back with an exponential draw added, again and again. Modified in place: *heap*."""
+    n = heap.shape[0]
+    for _ in range(operations):
+        least = heap[0]
+        last = heap[n - 1]  # pop: the last key sinks from the root
+        hole = 0
+        while True:
+            child = 2 * hole + 1
+            if child >= n - 1:
+                break
+            if child + 1 < n - 1 and heap[child + 1] < heap[child]:
+                child += 1
+            if heap[child] >= last:
+                break
+            heap[hole] = heap[child]
+            hole = child
+        heap[hole] = last
+        key = least + np.random.exponential(1.0)  # push: the new key rises from the end
+        hole = n - 1
+        while hole > 0:
+            parent = (hole - 1) // 2
+            if heap[parent] <= key:
+                break
+            heap[hole] = heap[parent]
+            hole = parent
+        heap[hole] = key
+    return float(heap[0])
+
+
+def yardstick() -> float:
+    """Seconds for one pop and push on a binary heap of 1,000 float64 keys, with one exponential draw."""
+    heap = np.sort(np.random.default_rng(1).exponential(1.0, KEYS))
+    operations = 200_000
+    _heap_operations(heap, 1_000)
+    return _median_seconds(partial(_heap_operations, heap, operations)) / operations
+
+
+def _median_seconds(work: Callable[[], object], repetitions: int = REPETITIONS) -> float:
+    seconds = []
+    for _ in range(repetitions):
+        begin = perf_counter()
+        work()
+        seconds.append(perf_counter() - begin)
+    return median(seconds)
+
+
+# the cases ------------------------------------------------------------------------------------------------------------
+
+
+def _system(number: int, rate: float, jobs: int, machines: int = 1) -> ParallelJobsScenario:
+    """A system of Schnor et al. 1996; *machines* times as many of each kind, and jobs that use as many more."""
+    point = {"workload.arrivals.rate_per_1000_s": rate * machines, "workload.jobs": jobs}
+    for group, kind in enumerate(EXAMPLES[f"schnor-system-{number}"].cluster.groups):
+        point[f"cluster.groups.{group}.count"] = kind.count * machines
+    if machines > 1:
+        point["workload.job_classes.0.max_size"] = 30 * machines
+    return EXAMPLES[f"schnor-system-{number}"].at(point)
+
+
+def _simulation(scenario: ParallelJobsScenario, policy: str, run: Callable[..., Records]) -> Callable[[], Records]:
+    jobs, machines, rules = draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario)
+    return partial(run, jobs, machines, rules, POLICIES[policy].code)
+
+
+def _per_job(scenario: ParallelJobsScenario, policy: str = "SED") -> float:
+    """Seconds of the kernel for one job."""
+    run = _simulation(scenario, policy, kernel.run)
+    run()
+    return _median_seconds(run) / scenario.workload.jobs
+
+
+def _against_reference(number: int, rate: float, policy: str) -> Measurement:
+    """Nanoseconds per job, and how many times longer the reference takes, which always keeps its log.
+
+    The reference gets fewer jobs, since its time per job does not depend on their number; on those the records of the
+    two are compared, log included.
+    """
+    seconds = _per_job(_system(number, rate, 100_000), policy)
+    few = _system(number, rate, 1_000)
+    slow = _simulation(few, policy, reference.run)
+    same = _identical(slow(), _simulation(few, policy, partial(kernel.run, with_log=True))())
+    return Measurement("ns per job", seconds * 1e9, seconds, _median_seconds(slow, 3) / 1_000 / seconds, same)
+
+
+def _identical(one: Records, other: Records) -> bool:
+    """Whether all arrays are equal, bit for bit."""
+    pairs = zip([*one[:-1], *one.log], [*other[:-1], *other.log], strict=True)
+    return all((a.dtype, a.shape, a.tobytes()) == (b.dtype, b.shape, b.tobytes()) for a, b in pairs)
+
+
+def _growth(small: ParallelJobsScenario, large: ParallelJobsScenario) -> Measurement:
+    """The power of ten by which the time of a whole replication grows when its work is ten times larger."""
+    times = [_per_job(scenario) * scenario.workload.jobs for scenario in (small, large)]
+    return Measurement("slope (1 = in proportion)", float(np.log10(times[1] / times[0])))
+
+
+def _processes(processes: int) -> Measurement:
+    """Cells per second of a study on system 1, the starting of the processes included."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"]["replications"] = 10
+    scenario = ParallelJobsScenario.read(tree)
+    cells = len(scenario.points()) * len(scenario.policies) * scenario.study.replications
+    seconds = _median_seconds(lambda: run_study(scenario, processes), 3)
+    return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
+
+
+CASES: dict[str, Callable[[], Measurement]] = {
+    "sed-system-1": partial(_against_reference, 1, 1.0, "SED"),
+    "sed-nu-system-1": partial(_against_reference, 1, 1.0, "SED-NU"),
+    "fcfs-system-1": partial(_against_reference, 1, 1.0, "FCFS"),
+    "sed-system-2": partial(_against_reference, 2, 2.0, "SED"),
+    "sed-nm-system-2": partial(_against_reference, 2, 2.0, "SED-NM"),
+    "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
+    "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
+    "study-on-1-process": partial(_processes, 1),
+    "study-on-2-processes": partial(_processes, 2),
+    "study-on-4-processes": partial(_processes, 4),
+}
+"""Every case by name; the systems and rates are those of Schnor et al. 1996, section 4."""
+
+
+def run_bench(case: str | None = None) -> dict[str, Any]:
+    """Measure one case or all of them.
+
+    Returns
+    -------
+    dict
+        `yardstick_ns`, the median over this run, and `cases`: name, unit, value in that unit, time of one unit of work
+        in yardsticks (the mean of those taken just before and just after the case), ratio to the reference, and whether
+        its records were the same.
+    """
+    yardsticks = [yardstick()]
+    cases = []
+    for name in [case] if case else CASES:
+        measured = CASES[name]()
+        yardsticks.append(yardstick())
+        around = (yardsticks[-2] + yardsticks[-1]) / 2
+        cases.append(
+            {
+                "case": name,
+                "unit": measured.unit,
+                "value": measured.value,
+                "in_yardsticks": None if measured.seconds is None else measured.seconds / around,
+                "ratio_to_reference": measured.ratio_to_reference,
+                "identical_to_reference": measured.identical_to_reference,
+            }
+        )
+    return {"yardstick_ns": median(yardsticks) * 1e9, "cases": cases}
