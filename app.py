@@ -135,9 +135,9 @@ def worker(processes: int) -> None:
     """Join the workers of REDIS_URL until stopped."""
     if not os.environ.get("REDIS_URL"):
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that the web process uses too")
-    from workers.embedded import work
+    from workers.processes import work
 
-    sys.exit(work(processes))
+    work(os.environ["REDIS_URL"], processes)
 
 
 if __name__ == "__main__":

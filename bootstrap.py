@@ -22,7 +22,8 @@ def ensure(*locks: str, root: str = HERE) -> None:
     elif environment.inside:
         os.environ.pop(RESTARTS, None)
         # The default, beside the sources, would need a writable checkout and would outlive the environment.
-        os.environ.setdefault("NUMBA_CACHE_DIR", os.path.join(environment.path, "cache", "numba", _hash_of_engine(root)))
+        cache = os.path.join(environment.path, "cache", "numba", _hash_of_engine(root))
+        os.environ.setdefault("NUMBA_CACHE_DIR", cache)
         return
     _restart(environment.python)
 

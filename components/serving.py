@@ -11,7 +11,8 @@ from types import FrameType
 
 import waitress
 
-from workers.embedded import Embedded, start_workers
+from workers.embedded import Embedded
+from workers.processes import start_workers
 
 WEB_THREADS = 16
 

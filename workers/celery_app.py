@@ -5,6 +5,7 @@ import warnings
 from typing import Any
 
 from celery import Celery
+from celery.exceptions import CPendingDeprecationWarning
 from celery.signals import worker_init, worker_process_init
 from kombu.exceptions import OperationalError
 from redis import RedisError
@@ -67,6 +68,8 @@ app.steps["worker"].add(Presence)
 
 # Root is what a container gives, and messages are JSON.
 warnings.filterwarnings("ignore", "You're running the worker with superuser privileges")
+# A long text whenever the broker goes away, about running tasks that will come back: here they may.
+warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
 
 @worker_init.connect

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import threading
@@ -82,3 +83,17 @@ def start_workers(redis_url: str, processes: int | None = None) -> Workers:
     workers = Workers(redis_url, processes)
     workers.start()
     return workers
+
+
+def work(redis_url: str, processes: int) -> None:
+    """Be a worker of *redis_url* until Ctrl-C or TERM; what is in hand is finished first."""
+    workers = start_workers(redis_url, processes)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(0))
+    try:
+        while True:
+            time.sleep(3600)
+    except SystemExit:
+        pass
+    finally:
+        workers.stop()

@@ -3,7 +3,7 @@
 from kombu.transport.redis import PRIORITY_STEPS, Channel
 
 from workers.celery_app import MESSAGES, QUEUE
-from workers.store import Record, Store
+from workers.store import WORKERS, Record, Store
 
 QUIET = 10
 """Seconds without a finished or begun cell after which one looks whether anybody works for a study."""
@@ -29,5 +29,8 @@ def abandoned(store: Store, study: str, record: Record) -> bool:
 
 
 def forget_messages(store: Store) -> None:
-    """Empty the queue. Only for a broker that has no worker yet: what a dead one had taken would wait for minutes."""
-    store.redis.delete(*LISTS, *TAKEN)
+    """Empty the queue, and forget the workers that took from it.
+
+    Only for a broker that has no worker yet: what a dead one had taken would wait for minutes.
+    """
+    store.redis.delete(*LISTS, *TAKEN, WORKERS)

@@ -168,7 +168,7 @@ def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh"
             config={
                 "displaylogo": False,
                 "displayModeBar": "hover" if bar else False,
-                "modeBarButtonsToRemove": ["lasso2d", "select2d", "autoScale2d"],
+                "modeBarButtonsToRemove": ["sendChartToCloud", "lasso2d", "select2d", "autoScale2d"],
                 "toImageButtonOptions": {"format": "svg", "filename": graph_id},
             },
             **properties,

@@ -13,7 +13,7 @@ from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.workload import Jobs, Rules, draw_jobs, machines_of, rules_of
-from tests.engine.parallel_jobs.systems import System, differences, machines, systems
+from tests.engine.parallel_jobs.systems import System, differences, jobs, machines, systems
 
 CHOICES = [(upgrade, pays, hold) for upgrade in (False, True) for pays in (False, True) for hold in (False, True)]
 """Every combination of the three options."""
@@ -74,6 +74,19 @@ def test_the_small_system_has_everything_that_can_happen_and_every_option_matter
     happened = set(records[CHOICES.index((False, False, True))].log.happening.tolist())
     assert happened == set(Happening)
     assert len({found.end.tobytes() for found in records}) == len(CHOICES)
+
+
+def test_they_agree_where_a_job_could_leave_again_in_the_instant_of_its_transfer() -> None:
+    """Hypothesis found this: transfers that take no time, old machines held, and a release that frees faster ones.
+
+    Both programs then moved a job on that had not released its first machines, and lost count of them.
+    """
+    rules = Rules(False, False, hold_old_machines=True, checkpoint=0.0, latency=0.0, transfer_per_kb=0.0)
+    sizes = [(1, 1), (2, 3), (2, 3), (1, 4), (2, 2), (1, 1)]
+    six = jobs([0, 0, 0, 4, 4, 4], [6, 8, 12, 8, 4, 3], sizes)
+    system = System(six, machines((2, 2), (1, 3), (1, 4)), rules)
+    check(system, CODES["SED-NU"])
+    assert kernel.run(*system, CODES["SED-NU"]).busy[3] == pytest.approx(98 / 3)
 
 
 @pytest.mark.slow

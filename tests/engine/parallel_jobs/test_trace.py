@@ -50,6 +50,15 @@ def test_shares_of_time_and_probabilities_out_of_each_visited_state_sum_to_1(
         assert out[number] == pytest.approx(1 if state["share"] else 0, rel=1e-12)
 
 
+@EVERY_POLICY
+@SYSTEMS
+def test_shares_of_time_are_those_of_the_records(scenario: ParallelJobsScenario, policy: str) -> None:
+    tree = trace(scenario, policy, 0)
+    records = kernel.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), CODES[policy])
+    running = sum(state["share"] * state["jobs"] for state in tree["states"])
+    assert running == pytest.approx((records.end - records.start).sum() / records.end.max())
+
+
 def count(tree: dict[str, Any], source: str, target: str) -> int:
     """How often a transition was seen, whatever set it off."""
     name = [state["label"].replace(" ", "") for state in tree["states"]]

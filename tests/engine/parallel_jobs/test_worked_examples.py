@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.parallel_jobs import kernel, reference
@@ -110,6 +110,25 @@ def test_an_upgrade_that_was_put_off_comes_with_the_next_end_that_leaves_the_que
 
 
 @BOTH
+def test_an_upgrade_that_was_put_off_comes_with_a_migration_that_finds_the_queue_empty(run: Run) -> None:
+    """Machines 1, 2, 2 and 4; four jobs at 0 (3, 6, 3 and 8 s; sizes 2-4, 1-3, 1-3 and 1). A pause of 1 s.
+
+    Job 0 takes machines 0, 1 and 2 with D = 2 at 3 / 2, until 2. Job 1 shares machine 0 with D = 2 at 1/2: delays 2 / 1
+    and 4 / 2 are equal, and the faster class wins. Job 2 takes machine 3 with D = 4 at 1/4. Job 3 waits.
+    At 2 the upgrade of job 1 is put off, since job 3 waits. Job 3 starts on machine 1 at 1/2. Now nobody waits: job 2
+    (2.5 s left) migrates to machine 2, D = 2, and with it comes the upgrade of job 1 (5 s left) to D = 1, until 7.
+    At 7 job 2 has 2.5 - 4 / 2 = 0.5 s left, migrates to machine 0 and ends at 8.5. By then job 3 has 8 - 6.5 / 2 = 4.75 s
+    left, migrates to machine 0 and ends at 14.25.
+    """
+    rules = FREE_MIGRATION._replace(checkpoint=1.0, upgrade_only_when_queue_empty=True)
+    four = jobs([0, 0, 0, 0], [3, 6, 3, 8], [(2, 4), (1, 3), (1, 3), (1, 1)])
+    records = run(four, machines((1, 1), (2, 2), (1, 4)), rules, SED)
+    assert records.end.tolist() == [2, 7, 8.5, 14.25]
+    assert records.upgrades.tolist() == [0, 1, 0, 0]
+    assert records.migrations.tolist() == [0, 0, 2, 1]
+
+
+@BOTH
 @pytest.mark.parametrize(("checkpoint", "always", "if_it_pays"), [(4, 13, 12), (3, 12, 12), (2, 11, 11)])
 def test_a_migration_can_be_made_to_depend_on_whether_it_pays(
     run: Run, checkpoint: float, always: float, if_it_pays: float
@@ -144,19 +163,20 @@ def test_a_migrating_job_can_be_made_to_hold_its_old_machines(run: Run, hold: bo
 
 
 @BOTH
-def test_a_job_that_holds_machines_is_in_transfer_even_if_the_transfer_takes_no_time(run: Run) -> None:
-    """Two jobs end in one instant, a third migrates to what the first left, and must not move on before its release.
+def test_a_job_is_upgraded_during_its_transfer_and_goes_on_when_that_has_ended(run: Run) -> None:
+    """Machines 1, 2 and 4; jobs 0, 1 and 2 (2, 2 and 5 s) take one each; job 3 (4 s) needs two. A pause of 10 s.
 
-    Machines 1, 1.5 and 3, one each, one job on each of them. At 6 job 0 (6 s) and job 1 (4 s, at 1 / 1.5) end. The end
-    of job 0 comes first and lets job 2 (at 1/3, 4 s left) go to machine 0; job 2 releases machine 2 in the same instant
-    and stays, since machine 0 is the fastest. It ends at 10, and no machine counts a process that has left it.
+    At 2 job 0 ends, but job 3 needs another machine, and while it waits nobody migrates. At 4 job 1 ends on machine 1,
+    and job 3 takes machines 0 and 1 with D = 2, until 8. Nobody waits now: job 2 has done 4 / 4 = 1 s and migrates to
+    machine 0, which it shares, so D = 2, until 14. At 8 it has machine 0 for itself and is upgraded to D = 1, which
+    helps it from 14 on: it ends at 14 + 4 = 18.
     """
-    three = machines((1, 1), (1, 1.5), (1, 3))
-    rules = FREE_MIGRATION._replace(hold_old_machines=True)
-    records = run(jobs([0, 0, 0], [6, 4, 6], [(1, 1)] * 3), three, rules, SED)
-    assert records.end.tolist() == [6, 6, 10]
-    assert records.busy.tolist() == [10, 6, 6]
-    assert records.migrations.tolist() == [0, 0, 1]
+    rules = FREE_MIGRATION._replace(checkpoint=10.0)
+    four = jobs([0, 0, 0, 0], [2, 2, 5, 4], [(1, 1), (1, 1), (1, 1), (2, 2)])
+    records = run(four, machines((1, 1), (1, 2), (1, 4)), rules, SED)
+    assert records.end.tolist() == [2, 4, 18, 8]
+    assert records.upgrades.tolist() == [0, 0, 1, 0]
+    assert records.migrations.tolist() == [0, 0, 1, 0]
 
 
 @BOTH
@@ -206,14 +226,15 @@ def test_a_machine_of_1_1_carries_a_third_process_beside_jobs_of_3_3(run: Run) -
 
 @st.composite
 def availabilities(draw: st.DrawFn) -> tuple[list[int], list[int], int, int]:
-    """Ascending delays, an availability vector, and the limits of a job."""
-    delay = sorted(draw(st.sets(st.integers(1, 40), min_size=1, max_size=8)))
-    available = sorted(draw(st.lists(st.integers(0, 20), min_size=len(delay), max_size=len(delay))))
-    low = draw(st.integers(1, 12))
-    return delay, available, low, draw(st.integers(low, 24))
+    """Ascending delays, an availability vector, and the limits of a job; small numbers, so that there are ties."""
+    delay = sorted(draw(st.sets(st.integers(1, 8), min_size=1, max_size=6)))
+    available = sorted(draw(st.lists(st.integers(0, 8), min_size=len(delay), max_size=len(delay))))
+    low = draw(st.integers(1, 3))
+    return delay, available, low, draw(st.integers(low, 10))
 
 
 @given(case=availabilities())
+@example(case=([1, 2, 4], [2, 4, 9], 1, 8))
 def test_rule_3_is_the_shortest_delay_then_the_fewest_left_over_then_the_fastest(
     case: tuple[list[int], list[int], int, int],
 ) -> None:

@@ -1,0 +1,58 @@
+"""The real program, started as its user starts it, and pages on it that must stay free of errors."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+PROJECT = Path(__file__).parent.parent.parent
+SERVES = re.compile(r"Corral serves on (\S+)")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a running Corral with its own broker, workers and data folder."""
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path_factory.mktemp("data"))}
+    environment.pop("REDIS_URL", None)
+    command = [sys.executable, "app.py", "--port", "0", "--workers", "2", "--no-browser"]
+    log = tmp_path_factory.mktemp("app") / "log"
+    with (
+        log.open("w") as out,
+        subprocess.Popen(
+            command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, stderr=out, text=True
+        ) as process,
+    ):
+        assert process.stdout is not None
+        for line in process.stdout:
+            if found := SERVES.search(line):
+                break
+        else:
+            pytest.fail(f"the program ended before it served:\n{log.read_text()}")
+        yield found.group(1)
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+@pytest.fixture
+def studio(page: Page, address: str) -> Iterator[Page]:
+    """The Studio with its first picture drawn; any error in the console, any bad answer, any outside request fails."""
+    trouble: list[str] = []
+    page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("response", lambda r: trouble.append(f"{r.status} {r.url}") if r.status >= 400 else None)
+    page.on("request", lambda r: trouble.append(r.url) if not r.url.startswith((address, "data:", "blob:")) else None)
+    open_studio(page, address)
+    yield page
+    assert trouble == []
+
+
+def open_studio(page: Page, address: str) -> None:
+    """Go to *address* and wait for the first picture."""
+    page.goto(address)
+    page.wait_for_selector("#studio-curves .scatterlayer .trace")
+    page.wait_for_function("document.querySelector('#studio-cost').innerText.includes('cells')")

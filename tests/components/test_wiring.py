@@ -1,0 +1,60 @@
+"""Every id that a callback names exists on the page, and nothing imports the command line."""
+
+import ast
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROJECT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def app() -> Any:
+    os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # never spoken to: the example is computed ahead
+    from components.shell import create_app
+
+    return create_app()
+
+
+def ids_of(component: Any) -> set[str]:
+    """Ids in a tree of components, pattern ids by their type."""
+    found: set[str] = set()
+    if isinstance(component, list | tuple):
+        return found.union(*(ids_of(child) for child in component)) if component else found
+    name = getattr(component, "id", None)
+    if name is not None:
+        found.add(name["type"] if isinstance(name, dict) else str(name))
+    children = getattr(component, "children", None)
+    return found | (ids_of(children) if children is not None and not isinstance(children, str) else set())
+
+
+def test_every_id_of_a_callback_is_on_the_page(app: Any) -> None:
+    from components.pages.studio.layout import layout
+    from components.shell import _layout
+
+    there = ids_of(layout()) | ids_of(_layout())
+    wanted = set()
+    for callback in app.callback_map.values():
+        for side in ("inputs", "state"):
+            for dependency in callback[side]:
+                name = dependency["id"]
+                wanted.add(json.loads(name)["type"] if name.startswith("{") else name)
+    wanted = {name for name in wanted if not name.startswith("_pages")}
+    assert wanted - there == set()
+    assert len(wanted) > 25
+
+
+def test_nobody_imports_the_command_line() -> None:
+    for package in ("engine", "workers", "components"):
+        for path in (PROJECT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom):
+                    names = [node.module or ""]
+                else:
+                    continue
+                assert not {"app", "bootstrap", "tests"} & {name.split(".")[0] for name in names}, path
