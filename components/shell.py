@@ -69,7 +69,13 @@ def _layout() -> dmc.MantineProvider:
             html.Footer(f"Corral, engine {ENGINE_VERSION}", className="page-foot"),
         ],
         id="shell-provider",
-        theme={"primaryColor": "blue", "fontFamily": FONT, "headings": {"fontFamily": FONT}, "defaultRadius": "sm"},
+        theme={
+            "primaryColor": "blue",
+            "primaryShade": {"light": 8, "dark": 8},
+            "fontFamily": FONT,
+            "headings": {"fontFamily": FONT},
+            "defaultRadius": "sm",
+        },
         defaultColorScheme="light",
     )
 
@@ -82,7 +88,7 @@ def _header() -> html.Header:
             html.Div(
                 [
                     html.Span(id=Id.SHARE_SAID, role="status", className="share-said"),
-                    dmc.Button("Copy link", id="shell-share", size="compact-sm", variant="light"),
+                    dmc.Button("Copy link", id="shell-share", size="compact-sm", variant="default"),
                     dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
                 ],
                 className="header-tools",

@@ -160,7 +160,7 @@ class Client:
         present = self._store.present(study)
         missing = [(cell.index, plan.key(cell)) for cell in plan.cells() if cell.index not in present]
         left = True
-        # At least once, since a cancelled study may have got its last cell after all.
+        # At least once: that also ends a study that lacks nothing.
         for first in range(0, max(1, len(missing)), BATCH):
             batch = missing[first : first + BATCH]
             texts = self._store.known([key for _, key in batch])

@@ -82,21 +82,26 @@ PUT = (
     + """
 -- KEYS study, cells, running, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
 -- A cell of the kind "computed" is stored for other studies too; "failed" and "reused" ones are not.
--- Returns 1 if the lane is to go on, 0 if it is to stop.
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+-- Returns 1 if the lane is to go on, 0 if it is to stop: because the study is over or runs in another epoch, or because
+-- the same lane is on its way twice (its process died between sending its continuation and its end) and the other one
+-- was faster.
 for n = 1, (#ARGV - 4) / 2 do
-  local index, text = ARGV[3 + 2 * n], ARGV[4 + 2 * n]
-  if ARGV[4] == 'computed' then redis.call('SET', KEYS[3 + n], text, 'EX', ARGV[3]) end
-  if redis.call('HSETNX', KEYS[2], index, text) == 1 then
+  if ARGV[4] == 'computed' then redis.call('SET', KEYS[3 + n], ARGV[4 + 2 * n], 'EX', ARGV[3]) end
+end
+if not current(KEYS[1], ARGV[2]) then return 0 end
+local go_on = 1
+for n = 1, (#ARGV - 4) / 2 do
+  if redis.call('HSETNX', KEYS[2], ARGV[3 + 2 * n], ARGV[4 + 2 * n]) == 1 then
     redis.call('HINCRBY', KEYS[1], 'done', 1)
     if ARGV[4] ~= 'computed' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
+  elseif ARGV[4] ~= 'reused' then
+    go_on = 0
   end
 end
 redis.call('EXPIRE', KEYS[2], ARGV[3])
-if not current(KEYS[1], ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], 'beat', now)
 local counts = redis.call('HMGET', KEYS[1], 'done', 'cells')
-if tonumber(counts[1]) < tonumber(counts[2]) then return 1 end
+if tonumber(counts[1]) < tonumber(counts[2]) then return go_on end
 redis.call('HSET', KEYS[1], 'state', 'done', 'finished', now)
 redis.call('SREM', KEYS[3], ARGV[1])
 return 0

@@ -140,12 +140,12 @@ def _label_ends(figure: go.Figure, ends: list[End], highest: float, scheme: str)
     placed: list[End] = []
     for end in ends:
         same = sum(end.x == other.x and abs(end.y - other.y) < 0.05 * highest for other in placed)
-        _label_end(figure, end, same, scheme)
+        _label_end(figure, end, same, scheme, to_left=not end.settles and end.x > 0.6 * max(other.x for other in ends))
         placed.append(end)
 
 
-def _label_end(figure: go.Figure, end: End, above: int, scheme: str) -> None:
-    """Where the line is cut off, an arrow and the reason stand with the name."""
+def _label_end(figure: go.Figure, end: End, above: int, scheme: str, to_left: bool) -> None:
+    """Where the line is cut off, an arrow and the reason stand with the name, to the left if there is no room."""
     look = LOOKS[end.policy]
     name = f"{look.glyph} {end.policy}"
     figure.add_annotation(
@@ -153,15 +153,15 @@ def _label_end(figure: go.Figure, end: End, above: int, scheme: str) -> None:
         y=end.y,
         text=name if end.settles else f"{name} does not<br>settle beyond",
         showarrow=not end.settles,
-        ax=14,
+        ax=-14 if to_left else 14,
         ay=-24 - 38 * above,
         yshift=18 * above if end.settles else 0,
         arrowside="start",
         arrowhead=2,
         arrowcolor=look.on(scheme),
         font={"size": 13, "color": look.on(scheme)},
-        xanchor="left",
+        xanchor="right" if to_left else "left",
         xshift=8 if end.settles else 0,
         yanchor="middle" if end.settles else "bottom",
-        align="left",
+        align="right" if to_left else "left",
     )

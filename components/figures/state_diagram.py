@@ -211,12 +211,18 @@ def _add_states(figure: go.Figure, place: Layout, states: list[dict[str, Any]], 
         showlegend=False,
         name="states",
     )
+    crowded = {layer for layer in place.y if place.y.count(layer) > 2}
+    in_layer: dict[float, list[float]] = defaultdict(list)
+    for x, y in zip(place.x, place.y, strict=True):
+        in_layer[y].append(x)
     for x, y, state in zip(place.x, place.y, states, strict=True):
+        # In a crowded layer every second label stands a line lower, so that narrow screens can show them all.
+        lower = 15 if y in crowded and sorted(in_layer[y]).index(x) % 2 else 0
         share = f"{100 * state['share']:.1f} %" if state["share"] > 0 else "not visited"
         figure.add_annotation(
             x=x,
             y=y,
-            yshift=-(16 + 31 * state["share"] ** 0.5),
+            yshift=-(16 + 31 * state["share"] ** 0.5) - lower,
             text=f"<b>{state['label']}</b> {share}",
             showarrow=False,
             bgcolor=PAPER[scheme],

@@ -168,8 +168,9 @@ def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: P
 
 
 def test_dragging_a_bar_changes_the_speed(studio: Page) -> None:
-    studio.wait_for_selector("#studio-cluster-picture .shapelayer path")
-    bar = studio.locator("#studio-cluster-picture .shapelayer path").nth(1).bounding_box()
+    top = '#studio-cluster-picture .shapelayer path[data-index="1"]'
+    studio.wait_for_selector(top, state="attached")
+    bar = studio.locator(top).first.bounding_box()
     assert bar is not None
     x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
     studio.mouse.move(x, y)

@@ -31,7 +31,8 @@ def test_a_process_of_the_pool_is_killed(site: Site) -> None:
     [worker] = site.main_processes()
     worker.children()[0].kill()
     ends_well(site, scenario)
-    assert site.computed(name) <= 90 + 1
+    # The cell that the process was computing, and one more if it died right after it had sent its lane on.
+    assert site.computed(name) <= 90 + 2
 
 
 @pytest.mark.slow
@@ -66,6 +67,16 @@ def test_a_study_whose_messages_were_never_sent_is_noticed(site: Site) -> None:
     # A web process that dies between the two steps of a submission.
     site.client._store.begin(scenario.content_hash(), 36, scenario.canonical())
     ends_well(site, scenario)
+
+
+def test_a_lane_that_is_on_its_way_twice_goes_on_once(site: Site) -> None:
+    scenario = study(SLOW + 47)
+    name = scenario.content_hash()
+    epoch = site.client._store.begin(name, 36, scenario.canonical())
+    for _ in range(2):
+        site.client._send_lanes(name, epoch, 36)
+    ends_well(site, scenario)
+    assert site.computed(name) <= 36 + 4
 
 
 def test_workers_with_another_engine_say_so(site: Site) -> None:

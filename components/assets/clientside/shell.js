@@ -6,7 +6,7 @@ window.dash_clientside.shell = {
     if (clicks && dash_clientside.callback_context.triggered_id === "shell-scheme-switch") {
       return scheme === "dark" ? "light" : "dark";
     }
-    if (scheme) return dash_clientside.no_update;
+    if (scheme) return scheme; // said again, so that pictures that the server drew in light colours follow
     return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   },
 

@@ -64,6 +64,11 @@ window.dash_clientside = window.dash_clientside || {};
 
     // The address bar always holds the scenario; the router is not told, since it would build the page anew.
     keepAddress: function (link) {
+      const drawer = document.getElementById("studio-drawer");
+      if (drawer && !drawer.dataset.met) {
+        drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the sketch is put away
+        if (window.innerWidth <= 900) drawer.open = false;
+      }
       if (link) window.history.replaceState(window.history.state, "", "/?s=" + link);
       return none();
     },

@@ -173,7 +173,7 @@ def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh"
             },
             **properties,
         ),
-        role="img",
+        role="figure",
         **aria(label=label),
     )
 

@@ -51,7 +51,6 @@ def register(app: Dash) -> None:
         Input(Id.STUDY, "data"),
         Input(Id.METRIC, "value"),
         Input(SCHEME, "data"),
-        prevent_initial_call=True,
     )(show_curves)
     app.callback(
         Output(table_id("data"), "children"),
@@ -170,6 +169,8 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
 
 def show_curves(study: dict[str, Any], metric: str, scheme: str | None) -> tuple[Any, ...]:
     """When more cells are there, or another metric or other colours are chosen: draw."""
+    if ctx.triggered_id is None and scheme != "dark":
+        raise PreventUpdate  # the page came with this picture
     if ctx.triggered_id == Id.STUDY and study["done"] == 0 and study["state"] == "running":
         raise PreventUpdate  # the old picture stays until there is something new
     scenario = scenario_of(study["tree"])

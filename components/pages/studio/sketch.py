@@ -53,7 +53,7 @@ def _button(label: str, action: str, number: int = 0, name: str | None = None) -
         label,
         id=action_id(action, number),
         size="compact-xs",
-        variant="subtle",
+        variant="default",
         **(aria(label=name) if name else {}),
     )
 
@@ -82,7 +82,7 @@ def _cluster(tree: dict[str, Any]) -> list[Any]:
             config={"displayModeBar": False, "edits": {"shapePosition": True}, "doubleClick": False},
             style={"height": "170px"},
         ),
-        role="img",
+        role="figure",
         **aria(label="Machine groups: width is machines, height is speed. The table below has the same numbers."),
     )
     hint = html.P("Drag the top of a bar to change a speed, or type below.", className="hint")

@@ -117,7 +117,7 @@ def test_an_upgrade_that_was_put_off_comes_with_a_migration_that_finds_the_queue
     and 4 / 2 are equal, and the faster class wins. Job 2 takes machine 3 with D = 4 at 1/4. Job 3 waits.
     At 2 the upgrade of job 1 is put off, since job 3 waits. Job 3 starts on machine 1 at 1/2. Now nobody waits: job 2
     (2.5 s left) migrates to machine 2, D = 2, and with it comes the upgrade of job 1 (5 s left) to D = 1, until 7.
-    At 7 job 2 has 2.5 - 4 / 2 = 0.5 s left, migrates to machine 0 and ends at 8.5. By then job 3 has 8 - 6.5 / 2 = 4.75 s
+    At 7 job 2 has 2.5 - 4 / 2 = 0.5 s left, migrates to machine 0 and ends at 8.5. Then job 3 has 8 - 6.5 / 2 = 4.75 s
     left, migrates to machine 0 and ends at 14.25.
     """
     rules = FREE_MIGRATION._replace(checkpoint=1.0, upgrade_only_when_queue_empty=True)
