@@ -55,4 +55,4 @@ def open_studio(page: Page, address: str) -> None:
     """Go to *address* and wait for the first picture."""
     page.goto(address)
     page.wait_for_selector("#studio-curves .scatterlayer .trace")
-    page.wait_for_function("document.querySelector('#studio-cost').innerText.includes('cells')")
+    page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")

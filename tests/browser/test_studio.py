@@ -180,7 +180,7 @@ def test_dragging_a_bar_changes_the_speed(studio: Page) -> None:
     speed = studio.get_by_label("Speed factor of “slow”")
     expect(speed).not_to_have_value("4")
     assert 1 < float(speed.input_value()) < 4
-    studio.wait_for_function("document.querySelector('#studio-cost').innerText.includes('cells')")
+    studio.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
 
 
 def test_the_state_diagram_is_played_with_schedule_and_availability(studio: Page) -> None:
@@ -236,6 +236,9 @@ def test_nothing_serious_for_axe_and_no_horizontal_scrolling(page: Page, address
     page.set_viewport_size({"width": width, "height": 900})
     open_studio(page, address)
     page.wait_for_selector(f"[data-mantine-color-scheme={scheme}]")
+    if width < 900:  # the sketch is put away at first
+        expect(page.get_by_role("button", name="Run", exact=True)).to_be_hidden()
+        page.locator("#studio-drawer > summary").click()
     for tab in ("Curves", "Mapping states", "Decisions", "Data"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_timeout(1200)
