@@ -111,7 +111,6 @@ def schema() -> None:
 def bench(case: str | None, form: str) -> None:
     """Measure speeds, as ratios to a yardstick taken in the same run."""
     from engine.bench import CASES, run_bench
-
     from engine.report import bench_report
 
     if case is not None and case not in CASES:
