@@ -181,6 +181,8 @@ class Model:
         self._upgrade()
 
     def _release(self, job: int) -> None:
+        if job not in self.mapping.running:
+            return  # it ended, and freed everything, a rounding step before its transfer did
         held = self.mapping.running[job].held
         self.mapping.release(job)
         self._note(Happening.RELEASE, job)

@@ -220,7 +220,7 @@ def test_every_replay_tab_has_its_picture_sentence_and_table(studio: Page) -> No
     with studio.expect_download() as download:
         studio.get_by_role("button", name="Download CSV").locator("visible=true").click()
     lines = download.value.path().read_text().splitlines()
-    assert lines[0].startswith("policy,point,metric,unit,mean")
+    assert lines[0].startswith("policy,arrival rate (jobs per 1000 s),metric,unit,mean")
     assert len(lines) > 400
 
 

@@ -94,10 +94,11 @@ def _x(result: Result, point: int) -> str:
 
 def table_of_data(result: Result) -> DataTable:
     """Every metric of every point and policy, in base units."""
-    head = ["policy", "point", "metric", "unit", "mean", "low (95 %)", "high (95 %)", "replications"]
+    vary = axis_of(result.scenario) or "point"
+    head = ["policy", vary, "metric", "unit", "mean", "low (95 %)", "high (95 %)", "replications"]
     body = []
     for row in result.rows():
-        point = ", ".join(f"{path} = {value:g}" for path, value in row["point"].items())
+        point = ", ".join(number(value, 12) for value in row["point"].values()) or "the given values"
         values = [number(row[name], 7) for name in ("mean", "low", "high")]
         body.append([row["policy"], point, row["metric"], row["unit"], *values, row["replications"]])
     return DataTable("Every metric of every point and policy.", head, body)
