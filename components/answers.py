@@ -11,7 +11,12 @@ from engine.registry import read_scenario
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.study import StudyPlan
-from workers.client import Client
+from workers.client import Client, TraceError
+
+
+class UnavailableError(RuntimeError):
+    """Something that the workers could not give; the text is a sentence for the page."""
+
 
 TRACE_SECONDS = 20.0
 """How long a page waits for a trace before it says that the workers are busy."""
@@ -47,12 +52,15 @@ def empty_result(scenario: Scenario) -> Result:
 def _trace(text: bytes, policy: str, point: int, replication: int, first_job: int) -> dict[str, Any]:
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
-    found = client().trace(at_point, policy, replication, first_job, timeout=TRACE_SECONDS)
+    try:
+        found = client().trace(at_point, policy, replication, first_job, timeout=TRACE_SECONDS)
+    except TraceError as error:
+        raise UnavailableError(str(error)) from None
     if found is None:
-        raise TimeoutError("the workers have not computed this trace yet; try again in a moment")
+        raise UnavailableError("the workers have not computed this trace yet; try again in a moment")
     return found
 
 
 def trace_of(scenario: Scenario, policy: str, point: int, replication: int, first_job: int) -> dict[str, Any]:
-    """One replication to be replayed; `TimeoutError` with a sentence when the workers are too busy."""
+    """One replication to be replayed; `UnavailableError` says why there is none."""
     return _trace(scenario.canonical(), policy, point, replication, first_job)

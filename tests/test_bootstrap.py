@@ -91,10 +91,18 @@ def project(tmp_path: Path) -> Project:
 
 
 def test_the_first_start_installs_and_the_second_does_not(project: Project) -> None:
-    cache = str(project.venv / "cache" / "numba")
     for _ in range(2):
-        assert project.run("two words", "--flag") == [str(project.venv), cache, "two words", "--flag"]
+        prefix, cache, *arguments = project.run("two words", "--flag")
+        assert (prefix, arguments) == (str(project.venv), ["two words", "--flag"])
+        assert Path(cache).parent == project.venv / "cache" / "numba"
     assert project.installations() == ["begin", "end"]
+
+
+def test_the_kernels_of_another_engine_are_kept_apart(project: Project) -> None:
+    before = project.run()[1]
+    (project.root / "engine").mkdir()
+    (project.root / "engine" / "kernel.py").write_text("changed = True")
+    assert project.run()[1] != before
 
 
 def test_a_second_start_costs_nothing_one_notices(project: Project) -> None:

@@ -125,6 +125,6 @@ class StateStatistics:
                     "count": times,
                     "probability": times / leaving[t.source] if leaving[t.source] else 0.0,
                 }
-                for t, times in sorted(seen.items(), key=lambda item: -item[1])
+                for t, times in sorted(seen.items(), key=lambda item: (-item[1], item[0]))
             ],
         }

@@ -5,7 +5,7 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import scenario_of, trace_of
+from components.answers import UnavailableError, scenario_of, trace_of
 from components.controls.data_table import create_table, to_csv
 from components.figures.over_time import draw_over_time
 from components.figures.schedule import draw_schedule
@@ -154,7 +154,7 @@ def draw_replay(
         raise PreventUpdate
     try:
         trace = _trace(which)
-    except TimeoutError as error:
+    except UnavailableError as error:
         return (*[no_update] * 13, str(error))
     player = [{name: step[name] for name in PLAYER_FIELDS} for step in trace["steps"]]
     carried = {
