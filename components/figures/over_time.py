@@ -5,14 +5,14 @@ from typing import Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.theme import INK, JOB_COLORS, template
+from components.figures.instant import instant_line
+from components.theme import JOB_COLORS, template
 
 
 def draw_over_time(trace: dict[str, Any], scheme: str) -> go.Figure:
     """Jobs waiting and running above, utilization by machine group below; shape 0 is the current instant."""
     line = trace["timeline"]
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.08, row_heights=[0.55, 0.45])
-    ink = INK[scheme]
     figure.add_scatter(
         x=line["time"], y=line["queue"], name="waiting", line={"color": "#D55E00", "width": 2}, row=1, col=1
     )
@@ -41,17 +41,7 @@ def draw_over_time(trace: dict[str, Any], scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
-        shapes=[
-            {
-                "type": "line",
-                "yref": "paper",
-                "x0": time,
-                "x1": time,
-                "y0": 0,
-                "y1": 1,
-                "line": {"color": ink, "width": 2},
-            }
-        ],
+        shapes=[instant_line(time, scheme)],
     )
     figure.update_yaxes(title="Jobs", rangemode="tozero", row=1, col=1)
     figure.update_yaxes(title="Utilization (%)", range=[0, 102], row=2, col=1)

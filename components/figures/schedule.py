@@ -5,6 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from components.figures.instant import instant_line
 from components.theme import INK, JOB_COLORS, template, tint
 from components.wording import number
 
@@ -29,7 +30,7 @@ def draw_schedule(trace: dict[str, Any], scheme: str, compact: bool = False) -> 
         template=template(scheme),
         showlegend=False,
         hovermode="closest",
-        shapes=[_instant(first, scheme), *_borders(trace, scheme)],
+        shapes=[instant_line(first, scheme), *_borders(trace, scheme)],
         margin={"l": 64, "r": 12, "t": 8, "b": 44},
         dragmode="pan" if compact else "zoom",
     )
@@ -129,15 +130,3 @@ def _borders(trace: dict[str, Any], scheme: str) -> list[dict[str, Any]]:
         for i in range(len(groups) - 1)
         if groups[i] != groups[i + 1]
     ]
-
-
-def _instant(time: float, scheme: str) -> dict[str, Any]:
-    return {
-        "type": "line",
-        "yref": "paper",
-        "x0": time,
-        "x1": time,
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": INK[scheme], "width": 2},
-    }
