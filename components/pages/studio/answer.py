@@ -46,7 +46,11 @@ def create_curves(result: Result, metric: str = "response_time", scheme: str = "
 
 
 def describe_curves(result: Result, metric: str) -> str:
-    """One sentence that says what the picture of *metric* shows."""
+    """What the picture of *metric* shows, and the notes that travel with the scenario."""
+    return f"{_meaning(result, metric)} {result.scenario.notes}".strip()
+
+
+def _meaning(result: Result, metric: str) -> str:
     if metric == SPEED_UP:
         base = result.scenario.policies[0]
         return (

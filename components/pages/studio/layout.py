@@ -195,7 +195,7 @@ def _curves_panel(result: Result) -> list[Any]:
             id=Id.METRIC, data=curve_metrics(result), value="response_time", size="sm", className="metric-switch"
         ),
         _picture(Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)),
-        html.P(WORDS[0], id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(f"{WORDS[0].strip()} {result.scenario.notes}", id=Id.CURVES_TEXT, className="picture-text"),
         _table("curves", create_table(table_of_curves(result, "response_time"))),
     ]
 
