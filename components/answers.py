@@ -11,7 +11,7 @@ from engine.registry import read_scenario
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.study import StudyPlan
-from workers.client import Client, TraceError
+from workers.client import AnswerError, Client
 
 
 class UnavailableError(RuntimeError):
@@ -54,7 +54,7 @@ def _trace(text: bytes, policy: str, point: int, replication: int, first_job: in
     at_point = scenario.at(scenario.points()[point])
     try:
         found = client().trace(at_point, policy, replication, first_job, timeout=TRACE_SECONDS)
-    except TraceError as error:
+    except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
         raise UnavailableError("the workers have not computed this trace yet; try again in a moment")

@@ -6,7 +6,18 @@ from typing import NamedTuple
 class Metric(NamedTuple):
     """A measured quantity of one replication.
 
-    `scale` and `shown_unit` say how the page shows it (a share as a percentage); JSON and CSV carry `unit`.
+    Attributes
+    ----------
+    name, title, unit, definition, source
+        JSON and CSV carry *name* and *unit*; pages the rest.
+    group
+        Under which head the picker lists it; "" for what belongs to a picture of its own or to a test.
+    scale, shown_unit
+        How the page shows it (a share as a percentage).
+    less_is_better
+        None where neither is better.
+    qualifier
+        How what stands in the bracket is read, "utilization[fast]": "of {}".
     """
 
     name: str
@@ -14,9 +25,11 @@ class Metric(NamedTuple):
     unit: str
     definition: str
     source: str
+    group: str = "Times"
     scale: float = 1.0
     shown_unit: str = ""
     less_is_better: bool | None = None
+    qualifier: str = "of {}"
 
     @property
     def axis(self) -> str:
@@ -25,57 +38,96 @@ class Metric(NamedTuple):
         return self.title if unit == "1" else f"{self.title} ({unit})"
 
 
-def _share(name: str, title: str, definition: str, source: str) -> Metric:
-    return Metric(name, title, "1", definition, source, 100.0, "%")
+def _time(name: str, title: str, definition: str, source: str) -> Metric:
+    return Metric(name, title, "s", definition, source, less_is_better=True)
 
+
+def _share(name: str, title: str, definition: str, source: str, group: str) -> Metric:
+    return Metric(name, title, "1", definition, source, group, 100.0, "%")
+
+
+def _percentile(percent: int) -> Metric:
+    return _time(
+        f"response_time_p{percent}",
+        f"{percent}th percentile of response times" if percent != 50 else "median response time",
+        f"{percent} % of the jobs have at most this response time. Taken in each replication, between two jobs in "
+        "proportion; the interval is of its mean over the replications.",
+        "Hyndman & Fan 1996, definition 7",
+    )
+
+
+def _slowdown(name: str, title: str, definition: str, source: str, group: str, qualifier: str = "of {}") -> Metric:
+    return Metric(name, title, "1", definition, source, group, less_is_better=True, qualifier=qualifier)
+
+
+SLOWDOWN = "Feitelson & Rudolph 1998, section 3"
+BOXES = "Tukey 1977; whiskers at 5 % and 95 %"
 
 METRICS = {
     metric.name: metric
     for metric in (
-        Metric(
+        _time(
             "response_time",
             "mean response time",
-            "s",
-            "Mean over all jobs of end time minus arrival time (the paper's residence time).",
+            "Mean over all jobs of end time minus arrival time (residence time in Schnor et al. 1996).",
             "Schnor et al. 1996, section 4",
-            less_is_better=True,
         ),
-        Metric(
+        _time(
             "wait_time",
             "mean wait time",
-            "s",
             "Mean over all jobs of start time minus arrival time.",
             "Schnor et al. 1996, section 4.3.2",
-            less_is_better=True,
         ),
-        Metric(
+        _time(
             "computing_time",
             "mean computing time",
-            "s",
             "Mean over all jobs of end time minus start time, the pauses of migrations included.",
             "Schnor et al. 1996, section 4.3.2",
-            less_is_better=True,
+        ),
+        _percentile(50),
+        _percentile(95),
+        _percentile(99),
+        _slowdown(
+            "slowdown",
+            "mean slowdown",
+            "Mean over all jobs of the response time over the response time that the job would have alone on the "
+            "idle cluster, mapped as well as can be, whatever the policy.",
+            SLOWDOWN,
+            "Times",
+        ),
+        _slowdown(
+            "bounded_slowdown",
+            "mean bounded slowdown",
+            "As the slowdown, but a job that takes less than the threshold alone is taken to need that long, and "
+            "nothing is below 1. The threshold is a field of the scenario.",
+            "Feitelson et al. 1997, section 3.1",
+            "Times",
         ),
         Metric(
             "jobs_in_system",
             "mean jobs in system",
             "1",
-            "Time average, from 0 to the last end, of the number of jobs that have arrived and not ended.",
+            "Time average, from 0 to the last end, of the number of jobs that have arrived and not ended. A warm-up "
+            "does not change it.",
             "Little 1961",
+            "System",
             less_is_better=True,
         ),
         _share(
             "utilization",
             "utilization",
-            "Machine time with at least one process over all machine time from 0 to the last end.",
+            "Machine time with at least one process over all machine time from 0 to the last end. A warm-up does not "
+            "change it.",
             "Kumar 2001, section 4.1",
+            "System",
         ),
         Metric(
             "throughput",
             "throughput",
             "1/s",
-            "Jobs per second from 0 to the last end.",
+            "Jobs per second from 0 to the last end. A warm-up does not change it.",
             "usual definition",
+            "System",
             1000.0,
             "jobs per 1000 s",
             less_is_better=False,
@@ -84,8 +136,9 @@ METRICS = {
             "makespan",
             "makespan",
             "s",
-            "Time of the last end, counted from 0.",
+            "Time of the last end, counted from 0. A warm-up does not change it.",
             "usual definition",
+            "System",
             less_is_better=True,
         ),
         _share(
@@ -93,32 +146,113 @@ METRICS = {
             "upgraded jobs",
             "Jobs that were upgraded at least once, over all jobs.",
             "Schnor et al. 1996, section 4.3.2",
+            "Mapping",
         ),
         _share(
             "upgraded_processes",
             "upgraded processes",
             "Processes of jobs that were upgraded at least once, over all processes.",
             "Schnor et al. 1996, figure 3",
+            "Mapping",
         ),
         _share(
             "migrated_jobs",
             "migrated jobs",
             "Jobs that migrated at least once, over all jobs.",
             "Schnor et al. 1996, section 4.4.2",
+            "Mapping",
         ),
         _share(
             "migrated_processes",
             "migrated processes",
             "Processes of jobs that migrated at least once, over all processes.",
             "Schnor et al. 1996, figure 5",
+            "Mapping",
         ),
         Metric(
-            "drift",
-            "drift of the number in system",
+            "class_variation",
+            "variation of class slowdowns",
             "1",
-            "Mean number in system during the last third of the arrivals over that during the middle third; "
-            "1 when the queue has settled, 5/3 when it grows steadily.",
-            "ours; the fluid limit of an overloaded queue",
+            "Coefficient of variation (sample) of the mean slowdowns of the job classes: 0 if no class is favored.",
+            "Zhang et al. 2001, section 4.8",
+            "Fairness",
+            less_is_better=True,
+        ),
+        Metric(
+            "jain_index",
+            "Jain index of slowdowns",
+            "1",
+            "Square of the sum of the slowdowns of all jobs over their number times the sum of their squares: 1 if all "
+            "jobs are slowed down alike.",
+            "Jain, Chiu & Hawe 1984",
+            "Fairness",
+            less_is_better=False,
+        ),
+        Metric(
+            "gini",
+            "Gini coefficient of slowdowns",
+            "1",
+            "Half the mean absolute difference of the slowdowns of two jobs, over the mean slowdown: 0 if all jobs are "
+            "slowed down alike.",
+            "Gini 1912",
+            "Fairness",
+            less_is_better=True,
+        ),
+        Metric(
+            "lorenz",
+            "Lorenz curve of slowdowns",
+            "1",
+            "Share of the sum of all slowdowns that the given share of the jobs has, the least slowed down first.",
+            "Lorenz 1905",
+            "",
+            100.0,
+            "%",
+            qualifier="at {}",
+        ),
+        _slowdown(
+            "class_slowdown",
+            "mean slowdown",
+            "Mean slowdown of the jobs of one class.",
+            SLOWDOWN,
+            "",
+            "of class {}",
+        ),
+        *(
+            _slowdown(
+                f"class_slowdown_p{percent}",
+                f"{percent}th percentile of slowdowns",
+                f"{percent} % of the jobs of one class have at most this slowdown.",
+                BOXES,
+                "",
+                "of class {}",
+            )
+            for percent in (5, 25, 50, 75, 95)
+        ),
+        Metric(
+            "warm_up_jobs",
+            "jobs left out as warm-up",
+            "1",
+            "How many first jobs of a replication are left out of the means over jobs.",
+            "White, Cobb & Spratt 2000 (MSER-5), or as given",
+            "System",
+        ),
+        Metric(
+            "middle_jobs_in_system",
+            "jobs in system, middle third",
+            "1",
+            "Mean number in system in the middle third of the time of arrivals; with the last third it shows whether "
+            "the queue settles.",
+            "ours",
+            "",
+        ),
+        Metric(
+            "late_jobs_in_system",
+            "jobs in system, last third",
+            "1",
+            "Mean number in system in the last third of the time of arrivals; 5/3 of the middle third in a queue that "
+            "grows steadily.",
+            "ours",
+            "",
         ),
     )
 }
@@ -126,6 +260,8 @@ METRICS = {
 
 def metric_of(name: str) -> Metric:
     """The metric called *name*; "utilization[fast]" is the utilization of the machine group "fast"."""
-    base, bracket, group = name.partition("[")
+    base, bracket, rest = name.partition("[")
     metric = METRICS[base]
-    return metric._replace(name=name, title=f"{metric.title} of {group[:-1]}") if bracket else metric
+    if not bracket:
+        return metric
+    return metric._replace(name=name, title=f"{metric.title} {metric.qualifier.format(rest[:-1])}")

@@ -89,5 +89,9 @@ SENTENCES = {
     "too_long": "at most {max_length} are allowed",
 }
 
-TAGS = {"poisson", "batch", "constant", "exponential", "uniform", "log-normal", "hyperexponential"}
+TAGS = {
+    *("poisson", "batch"),
+    *("constant", "exponential", "uniform", "log-normal", "hyperexponential"),
+    *("none", "fixed", "mser-5"),
+}
 """The tags of the unions in a scenario; `tests/engine/test_catalogue.py` checks that none is missing."""

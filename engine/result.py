@@ -2,15 +2,21 @@
 
 import hashlib
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import orjson
 
 from engine import ENGINE_VERSION
+from engine.budget import limits
 from engine.metrics import METRICS, metric_of
 from engine.scenario import Scenario
-from engine.statistics import Estimate, estimate, paired_ratio, settles
+from engine.statistics import Estimate, estimate, paired_ratio
+from engine.steadiness import growth, settles
+from engine.stopping import Limit, Replications, Stop, Verdict, follow
+
+DRIFT_METRICS = ("middle_jobs_in_system", "late_jobs_in_system")
 
 
 class Result:
@@ -26,16 +32,34 @@ class Result:
     def __init__(self, scenario: Scenario, names: tuple[str, ...], table: np.ndarray) -> None:
         self.scenario, self.names, self.table = scenario, names, table
         self.points = scenario.points()
+        self.done: np.ndarray = ~np.isnan(table[..., 0])
+        """bool (points, policies, replications), whether a cell has been computed."""
+        self._settles: dict[tuple[int, str], bool] = {}
 
     @property
     def cells_done(self) -> int:
         """How many cells have been computed."""
-        return int((~np.isnan(self.table[..., 0])).sum())
+        return int(self.done.sum())
 
     @property
     def complete(self) -> bool:
-        """Whether every cell has been computed."""
-        return self.cells_done == self.table[..., 0].size
+        """Whether every cell has been computed, as many as the asked precision needs."""
+        return all(verdict.stop is not Stop.OPEN for verdict in self.verdicts)
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """For each point, how many replications it is to have, as far as is known, and why not more."""
+        return [self._verdict(point, limit) for point, limit in enumerate(limits(self.scenario))]
+
+    def _verdict(self, point: int, limit: Limit) -> Verdict:
+        study, done = self.scenario.study, self.done[point]
+        if study.precision is None:
+            whole = done.shape[1] >= limit.replications and done[:, : limit.replications].all()
+            return Verdict(limit.replications, limit.stop if whole else Stop.OPEN)
+        table = self.table[point]
+        metric, middle, late = (table[..., self.names.index(name)] for name in (study.precision.metric, *DRIFT_METRICS))
+        there = Replications(done, metric, middle, late)
+        return follow(there, study.replications, study.precision.half_width_percent / 100, limit)
 
     def fingerprint(self) -> str:
         """16 hexadecimal digits over scenario and numbers: equal fingerprints, equal results to the last bit."""
@@ -61,9 +85,15 @@ class Result:
 
     def settles(self, point: int, policy: str) -> bool:
         """Whether the queue has settled at this point; where it has not, a mean depends on how long one looks."""
-        if "drift" not in self.names or np.isnan(self.samples(point, policy, "drift")).all():
-            return True
-        return settles(self.samples(point, policy, "drift"))
+        key = (point, policy)
+        if key not in self._settles:
+            middle, late = (self.samples(point, policy, name) for name in DRIFT_METRICS)
+            self._settles[key] = settles(middle, late)
+        return self._settles[key]
+
+    def growth(self, point: int, policy: str) -> float:
+        """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles."""
+        return growth(*(self.samples(point, policy, name) for name in DRIFT_METRICS))
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """One summary row per point, policy and metric, in the unit of the metric."""
@@ -80,6 +110,7 @@ class Result:
                         "low": _or_none(found.low),
                         "high": _or_none(found.high),
                         "replications": found.replications,
+                        "settles": self.settles(number, policy),
                     }
 
     def to_bytes(self) -> bytes:

@@ -4,45 +4,22 @@ Every family extends `Scenario` with its own parts; what is here is common to al
 """
 
 import hashlib
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, ClassVar, Literal, Self
 
 import orjson
 from pydantic import Field, ValidationError, model_validator
 
 from engine import ENGINE_VERSION
-from engine.quantity import Strict, choice, quantity
+from engine.measurement import Measurement
+from engine.paths import leaves, put
+from engine.quantity import Strict, choice
 from engine.rejection import Reason, Rejection, ScenarioError, rejections
+from engine.sweep import Axis, Study
 
 MAXIMUM_BYTES = 64_000
 """Longest scenario that is read at all; the largest example has about 2,000 bytes."""
-
-SweptValue = Annotated[float, Field(ge=-1e12, le=1e12)]
-
-
-class Vary(Strict):
-    """The one field that a study varies, as a path into the scenario's JSON, and its values."""
-
-    field: str = Field(min_length=1, max_length=120, title="Vary", description="The field that the study varies.")
-    values: Annotated[tuple[SweptValue, ...], Field(min_length=1, max_length=60)] = Field(
-        title="Values", description="From 1 to 60 values, ascending, in the unit of the field."
-    )
-
-    @model_validator(mode="after")
-    def _ascending(self) -> Self:
-        if any(b <= a for a, b in zip(self.values, self.values[1:], strict=False)):
-            raise ValueError("the values must ascend, none twice")
-        return self
-
-
-class Study(Strict):
-    """What is computed: the points of a sweep, each replicated on common random numbers."""
-
-    vary: Vary | None = choice("Vary", "The field to vary, or nothing for a single point.", None)
-    replications: int = quantity(
-        "Replications", "", 1, 200, "Independent repetitions of every point; the 95 % intervals come from them.", 10
-    )
-    seed: int = quantity("Seed", "", 0, 2**32 - 1, "Same seed, same numbers; another seed, other random numbers.", 1)
 
 
 class Scenario(Strict):
@@ -53,7 +30,13 @@ class Scenario(Strict):
     notes: str = Field("", max_length=2000, title="Notes", description="Free text that travels with the scenario.")
     family: str
     policies: tuple[str, ...]
+    measurement: Measurement = Field(
+        default_factory=Measurement, title="Measurement", description="How the metrics are taken."
+    )
     study: Study = Field(default_factory=Study)
+
+    AXES: ClassVar[Mapping[str, Axis]] = {}
+    """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
 
     def canonical(self) -> bytes:
         """The scenario as canonical JSON: sorted keys, no spaces, every field spelt out."""
@@ -70,16 +53,24 @@ class Scenario(Strict):
         return content_hash(tree)
 
     def points(self) -> list[dict[str, float]]:
-        """The points of the sweep, {path: value} each; one empty point when nothing is varied."""
-        vary = self.study.vary
-        return [{}] if vary is None else [{vary.field: value} for value in vary.values]
+        """The points of the sweep, {path: value} each; one empty point when nothing is varied.
+
+        Of two varied fields the first one changes faster.
+        """
+        fields = [vary.field for vary in self.study.sweep]
+        values = [vary.values for vary in self.study.sweep]
+        return [dict(zip(fields, reversed(point), strict=True)) for point in product(*reversed(values))]
 
     def at(self, point: dict[str, float]) -> Self:
         """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
         tree = orjson.loads(self.canonical())
         for path, value in point.items():
-            put(tree, path, value)
-        tree["study"]["vary"] = None
+            if path not in self.AXES:
+                put(tree, path, value)
+        for path, value in point.items():  # after the fields on which they depend
+            if path in self.AXES:
+                self.AXES[path].place(tree, value)
+        tree["study"]["vary"] = tree["study"]["and_vary"] = None
         tree["title"] = tree["notes"] = ""
         return self.read(tree)
 
@@ -96,53 +87,54 @@ class Scenario(Strict):
             raise ScenarioError(rejections(error)) from None
 
     @model_validator(mode="after")
+    def _something_is_left_after_the_warm_up(self) -> Self:
+        jobs = getattr(getattr(self, "workload", None), "jobs", None)
+        left_out = getattr(self.measurement.warm_up, "jobs", 0)
+        if jobs is not None and left_out >= jobs:
+            raise Rejection(
+                "measurement.warm_up.jobs", f"{left_out} of {jobs} jobs are left out; at least one has to be left"
+            )
+        return self
+
+    @model_validator(mode="after")
     def _every_point_is_valid(self) -> Self:
-        vary = self.study.vary
-        if vary is None:
+        if not self.study.sweep:
             return self
-        if vary.field not in dict(numeric_fields(self)):
-            raise Rejection("study.vary.field", f'"{vary.field}" is not a numeric field of this scenario')
+        for name, vary in self.study.named_sweep:
+            if vary.field not in self.sweepable():
+                raise Rejection(f"study.{name}.field", f'"{vary.field}" is not a numeric field of this scenario')
         try:
             self.at({})
         except ScenarioError as error:
             raise Rejection(*error.rejections[0]) from None
-        for number, value in enumerate(vary.values):
-            try:
-                self.at({vary.field: value})
-            except ScenarioError as error:
-                reason = error.rejections[0]
-                sentence = reason.sentence if reason.path == vary.field else f"with this value, {reason}"
-                raise Rejection(f"study.vary.values.{number}", sentence) from None
+        for name, vary in self.study.named_sweep:
+            for number, value in enumerate(vary.values):
+                self._check({vary.field: value}, f"study.{name}.values.{number}")
+        if self.study.and_vary is not None:
+            for point in self.points():
+                self._check(point, "study.and_vary.values")
         return self
+
+    def _check(self, point: dict[str, float], where: str) -> None:
+        try:
+            self.at(point)
+        except ScenarioError as error:
+            reason = error.rejections[0]
+            words = " and ".join(f"{path} = {value:g}" for path, value in point.items())
+            given = "this value" if len(point) == 1 else words
+            sentence = reason.sentence if reason.path in point else f"with {given}, {reason}"
+            raise Rejection(where, sentence) from None
+
+    def sweepable(self) -> dict[str, float]:
+        """Everything that a study can vary, {path: present value}: the axes first, then every number."""
+        axes = {name: axis.present(self) for name, axis in self.AXES.items()}
+        return {name: value for name, value in axes.items() if value is not None} | dict(numeric_fields(self))
 
 
 def content_hash(tree: Any) -> str:
     """32 hexadecimal digits of SHA-256 over the engine version and the canonical JSON of *tree*."""
     text = orjson.dumps([ENGINE_VERSION, tree], option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(text).hexdigest()[:32]
-
-
-def put(tree: Any, path: str, value: Any) -> None:
-    """Set the value at a dotted *path* ("cluster.groups.0.count") of a JSON tree, in place.
-
-    A whole number goes in as an integer where an integer stood, since a sweep knows only numbers.
-    """
-    *parents, last = path.split(".")
-    for name in parents:
-        tree = tree[int(name)] if isinstance(tree, list) else tree[name]
-    key = int(last) if isinstance(tree, list) else last
-    was_integer = isinstance(tree[key], int) and not isinstance(tree[key], bool)
-    is_whole = isinstance(value, float) and value.is_integer()
-    tree[key] = int(value) if was_integer and is_whole else value
-
-
-def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """All (dotted path, value) of a JSON tree that are neither object nor list."""
-    if isinstance(tree, dict | list):
-        for name, child in tree.items() if isinstance(tree, dict) else enumerate(tree):
-            yield from leaves(child, f"{path}.{name}" if path else str(name))
-    else:
-        yield path, tree
 
 
 def numeric_fields(scenario: Scenario) -> Iterator[tuple[str, float]]:

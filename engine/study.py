@@ -1,19 +1,18 @@
 """A study as cells: points x policies x replications, each a pure function that is computed once and stored by hash."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
 
+from engine.budget import Budget, budget
+from engine.job_metrics import detail_names
 from engine.registry import FAMILIES, read_scenario
 from engine.result import Result
 from engine.scenario import Scenario, content_hash
-
-MAXIMUM_CELLS = 20_000
-MAXIMUM_SECONDS = 900.0
-"""Budget of one study on one core, estimated; what is above is refused before anything is queued."""
+from engine.stopping import Stop
 
 
 @dataclass(frozen=True)
@@ -26,26 +25,14 @@ class Cell:
     replication: int
 
 
-class Budget(NamedTuple):
-    """What a study costs: cells, and estimated seconds on one core."""
+class Round(NamedTuple):
+    """Cells to compute before one looks at the precision again: at point p the replications from since[p] to until[p].
 
-    cells: int
-    seconds: float
+    A study that gives every point the same number of replications has one round.
+    """
 
-    @property
-    def objection(self) -> str:
-        """Why the study is refused, or nothing."""
-        if self.cells > MAXIMUM_CELLS:
-            return (
-                f"this study has {self.cells:,} cells; at most {MAXIMUM_CELLS:,} are allowed: "
-                f"fewer values, policies or replications help"
-            )
-        if self.seconds > MAXIMUM_SECONDS:
-            return (
-                f"this study would take about {self.seconds / 60:.0f} minutes on one core; at most "
-                f"{MAXIMUM_SECONDS / 60:.0f} are allowed: fewer jobs, values or replications help"
-            )
-        return ""
+    since: tuple[int, ...]
+    until: tuple[int, ...]
 
 
 class StudyPlan:
@@ -56,21 +43,53 @@ class StudyPlan:
         self.family = FAMILIES[scenario.family]
         self.points = scenario.points()
         self.at_point = [scenario.at(point) for point in self.points]
-        self.shape = (len(self.points), len(scenario.policies), scenario.study.replications)
+        self.policies = len(scenario.policies)
 
     def __len__(self) -> int:
-        return int(np.prod(self.shape))
+        """Cells of the first round."""
+        return self.size(self.first_round())
+
+    def first_round(self) -> Round:
+        """What is computed in any case."""
+        points = len(self.points)
+        return Round((0,) * points, (self.scenario.study.replications,) * points)
+
+    def next_round(self, values: Mapping[int, Mapping[str, Any]]) -> Round | None:
+        """What is to be computed next, given the cells that are there, {index: metrics or {"error": reason}}; None if
+        nothing is. Depends on the numbers alone, so every computer comes to the same cells.
+        """
+        result = self.combine(values)
+        since, until = [], []
+        for point, verdict in enumerate(result.verdicts):
+            complete = result.done[point].all(axis=0)
+            since.append(int(complete.argmin()) if not complete.all() else len(complete))
+            until.append(verdict.replications if verdict.stop is Stop.OPEN else since[-1])
+        failed = {self.cell(index).point for index, value in values.items() if "error" in value}
+        until = [since[p] if p in failed else number for p, number in enumerate(until)]
+        return Round(tuple(since), tuple(until)) if until != since else None
 
     def cell(self, index: int) -> Cell:
         """Cell number *index*: one replication after the other over the whole sweep, so that a first curve is there
         early and becomes sharper."""
-        replication, rest = divmod(index, self.shape[0] * self.shape[1])
-        point, policy = divmod(rest, self.shape[1])
+        replication, rest = divmod(index, len(self.points) * self.policies)
+        point, policy = divmod(rest, self.policies)
         return Cell(index, point, policy, replication)
 
+    def indices(self, wanted: Round) -> list[int]:
+        """The cells of a round, in order of computation."""
+        since, until = np.array(wanted.since), np.array(wanted.until)
+        replication = np.arange(until.max(initial=0))[:, None]
+        point = np.nonzero(((replication >= since) & (replication < until)).ravel())[0]
+        found: list[int] = (point[:, None] * self.policies + np.arange(self.policies)).ravel().tolist()
+        return found
+
+    def size(self, wanted: Round) -> int:
+        """How many cells the study has once the round is done."""
+        return sum(wanted.until) * self.policies
+
     def cells(self) -> Iterator[Cell]:
-        """All cells in order."""
-        return (self.cell(index) for index in range(len(self)))
+        """The cells of the first round in order."""
+        return (self.cell(index) for index in self.indices(self.first_round()))
 
     def key(self, cell: Cell) -> str:
         """Content hash of what the cell computes: two studies that share a cell share its key."""
@@ -84,25 +103,31 @@ class StudyPlan:
 
     def budget(self) -> Budget:
         """What the whole study costs."""
-        per_point = sum(self.family.cost(scenario) for scenario in self.at_point)
-        return Budget(len(self), per_point * self.shape[1] * self.shape[2])
+        return budget(self.scenario)
 
     def combine(self, values: Mapping[int, Mapping[str, Any]]) -> Result:
         """The result of the cells that are there, {index: metrics}; the others are missing."""
         names = self.metric_names()
-        table = np.full((*self.shape, len(names)), np.nan)
-        for index, measured in values.items():
-            cell = self.cell(index)
+        cells = [(self.cell(index), measured) for index, measured in values.items() if "error" not in measured]
+        longest = max((cell.replication + 1 for cell, _ in cells), default=0)
+        replications = max(self.scenario.study.replications, longest)
+        table = np.full((len(self.points), self.policies, replications, len(names)), np.nan)
+        for cell, measured in cells:
             table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
         return Result(self.scenario, names, table)
 
     def metric_names(self) -> tuple[str, ...]:
-        """Every metric of a cell: the family's, and the utilization of each machine group."""
+        """Every metric of a cell: the family's, those of job classes, and the utilization of each machine group."""
         groups = getattr(getattr(self.scenario, "cluster", None), "groups", ())
-        return (*self.family.metrics, *(f"utilization[{group.name}]" for group in groups))
+        classes = getattr(getattr(self.scenario, "workload", None), "job_classes", ())
+        return (
+            *self.family.metrics,
+            *detail_names([kind.name for kind in classes]),
+            *(f"utilization[{group.name}]" for group in groups),
+        )
 
 
-def run_cells(scenario_json: bytes, indices: list[int]) -> dict[int, dict[str, float]]:
+def run_cells(scenario_json: bytes, indices: Sequence[int]) -> dict[int, dict[str, float]]:
     """Compute some cells of a study; what a process of `run --processes` is handed."""
     plan = StudyPlan(read_scenario(orjson.loads(scenario_json)))
     return {index: plan.compute(plan.cell(index)) for index in indices}

@@ -18,9 +18,9 @@ QUEUE = "corral"
 MESSAGES = "corral:broker:"
 """Prefix of every key of the broker, so that Corral can share a Redis server with other programs."""
 
-TRACE, FIRST, NEXT = 0, 3, 6
-"""Priorities; the broker has one list for each step of three and serves 0 first. Somebody looks at a trace right now,
-and at the first curve of a new study; what makes curves sharper can wait for those."""
+ANSWER, FIRST, NEXT = 0, 3, 6
+"""Priorities; the broker has one list for each step of three and serves 0 first. Somebody waits for a trace
+or a preview right now, and soon for the first curve of a new study; what makes curves sharper can wait for those."""
 
 VISIBILITY_TIMEOUT = 180
 """Seconds after which a message that a dead worker had taken goes back to the queue."""

@@ -3,6 +3,8 @@
 import time
 from typing import Any, NamedTuple
 
+import numpy as np
+import orjson
 from kombu.pools import producers
 
 from engine.registry import parse_scenario
@@ -11,11 +13,12 @@ from engine.result import Result
 from engine.scenario import Scenario, content_hash
 from engine.study import StudyPlan
 from workers import tasks
-from workers.celery_app import FIRST, TRACE, UNREACHABLE, app
+from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.rescue import abandoned, forget_messages
-from workers.store import Record, Store
+from workers.rounds import conclude, send_lanes
+from workers.store import Go, Record, Store
 
-__all__ = ["UNREACHABLE", "BudgetError", "Client", "Status", "TraceError"]
+__all__ = ["UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status"]
 
 BATCH = 500
 """Cells that are filled in at once, so that the broker is never busy for more than a few milliseconds."""
@@ -24,15 +27,18 @@ PATIENCE = {"max_retries": 8, "interval_start": 0, "interval_step": 0.2, "interv
 """How often a message is sent anew while the broker restarts: for about five seconds."""
 
 ORDER = 30
-"""Seconds after which a trace that has not arrived is ordered again."""
+"""Seconds after which an answer that has not arrived is ordered again."""
+
+LOOK = 0.01
+"""Seconds between two looks whether an answer is there."""
 
 
 class BudgetError(ValueError):
     """A study that is too large; the text is a sentence for the page."""
 
 
-class TraceError(ValueError):
-    """A trace that could not be computed; the text is the reason."""
+class AnswerError(ValueError):
+    """A trace or preview that could not be computed; the text is the reason."""
 
 
 class Status(NamedTuple):
@@ -70,11 +76,14 @@ class Client:
         plan, study = StudyPlan(scenario), scenario.content_hash()
         if objection := plan.budget().objection:
             raise BudgetError(objection)
-        epoch = self._store.begin(study, len(plan), scenario.canonical())
+        first = plan.first_round()
+        epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first)
         if not epoch:
             self.status(study)  # looks after a study that nobody works for
-        elif self._fill(plan, study, epoch):
-            self._send_lanes(study, epoch, len(plan))
+        elif (go := self._fill(plan, study, epoch)) is Go.ROUND_DONE:
+            conclude(self._store, plan, study, epoch, self._send_lane)
+        elif go is Go.ON:
+            send_lanes(self._send_lane, study, epoch)
         return study
 
     def status(self, study: str) -> Status | None:
@@ -113,27 +122,62 @@ class Client:
         """Stop a study; whether it was running. What is computed stays, and another submit goes on from there."""
         return self._store.end(study, "cancelled")
 
+    def known(self, scenario: Scenario) -> tuple[Result, int]:
+        """What other studies have computed of the study of *scenario*, and how many cells are missing next.
+
+        Starts nothing. 0 missing cells make the result complete.
+        """
+        plan = StudyPlan(scenario)
+        values: dict[int, dict[str, Any]] = {}
+        missing = 0
+        while not missing and (wanted := plan.next_round(values)) is not None:
+            indices = plan.indices(wanted)
+            texts = self._store.known([plan.key(plan.cell(index)) for index in indices])
+            values |= {n: orjson.loads(text) for n, text in zip(indices, texts, strict=True) if text is not None}
+            missing = texts.count(None)
+        return plan.combine(values), missing
+
+    def remember(self, result: Result) -> None:
+        """Let studies reuse the cells of a *result* that was computed elsewhere."""
+        plan = StudyPlan(result.scenario)
+        cells = (plan.cell(index) for index in plan.indices(plan.first_round()))
+        table = result.table
+        self._store.remember(
+            (plan.key(cell), orjson.dumps(dict(zip(result.names, row.tolist(), strict=True))))
+            for cell in cells
+            if not np.isnan((row := table[cell.point, cell.policy, cell.replication])[0])
+        )
+
     def trace(
         self, scenario: Scenario, policy: str, replication: int, first_job: int = 0, timeout: float = 0.0
     ) -> dict[str, Any] | None:
         """What the figures replay of one replication of *scenario*, whose sweep is left aside; see `Family.trace`.
 
         Waits up to *timeout* seconds; None if it is not there by then, and asking again goes on waiting.
-        `TraceError` if it cannot be computed.
+        `AnswerError` if it cannot be computed.
         """
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
         key = content_hash([tree, point.study.seed, policy, replication, first_job])
+        text = self._answer(timeout, key, tasks.trace, point.canonical().decode(), policy, replication, first_job)
+        return None if text is None else orjson.loads(text)
+
+    def preview(self, scenario: Scenario, timeout: float = 0.0) -> Result | None:
+        """The result of a study so small that one task computes it; waits as `trace` does."""
+        text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())
+        return None if text is None else Result.from_bytes(text, scenario)
+
+    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any) -> bytes | None:
         until = time.monotonic() + timeout
-        while (found := self._store.trace(key)) is None:
-            if self._store.order_trace(key, ORDER):
-                self._send(tasks.trace, key, point.canonical().decode(), policy, replication, first_job, priority=TRACE)
+        while (found := self._store.answer(key)) is None:
+            if self._store.order(key, ORDER):
+                self._send(task, key, *arguments, priority=ANSWER)
             left = until - time.monotonic()
             if left <= 0:
                 return None
-            time.sleep(min(0.03, left))
-        if "error" in found:
-            raise TraceError(found["error"])
+            time.sleep(min(LOOK, left))
+        if found.startswith(b'{"error":'):
+            raise AnswerError(orjson.loads(found)["error"])
         return found
 
     def workers(self) -> int:
@@ -155,26 +199,25 @@ class Client:
             if record is not None:
                 self._send_again(study, record)
 
-    def _fill(self, plan: StudyPlan, study: str, epoch: int) -> bool:
-        """Fill in what is known; whether anything is left to compute."""
+    def _fill(self, plan: StudyPlan, study: str, epoch: int) -> Go:
+        """Fill in what is known of the first round, and say how to go on."""
         present = self._store.present(study)
         missing = [(cell.index, plan.key(cell)) for cell in plan.cells() if cell.index not in present]
-        left = True
-        # At least once: that also ends a study that lacks nothing.
+        go = Go.ON
+        # At least once: that also tells of a round that lacks nothing.
         for first in range(0, max(1, len(missing)), BATCH):
             batch = missing[first : first + BATCH]
             texts = self._store.known([key for _, key in batch])
             known = [(index, key, text) for (index, key), text in zip(batch, texts, strict=True) if text is not None]
-            left = self._store.put(study, epoch, "reused", known)
-        return left
+            go = self._store.put(study, epoch, "reused", known)
+        return go
 
     def _send_again(self, study: str, record: Record) -> None:
         if epoch := self._store.restart(study, record.epoch):
-            self._send_lanes(study, epoch, record.cells)
+            send_lanes(self._send_lane, study, epoch)
 
-    def _send_lanes(self, study: str, epoch: int, cells: int) -> None:
-        for lane in range(min(tasks.LANES, cells)):
-            self._send(tasks.advance, study, epoch, lane, lane, priority=FIRST)
+    def _send_lane(self, study: str, epoch: int, lane: int, position: int) -> None:
+        self._send(tasks.advance, study, epoch, lane, position, priority=FIRST)
 
     def _send(self, task: Any, *arguments: Any, priority: int) -> None:
         with producers[self._broker].acquire(block=True) as producer:

@@ -1,6 +1,7 @@
 """Everything that Corral keeps in Redis besides the broker's messages: keys, expiry, and what may be done with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any, NamedTuple, cast
 
 import orjson
@@ -10,16 +11,17 @@ from redis.exceptions import ConnectionError as BrokerGone
 from redis.exceptions import TimeoutError as BrokerSlow
 from redis.retry import Retry
 
+from engine.study import Round
 from workers import transitions
 
 KEEP = 7 * 24 * 3600
-"""Seconds for which scenarios, studies, cells and traces are kept after they were written."""
+"""Seconds for which scenarios, studies, cells and answers are kept after they were written."""
 
 KEEP_FAILURE = 60
-"""Seconds for which a failed trace is not tried again."""
+"""Seconds for which a failed answer is not tried again."""
 
 LONGEST_CELL = 64_000
-LONGEST_TRACE = 16_000_000
+LONGEST_ANSWER = 16_000_000
 """Bytes; nothing longer is stored."""
 
 SILENCE = 8.0
@@ -43,7 +45,16 @@ class Record(NamedTuple):
     beat: float
     finished: float
     reason: str
+    round: str
     now: float
+
+
+class Go(IntEnum):
+    """How a lane goes on after it has stored a cell."""
+
+    STOP = 0
+    ON = 1
+    ROUND_DONE = 2
 
 
 class Taken(NamedTuple):
@@ -69,15 +80,26 @@ class Store:
             socket_connect_timeout=5,
             socket_keepalive=True,
         )
-        names = ("BEGIN", "RESTART", "TAKE", "PUT", "END", "BEAT")
+        names = ("BEGIN", "RESTART", "TAKE", "PUT", "NEXT_ROUND", "END", "BEAT")
         self._run = {name: self.redis.register_script(getattr(transitions, name)) for name in names}
 
     # A study: its scenario, its record, its cells, and how often the computation of a cell has been begun.
 
-    def begin(self, study: str, cells: int, scenario: bytes) -> int:
-        """Start a study of so many cells, and return its epoch; 0 if it is running or done already."""
+    def begin(self, study: str, cells: int, scenario: bytes, first_round: Round) -> int:
+        """Start a study of so many cells at first, and return its epoch; 0 if it is running or done already."""
         keys = [_record(study), _cells(study), _tries(study), _scenario(study), RUNNING]
-        return int(self._run["BEGIN"](keys, [study, cells, scenario, KEEP]))
+        return int(self._run["BEGIN"](keys, [study, cells, scenario, KEEP, _dump(first_round)]))
+
+    def next_round(self, study: str, epoch: int, cells: int, wanted: Round | None) -> int:
+        """Begin another round, so that there are so many cells in all, and return its epoch; with None the study is
+        done. 0 if nothing is to be sent."""
+        text = "" if wanted is None else _dump(wanted)
+        return int(self._run["NEXT_ROUND"]([_record(study), RUNNING], [study, epoch, cells, text]))
+
+    def round(self, study: str) -> Round:
+        """The round in which a study is."""
+        text = cast("bytes", self.redis.hget(_record(study), "round"))
+        return Round(*map(tuple, orjson.loads(text)))
 
     def restart(self, study: str, epoch: int) -> int:
         """Turn away everybody who works for this *epoch*, and return the new one; 0 if that has been done already."""
@@ -89,12 +111,12 @@ class Store:
         answer = self._run["TAKE"](keys, [epoch, KEEP, *(index for index, _ in wanted)])
         return None if answer is None else Taken(int(answer[0]), answer[1:])
 
-    def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> bool:
-        """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; whether to go on."""
+    def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> Go:
+        """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; how to go on."""
         cells = list(cells)
-        keys = [_record(study), _cells(study), RUNNING, *(_cell(key) for _, key, _ in cells)]
+        keys = [_record(study), _cells(study), *(_cell(key) for _, key, _ in cells)]
         pairs = (part for index, _, text in cells for part in (index, text))
-        return bool(self._run["PUT"](keys, [study, epoch, KEEP, kind, *pairs]))
+        return Go(int(self._run["PUT"](keys, [study, epoch, KEEP, kind, *pairs])))
 
     def end(self, study: str, state: str, reason: str = "") -> bool:
         """End a running study as "cancelled" or "failed"; whether it was running."""
@@ -144,20 +166,26 @@ class Store:
         """Whether nobody else has looked after this study in the last *seconds*."""
         return bool(self.redis.set(f"corral:looked-after:{study}", 1, nx=True, ex=seconds))
 
-    # A trace, by the content hash of what it shows.
+    # An answer of one task, by the content hash of the question: a trace or a preview.
 
-    def trace(self, key: str) -> dict[str, Any] | None:
-        """A stored trace, or {"error": reason}."""
-        text = cast("bytes | None", self.redis.get(_trace(key)))
-        return None if text is None else orjson.loads(text)
+    def answer(self, key: str) -> bytes | None:
+        """A stored answer; {"error": reason} if there can be none."""
+        return cast("bytes | None", self.redis.get(_answer(key)))
 
-    def put_trace(self, key: str, text: bytes, keep: int = KEEP) -> None:
-        """Store a trace for *keep* seconds."""
-        self.redis.set(_trace(key), text, ex=keep)
+    def put_answer(self, key: str, text: bytes, keep: int = KEEP) -> None:
+        """Store an answer for *keep* seconds."""
+        self.redis.set(_answer(key), text, ex=keep)
 
-    def order_trace(self, key: str, seconds: int) -> bool:
-        """Whether nobody else has ordered this trace in the last *seconds*."""
+    def order(self, key: str, seconds: int) -> bool:
+        """Whether nobody else has ordered this answer in the last *seconds*."""
         return bool(self.redis.set(f"corral:ordered:{key}", 1, nx=True, ex=seconds))
+
+    def remember(self, cells: Iterable[tuple[str, bytes]]) -> None:
+        """Store cells (content hash, text) that were computed elsewhere."""
+        pipeline = self.redis.pipeline(transaction=False)
+        for key, text in cells:
+            pipeline.set(_cell(key), text, ex=KEEP, nx=True)
+        pipeline.execute()
 
     # The workers.
 
@@ -186,6 +214,10 @@ class Store:
         return cast("dict[bytes, bytes]", self.redis.hgetall(key))
 
 
+def _dump(wanted: Round) -> str:
+    return orjson.dumps([wanted.since, wanted.until]).decode()
+
+
 def _record(study: str) -> str:
     return f"corral:study:{study}"
 
@@ -206,5 +238,5 @@ def _cell(key: str) -> str:
     return f"corral:cell:{key}"
 
 
-def _trace(key: str) -> str:
-    return f"corral:trace:{key}"
+def _answer(key: str) -> str:
+    return f"corral:answer:{key}"

@@ -1,7 +1,8 @@
 """What the worker processes do: advance a lane of a study by a second of work, or compute a trace."""
 
 import time
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import orjson
@@ -9,13 +10,12 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.registry import FAMILIES, parse_scenario
 from engine.rejection import ScenarioError
+from engine.run import run_study
+from engine.scenario import Scenario
 from engine.study import Cell, StudyPlan
-from workers.celery_app import NEXT, UNREACHABLE, app
-from workers.store import KEEP_FAILURE, LONGEST_CELL, LONGEST_TRACE, Store
-
-LANES = 4
-"""Lane k of a study computes its cells k, k + 4, k + 8... Enough lanes to occupy a few processes with one study, few
-enough that a cancelled study is gone after four short looks."""
+from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
+from workers.rounds import LANES, conclude
+from workers.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
 
 FIRST_PIECE, PIECE = 0.15, 1.0
 """Seconds after which a task makes way for others. The first one of a lane ends with the first replication, too: that
@@ -30,7 +30,7 @@ MAXIMUM_TRIES = 2
 
 @app.task(name="corral.advance")
 def advance(study: str, epoch: int, lane: int, position: int) -> None:
-    """Compute cells *position*, *position* + LANES... of a study for about a second, then queue up again.
+    """Compute cells *position*, *position* + LANES... of a study's round for about a second, then queue up again.
 
     The message is acknowledged after the next one has been sent. If this process dies the same piece is run again: it
     finds what is there and goes on behind it.
@@ -45,20 +45,27 @@ def advance(study: str, epoch: int, lane: int, position: int) -> None:
         store.end(study, "failed", first_line(error))
         raise
     if following is not None:
-        advance.apply_async((study, epoch, lane, following), priority=NEXT)
+        send_lane(study, epoch, lane, following, NEXT)
+
+
+def send_lane(study: str, epoch: int, lane: int, position: int, priority: int = FIRST) -> None:
+    """Put a lane into the queue."""
+    advance.apply_async((study, epoch, lane, position), priority=priority)
 
 
 def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int, first: bool) -> int | None:
     """Compute some cells from *position* on, and return where the lane goes on; None if it does not."""
     until = time.monotonic() + (FIRST_PIECE if first else PIECE)
-    end = plan.shape[0] * plan.shape[1] if first else len(plan)
-    for batch in _batches(plan, position):
-        keys = [plan.key(cell) for cell in batch]
-        taken = store.take(study, epoch, [(cell.index, key) for cell, key in zip(batch, keys, strict=True)])
+    indices = _indices(study, epoch)
+    end = _end_of_first_replication(plan, indices) if first else len(indices)
+    for batch in _batches(len(indices), position):
+        cells = [plan.cell(indices[place]) for place in batch]
+        keys = [plan.key(cell) for cell in cells]
+        taken = store.take(study, epoch, [(cell.index, key) for cell, key in zip(cells, keys, strict=True)])
         if taken is None:
             return None
         tries = taken.tries
-        for cell, key, text in zip(batch, keys, taken.cells, strict=True):
+        for place, cell, key, text in zip(batch, cells, keys, taken.cells, strict=True):
             if text == 1:
                 continue
             if isinstance(text, bytes):
@@ -66,35 +73,65 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
             else:
                 kind, text = _compute(plan, cell, tries)
                 tries = 1  # the count was of the first cell to compute
-            if not store.put(study, epoch, kind, [(cell.index, key, text)]):
+            go = store.put(study, epoch, kind, [(cell.index, key, text)])
+            if go is Go.ROUND_DONE:
+                conclude(store, plan, study, epoch, send_lane)
+            if go is not Go.ON:
                 return None
-            following = cell.index + LANES
-            if following < len(plan) and (time.monotonic() > until or following >= end):
+            following = place + LANES
+            if following < len(indices) and (time.monotonic() > until or following >= end):
                 return following
+    _conclude_if_done(store, plan, study, epoch)
     return None
 
 
-def _batches(plan: StudyPlan, position: int) -> Iterator[list[Cell]]:
-    """The cells of a lane from *position* on, so many at a time as are looked up at once."""
-    lane = range(position, len(plan), LANES)
+def _conclude_if_done(store: Store, plan: StudyPlan, study: str, epoch: int) -> None:
+    """At the end of a lane: the process that stored the last cell may have died before it concluded the round."""
+    record = store.record(study)
+    if record is not None and record.epoch == epoch and record.done >= record.cells:
+        conclude(store, plan, study, epoch, send_lane)
+
+
+def _end_of_first_replication(plan: StudyPlan, indices: list[int]) -> int:
+    """How many of the cells of a round, in order, belong to the very first replication of a study; all if none do."""
+    first = bisect_left(indices, len(plan.points) * plan.policies)
+    return first or len(indices)
+
+
+def _batches(length: int, position: int) -> Iterator[range]:
+    """The places of a lane from *position* on, so many at a time as are looked up at once."""
+    lane = range(position, length, LANES)
     for first in range(0, len(lane), LOOK_AHEAD):
-        yield [plan.cell(index) for index in lane[first : first + LOOK_AHEAD]]
+        yield lane[first : first + LOOK_AHEAD]
 
 
-# Acknowledged early: a trace that ends its process is not to end the next one. Whoever looks at it asks again.
+# Acknowledged early: an answer that ends its process is not to end the next one. Whoever looks at it asks again.
 @app.task(name="corral.trace", acks_late=False)
 def trace(key: str, scenario: str, policy: str, replication: int, first_job: int) -> None:
     """Compute what the figures replay of one replication of the scenario of one point, and store it under *key*."""
+
+    def compute(point: Scenario) -> bytes:
+        return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, first_job))
+
+    _answer(key, scenario, compute)
+
+
+@app.task(name="corral.preview", acks_late=False)
+def preview(key: str, scenario: str) -> None:
+    """Compute a whole study, which has to be small, and store its result under *key*."""
+    _answer(key, scenario, lambda small: run_study(small).to_bytes())
+
+
+def _answer(key: str, scenario: str, compute: Callable[[Scenario], bytes]) -> None:
     store = _store()
     try:
-        point = parse_scenario(scenario.encode())
-        text = orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, first_job))
-        if len(text) > LONGEST_TRACE:
-            raise ValueError(f"the trace takes {len(text):,} bytes; at most {LONGEST_TRACE:,} are stored")
+        text = compute(parse_scenario(scenario.encode()))
+        if len(text) > LONGEST_ANSWER:
+            raise ValueError(f"the answer takes {len(text):,} bytes; at most {LONGEST_ANSWER:,} are stored")
     except Exception as error:  # whatever a model may raise is the answer
-        store.put_trace(key, _failure(error), KEEP_FAILURE)
+        store.put_answer(key, _failure(error), KEEP_FAILURE)
     else:
-        store.put_trace(key, text)
+        store.put_answer(key, text)
 
 
 def first_line(error: Exception) -> str:
@@ -135,6 +172,12 @@ def _plan(study: str) -> StudyPlan:
     if scenario.content_hash() != study:
         raise _UnusableError(f"the workers run another version of the engine than the page: {ENGINE_VERSION}")
     return StudyPlan(scenario)
+
+
+@lru_cache(maxsize=16)
+def _indices(study: str, _epoch: int) -> list[int]:
+    """The cells of the round of an epoch; each round has epochs of its own."""
+    return _plan(study).indices(_store().round(study))
 
 
 @lru_cache(maxsize=1)

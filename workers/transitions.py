@@ -16,12 +16,12 @@ end
 BEGIN = (
     NOW
     + """
--- KEYS study, cells, tries, scenario, running; ARGV study id, number of cells, scenario, seconds to keep.
+-- KEYS study, cells, tries, scenario, running; ARGV study id, number of cells, scenario, seconds to keep, first round.
 -- Returns the new epoch, or 0 if the study is running or done already.
-local found = redis.call('HMGET', KEYS[1], 'state', 'failed')
+local found = redis.call('HMGET', KEYS[1], 'state', 'failed', 'cells')
 if found[1] == 'running' then return 0 end
 -- The broker may have dropped the cells of a study that nobody has looked at for long.
-local complete = redis.call('HLEN', KEYS[2]) == tonumber(ARGV[2])
+local complete = redis.call('HLEN', KEYS[2]) == tonumber(found[3] or -1)
 if found[1] == 'done' and found[2] == '0' and complete then return 0 end
 -- What failed gets another chance: lack of memory, say, may be over.
 local texts = found[2] and found[2] ~= '0' and redis.call('HGETALL', KEYS[2]) or {}
@@ -32,7 +32,7 @@ local done = redis.call('HLEN', KEYS[2])
 redis.call('DEL', KEYS[3])
 redis.call('HDEL', KEYS[1], 'reason', 'finished')
 redis.call('HSET', KEYS[1], 'state', 'running', 'cells', ARGV[2], 'done', done, 'before', done, 'failed', 0,
-  'reused', 0, 'submitted', now, 'beat', now)
+  'reused', 0, 'submitted', now, 'beat', now, 'round', ARGV[5])
 redis.call('SET', KEYS[4], ARGV[3], 'EX', ARGV[4])
 redis.call('EXPIRE', KEYS[1], ARGV[4])
 redis.call('EXPIRE', KEYS[2], ARGV[4])
@@ -80,13 +80,13 @@ PUT = (
     NOW
     + CURRENT
     + """
--- KEYS study, cells, running, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
+-- KEYS study, cells, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
 -- A cell of the kind "computed" is stored for other studies too; "failed" and "reused" ones are not.
--- Returns 1 if the lane is to go on, 0 if it is to stop: because the study is over or runs in another epoch, or because
--- the same lane is on its way twice (its process died between sending its continuation and its end) and the other one
--- was faster.
+-- Returns 0 if the lane is to stop: because the study is over or runs in another epoch, or because the same lane is on
+-- its way twice (its process died between sending its continuation and its end) and the other one was faster. Otherwise
+-- 2 if that was the last cell of the round, and 1 if it was not.
 for n = 1, (#ARGV - 4) / 2 do
-  if ARGV[4] == 'computed' then redis.call('SET', KEYS[3 + n], ARGV[4 + 2 * n], 'EX', ARGV[3]) end
+  if ARGV[4] == 'computed' then redis.call('SET', KEYS[2 + n], ARGV[4 + 2 * n], 'EX', ARGV[3]) end
 end
 if not current(KEYS[1], ARGV[2]) then return 0 end
 local go_on = 1
@@ -101,10 +101,24 @@ end
 redis.call('EXPIRE', KEYS[2], ARGV[3])
 redis.call('HSET', KEYS[1], 'beat', now)
 local counts = redis.call('HMGET', KEYS[1], 'done', 'cells')
-if tonumber(counts[1]) < tonumber(counts[2]) then return go_on end
-redis.call('HSET', KEYS[1], 'state', 'done', 'finished', now)
-redis.call('SREM', KEYS[3], ARGV[1])
-return 0
+return tonumber(counts[1]) < tonumber(counts[2]) and go_on or 2
+"""
+)
+
+NEXT_ROUND = (
+    NOW
+    + CURRENT
+    + """
+-- KEYS study, running; ARGV study id, epoch, number of cells, round. Begins the next round of a study, or ends the
+-- study if the round is empty. Returns the new epoch; 0 if there is none, or if somebody else was faster.
+if not current(KEYS[1], ARGV[2]) then return 0 end
+if ARGV[4] == '' then
+  redis.call('HSET', KEYS[1], 'state', 'done', 'finished', now)
+  redis.call('SREM', KEYS[2], ARGV[1])
+  return 0
+end
+redis.call('HSET', KEYS[1], 'cells', ARGV[3], 'round', ARGV[4], 'beat', now)
+return redis.call('HINCRBY', KEYS[1], 'epoch', 1)
 """
 )
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from engine.job_metrics import JOB_METRICS, JobTimes, measure_jobs
 from engine.parallel_jobs import kernel
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.workload import Jobs, Machines, draw_jobs, machines_of, rules_of
 
 METRICS = (
-    "response_time",
-    "wait_time",
+    *JOB_METRICS,
     "computing_time",
     "jobs_in_system",
     "utilization",
@@ -20,7 +20,6 @@ METRICS = (
     "upgraded_processes",
     "migrated_jobs",
     "migrated_processes",
-    "drift",
 )
 
 
@@ -28,50 +27,52 @@ def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> d
     """One cell: the metrics of one replication of one policy at one point."""
     jobs, machines = draw_jobs(scenario, replication), machines_of(scenario)
     records = kernel.run(jobs, machines, rules_of(scenario), POLICIES[policy].code)
-    measured = measure(records)
+    times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
+    names = [kind.name for kind in scenario.workload.job_classes]
+    of_jobs, cut = measure_jobs(times, names, scenario.measurement)
+    measured = of_jobs | measure(records, cut)
     for number, group in enumerate(scenario.cluster.groups):
         measured[f"utilization[{group.name}]"] = _utilization(records, machines.group == number)
     return measured
 
 
-def measure(records: Records) -> dict[str, float]:
-    """The metrics of `METRICS`, as `engine.metrics` defines them."""
-    response = records.end - records.arrival
-    size = records.size.astype(np.float64)
+def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.ndarray:
+    """Response time of each job if it had the idle cluster to itself, mapped as well as can be; float64 (J,), s.
+
+    The best mapping is that of SED, least delay / machines (family README, rule 3), whatever the policy: slowdowns of
+    different policies have the same denominator.
+    """
+    count = np.array([group.count for group in scenario.cluster.groups])
+    of_one = machines.classes.of_load[:, 1]
+    delay = machines.classes.delay
+    available = np.array([count[of_one <= k].sum() for k in range(len(delay))])
+    per_second = np.empty(len(scenario.workload.job_classes))
+    for number, kind in enumerate(scenario.workload.job_classes):
+        fits = available >= kind.min_size
+        per_second[number] = (np.minimum(available, kind.max_size) / delay)[fits].max()
+    return jobs.demand / per_second[jobs.job_class]
+
+
+def measure(records: Records, cut: int = 0) -> dict[str, float]:
+    """The metrics that only this family has, and those of the machines, as `engine.metrics` defines them.
+
+    *cut* first jobs are left out of the means over jobs.
+    """
     makespan = float(records.end.max())
-    upgraded, migrated = records.upgrades > 0, records.migrations > 0
+    size = records.size[cut:].astype(np.float64)
+    upgraded, migrated = records.upgrades[cut:] > 0, records.migrations[cut:] > 0
     return {
-        "response_time": float(response.mean()),
-        "wait_time": float((records.start - records.arrival).mean()),
-        "computing_time": float((records.end - records.start).mean()),
-        "jobs_in_system": float(response.sum() / makespan),
+        "computing_time": float((records.end - records.start)[cut:].mean()),
+        "jobs_in_system": float((records.end - records.arrival).sum() / makespan),
         "utilization": _utilization(records, np.ones(len(records.busy), dtype=bool)),
-        "throughput": len(response) / makespan,
+        "throughput": len(records.end) / makespan,
         "makespan": makespan,
         "upgraded_jobs": float(upgraded.mean()),
         "upgraded_processes": float(size[upgraded].sum() / size.sum()),
         "migrated_jobs": float(migrated.mean()),
         "migrated_processes": float(size[migrated].sum() / size.sum()),
-        "drift": drift(records.arrival, records.end),
     }
 
 
 def _utilization(records: Records, machines: np.ndarray) -> float:
     return float(records.busy[machines].sum() / (machines.sum() * records.end.max()))
-
-
-def drift(arrival: np.ndarray, end: np.ndarray) -> float:
-    """Mean number in system in the last third of the arrivals over that in the middle third; 1 when it has settled.
-
-    A queue that grows steadily gives 5/3. Time after the last arrival does not count, since nothing arrives any more.
-    """
-    span = arrival[-1]
-    if span == 0.0:
-        return 1.0
-    middle = _present(arrival, end, span / 3, 2 * span / 3)
-    return _present(arrival, end, 2 * span / 3, span) / middle if middle > 0 else 1.0
-
-
-def _present(arrival: np.ndarray, end: np.ndarray, since: float, until: float) -> float:
-    """Job-seconds in the system within a window."""
-    return float((np.clip(end, since, until) - np.clip(arrival, since, until)).sum())

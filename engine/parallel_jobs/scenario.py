@@ -1,9 +1,10 @@
 """The inputs of the parallel-jobs family."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from engine import offered_load
 from engine.arrivals import Arrivals
 from engine.cluster import Cluster, Name
 from engine.demands import Demand
@@ -100,6 +101,8 @@ class ParallelJobsScenario(Scenario):
         title="Policies", description="The policies to compare; the first is the one that the others are compared with."
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
+
+    AXES: ClassVar = {"offered_load": offered_load.axis(lambda: ParallelJobsScenario)}
 
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:

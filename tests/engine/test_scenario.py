@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.paths import leaves, put
 from engine.registry import EXAMPLES, json_schema, parse_scenario, read_scenario
 from engine.rejection import ScenarioError
-from engine.scenario import MAXIMUM_BYTES, Scenario, leaves, numeric_fields, put
+from engine.scenario import MAXIMUM_BYTES, Scenario, numeric_fields
 
 SMALL: dict[str, Any] = {
     "family": "parallel-jobs",
@@ -60,7 +61,8 @@ def test_canonical_json_spells_out_every_field_in_order() -> None:
     tree = orjson.loads(text)
     assert text == orjson.dumps(tree, option=orjson.OPT_SORT_KEYS)
     assert tree["options"]["migration"] == {"checkpoint": 10.0, "latency": 0.4, "transfer_per_kb": 0.0012}
-    assert tree["study"] == {"replications": 10, "seed": 1, "vary": None}
+    assert tree["study"] == {"replications": 10, "seed": 1, "vary": None, "and_vary": None, "precision": None}
+    assert tree["measurement"] == {"slowdown_threshold": 10.0, "warm_up": {"method": "none"}}
 
 
 def test_the_hash_names_what_is_computed_and_nothing_else() -> None:
@@ -148,7 +150,7 @@ def test_put_and_leaves_are_each_others_inverse() -> None:
         ("policies", [], "at least 1"),
         ("policies", ["SED", "SED"], "named twice"),
         ("policies.1", "SJF", "'SED-NM'"),
-        ("study.replications", 201, "at most 200"),
+        ("study.replications", 1001, "at most 1000"),
         ("study.seed", 2**32, "at most 4294967295"),
         ("study.vary.field", "cluster.groups.0.name", "not a numeric field"),
         ("version", 2, "allowed is 1"),

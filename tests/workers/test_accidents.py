@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import Scenario
+from engine.study import StudyPlan
 from tests.workers.site import DEADLY, SLOW, Site, debian_redis, ended, in_process, study, until
 from workers.processes import start_workers
+from workers.rounds import send_lanes
 
 pytestmark = pytest.mark.worker
 
@@ -65,16 +67,16 @@ def test_a_cell_that_kills_its_process_is_given_up(site: Site) -> None:
 def test_a_study_whose_messages_were_never_sent_is_noticed(site: Site) -> None:
     scenario = study(44)
     # A web process that dies between the two steps of a submission.
-    site.client._store.begin(scenario.content_hash(), 36, scenario.canonical())
+    site.client._store.begin(scenario.content_hash(), 36, scenario.canonical(), StudyPlan(scenario).first_round())
     ends_well(site, scenario)
 
 
 def test_a_lane_that_is_on_its_way_twice_goes_on_once(site: Site) -> None:
     scenario = study(SLOW + 47)
     name = scenario.content_hash()
-    epoch = site.client._store.begin(name, 36, scenario.canonical())
+    epoch = site.client._store.begin(name, 36, scenario.canonical(), StudyPlan(scenario).first_round())
     for _ in range(2):
-        site.client._send_lanes(name, epoch, 36)
+        send_lanes(site.client._send_lane, name, epoch)
     ends_well(site, scenario)
     assert site.computed(name) <= 36 + 4
 
@@ -82,8 +84,8 @@ def test_a_lane_that_is_on_its_way_twice_goes_on_once(site: Site) -> None:
 def test_workers_with_another_engine_say_so(site: Site) -> None:
     scenario = study(45)
     name = "0123456789abcdef" * 2  # the content hash that another version would give it
-    epoch = site.client._store.begin(name, 36, scenario.canonical())
-    site.client._send_lanes(name, epoch, 36)
+    epoch = site.client._store.begin(name, 36, scenario.canonical(), StudyPlan(scenario).first_round())
+    send_lanes(site.client._send_lane, name, epoch)
     status = site.finished(name)
     assert status.state == "failed"
     assert "another version of the engine" in status.reason

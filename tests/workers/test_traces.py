@@ -7,7 +7,7 @@ import pytest
 
 from engine.registry import FAMILIES
 from tests.workers.site import SLOW, Site, study, until
-from workers.client import TraceError
+from workers.client import AnswerError
 
 pytestmark = pytest.mark.worker
 
@@ -34,5 +34,5 @@ def test_a_trace_does_not_wait_for_studies(site: Site) -> None:
 
 
 def test_a_trace_that_fails_tells_why(site: Site) -> None:
-    with pytest.raises(TraceError, match="no-such-policy"):
+    with pytest.raises(AnswerError, match="no-such-policy"):
         site.client.trace(study(28), "no-such-policy", 0, timeout=10)

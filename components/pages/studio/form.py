@@ -7,9 +7,9 @@ from typing import Any
 from components.controls.field import SWITCHES
 from components.controls.values import ValuesError, parse_values
 from components.pages.studio.sketch import DISTRIBUTIONS, PROCESSES
+from engine.paths import put
 from engine.registry import FAMILIES
 from engine.rejection import Reason
-from engine.scenario import put
 
 RESHAPING = ("distribution", "process")
 

@@ -14,9 +14,9 @@ from components.pages.studio.ids import PAGE, Id
 from components.pages.studio.sketch import create_sketch
 from components.stores import SCHEME
 from components.wording import number
+from engine.budget import Budget, budget
 from engine.registry import EXAMPLES, read_scenario
 from engine.rejection import Reason, ScenarioError
-from engine.study import Budget, StudyPlan
 
 FIELD = {"type": f"{PAGE}-field", "path": ALL}
 ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
@@ -130,8 +130,8 @@ def read_sketch(
     if not reasons:
         try:
             scenario = read_scenario(tree)
-            budget = StudyPlan(scenario).budget()
-            reasons = [Reason("", budget.objection)] if budget.objection else []
+            cost = budget(scenario)
+            reasons = [Reason("", cost.objection)] if cost.objection else []
         except ScenarioError as error:
             reasons = error.rejections
     at, rest = form.errors_by_field(reasons, paths)
@@ -145,7 +145,7 @@ def read_sketch(
         _problems([]) if len(link) <= LONGEST_LINK else _problems(["this scenario is too long for a link"]),
         valid if valid != known else no_update,
         False,
-        _cost(budget),
+        _cost(cost),
         link,
     )
 

@@ -11,8 +11,8 @@ from components.controls.values import format_values
 from components.fields import describe
 from components.pages.studio.ids import PAGE, Id, action_id
 from components.theme import LOOKS
+from engine.paths import leaves
 from engine.registry import FAMILIES
-from engine.scenario import leaves
 
 DISTRIBUTIONS = {
     "constant": {"mean": 6000.0},

@@ -1,0 +1,48 @@
+"""How evenly something is shared out: indices over all jobs, and over the means of job classes."""
+
+import numpy as np
+
+SHARES = tuple(n / 10 for n in range(1, 10))
+"""Shares of the jobs at which the Lorenz curve is kept; at 0 and 1 it is 0 and 1."""
+
+
+def jain_index(values: np.ndarray) -> float:
+    """(sum x)^2 / (n sum x^2): 1 if all are equal, 1/n if one has all (Jain, Chiu & Hawe 1984)."""
+    return float(values.sum() ** 2 / (len(values) * np.dot(values, values)))
+
+
+def gini(ascending: np.ndarray) -> float:
+    """Half the mean absolute difference of two, over the mean: 0 if all are equal (Gini 1912).
+
+    Parameters
+    ----------
+    ascending : float64 (n,), sorted, not all 0
+    """
+    n = len(ascending)
+    rank = np.arange(1, n + 1)
+    return float(np.dot(2 * rank - n - 1, ascending) / (n * ascending.sum()))
+
+
+def lorenz(ascending: np.ndarray) -> np.ndarray:
+    """What share of the total the least SHARES of n values have, between two values in proportion (Lorenz 1905).
+
+    Parameters
+    ----------
+    ascending : float64 (n,), sorted, not all 0
+    """
+    total = np.concatenate(([0.0], np.cumsum(ascending)))
+    shares: np.ndarray = np.interp(np.array(SHARES) * len(ascending), np.arange(len(total)), total / total[-1])
+    return shares
+
+
+def class_variation(means: np.ndarray) -> float:
+    """Coefficient of variation (sample) of the mean slowdowns of the job classes; NaN with fewer than two.
+
+    Zhang et al. 2001, section 4.8, compare schemes by it.
+
+    Parameters
+    ----------
+    means : float64 (C,), NaN for a class without jobs
+    """
+    present = means[~np.isnan(means)]
+    return float(present.std(ddof=1) / present.mean()) if len(present) > 1 else float("nan")

@@ -1,0 +1,27 @@
+"""Dotted paths into a JSON tree: "cluster.groups.0.count"."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def put(tree: Any, path: str, value: Any) -> None:
+    """Set the value at a dotted *path* ("cluster.groups.0.count") of a JSON tree, in place.
+
+    A whole number goes in as an integer where an integer stood, since a sweep knows only numbers.
+    """
+    *parents, last = path.split(".")
+    for name in parents:
+        tree = tree[int(name)] if isinstance(tree, list) else tree[name]
+    key = int(last) if isinstance(tree, list) else last
+    was_integer = isinstance(tree[key], int) and not isinstance(tree[key], bool)
+    is_whole = isinstance(value, float) and value.is_integer()
+    tree[key] = int(value) if was_integer and is_whole else value
+
+
+def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """All (dotted path, value) of a JSON tree that are neither object nor list."""
+    if isinstance(tree, dict | list):
+        for name, child in tree.items() if isinstance(tree, dict) else enumerate(tree):
+            yield from leaves(child, f"{path}.{name}" if path else str(name))
+    else:
+        yield path, tree

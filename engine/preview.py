@@ -1,0 +1,40 @@
+"""A small version of a study, to be drawn while a control moves."""
+
+import orjson
+
+from engine.registry import FAMILIES, read_scenario
+from engine.scenario import Scenario
+
+JOBS = 400
+REPLICATIONS = 3
+SECONDS = 0.08
+"""Estimated work of a whole preview on one core; a sweep is thinned until it fits."""
+
+
+def preview_of(scenario: Scenario) -> Scenario:
+    """*scenario* with few jobs, three replications and no precision, and every second value left out until it is cheap.
+
+    The first and the last value of a sweep stay, and a second swept field goes first.
+    """
+    tree = orjson.loads(scenario.canonical())
+    tree["title"] = tree["notes"] = ""
+    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], JOBS)
+    warm_up = tree["measurement"]["warm_up"]
+    if warm_up["method"] == "fixed":
+        warm_up["jobs"] = min(warm_up["jobs"], tree["workload"]["jobs"] // 4)
+    study = tree["study"]
+    study["precision"] = None
+    study["replications"] = min(study["replications"], REPLICATIONS)
+    while not _is_cheap(small := read_scenario(tree)):
+        longest = max(("and_vary", "vary"), key=lambda name: len((study[name] or {"values": []})["values"]))
+        values = (study[longest] or {"values": []})["values"]
+        if len(values) <= 2:
+            break
+        study[longest]["values"] = [*values[:-1:2], values[-1]]
+    return small
+
+
+def _is_cheap(scenario: Scenario) -> bool:
+    cost = FAMILIES[scenario.family].cost
+    cells = len(scenario.policies) * scenario.study.replications
+    return sum(cost(scenario.at(point)) for point in scenario.points()) * cells <= SECONDS
