@@ -59,7 +59,9 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json", "csv"]))
 @click.option(
-    "--out", type=click.Path(file_okay=False), help="Also write scenario, summary and cells into this folder."
+    "--out",
+    type=click.Path(file_okay=False),
+    help="Also write the scenario, and every cell and the summary as CSV, Parquet and JSON, into this folder.",
 )
 def run(scenario: str, replications: int | None, seed: int | None, processes: int, form: str, out: str | None) -> None:
     """Run a study in this process and a few more, without a broker."""

@@ -6,7 +6,8 @@ from typing import Any
 
 import orjson
 
-from engine.ahead import result_ahead
+from engine.ahead import result_ahead, results_ahead
+from engine.preview import preview_of
 from engine.registry import read_scenario
 from engine.result import Result
 from engine.scenario import Scenario
@@ -22,10 +23,20 @@ TRACE_SECONDS = 20.0
 """How long a page waits for a trace before it says that the workers are busy."""
 
 
+PREVIEW_SECONDS = 2.0
+"""How long a page waits for a preview before it keeps the old picture."""
+
+LARGEST_LOOK = 3_000
+"""Cells of a study up to which a page looks how many of them are known, whenever the sketch changes."""
+
+
 @cache
 def client() -> Client:
-    """The connection to the workers."""
-    return Client(os.environ["REDIS_URL"])
+    """The connection to the workers, which then know the results that were computed ahead."""
+    found = Client(os.environ["REDIS_URL"])
+    for result in results_ahead():
+        found.remember(result)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -46,6 +57,33 @@ def known_result(scenario: Scenario) -> Result | None:
 def empty_result(scenario: Scenario) -> Result:
     """The result of a study of which nothing is known."""
     return StudyPlan(scenario).combine({})
+
+
+def reusable_cells(scenario: Scenario) -> int:
+    """How many cells of the study's first round other studies have had computed."""
+    plan = StudyPlan(scenario)
+    if len(plan) > LARGEST_LOOK:
+        return 0
+    return client().count_known([plan.key(cell) for cell in plan.cells()])
+
+
+@lru_cache(maxsize=64)
+def preview_scenario(scenario: Scenario) -> Scenario:
+    """The small study that is computed as a preview of *scenario*."""
+    return preview_of(scenario)
+
+
+def needs_nothing(scenario: Scenario) -> bool:
+    """Whether other studies have had every cell of this study computed."""
+    return reusable_cells(scenario) == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
+
+
+def preview_of_sketch(scenario: Scenario) -> Result | None:
+    """The preview, or None if there is none (in time)."""
+    try:
+        return client().preview(preview_scenario(scenario), timeout=PREVIEW_SECONDS)
+    except AnswerError:
+        return None
 
 
 @lru_cache(maxsize=32)

@@ -40,6 +40,9 @@ def describe(tree: dict[str, Any], path: str) -> FieldWords:
 
     Where there are several machine groups or job classes, the title says which one is meant.
     """
+    if path in (axes := FAMILIES[tree["family"]].scenario.AXES):
+        axis = axes[path]
+        return FieldWords(axis.title, axis.unit, axis.help, axis.low, axis.high, axis.step, whole=False)
     root = _schema(tree["family"])
     schema: dict[str, Any] = root
     value: Any = tree

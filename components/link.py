@@ -3,6 +3,7 @@
 import base64
 import binascii
 import zlib
+from urllib.parse import parse_qs, urlsplit
 
 from engine.registry import parse_scenario
 from engine.rejection import Reason, ScenarioError
@@ -35,3 +36,17 @@ def from_link(text: str) -> Scenario:
     if unpacker.unconsumed_tail or not unpacker.eof:
         raise ScenarioError([Reason("", "the link is damaged or unpacks to more than a scenario may have")])
     return parse_scenario(plain)
+
+
+def from_pasted(text: str) -> Scenario:
+    """The scenario of what a person pasted: the text of a link, or a whole address that ends in "?s=..."."""
+    text = text.strip()
+    if "/" not in text and "?" not in text:  # which no link has
+        return from_link(text)
+    try:
+        found = parse_qs(urlsplit(text).query).get("s")
+    except ValueError:  # no address at all
+        found = None
+    if not found:
+        raise ScenarioError([Reason("", 'this address holds no scenario; one from the Studio has "?s=" in it')])
+    return from_link(found[0])

@@ -27,6 +27,11 @@ def result_ahead(scenario: Scenario) -> Result | None:
     return _results().get(scenario.content_hash())
 
 
+def results_ahead() -> list[Result]:
+    """Every stored result of this engine."""
+    return list(_results().values())
+
+
 def compute_ahead(processes: int) -> list[Path]:
     """Compute and store the result of every example; the files written."""
     FOLDER.mkdir(exist_ok=True)

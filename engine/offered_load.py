@@ -37,6 +37,7 @@ def axis(model: Any) -> Axis:
         0.001,
         10,
         0.05,
+        "workload.arrivals.rate_per_1000_s",
         place,
         offered_load,
     )

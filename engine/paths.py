@@ -25,3 +25,13 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from leaves(child, f"{path}.{name}" if path else str(name))
     else:
         yield path, tree
+
+
+def named(tree: Any, path: str) -> str:
+    """The dotted *path* with names for numbers, where the entries of a list have some: "cluster.groups.slow.count"."""
+    steps = []
+    for step in path.split("."):
+        tree = tree[int(step)] if isinstance(tree, list) else tree[step]
+        has_name = step.isdigit() and isinstance(tree, dict) and "name" in tree
+        steps.append(str(tree["name"]) if has_name else step)
+    return ".".join(steps)

@@ -25,7 +25,13 @@ def read_scenario(tree: Any) -> Scenario:
     if not isinstance(name, str) or name not in FAMILIES:
         allowed = ", ".join(f'"{family}"' for family in FAMILIES)
         raise ScenarioError([Reason("family", f"{name!r} is not a family of models; allowed is {allowed}")])
-    return FAMILIES[name].scenario.read(tree)
+    family = FAMILIES[name]
+    scenario = family.scenario.read(tree)
+    precision = scenario.study.precision
+    if precision is not None and precision.metric not in family.metrics:
+        sentence = f'"{precision.metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
+        raise ScenarioError([Reason("study.precision.metric", sentence)])
+    return scenario
 
 
 def parse_scenario(text: bytes) -> Scenario:

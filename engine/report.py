@@ -1,20 +1,17 @@
 """Results and bench figures as text and files, for the command line."""
 
-import csv
-import io
 from pathlib import Path
 from typing import Any
 
 import orjson
 from tabulate import tabulate
 
+from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
 from engine.registry import EXAMPLES, parse_scenario, read_scenario
 from engine.rejection import Reason, ScenarioError
 from engine.result import Result
 from engine.scenario import Scenario
-
-COLUMNS = ("policy", "point", "metric", "unit", "mean", "low", "high", "replications")
 
 
 def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Scenario:
@@ -37,11 +34,11 @@ def report(result: Result, form: str) -> str:
     if form == "json":
         return orjson.dumps(_tree(result), option=orjson.OPT_INDENT_2).decode()
     if form == "csv":
-        return _csv(result).rstrip("\n")
+        return to_csv(summaries(result)).decode().rstrip("\n")
     rows = [
         [row["policy"], _point(row["point"]), row["metric"], row["unit"], row["mean"], row["low"], row["high"]]
         for row in result.rows()
-        if metric_of(row["metric"]).name != "drift"
+        if metric_of(row["metric"]).group  # the others are parts of a picture or of a test
     ]
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
@@ -60,24 +57,13 @@ def _point(point: dict[str, float]) -> str:
     return ", ".join(f"{path}={value:g}" for path, value in point.items())
 
 
-def _csv(result: Result) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in result.rows():
-        writer.writerow([_point(row[name]) if name == "point" else row[name] for name in COLUMNS])
-    return out.getvalue()
-
-
 def write_files(result: Result, folder: str) -> list[Path]:
-    """Write scenario.json, result.json (every cell) and summary.csv into *folder*; the paths."""
+    """Write scenario.json, result.json, and cells and summary in every format into *folder*; the paths."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    contents = {
-        "scenario.json": result.scenario.canonical(),
-        "result.json": result.to_bytes(),
-        "summary.csv": _csv(result).encode(),
-    }
+    contents = {"scenario.json": result.scenario.canonical(), "result.json": result.to_bytes()}
+    for stem, table in (("cells", cells(result)), ("summary", summaries(result))):
+        contents |= {f"{stem}.{ending}": write(table) for ending, write in FORMATS.items()}
     for name, text in contents.items():
         (target / name).write_bytes(text)
     return [target / name for name in contents]

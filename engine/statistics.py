@@ -99,6 +99,19 @@ def p_value(samples: np.ndarray) -> float:
     return float(2 * stdtr(n - 1, -abs(present.mean() / spread)))
 
 
+def unpaired_p_value(one: np.ndarray, other: np.ndarray) -> float:
+    """The same for the difference of the means of two independent samples of unequal variance (Welch 1947)."""
+    one, other = one[~np.isnan(one)], other[~np.isnan(other)]
+    if min(len(one), len(other)) < 2:
+        return float("nan")
+    squares = np.array([sample.var(ddof=1) / len(sample) for sample in (one, other)])
+    difference, spread = float(one.mean() - other.mean()), float(squares.sum())
+    if spread == 0:
+        return 1.0 if difference == 0 else 0.0
+    freedom = spread**2 / (squares**2 / np.array([len(one) - 1, len(other) - 1])).sum()
+    return float(2 * stdtr(freedom, -abs(difference) / np.sqrt(spread)))
+
+
 def holm_levels(p_values: Sequence[float]) -> list[float]:
     """The confidence level at which Holm's procedure tests each of several comparisons (Holm 1979).
 

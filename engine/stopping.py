@@ -90,6 +90,7 @@ def _need(samples: np.ndarray, half_width: float) -> float:
     wanted = abs(found.mean) * half_width / (1 + half_width)
     if found.half_width <= wanted:
         return 0
-    if not wanted > 0:  # around 0 nothing is precise in this sense, nor where nothing is measured
+    # Around 0 nothing is precise in this sense, and of fewer than two measured values nothing is known.
+    if not (wanted > 0 and found.half_width > wanted):
         return float("inf")
     return float(max(len(samples) + 1, np.ceil(len(samples) * (found.half_width / wanted) ** 2)))

@@ -20,6 +20,7 @@ class Axis(NamedTuple):
     Attributes
     ----------
     title, unit, help, low, high, step : words and range, as of a field
+    replaces : path of the field that follows from it
     place : (JSON tree, value) -> None, changes the tree so that the quantity has the value
     present : (scenario) -> its present value, or None if the scenario has no such quantity
     """
@@ -30,6 +31,7 @@ class Axis(NamedTuple):
     low: float
     high: float
     step: float
+    replaces: str
     place: Callable[[Any, float], None]
     present: Callable[[Any], float | None]
 
@@ -52,9 +54,7 @@ class Vary(Strict):
 class Precision(Strict):
     """Replicate every point until its interval is narrow enough, or a budget ends."""
 
-    metric: str = Field(
-        "response_time", min_length=1, max_length=80, title="Of", description="The metric that is to be precise."
-    )
+    metric: str = choice("Of", "The metric that is to be precise, at every policy that settles.", "response_time")
     half_width_percent: float = quantity(
         "Precision", "%", 0.1, 50, "Half the 95 % interval over the mean, at every point.", 5.0
     )

@@ -137,6 +137,10 @@ class Client:
             missing = texts.count(None)
         return plan.combine(values), missing
 
+    def count_known(self, keys: list[str]) -> int:
+        """How many cells, by content hash, any study has had computed; one round trip."""
+        return self._store.count_known(keys)
+
     def remember(self, result: Result) -> None:
         """Let studies reuse the cells of a *result* that was computed elsewhere."""
         plan = StudyPlan(result.scenario)

@@ -151,6 +151,10 @@ class Store:
         """The texts of cells by content hash."""
         return cast("list[bytes | None]", self.redis.mget([_cell(key) for key in keys])) if keys else []
 
+    def count_known(self, keys: Sequence[str]) -> int:
+        """How many cells are stored, by content hash."""
+        return self.redis.exists(*map(_cell, keys)) if keys else 0
+
     def running(self) -> list[str]:
         """The studies that are running, as far as anybody knows."""
         return sorted(study.decode() for study in cast("set[bytes]", self.redis.smembers(RUNNING)))

@@ -9,6 +9,10 @@ from components.fields import describe
 SWITCHES = ("options.upgrade_only_when_queue_empty", "options.migrate_only_if_it_pays", "options.hold_old_machines")
 
 
+PAUSE = 60
+"""Milliseconds without a key after which a number counts as typed; short, since a preview follows it."""
+
+
 def field_id(page: str, path: str) -> dict[str, str]:
     """Id of the input for the field at *path*; its `value` is what the person typed."""
     return {"type": f"{page}-field", "path": path}
@@ -29,7 +33,7 @@ def create_number(page: str, tree: dict[str, Any], path: str, value: Any, short:
         max=words.high,
         clampBehavior="none",
         allowDecimal=not words.whole,
-        debounce=300,
+        debounce=PAUSE,
         size="xs",
         thousandSeparator="\u2009",
         inputProps={"aria-label": words.label, "title": f"{words.help} Allowed: {words.range_words}."},

@@ -11,7 +11,7 @@ from engine.parallel_jobs.trace import trace
 def cost(scenario: ParallelJobsScenario) -> float:
     """Estimated seconds of one cell on one core; from `bench` on a 2.4 GHz server core, rounded up."""
     machines = min(scenario.cluster.machines, max(kind.max_size for kind in scenario.workload.job_classes))
-    return 2e-3 + scenario.workload.jobs * (0.4e-6 + 0.02e-6 * machines)
+    return 1e-3 + scenario.workload.jobs * (0.2e-6 + 0.01e-6 * machines)
 
 
 def warm_up() -> None:

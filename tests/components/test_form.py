@@ -7,7 +7,8 @@ import pytest
 from components.controls.values import ValuesError, format_values, parse_values
 from components.fields import describe
 from components.pages.studio import form
-from components.pages.studio.sketch import create_sketch, sweep_options
+from components.pages.studio.sketch import create_sketch
+from components.pages.studio.study_form import sweep_options
 from engine.registry import EXAMPLES, read_scenario
 from engine.rejection import Reason
 
@@ -49,6 +50,41 @@ def test_a_sweep_over_a_field_that_is_gone_is_no_sweep(tree: dict[str, Any]) -> 
     assert form.reshape(tree, "process", 0, "batch")["study"]["vary"] is None
 
 
+def test_a_second_sweep_makes_a_map_and_does_not_stay_alone(tree: dict[str, Any]) -> None:
+    both = form.reshape(tree, "and_vary", 0, "offered_load")
+    assert both["study"]["and_vary"]["field"] == "offered_load"
+    assert "study.and_vary.values" in fields_of(create_sketch(both))
+    alone = form.reshape(both, "vary", 0, "")
+    assert (alone["study"]["vary"]["field"], alone["study"]["and_vary"]) == ("offered_load", None)
+    assert form.reshape(alone, "process", 0, "batch")["study"]["vary"] is None  # all at once is no load
+
+
+def test_a_precision_brings_its_fields_and_enough_first_replications(tree: dict[str, Any]) -> None:
+    tree["study"]["replications"] = 3
+    precise = form.reshape(tree, "stop", 0, "precision")
+    assert read_scenario(precise).study.replications == 10
+    paths = set(fields_of(create_sketch(precise)))
+    assert {f"study.precision.{name}" for name in precise["study"]["precision"]} <= paths
+    assert form.reshape(precise, "stop", 0, "replications")["study"]["precision"] is None
+    typed = form.merge(precise, {"study.precision.half_width_percent": 2.5, "study.stop": "precision"})
+    assert read_scenario(typed).study.precision.half_width_percent == 2.5  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("method", ["none", "fixed", "mser-5"])
+def test_every_warm_up_has_its_fields(tree: dict[str, Any], method: str) -> None:
+    changed = form.reshape(tree, "warm-up", 0, method)
+    assert read_scenario(changed).measurement.warm_up.method == method
+    assert ("measurement.warm_up.jobs" in fields_of(create_sketch(changed))) == (method == "fixed")
+
+
+def test_both_sweeps_are_read_as_typed(tree: dict[str, Any]) -> None:
+    tree["study"]["vary"] = {"field": "offered_load", "values": "0.1 to 0.5 step 0.2"}
+    tree["study"]["and_vary"] = {"field": "workload.jobs", "values": "many"}
+    parsed, reasons = form.with_parsed_values(tree)
+    assert parsed["study"]["vary"]["values"] == [0.1, 0.3, 0.5]
+    assert [reason.path for reason in reasons] == ["study.and_vary.values"]
+
+
 def test_what_was_typed_wrong_stays_when_the_shape_changes(tree: dict[str, Any]) -> None:
     typed = form.merge(tree, {"cluster.groups.0.count": -3, "study.vary.field": "workload.jobs"})
     assert form.reshape(typed, "add-group", 0)["cluster"]["groups"][0]["count"] == -3
@@ -63,14 +99,15 @@ def test_every_option_of_a_sweep_begins_with_valid_values(tree: dict[str, Any]) 
 
 
 def test_an_error_stands_at_its_field_or_at_the_nearest_below() -> None:
-    paths = ["cluster.groups.0.count", "workload.job_classes.0.min_size", "study.vary.values"]
+    paths = ["cluster.groups.0.count", "workload.job_classes.0.min_size", "study.vary.values", "study.and_vary.values"]
     reasons = [
         Reason("cluster.groups.0.count", "a"),
         Reason("workload.job_classes.0", "b"),
         Reason("study.vary.values.2", "c"),
-        Reason("", "d"),
+        Reason("study.and_vary.field", "d"),
+        Reason("", "e"),
     ]
-    assert form.errors_by_field(reasons, paths) == (dict(zip(paths, "abc", strict=True)), ["d"])
+    assert form.errors_by_field(reasons, paths) == (dict(zip(paths, "abcd", strict=True)), ["e"])
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,15 @@ window.dash_clientside = window.dash_clientside || {};
       return undone;
     },
 
+    // A choice that changes which fields there are; the server builds the form anew only then.
+    noticeReshape: function () {
+      const trigger = dash_clientside.callback_context.triggered_id;
+      const path = trigger && trigger.path;
+      if (!path || !/(\.distribution|\.process|\.method|study\.(and_)?vary\.field|study\.stop)$/.test(path)) return none();
+      const first = dash_clientside.callback_context.triggered[0];
+      return { path: path, value: first.value };
+    },
+
     // The address bar always holds the scenario; the router is not told, since it would build the page anew.
     keepAddress: function (link) {
       const drawer = document.getElementById("studio-drawer");
@@ -75,6 +84,31 @@ window.dash_clientside = window.dash_clientside || {};
 
     showReplayBar: function (tab) {
       return ["states", "schedule", "decisions", "over-time"].includes(tab) ? "replay-bar" : "replay-bar hidden";
+    },
+
+    // A picture as the browser shows it, at twice its size in pixels for PNG; the name says what it shows.
+    saveImage: function (clicks) {
+      const trigger = dash_clientside.callback_context.triggered_id;
+      if (!trigger || !clicks.some(Boolean)) return none();
+      const picture = plot(trigger.graph);
+      if (picture)
+        Plotly.downloadImage(picture, {
+          format: trigger.form,
+          filename: trigger.graph.replace("studio-", "corral-"),
+          width: picture.offsetWidth,
+          height: picture.offsetHeight,
+          scale: trigger.form === "png" ? 2 : 1,
+        });
+      return none();
+    },
+
+    copyMethods: function (clicks, text) {
+      if (!clicks) return none();
+      const byHand = () => dash_clientside.set_props("studio-copied", { children: "Mark the text and copy it." });
+      const done = () => dash_clientside.set_props("studio-copied", { children: "Copied." });
+      if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
+      else byHand();
+      return none();
     },
 
     step: function (_back, _next, _tick, trace, now) {

@@ -1,45 +1,63 @@
-"""What the curves tab and the data tab show of a result."""
+"""What the curves tab, the fairness tab and the data tab show of a result."""
 
 from typing import Any
 
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
+from components.controls.metric import capital, metric_choices
 from components.figures.curves import draw_curves, draw_speed_up
-from components.wording import axis_of, metric_words, number, point_words, with_uncertainty
+from components.figures.sweep_map import draw_best, draw_metric
+from components.verdict import difference_words
+from components.wording import field_words, metric_words, number, point_words, with_uncertainty
+from engine.comparison import differences
+from engine.metrics import metric_of
 from engine.result import Result
 from engine.statistics import Estimate
 
 SPEED_UP = "speed-up"
+BEST = "best policy"
 
-METRIC_LABELS = {
-    "response_time": "response",
-    "wait_time": "wait",
-    "computing_time": "computing",
-    "upgraded_processes": "upgraded",
-    "migrated_processes": "migrated",
-    "utilization": "utilization",
-    "jobs_in_system": "in system",
-    SPEED_UP: "speed-up",
-}
+NEEDS = {"upgraded": {"SED", "SED-NM"}, "migrated": {"SED", "SED-NU"}}
+"""Metrics about upgrades or migrations say nothing unless one of these policies is there."""
 
 
-def curve_metrics(result: Result) -> list[dict[str, str]]:
+def is_map(result: Result) -> bool:
+    """Whether the study varies two fields."""
+    return result.scenario.study.and_vary is not None
+
+
+def curve_metrics(result: Result) -> list[dict[str, Any]]:
     """The choices of the metric switch: only what this study has something to say about."""
     policies = set(result.scenario.policies)
-    left_out = set()
-    if not policies & {"SED", "SED-NM"}:
-        left_out.add("upgraded_processes")
-    if not policies & {"SED", "SED-NU"}:
-        left_out.add("migrated_processes")
-    if len(policies) < 2:
-        left_out.add(SPEED_UP)
-    return [{"value": name, "label": label} for name, label in METRIC_LABELS.items() if name not in left_out]
+    names = [
+        name
+        for name in result.names
+        if not any(name.startswith(n) and not policies & needs for n, needs in NEEDS.items())
+    ]
+    speed_up = [{"value": SPEED_UP, "label": "Speed-up of the first policy"}]
+    return metric_choices(names, speed_up if len(policies) > 1 and not is_map(result) else None)
 
 
-def create_curves(result: Result, metric: str = "response_time", scheme: str = "light") -> go.Figure:
+def offered(choices: list[dict[str, Any]]) -> list[str]:
+    """The values in grouped choices."""
+    return [item["value"] for group in choices for item in group["items"]]
+
+
+def map_choices(result: Result) -> list[str]:
+    """What a map can show."""
+    return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
+
+
+def create_curves(
+    result: Result, metric: str = "response_time", scheme: str = "light", shown: str | None = None
+) -> go.Figure:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
+    if is_map(result):
+        choices = map_choices(result)
+        chosen = shown if shown in choices else choices[0]
+        return draw_best(result, metric, scheme) if chosen == BEST else draw_metric(result, metric, chosen, scheme)
     if metric == SPEED_UP:
         return draw_speed_up(result, policies, scheme)
     return draw_curves(result, metric, policies, scheme)
@@ -57,8 +75,29 @@ def _meaning(result: Result, metric: str) -> str:
             f"How many times longer the other policies take than {base} on the same jobs, with paired 95 % intervals; "
             f"above 1 {base} is faster (Schnor et al. 1996, figure 6)."
         )
+    definition = metric_words(metric).definition
+    if is_map(result):
+        several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
+        return (
+            f"{definition} A policy is best where its paired 95 % intervals{several} show it to be better than every "
+            "other one that settles; the number is its lead over the second."
+        )
+    return (
+        f"{definition} Bands are 95 % intervals over the replications; a line ends where the queue does not settle, "
+        "since a mean there would only tell how long one looked."
+    )
+
+
+def metric_help(metric: str) -> tuple[str, str, str]:
+    """Title, definition and source of the chosen metric."""
+    if metric == SPEED_UP:
+        return (
+            "speed-up",
+            "Response time of a policy over that of the first one, on the same jobs.",
+            "Schnor et al. 1996",
+        )
     words = metric_words(metric)
-    return f"{words.definition} Bands are 95 % intervals over the replications. Source: {words.source}."
+    return words.title, f"{words.definition} Unit: {words.shown_unit or words.unit}.", words.source
 
 
 def table_of_curves(result: Result, metric: str) -> DataTable:
@@ -71,38 +110,74 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
         shown, unit = policies, metric_words(metric).axis
     body = []
     for n in range(len(result.points)):
-        row: list[Any] = [_x(result, n)]
+        row: list[Any] = _xs(result, n)
         for policy in shown:
             found = _estimate(result, n, policy, metric)
             row.append(with_uncertainty(found))
             row.append("yes" if result.settles(n, policy) else "does not settle")
-        body.append(row)
-    head = [axis_of(result.scenario) or "point"]
+        body.append([*row, int(result.done[n].all(axis=0).sum()), result.verdicts[n].stop])
+    head = _x_heads(result)
     for policy in shown:
         head += [f"{policy}: {unit}, ± 95 %", f"{policy} settles"]
-    return DataTable(f"{unit[:1].upper()}{unit[1:]}.", head, body)
+    return DataTable(f"{capital(unit)}.", [*head, "replications", "stopped because"], body)
+
+
+def table_of_comparisons(result: Result, metric: str) -> DataTable:
+    """Every policy against the first one at every point, with a verdict."""
+    name = "response_time" if metric == SPEED_UP else metric
+    body = []
+    for n in range(len(result.points)):
+        for found in differences(result, n, name):
+            percent = with_uncertainty(found.relative.times(100)).replace("-", "\u2212")
+            level = f"{number(100 * found.level, 3)} %"
+            body.append(
+                [*_xs(result, n), f"{found.policy} − {found.other}", percent, level, difference_words(found, name)]
+            )
+    head = [
+        *_x_heads(result),
+        "policies",
+        "difference of the first, relative to the second (%)",
+        "interval level",
+        "verdict",
+    ]
+    several = ", corrected by Holm's procedure" if len(result.scenario.policies) > 2 else ""
+    return DataTable(f"Paired differences of {metric_words(name).title}{several}.", head, body)
 
 
 def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
     if metric == SPEED_UP:
         return result.speed_up(point, result.scenario.policies[0], policy)
-    scale = metric_words(metric).scale
-    found = result.estimate(point, policy, metric)
-    return Estimate(found.mean * scale, found.low * scale, found.high * scale, found.replications)
+    return result.estimate(point, policy, metric).times(metric_words(metric).scale)
 
 
-def _x(result: Result, point: int) -> str:
-    vary = result.scenario.study.vary
-    return number(vary.values[point], 6) if vary else point_words(result.scenario, {})
+def _x_heads(result: Result) -> list[str]:
+    return [field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
+
+
+def _xs(result: Result, point: int) -> list[str]:
+    values = [result.points[point][vary.field] for vary in result.scenario.study.sweep]
+    return [number(value, 6) for value in values] or [point_words(result.scenario, {})]
 
 
 def table_of_data(result: Result) -> DataTable:
     """Every metric of every point and policy, in base units."""
-    vary = axis_of(result.scenario) or "point"
-    head = ["policy", vary, "metric", "unit", "mean", "low (95 %)", "high (95 %)", "replications"]
+    head = [
+        "policy",
+        *_x_heads(result),
+        "metric",
+        "unit",
+        "mean",
+        "low (95 %)",
+        "high (95 %)",
+        "replications",
+        "settles",
+    ]
     body = []
     for row in result.rows():
-        point = ", ".join(number(value, 12) for value in row["point"].values()) or "the given values"
+        if not metric_of(row["metric"]).group:
+            continue
+        point = [number(value, 12) for value in row["point"].values()] or ["the given values"]
         values = [number(row[name], 7) for name in ("mean", "low", "high")]
-        body.append([row["policy"], point, row["metric"], row["unit"], *values, row["replications"]])
-    return DataTable("Every metric of every point and policy.", head, body)
+        settles = "yes" if row["settles"] else "no"
+        body.append([row["policy"], *point, row["metric"], row["unit"], *values, row["replications"], settles])
+    return DataTable("Every metric of every point and policy; the downloads have all details.", head, body)

@@ -7,25 +7,39 @@ from typing import Any
 from components.controls.field import SWITCHES
 from components.controls.values import ValuesError, parse_values
 from components.pages.studio.sketch import DISTRIBUTIONS, PROCESSES
+from components.pages.studio.study_form import STOP
 from engine.paths import put
 from engine.registry import FAMILIES
 from engine.rejection import Reason
+from engine.stopping import FEWEST
+from engine.sweep import Precision
 
-RESHAPING = ("distribution", "process")
+RESHAPING = ("distribution", "process", "warm_up.method")
+
+SWEEPS = ("study.vary", "study.and_vary")
+
+PRECISION = Precision().model_dump(mode="json")
+WARM_UP_FIELDS = {"fixed": {"jobs": 500}}
+
+
+def fields_of(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
+    """What the fields of the form hold, by path."""
+    return {one["path"]: value for one, value in zip(ids, values, strict=True)}
 
 
 def merge(draft: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
     """The *draft* with the values of the fields put in; fields of another shape are left out."""
     tree = deepcopy(draft)
     for path, value in fields.items():
-        if path.startswith("study.vary") or path.endswith(RESHAPING):
+        if path.startswith(SWEEPS) or path.endswith(RESHAPING) or path == STOP:
             continue
         if path in SWITCHES:
             value = value == "on"
         elif path == "policies":
             value = [name for name in FAMILIES[tree["family"]].policies if name in (value or [])]
         _put_if_there(tree, path, value)
-    _merge_sweep(tree, fields)
+    for name in ("vary", "and_vary"):
+        _merge_sweep(tree, fields, name)
     return tree
 
 
@@ -34,23 +48,26 @@ def _put_if_there(tree: dict[str, Any], path: str, value: Any) -> None:
         put(tree, path, value)
 
 
-def _merge_sweep(tree: dict[str, Any], fields: dict[str, Any]) -> None:
-    if "study.vary.field" not in fields:
+def _merge_sweep(tree: dict[str, Any], fields: dict[str, Any], name: str) -> None:
+    if f"study.{name}.field" not in fields:
         return
-    field = fields["study.vary.field"]
-    tree["study"]["vary"] = {"field": field, "values": fields.get("study.vary.values") or ""} if field else None
+    field = fields[f"study.{name}.field"]
+    values = fields.get(f"study.{name}.values") or ""
+    tree["study"][name] = {"field": field, "values": values} if field else None
 
 
 def with_parsed_values(tree: dict[str, Any]) -> tuple[dict[str, Any], list[Reason]]:
-    """The tree with the typed values of the sweep as numbers, or the reason why they are none."""
-    vary = tree["study"].get("vary")
-    if not vary or not isinstance(vary["values"], str):
-        return tree, []
-    try:
-        values = parse_values(vary["values"])
-    except ValuesError as error:
-        return tree, [Reason("study.vary.values", str(error))]
-    return {**tree, "study": {**tree["study"], "vary": {"field": vary["field"], "values": values}}}, []
+    """The tree with the typed values of the sweeps as numbers, or the reasons why they are none."""
+    study, reasons = dict(tree["study"]), []
+    for name in ("vary", "and_vary"):
+        vary = study.get(name)
+        if not vary or not isinstance(vary["values"], str):
+            continue
+        try:
+            study[name] = {"field": vary["field"], "values": parse_values(vary["values"])}
+        except ValuesError as error:
+            reasons.append(Reason(f"study.{name}.values", str(error)))
+    return {**tree, "study": study}, reasons
 
 
 def reshape(tree: dict[str, Any], action: str, number: int, value: Any = None) -> dict[str, Any]:
@@ -71,8 +88,14 @@ def reshape(tree: dict[str, Any], action: str, number: int, value: Any = None) -
         classes[number]["demand"] = {"distribution": value, **fresh}
     elif action == "process":
         tree["workload"]["arrivals"] = {"process": value, **PROCESSES[value]}
-    elif action == "vary":
-        tree["study"]["vary"] = {"field": value, "values": _around(tree, value)} if value else None
+    elif action in ("vary", "and_vary"):
+        tree["study"][action] = {"field": value, "values": _around(tree, value)} if value else None
+    elif action == "stop":
+        tree["study"]["precision"] = PRECISION if value == "precision" else None
+        if value == "precision":
+            tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)
+    elif action == "warm-up":
+        tree["measurement"]["warm_up"] = {"method": value, **WARM_UP_FIELDS.get(value, {})}
     return _without_lost_sweep(tree)
 
 
@@ -83,6 +106,8 @@ def _new_name(stem: str, others: list[dict[str, Any]]) -> str:
 
 def _around(tree: dict[str, Any], path: str) -> list[float]:
     """Values around the present one, to begin a sweep with."""
+    if path in FAMILIES[tree["family"]].scenario.AXES:
+        return [0.1, 0.3, 0.5, 0.7, 0.8, 0.9]
     value = _get(tree, path)
     if not isinstance(value, int | float) or isinstance(value, bool):
         return []
@@ -100,14 +125,24 @@ def _get(tree: Any, path: str) -> Any:
 
 
 def _without_lost_sweep(tree: dict[str, Any]) -> dict[str, Any]:
-    """A sweep over a field that is gone is no sweep."""
-    vary = tree["study"].get("vary")
-    if vary:
-        try:
-            _get(tree, vary["field"])
-        except (KeyError, IndexError, ValueError):
-            tree["study"]["vary"] = None
+    """A sweep over a field that is gone is no sweep, and a second one does not stay alone."""
+    study = tree["study"]
+    for name in ("vary", "and_vary"):
+        if study.get(name) and not _can_be_swept(tree, study[name]["field"]):
+            study[name] = None
+    if not study.get("vary"):
+        study["vary"], study["and_vary"] = study.get("and_vary"), None
     return tree
+
+
+def _can_be_swept(tree: dict[str, Any], path: str) -> bool:
+    if path in FAMILIES[tree["family"]].scenario.AXES:
+        return bool(tree["workload"]["arrivals"]["process"] != "batch")
+    try:
+        _get(tree, path)
+    except (KeyError, IndexError, ValueError):
+        return False
+    return True
 
 
 def errors_by_field(reasons: list[Reason], paths: list[str]) -> tuple[dict[str, str], list[str]]:
@@ -126,6 +161,7 @@ def errors_by_field(reasons: list[Reason], paths: list[str]) -> tuple[dict[str, 
 def _nearest(path: str, paths: list[str]) -> str | None:
     if path in paths:
         return path
-    if path.startswith("study.vary"):
-        return "study.vary.values"
+    for sweep in SWEEPS[::-1]:
+        if path.startswith(sweep):
+            return f"{sweep}.values"
     return next((other for other in paths if path and other.startswith(path + ".")), None)

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from dash import ALL
+
 PAGE = "studio"
 
 
@@ -22,8 +24,9 @@ class Id(StrEnum):
     DRAFT = "studio-draft"  # tree that the form was built from; the fields hold what was typed since
     SCENARIO = "studio-scenario"  # tree of the last valid sketch
     HISTORY = "studio-history"  # {"past": [tree], "present": tree, "future": [tree]}
+    RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     RESTORED = "studio-restored"  # tree that undo or redo brought back
-    STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", "seconds_left", "stale"}
+    STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "sketch": tree if stale}
     LINK = "studio-link"  # text behind "?s="
     TRACE = "studio-trace"  # what the player needs: steps, states, classes
     # the answer
@@ -35,9 +38,21 @@ class Id(StrEnum):
     STALE = "studio-stale"
     TABS = "studio-tabs"
     METRIC = "studio-metric"
+    METRIC_HELP = "studio-metric-help"
+    MAP_SHOWN = "studio-map-shown"
+    STOPS = "studio-stops"
     CURVES = "studio-curves"
     CURVES_TEXT = "studio-curves-text"
     FINGERPRINT = "studio-fingerprint"
+    # fairness
+    FAIR_POINT = "studio-fair-point"
+    LORENZ = "studio-lorenz"
+    BOXES = "studio-boxes"
+    FAIR_TEXT = "studio-fair-text"
+    # data
+    METHODS = "studio-methods"
+    COPY_METHODS = "studio-copy-methods"
+    COPIED = "studio-copied"
     # the replay
     REPLAY = "studio-replay"
     REPLAY_POLICY = "studio-replay-policy"
@@ -65,6 +80,12 @@ class Id(StrEnum):
     SHARE_SAID = "studio-share-said"
 
 
+FIELD = {"type": f"{PAGE}-field", "path": ALL}
+"""All fields of the form; `components.controls.field` makes them."""
+
+ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
+
+
 def action_id(action: str, number: int = 0) -> dict[str, str | int]:
     """Id of a button that changes the shape of the sketch."""
     return {"type": "studio-action", "action": action, "number": number}
@@ -80,4 +101,11 @@ def download_id(table: str) -> dict[str, str]:
     return {"type": "studio-csv", "table": table}
 
 
-TABLES = ("curves", "states", "transitions", "schedule", "over-time", "decisions", "data")
+def export_id(what: str, form: str) -> dict[str, str]:
+    """Id of the button that downloads "cells" or "summary" in a format."""
+    return {"type": "studio-export", "what": what, "form": form}
+
+
+def image_id(graph: str, form: str) -> dict[str, str]:
+    """Id of the button that saves a picture as "png" or "svg"."""
+    return {"type": "studio-image", "graph": graph, "form": form}

@@ -9,17 +9,30 @@ from dash import dcc, html
 from components.answers import empty_result, known_result
 from components.aria import aria
 from components.controls.data_table import create_table
+from components.controls.metric import create_help
 from components.link import from_link, to_link
-from components.pages.studio.answer import create_curves, curve_metrics, table_of_curves
-from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.answer import (
+    create_curves,
+    curve_metrics,
+    describe_curves,
+    is_map,
+    map_choices,
+    metric_help,
+    table_of_comparisons,
+    table_of_curves,
+)
+from components.pages.studio.fair import chosen_point, points_to_choose
+from components.pages.studio.ids import Id, download_id, export_id, image_id, table_id
 from components.pages.studio.replay import Offer, offer
 from components.pages.studio.sketch import create_sketch
-from components.wording import verdict
+from components.stops import stop_words
+from components.verdict import verdict
 from engine.parallel_jobs.trace import WINDOW_JOBS
 from engine.registry import EXAMPLES
 from engine.rejection import ScenarioError
 from engine.result import Result
 from engine.scenario import Scenario
+from engine.study import StudyPlan
 
 WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
 
@@ -34,7 +47,7 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
         "id": scenario.content_hash(),
         "state": "done" if result.complete else "unknown",
         "done": result.cells_done,
-        "total": result.table[..., 0].size,
+        "total": result.cells_done if result.complete else len(StudyPlan(scenario)),
         "stale": False,
     }
     return html.Div(
@@ -43,6 +56,7 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.SCENARIO, data=tree),
             dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
             dcc.Store(id=Id.RESTORED),
+            dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.LINK, data=to_link(scenario)),
             dcc.Store(id=Id.TRACE),
@@ -114,8 +128,7 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
             html.H1("Studio", className="visually-hidden"),
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
             html.P(verdict(result), id=Id.VERDICT, className="verdict", **aria(live="polite")),
-            html.P("", id=Id.STALE, className="stale"),
-            _progress(),
+            html.Div([html.P("", id=Id.STALE, className="stale", role="status"), _progress()], className="standing"),
             dmc.Tabs(
                 [
                     dmc.TabsList(
@@ -125,6 +138,7 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
                             dmc.TabsTab("Schedule", value="schedule"),
                             dmc.TabsTab("Decisions", value="decisions"),
                             dmc.TabsTab("Utilization", value="over-time"),
+                            dmc.TabsTab("Fairness", value="fairness"),
                             dmc.TabsTab("Data", value="data"),
                         ]
                     ),
@@ -134,6 +148,7 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
                     dmc.TabsPanel(_schedule_panel(), value="schedule"),
                     dmc.TabsPanel(_decisions_panel(), value="decisions"),
                     dmc.TabsPanel(_over_time_panel(), value="over-time"),
+                    dmc.TabsPanel(_fairness_panel(result), value="fairness"),
                     dmc.TabsPanel(_data_panel(), value="data"),
                 ],
                 id=Id.TABS,
@@ -160,7 +175,7 @@ def _progress() -> html.Div:
 
 def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh", bar: bool = True) -> html.Div:
     properties = {"figure": figure} if figure is not None else {}
-    return html.Div(
+    graph = html.Div(
         dcc.Graph(
             id=graph_id,
             responsive=True,
@@ -176,6 +191,24 @@ def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh"
         role="figure",
         **aria(label=label),
     )
+    return html.Div([graph, _save_buttons(graph_id)]) if bar else graph
+
+
+def _save_buttons(graph_id: str) -> html.Div:
+    """Buttons that save a picture as the browser shows it."""
+    return html.Div(
+        [
+            dmc.Button(
+                form.upper(),
+                id=image_id(graph_id, form),
+                size="compact-xs",
+                variant="default",
+                **aria(label=f"Save this picture as {form.upper()}"),
+            )
+            for form in ("png", "svg")
+        ],
+        className="save-buttons",
+    )
 
 
 def _table(name: str, children: Any = None, of: str = "this picture") -> html.Details:
@@ -190,14 +223,70 @@ def _table(name: str, children: Any = None, of: str = "this picture") -> html.De
 
 
 def _curves_panel(result: Result) -> list[Any]:
+    choices = map_choices(result)
     return [
-        dmc.SegmentedControl(
-            id=Id.METRIC, data=curve_metrics(result), value="response_time", size="sm", className="metric-switch"
+        html.Div(
+            [
+                dmc.Select(
+                    id=Id.METRIC,
+                    data=curve_metrics(result),
+                    value="response_time",
+                    allowDeselect=False,
+                    searchable=True,
+                    size="sm",
+                    w=320,
+                    **aria(label="Metric"),
+                ),
+                html.Div(create_help(*metric_help("response_time")), id=Id.METRIC_HELP),
+                dmc.Select(
+                    id=Id.MAP_SHOWN,
+                    data=choices,
+                    value=choices[0],
+                    allowDeselect=False,
+                    size="sm",
+                    w=180,
+                    display="block" if is_map(result) else "none",
+                    **aria(label="What the map shows"),
+                ),
+            ],
+            className="picture-choice",
         ),
         _picture(Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)),
-        html.P(f"{WORDS[0].strip()} {result.scenario.notes}", id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(describe_curves(result, "response_time"), id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         _table("curves", create_table(table_of_curves(result, "response_time"))),
+        _table("comparisons", create_table(table_of_comparisons(result, "response_time")), of="comparisons"),
     ]
+
+
+def _fairness_panel(result: Result) -> html.Div:
+    return html.Div(
+        [
+            html.Div(
+                dmc.Select(
+                    id=Id.FAIR_POINT,
+                    label="Point",
+                    data=points_to_choose(result),
+                    value=str(chosen_point(result, None)),
+                    allowDeselect=False,
+                    size="xs",
+                    w=220,
+                ),
+                className="picture-choice",
+            ),
+            html.Div(
+                [
+                    _picture(Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"),
+                    _picture(Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh"),
+                ],
+                className="two-pictures",
+            ),
+            html.P(id=Id.FAIR_TEXT, className="picture-text"),
+            html.Div(id=table_id("indices")),
+            _table("lorenz", of="Lorenz curves"),
+            _table("classes", of="job classes"),
+        ]
+    )
 
 
 def _replay_bar(choices: Offer) -> html.Div:
@@ -286,7 +375,7 @@ def _over_time_panel() -> html.Div:
 def _decisions_panel() -> html.Div:
     return html.Div(
         [
-            html.P(WORDS[1], className="picture-text"),
+            html.P(WORDS[0], className="picture-text"),
             html.Div(id=Id.DECISIONS, **aria(live="polite")),
             dmc.Button("Download CSV", id=download_id("decisions"), size="compact-sm", variant="default", my="xs"),
         ]
@@ -294,10 +383,29 @@ def _decisions_panel() -> html.Div:
 
 
 def _data_panel() -> html.Div:
+    buttons = [
+        html.Div(
+            [html.Span(label), *(_export_button(what, form, label) for form in ("csv", "parquet", "json"))],
+            className="export-row",
+        )
+        for what, label in (("summary", "Summaries"), ("cells", "Every cell"))
+    ]
     return html.Div(
         [
-            html.P(WORDS[2], className="picture-text"),
-            dmc.Button("Download CSV", id=download_id("data"), size="compact-sm", variant="default", my="xs"),
+            html.P(WORDS[1], className="picture-text"),
+            *buttons,
+            html.H2("Methods", className="data-head"),
+            html.P(id=Id.METHODS, className="methods"),
+            dmc.Button("Copy", id=Id.COPY_METHODS, size="compact-sm", variant="default", **aria(label="Copy methods")),
+            html.Span(id=Id.COPIED, role="status", className="share-said"),
+            html.H2("Numbers", className="data-head"),
             html.Div(id=table_id("data")),
         ]
+    )
+
+
+def _export_button(what: str, form: str, label: str) -> dmc.Button:
+    name = {"csv": "CSV", "parquet": "Parquet", "json": "JSON"}[form]
+    return dmc.Button(
+        name, id=export_id(what, form), size="compact-sm", variant="default", **aria(label=f"{label} as {name}")
     )

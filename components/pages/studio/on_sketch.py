@@ -3,23 +3,22 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ALL, ClientsideFunction, Dash, Input, Output, State, ctx, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.answers import scenario_of
 from components.figures.cluster_picture import draw_cluster
 from components.link import to_link
 from components.pages.studio import form
-from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.ids import ACTION, FIELD, PAGE, Id
 from components.pages.studio.sketch import create_sketch
+from components.pages.studio.study_form import STOP
 from components.stores import SCHEME
 from components.wording import number
 from engine.budget import Budget, budget
 from engine.registry import EXAMPLES, read_scenario
 from engine.rejection import Reason, ScenarioError
 
-FIELD = {"type": f"{PAGE}-field", "path": ALL}
-ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
 UNDO_STEPS = 50
 LONGEST_LINK = 6_000
 
@@ -32,11 +31,18 @@ def register(app: Dash) -> None:
         Input(ACTION, "n_clicks"),
         Input(Id.EXAMPLE, "value"),
         Input(Id.RESTORED, "data"),
-        Input(FIELD, "value"),
+        Input(Id.RESHAPED, "data"),
+        State(FIELD, "value"),
         State(FIELD, "id"),
         State(Id.DRAFT, "data"),
         prevent_initial_call=True,
     )(reshape_sketch)
+    app.clientside_callback(
+        ClientsideFunction("studio", "noticeReshape"),
+        Output(Id.RESHAPED, "data"),
+        Input(FIELD, "value"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(FIELD, "error"),
         Output(Id.PROBLEMS, "children"),
@@ -46,6 +52,7 @@ def register(app: Dash) -> None:
         Output(Id.LINK, "data"),
         Input(FIELD, "value"),
         State(FIELD, "id"),
+        State(FIELD, "error"),
         State(Id.DRAFT, "data"),
         State(Id.SCENARIO, "data"),
     )(read_sketch)
@@ -81,14 +88,11 @@ def register(app: Dash) -> None:
     )
 
 
-def _fields(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
-    return {one["path"]: value for one, value in zip(ids, values, strict=True)}
-
-
 def reshape_sketch(
     _clicks: list[int | None],
     example: str | None,
     restored: dict[str, Any] | None,
+    reshaped: dict[str, Any] | None,
     values: list[Any],
     ids: list[dict[str, str]],
     draft: dict[str, Any],
@@ -100,9 +104,9 @@ def reshape_sketch(
     elif trigger == Id.RESTORED and restored:
         tree = restored
     elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-action" and ctx.triggered[0]["value"]:
-        tree = form.reshape(form.merge(draft, _fields(values, ids)), trigger["action"], trigger["number"])
-    elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-field":
-        tree = _after_choice(form.merge(draft, _fields(values, ids)), draft, trigger["path"], ctx.triggered[0]["value"])
+        tree = form.reshape(form.merge(draft, form.fields_of(values, ids)), trigger["action"], trigger["number"])
+    elif trigger == Id.RESHAPED and reshaped:
+        tree = _after_choice(form.merge(draft, form.fields_of(values, ids)), draft, reshaped["path"], reshaped["value"])
     else:
         raise PreventUpdate
     return create_sketch(tree), tree
@@ -116,17 +120,22 @@ def _after_choice(tree: dict[str, Any], draft: dict[str, Any], path: str, value:
         number_of_class = int(path.split(".")[2])
         if value != draft["workload"]["job_classes"][number_of_class]["demand"]["distribution"]:
             return form.reshape(tree, "distribution", number_of_class, value)
-    if path == "study.vary.field" and value != ((draft["study"].get("vary") or {}).get("field") or ""):
-        return form.reshape(tree, "vary", 0, value)
+    for name in ("vary", "and_vary"):
+        if path == f"study.{name}.field" and value != ((draft["study"].get(name) or {}).get("field") or ""):
+            return form.reshape(tree, name, 0, value)
+    if path == STOP and (value == "precision") != bool(draft["study"].get("precision")):
+        return form.reshape(tree, "stop", 0, value)
+    if path == "measurement.warm_up.method" and value != draft["measurement"]["warm_up"]["method"]:
+        return form.reshape(tree, "warm-up", 0, value)
     raise PreventUpdate
 
 
 def read_sketch(
-    values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
+    values: list[Any], ids: list[dict[str, str]], before: list[Any], draft: dict[str, Any], known: dict[str, Any]
 ) -> tuple[Any, ...]:
     """When anything is typed: say what is wrong where it is typed, or make it the scenario."""
     paths = [one["path"] for one in ids]
-    tree, reasons = form.with_parsed_values(form.merge(draft, _fields(values, ids)))
+    tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
     if not reasons:
         try:
             scenario = read_scenario(tree)
@@ -135,7 +144,11 @@ def read_sketch(
         except ScenarioError as error:
             reasons = error.rejections
     at, rest = form.errors_by_field(reasons, paths)
-    errors = [at.get(path, "") for path in paths]
+    # Only what changes is sent: to draw every field anew would take longer than all the rest.
+    errors = [
+        no_update if at.get(path, "") == (old or "") else at.get(path, "")
+        for path, old in zip(paths, before, strict=True)
+    ]
     if reasons:
         return errors, _problems(rest or list(at.values())), no_update, True, "", no_update
     valid = scenario.model_dump(mode="json")
@@ -154,8 +167,11 @@ def _problems(sentences: list[str]) -> Any:
     return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
 
 
-def _cost(budget: Budget) -> str:
-    return f"{number(budget.cells, 6)} cells, about {number(max(budget.seconds, 0.1), 2)} s on one core"
+def _cost(cost: Budget) -> str:
+    seconds = f"about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    if cost.most_cells > cost.cells:
+        return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
+    return f"{number(cost.cells, 6)} cells, {seconds}"
 
 
 def keep_history(

@@ -2,21 +2,37 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx, dcc, no_update
+from dash import Dash, Input, Output, State, ctx, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import client, empty_result, known_result, scenario_of
-from components.controls.data_table import create_table, to_csv
+from components.answers import (
+    client,
+    empty_result,
+    known_result,
+    needs_nothing,
+    preview_of_sketch,
+    scenario_of,
+)
+from components.controls.data_table import create_table
+from components.controls.metric import create_help
 from components.pages.studio.answer import (
+    SPEED_UP,
     create_curves,
     curve_metrics,
     describe_curves,
+    is_map,
+    map_choices,
+    metric_help,
+    offered,
+    table_of_comparisons,
     table_of_curves,
-    table_of_data,
 )
-from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.ids import Id, table_id
+from components.stops import stop_words
 from components.stores import SCHEME
-from components.wording import number, verdict
+from components.verdict import verdict
+from components.wording import number
+from engine.result import Result
 from engine.scenario import Scenario
 from workers.client import BudgetError
 
@@ -42,30 +58,31 @@ def register(app: Dash) -> None:
         Input(Id.STUDY, "data"),
     )(show_progress)
     app.callback(
-        Output(Id.CURVES, "figure"),
-        Output(Id.CURVES_TEXT, "children"),
-        Output(table_id("curves"), "children"),
-        Output(Id.VERDICT, "children"),
-        Output(Id.FINGERPRINT, "children"),
-        Output(Id.METRIC, "data"),
+        *(Output(name, part) for name, part in ANSWER),
         Input(Id.STUDY, "data"),
         Input(Id.METRIC, "value"),
+        Input(Id.MAP_SHOWN, "value"),
         Input(SCHEME, "data"),
+        State(Id.SCENARIO, "data"),
     )(show_curves)
-    app.callback(
-        Output(table_id("data"), "children"),
-        Input(Id.STUDY, "data"),
-        Input(Id.TABS, "value"),
-        prevent_initial_call=True,
-    )(show_data)
-    app.callback(
-        Output(Id.DOWNLOAD, "data"),
-        Input(download_id("curves"), "n_clicks"),
-        Input(download_id("data"), "n_clicks"),
-        State(Id.STUDY, "data"),
-        State(Id.METRIC, "value"),
-        prevent_initial_call=True,
-    )(download_result)
+
+
+ANSWER = (
+    (Id.CURVES, "figure"),
+    (Id.CURVES_TEXT, "children"),
+    (Id.STOPS, "children"),
+    (table_id("curves"), "children"),
+    (table_id("comparisons"), "children"),
+    (Id.VERDICT, "children"),
+    (Id.FINGERPRINT, "children"),
+    (Id.METRIC, "data"),
+    (Id.METRIC, "value"),
+    (Id.METRIC_HELP, "children"),
+    (Id.MAP_SHOWN, "data"),
+    (Id.MAP_SHOWN, "value"),
+    (Id.MAP_SHOWN, "display"),
+)
+"""What `draw_answer` returns, in order."""
 
 
 def follow_study(
@@ -76,7 +93,7 @@ def follow_study(
     if trigger == Id.RUN and _run:
         scenario = scenario_of(tree)
         if (known := known_result(scenario)) is not None and known.complete:
-            return _known(scenario, known.table[..., 0].size), True, ""
+            return _known(scenario, known.cells_done), True, ""
         try:
             client().submit(scenario)
         except BudgetError as error:
@@ -86,13 +103,13 @@ def follow_study(
         client().cancel(study["id"])
         return _status(scenario_of(study["tree"]), study["tree"]), True, ""
     if trigger == Id.POLL:
-        fresh = _status(scenario_of(study["tree"]), study["tree"], stale=study["stale"])
+        fresh = _status(scenario_of(study["tree"]), study["tree"]) | {"stale": study["stale"]}
         return (no_update if fresh == study else fresh), fresh["state"] != "running", no_update
     return _after_sketch(tree, study)
 
 
 def _after_sketch(tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
-    """Show what is known of the new scenario; else keep the old answer and say that it is the old one."""
+    """Show what is known of the new scenario; else a preview, beside the old answer on the other tabs."""
     scenario = scenario_of(tree)
     if scenario.content_hash() == study["id"]:
         fresh = {**study, "tree": tree, "stale": False}
@@ -101,11 +118,15 @@ def _after_sketch(tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...
         return (no_update if fresh == study else fresh), fresh["state"] != "running", ""
     known = known_result(scenario)
     if known is not None and known.complete:
-        return _known(scenario, known.table[..., 0].size), True, ""
+        return _known(scenario, known.cells_done), True, ""
     if client().status(scenario.content_hash()) is not None:
         fresh = _status(scenario, tree)
         return fresh, fresh["state"] != "running", ""
-    return {**study, "stale": True}, study["state"] != "running", ""
+    if needs_nothing(scenario):
+        client().submit(scenario)  # there is nothing to compute, so this is no run
+        return _status(scenario, tree), False, ""
+    stale = {**study, "stale": True}
+    return (no_update if stale == study else stale), study["state"] != "running", ""
 
 
 def _known(scenario: Scenario, total: int) -> dict[str, Any]:
@@ -116,13 +137,14 @@ def _known(scenario: Scenario, total: int) -> dict[str, Any]:
         "done": total,
         "total": total,
         "stale": False,
+        "known": True,
     }
 
 
-def _status(scenario: Scenario, tree: dict[str, Any], stale: bool = False) -> dict[str, Any]:
+def _status(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any]:
     found = client().status(scenario.content_hash())
     if found is None:
-        return {"tree": tree, "id": scenario.content_hash(), "state": "unknown", "done": 0, "total": 0, "stale": stale}
+        return {"tree": tree, "id": scenario.content_hash(), "state": "unknown", "done": 0, "total": 0, "stale": False}
     return {
         "tree": tree,
         "id": scenario.content_hash(),
@@ -133,18 +155,14 @@ def _status(scenario: Scenario, tree: dict[str, Any], stale: bool = False) -> di
         "elapsed": found.elapsed,
         "reused": found.reused,
         "failed": found.failed,
-        "stale": stale,
+        "stale": False,
     }
 
 
 def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch."""
     done, total, state = study["done"], study["total"], study["state"]
-    stale = (
-        "The sketch has changed since; this is still the answer to the study before. Press Run."
-        if study["stale"]
-        else ""
-    )
+    stale = no_update if study["stale"] else ""  # the preview says it
     if state == "unknown" and not study["stale"]:
         stale = "Nothing is known about this scenario yet. Press Run."
     words = f"{done} of {total} cells"
@@ -155,9 +173,10 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     elif state == "done" and study.get("elapsed") is not None:
         words += f" in {number(study['elapsed'], 2)} s" + (f", {study['reused']} reused" if study.get("reused") else "")
         words += f"; {study['failed']} failed" if study.get("failed") else ""
-    shown = (
-        "progress-row" if state in ("running", "cancelled") or study.get("elapsed") is not None else "progress-row idle"
-    )
+    elif study.get("known"):
+        words += ", all known already"
+    is_told = state in ("running", "cancelled") or study.get("elapsed") is not None or study.get("known")
+    shown = "progress-row" if is_told else "progress-row idle"
     return (
         100 * done / total if total else 0,
         words,
@@ -167,41 +186,41 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
-def show_curves(study: dict[str, Any], metric: str, scheme: str | None) -> tuple[Any, ...]:
+def show_curves(
+    study: dict[str, Any], metric: str, shown: str, scheme: str | None, tree: dict[str, Any]
+) -> tuple[Any, ...]:
     """When more cells are there, or another metric or other colours are chosen: draw."""
     if ctx.triggered_id is None and scheme != "dark":
         raise PreventUpdate  # the page came with this picture
-    if ctx.triggered_id == Id.STUDY and study["done"] == 0 and study["state"] == "running":
-        raise PreventUpdate  # the old picture stays until there is something new
+    if ctx.triggered_id == Id.STUDY and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
+        raise PreventUpdate  # the preview, or the old picture, stays until there is something new
+    preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
-    result = known_result(scenario) or empty_result(scenario)
+    result = preview or known_result(scenario) or empty_result(scenario)
+    return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None)
+
+
+def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview: bool = False) -> tuple[Any, ...]:
+    """Everything on the curves tab and above it, for `ANSWER`."""
     choices = curve_metrics(result)
-    if metric not in [choice["value"] for choice in choices]:
-        metric = choices[0]["value"]
+    if metric not in offered(choices):
+        metric = "response_time"
+    maps = map_choices(result)
+    shown = shown if shown in maps else maps[0]
+    of_verdict = "response_time" if metric == SPEED_UP else metric
+    so_far = "" if result.complete else " (of what is there so far)"
     return (
-        create_curves(result, metric, scheme or "light"),
+        create_curves(result, metric, scheme, shown),
         describe_curves(result, metric),
+        stop_words(result),
         create_table(table_of_curves(result, metric)),
-        verdict(result),
-        f"Result fingerprint {result.fingerprint()}" + ("" if result.complete else " (of what is there so far)"),
+        create_table(table_of_comparisons(result, metric)),
+        ("In this preview: " if is_preview else "") + verdict(result, of_verdict),
+        "" if is_preview else f"Result fingerprint {result.fingerprint()}{so_far}",
         choices,
+        metric,
+        create_help(*metric_help(metric)),
+        maps,
+        shown,
+        "block" if is_map(result) else "none",
     )
-
-
-def show_data(study: dict[str, Any], tab: str) -> Any:
-    """When the data tab is open: every number of the study."""
-    if tab != "data":
-        raise PreventUpdate
-    scenario = scenario_of(study["tree"])
-    return create_table(table_of_data(known_result(scenario) or empty_result(scenario)))
-
-
-def download_result(_curves: int | None, _data: int | None, study: dict[str, Any], metric: str) -> Any:
-    """When a download of the study is asked for: the table as CSV."""
-    if not ctx.triggered[0]["value"]:
-        raise PreventUpdate
-    scenario = scenario_of(study["tree"])
-    result = known_result(scenario) or empty_result(scenario)
-    if ctx.triggered_id == download_id("curves"):
-        return dcc.send_string(to_csv(table_of_curves(result, metric)), f"corral-{metric}.csv")
-    return dcc.send_string(to_csv(table_of_data(result)), "corral-study.csv")

@@ -7,11 +7,10 @@ from dash import dcc, html
 
 from components.aria import aria
 from components.controls.field import create_choice, create_number, create_switch, create_text, field_id
-from components.controls.values import format_values
 from components.fields import describe
 from components.pages.studio.ids import PAGE, Id, action_id
+from components.pages.studio.study_form import create_measurement, create_study
 from components.theme import LOOKS
-from engine.paths import leaves
 from engine.registry import FAMILIES
 
 DISTRIBUTIONS = {
@@ -25,8 +24,6 @@ DISTRIBUTIONS = {
 
 PROCESSES = {"poisson": {"rate_per_1000_s": 1.0}, "batch": {}}
 
-NOT_SWEPT = ("version", "study.")
-
 
 def create_sketch(tree: dict[str, Any]) -> list[Any]:
     """The sections of the form."""
@@ -35,7 +32,8 @@ def create_sketch(tree: dict[str, Any]) -> list[Any]:
         _section("Cluster", _cluster(tree)),
         _section("Workload", _workload(tree)),
         _section("Policies", _policies(tree)),
-        _section("Study", _study(tree)),
+        _section("Study", create_study(tree)),
+        _more("Measurement: warm-up, threshold", create_measurement(tree)),
         _more("Options and migration cost", _options(tree)),
     ]
 
@@ -182,49 +180,6 @@ def _policies(tree: dict[str, Any]) -> list[Any]:
             **aria(label="Policies to compare"),
         ),
         html.P("The first one is what the others are compared with.", className="hint"),
-    ]
-
-
-def sweep_options(tree: dict[str, Any]) -> list[dict[str, str]]:
-    """Every numeric field that can be varied, by title."""
-    options = [{"value": "", "label": "nothing: a single point"}]
-    for path, value in leaves(tree):
-        if isinstance(value, bool) or not isinstance(value, int | float) or path.startswith(NOT_SWEPT):
-            continue
-        options.append({"value": path, "label": describe(tree, path).label})
-    return options
-
-
-def _study(tree: dict[str, Any]) -> list[Any]:
-    vary = tree["study"].get("vary")
-    values = vary["values"] if vary else []
-    return [
-        dmc.Select(
-            id=field_id(PAGE, "study.vary.field"),
-            label="Vary",
-            data=sweep_options(tree),
-            value=vary["field"] if vary else "",
-            allowDeselect=False,
-            searchable=True,
-            size="xs",
-        ),
-        dmc.Textarea(
-            id=field_id(PAGE, "study.vary.values"),
-            label="Values",
-            description="Numbers with commas, or “0.2 to 1.8 step 0.2”",
-            value=values if isinstance(values, str) else format_values(values),
-            debounce=300,
-            autosize=True,
-            size="xs",
-            display="block" if vary else "none",
-        ),
-        html.Div(
-            [
-                create_number(PAGE, tree, "study.replications", tree["study"]["replications"]),
-                create_number(PAGE, tree, "study.seed", tree["study"]["seed"]),
-            ],
-            className="pair",
-        ),
     ]
 
 

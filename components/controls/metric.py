@@ -1,0 +1,48 @@
+"""The choice of a metric, grouped as the catalogue groups them, and what a metric means."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import html
+
+from components.aria import aria
+from engine.metrics import METRICS, metric_of
+
+
+def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = None) -> list[dict[str, Any]]:
+    """Options of a Select, by group; what has no group belongs to a picture of its own and is left out.
+
+    *first* options go before all others.
+    """
+    groups: dict[str, list[dict[str, str]]] = {}
+    for name in names:
+        metric = metric_of(name)
+        if metric.group:
+            groups.setdefault(metric.group, []).append({"value": name, "label": capital(metric.axis)})
+    order = list(dict.fromkeys(metric.group for metric in METRICS.values() if metric.group))
+    found: list[dict[str, Any]] = [{"group": group, "items": groups[group]} for group in order if group in groups]
+    return [{"group": "Comparison", "items": first}, *found] if first else found
+
+
+def create_help(title: str, definition: str, source: str) -> dmc.HoverCard:
+    """A question mark that explains the chosen metric: definition, source."""
+    return dmc.Popover(
+        [
+            dmc.PopoverTarget(
+                dmc.Button("?", size="compact-sm", variant="default", **aria(label=f"What is “{title}”?"))
+            ),
+            dmc.PopoverDropdown(
+                [html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint")]
+            ),
+        ],
+        width=340,
+        position="bottom",
+        withArrow=True,
+        shadow="md",
+    )
+
+
+def capital(text: str) -> str:
+    """*text* with a capital first letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,75 @@
+"""Callback of the preview: while a control moves, a small version of the study is computed and drawn.
+
+It reads the form itself, so that there is one way to the server and back between a key and the new picture.
+"""
+
+from typing import Any
+
+from dash import Dash, Input, Output, State
+from dash.exceptions import PreventUpdate
+
+from components.answers import known_result, needs_nothing, preview_of_sketch, preview_scenario, reusable_cells
+from components.pages.studio import form
+from components.pages.studio.ids import FIELD, Id
+from components.pages.studio.on_study import ANSWER, draw_answer
+from components.stores import SCHEME
+from components.wording import number
+from engine.budget import budget
+from engine.registry import read_scenario
+from engine.rejection import ScenarioError
+from engine.scenario import Scenario
+
+
+def register(app: Dash) -> None:
+    """Register the callback of the preview."""
+    app.callback(
+        *(Output(name, part, allow_duplicate=True) for name, part in ANSWER),
+        Output(Id.STALE, "children", allow_duplicate=True),
+        Input(FIELD, "value"),
+        State(FIELD, "id"),
+        State(Id.DRAFT, "data"),
+        State(Id.STUDY, "data"),
+        State(Id.METRIC, "value"),
+        State(Id.MAP_SHOWN, "value"),
+        State(SCHEME, "data"),
+        prevent_initial_call=True,
+    )(show_preview)
+
+
+def show_preview(
+    values: list[Any],
+    ids: list[dict[str, str]],
+    draft: dict[str, Any],
+    study: dict[str, Any],
+    metric: str,
+    shown: str,
+    scheme: str | None,
+) -> tuple[Any, ...]:
+    """When the form is valid and says something of which the result is not known: draw a preview."""
+    tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
+    if reasons:
+        raise PreventUpdate  # the field says what is wrong, and the old picture stays
+    try:
+        scenario = read_scenario(tree)
+    except ScenarioError:
+        raise PreventUpdate from None
+    if budget(scenario).objection or scenario.content_hash() == study["id"] or _is_known(scenario):
+        raise PreventUpdate
+    result = preview_of_sketch(scenario)
+    if result is None:
+        raise PreventUpdate
+    return (*draw_answer(result, metric, shown, scheme or "light", is_preview=True), stale_words(scenario))
+
+
+def _is_known(scenario: Scenario) -> bool:
+    known = known_result(scenario)
+    return (known is not None and known.complete) or needs_nothing(scenario)
+
+
+def stale_words(scenario: Scenario) -> str:
+    """What a preview is, and how much of the whole study is known already."""
+    small = preview_scenario(scenario)
+    jobs = small.workload.jobs  # type: ignore[attr-defined]
+    words = f"Preview: {small.study.replications} replications of {number(jobs)} jobs. Press Run for the whole study"
+    reused = reusable_cells(scenario)
+    return f"{words}; {number(reused, 6)} of its cells are known." if reused else f"{words}."

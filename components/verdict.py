@@ -1,0 +1,164 @@
+"""What a study says about its policies, in sentences: who beats whom, by how much, where it stops being true."""
+
+from math import isnan
+
+from components.wording import metric_words, number, point_words, with_uncertainty
+from engine.comparison import Difference, crossings, differences
+from engine.result import Result
+
+BETTER, WORSE, NONE = "better", "worse", "none"
+
+
+def verdict(result: Result, metric: str = "response_time") -> str:
+    """What the study shows of *metric*, in a few sentences with numbers and uncertainty."""
+    policies = list(result.scenario.policies)
+    if result.cells_done == 0:
+        return "Nothing has been computed yet."
+    if len(policies) == 1:
+        sentences = [_alone(result, policies[0], metric)]
+    elif result.scenario.study.and_vary is not None:
+        sentences = [_of_a_map(result, metric)]
+    else:
+        found = [differences(result, point, metric) for point in range(len(result.points))]
+        sentences = [_comparison(result, metric, other, found) for other in policies[1:]]
+    return " ".join(filter(None, [*sentences, *_limits(result, policies)]))
+
+
+def difference_words(difference: Difference, metric: str) -> str:
+    """The verdict at one point: "SED beats FCFS by 12.3 ± 0.4 %"."""
+    name, other = difference.policy, difference.other
+    if difference.relative.replications == 0:
+        return f"{name} and {other} cannot be compared"
+    if difference.exactly_same:
+        return f"{name} and {other} do exactly the same"
+    if isnan(difference.relative.low):
+        return f"{name} differs from {other} by {number(100 * difference.relative.mean, 3)} % in one replication"
+    if not difference.shown:
+        return f"no difference between {name} and {other} is shown ({_percent(difference)})"
+    less_is_better = metric_words(metric).less_is_better
+    if less_is_better is None:
+        more = "more" if difference.relative.mean > 0 else "less"
+        return f"{name} has {_percent(difference)} {more} {metric_words(metric).title} than {other}"
+    winner = name if side(difference, metric) == BETTER else other
+    if winner == other:
+        # Of two ratios only one can be stated; it stays the one of the table, relative to the other policy.
+        return f"{other} beats {name}, which is {_percent(difference)} {'above' if less_is_better else 'below'} it"
+    return f"{name} beats {other} by {_percent(difference)}"
+
+
+def side(difference: Difference, metric: str) -> str:
+    """Whether the policy is better or worse than the other, or no difference is shown."""
+    if not difference.shown:
+        return NONE
+    is_less = difference.relative.mean < 0
+    return BETTER if is_less == (metric_words(metric).less_is_better is not False) else WORSE
+
+
+def _percent(difference: Difference) -> str:
+    found = difference.relative
+    positive = found.times(100 if found.mean > 0 or not difference.shown else -100)
+    return f"{with_uncertainty(positive)} %"
+
+
+def _alone(result: Result, policy: str, metric: str) -> str:
+    settled = [n for n in range(len(result.points)) if result.settles(n, policy)]
+    point = settled[len(settled) // 2] if settled else 0
+    words = metric_words(metric)
+    unit = "" if words.axis == words.title else words.axis[len(words.title) + 2 : -1]
+    found = with_uncertainty(result.estimate(point, policy, metric), words.scale)
+    return (
+        f"{policy}: {words.title} {found} {unit}".rstrip()
+        + f" at {point_words(result.scenario, result.points[point])}."
+    )
+
+
+def _comparison(result: Result, metric: str, other: str, found: list[list[Difference]]) -> str:
+    own = [difference for at_point in found for difference in at_point if difference.other == other]
+    if not own:
+        return f"{result.scenario.policies[0]} and {other} both settle nowhere."
+    telling = own[len(own) // 2]
+    where = f" at {point_words(result.scenario, result.points[telling.point])}" if result.points[0] else ""
+    sentence = difference_words(telling, metric) + where
+    sentence = sentence[:1].upper() + sentence[1:]
+    sides = [side(difference, metric) for difference in own]
+    rest = []
+    for kind, words in ((BETTER, "{0} beats {1}"), (WORSE, "{1} beats {0}"), (NONE, "no difference is shown")):
+        if kind != side(telling, metric) and kind in sides:
+            at = [difference.point for difference, found_side in zip(own, sides, strict=True) if found_side == kind]
+            rest.append(f"{words.format(telling.policy, other)} {_range(result, at, [d.point for d in own])}")
+    sentence = "; ".join([sentence, *rest]) + "."
+    crossing = [_crossing(result, cross) for cross in crossings(result, telling.policy, other, metric)]
+    return " ".join([sentence, *crossing])
+
+
+def _crossing(result: Result, cross: tuple[str, str, float, float, float]) -> str:
+    vary = result.scenario.study.vary
+    assert vary is not None
+    _, _, low, x, high = cross
+    at = point_words(result.scenario, {vary.field: x})
+    return f"The two cross at {at} ({number(low)} to {number(high)})."
+
+
+def _range(result: Result, points: list[int], among: list[int]) -> str:
+    """In words, which part of a sweep some of its points are."""
+
+    def at(n: int) -> str:
+        return point_words(result.scenario, result.points[n])
+
+    first, last = points[0], points[-1]
+    if len(points) == 1:
+        return f"at {at(first)}"
+    if points != [n for n in among if first <= n <= last]:
+        return f"at {len(points)} of the points"
+    if first == among[0]:
+        return f"up to {at(last)}"
+    if last == among[-1]:
+        return f"from {at(first)} on"
+    return f"from {at(first)} to {at(last)}"
+
+
+def _of_a_map(result: Result, metric: str) -> str:
+    best = [best_policy(result, point, metric) for point in range(len(result.points))]
+    parts = [f"{name} is best at {best.count(name)}" for name in result.scenario.policies if name in best]
+    if unclear := best.count(""):
+        parts.append(f"no policy is shown to be best at {unclear}")
+    if nowhere := best.count(None):
+        parts.append(f"none settles at {nowhere}")
+    words = metric_words(metric)
+    return f"By {words.title}, " + ", ".join(parts) + f" of {len(best)} points."
+
+
+def best_policy(result: Result, point: int, metric: str) -> str | None:
+    """The policy that is shown to beat every other one that settles here; "" if none is, None if none settles."""
+    settled = [name for name in result.scenario.policies if result.settles(point, name)]
+    if not settled or result.estimate(point, settled[0], metric).replications == 0:
+        return None
+    sign = 1 if metric_words(metric).less_is_better is not False else -1
+    leader = min(settled, key=lambda name: sign * result.estimate(point, name, metric).mean)
+    others = differences(result, point, metric, leader)
+    return leader if all(side(difference, metric) == BETTER for difference in others) else ""
+
+
+def _limits(result: Result, policies: list[str]) -> list[str]:
+    """From where on policies do not settle, one sentence for those with the same limit."""
+    by_limit: dict[str, list[str]] = {}
+    for policy in policies:
+        if limit := _limit(result, policy):
+            by_limit.setdefault(limit, []).append(policy)
+    return [
+        f"{' and '.join(names)} {'does' if len(names) == 1 else 'do'} not settle {limit}."
+        for limit, names in by_limit.items()
+    ]
+
+
+def _limit(result: Result, policy: str) -> str:
+    """Where *policy* does not settle, if that is easily said."""
+    settled = [result.settles(n, policy) for n in range(len(result.points))]
+    if all(settled):
+        return ""
+    first = settled.index(False)
+    if first == 0 and not any(settled):
+        return "at any of these points" if len(settled) > 1 else "here"
+    if first > 0 and not any(settled[first:]) and result.scenario.study.and_vary is None:
+        return f"above {point_words(result.scenario, result.points[first - 1])}"
+    return f"at {settled.count(False)} of the points"
