@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.aria import aria
@@ -25,21 +24,14 @@ def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = No
     return [{"group": "Comparison", "items": first}, *found] if first else found
 
 
-def create_help(title: str, definition: str, source: str) -> dmc.HoverCard:
+def create_help(title: str, definition: str, source: str) -> html.Details:
     """A question mark that explains the chosen metric: definition, source."""
-    return dmc.Popover(
+    return html.Details(
         [
-            dmc.PopoverTarget(
-                dmc.Button("?", size="compact-sm", variant="default", **aria(label=f"What is “{title}”?"))
-            ),
-            dmc.PopoverDropdown(
-                [html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint")]
-            ),
+            html.Summary("?", **aria(label=f"What is “{title}”?")),
+            html.Div([html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint")]),
         ],
-        width=340,
-        position="bottom",
-        withArrow=True,
-        shadow="md",
+        className="help",
     )
 
 

@@ -35,6 +35,12 @@ def type_into(page: Page, label: str, text: str) -> None:
     box.press("Tab")
 
 
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose from a list, as with the mouse."""
+    page.get_by_label(label, exact=True).locator("visible=true").first.click()
+    page.get_by_role("option", name=option, exact=True).locator("visible=true").click()
+
+
 def change_seed(page: Page) -> None:
     """Make a scenario that nobody has computed before."""
     before = page.evaluate("location.search")
@@ -162,8 +168,11 @@ def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: P
     expect(machines_of(studio, "fast")).to_have_count(0)
     studio.get_by_role("button", name="+ job class").click()
     expect(studio.get_by_label("Weight of “class 2”")).to_have_value("1")
-    studio.wait_for_function("new URLSearchParams(location.search).get('s') != null")
     expect(studio.get_by_role("button", name="Run", exact=True)).to_be_enabled()
+    for _ in range(100):  # the address follows the form
+        if len(scenario_in(studio).workload.job_classes) == 2:
+            break
+        studio.wait_for_timeout(50)
     assert len(scenario_in(studio).workload.job_classes) == 2
 
 
@@ -216,16 +225,11 @@ def test_every_replay_tab_has_its_picture_sentence_and_table(studio: Page) -> No
     studio.get_by_role("tab", name="Decisions").click()
     expect(studio.locator("#studio-decisions")).to_contain_text("starts on 30 machines at delay 4")
     studio.get_by_role("tab", name="Data").click()
-    expect(studio.get_by_role("region", name="Every metric of every point and policy.")).to_be_visible()
-    with studio.expect_download() as download:
-        studio.get_by_role("button", name="Download CSV").locator("visible=true").click()
-    lines = download.value.path().read_text().splitlines()
-    assert lines[0].startswith("policy,arrival rate (jobs per 1000 s),metric,unit,mean")
-    assert len(lines) > 400
+    expect(studio.get_by_role("region", name="Every metric of every point and policy;")).to_be_visible()
 
 
 def test_the_speed_up_is_paired_and_has_its_sentence(studio: Page) -> None:
-    studio.get_by_text("speed-up", exact=True).click()
+    choose(studio, "Metric", "Speed-up of the first policy")
     expect(studio.locator("#studio-curves-text")).to_contain_text("paired 95 % intervals")
 
 
@@ -239,7 +243,7 @@ def test_nothing_serious_for_axe_and_no_horizontal_scrolling(page: Page, address
     if width < 900:  # the sketch is put away at first
         expect(page.get_by_role("button", name="Run", exact=True)).to_be_hidden()
         page.locator("#studio-drawer > summary").click()
-    for tab in ("Curves", "Mapping states", "Decisions", "Data"):
+    for tab in ("Curves", "Mapping states", "Decisions", "Fairness", "Data"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_timeout(1200)
         found = Axe().run(page).response["violations"]

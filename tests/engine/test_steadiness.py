@@ -117,7 +117,7 @@ def test_with_more_replications_a_smaller_growth_is_enough(n: int) -> None:
 def test_growth_that_may_be_an_accident_settles() -> None:
     """Doubled, but by differences of -1, -1, -1, -1 and 14: t = 2 / (6.71 / sqrt 5) = 0.67, far below 2.13."""
     middle = np.full(5, 2.0)
-    accident, steady = middle + [-1, -1, -1, -1, 14], middle + [2, 1.9, 2.1, 2, 2]
+    accident, steady = middle + np.array([-1, -1, -1, -1, 14]), middle + np.array([2, 1.9, 2.1, 2, 2])
     assert growth(middle, accident) == pytest.approx(growth(middle, steady)) == 2
     assert settles(middle, accident)
     assert not settles(middle, steady)

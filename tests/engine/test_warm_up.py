@@ -120,8 +120,7 @@ def test_jobs_that_fill_no_batch_are_never_looked_at() -> None:
 def test_the_three_ways_to_warm_up() -> None:
     series = np.repeat([10.0, 2.0, 1.0, 2.0, 1.0], 5)
     cuts = [
-        kind.cut(series)
-        for kind in (NoWarmUp(), FixedWarmUp(method="fixed", jobs=7), FoundWarmUp(method="mser-5"))
+        kind.cut(series) for kind in (NoWarmUp(), FixedWarmUp(method="fixed", jobs=7), FoundWarmUp(method="mser-5"))
     ]
     assert cuts == [0, 7, 5]
 

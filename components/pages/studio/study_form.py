@@ -69,7 +69,7 @@ def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:
             autosize=True,
             size="xs",
             display="block" if vary else "none",
-            inputProps={"aria-label": f"Values of “{label}”"},
+            inputProps={} if name == "vary" else {"aria-label": "Values of the second field"},
         ),
     ]
 
