@@ -7,11 +7,14 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from flask import Flask
 
+from components import recent
 from components.aria import aria
+from components.pages.compare import callbacks as compare
+from components.pages.compare.layout import layout as compare_layout
 from components.pages.studio import callbacks as studio
 from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
-from components.stores import SCHEME
+from components.stores import RECENT, SCHEME
 from components.theme import FONT
 from engine import ENGINE_VERSION
 
@@ -21,7 +24,10 @@ PAGE = """<!DOCTYPE html>
 <body>{%app_entry%}<footer>{%config%}{%scripts%}{%renderer%}</footer></body>
 </html>"""
 
-PAGES = (("studio", "/", "Studio", studio_layout, studio.register),)
+PAGES = (
+    ("studio", "/", "Studio", studio_layout, studio.register),
+    ("compare", "/compare", "Compare", compare_layout, compare.register),
+)
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
 
@@ -47,6 +53,7 @@ def create_app() -> Dash:
         register(app)
     app.layout = _layout
     _register_scheme(app)
+    recent.register(app)
     return app
 
 
@@ -63,6 +70,7 @@ def _layout() -> dmc.MantineProvider:
     return dmc.MantineProvider(
         [
             dcc.Store(id=SCHEME, storage_type="local"),
+            dcc.Store(id=RECENT, storage_type="local"),
             html.A("Skip to the answer", href="#answer", className="skip-link"),
             _header(),
             html.Div(dash.page_container, id="answer", tabIndex=-1),

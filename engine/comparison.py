@@ -14,6 +14,7 @@ class Difference(NamedTuple):
     """How much *policy* differs from *other* at one point, relative to *other*: -0.19 is 19 % less.
 
     `level` is the confidence level of the interval, raised by Holm's procedure where several policies are compared.
+    `exactly_same` says whether both have the same value in every replication.
     """
 
     point: int
@@ -21,16 +22,12 @@ class Difference(NamedTuple):
     other: str
     relative: Estimate
     level: float
+    exactly_same: bool
 
     @property
     def shown(self) -> bool:
         """Whether the interval excludes 0."""
         return bool(self.relative.low > 0 or self.relative.high < 0)
-
-    @property
-    def exactly_same(self) -> bool:
-        """Whether both have the same value in every replication."""
-        return self.relative.replications > 1 and self.relative.low == self.relative.high == 0
 
 
 def differences(result: Result, point: int, metric: str, policy: str | None = None) -> list[Difference]:
@@ -43,12 +40,19 @@ def differences(result: Result, point: int, metric: str, policy: str | None = No
         return []
     others = [name for name in result.scenario.policies if name != policy and result.settles(point, name)]
     own = result.samples(point, policy, metric)
-    samples = [relative(own, result.samples(point, other, metric)) for other in others]
+    values = [result.samples(point, other, metric) for other in others]
+    samples = [relative(own, value) for value in values]
     levels = holm_levels([p_value(sample) for sample in samples])
     return [
-        Difference(point, policy, other, estimate(sample, level), level)
-        for other, sample, level in zip(others, samples, levels, strict=True)
+        Difference(point, policy, other, estimate(sample, level), level, _is_same(own, value))
+        for other, value, sample, level in zip(others, values, samples, levels, strict=True)
     ]
+
+
+def _is_same(own: np.ndarray, other: np.ndarray) -> bool:
+    """Not asked of the relative difference, which there is none of where *other* is 0."""
+    there = ~np.isnan(own) & ~np.isnan(other)
+    return bool(there.sum() > 1 and (own[there] == other[there]).all())
 
 
 class Crossing(NamedTuple):
@@ -65,7 +69,7 @@ def crossings(result: Result, policy: str, other: str, metric: str) -> list[Cros
     """Where *policy* becomes better or worse than *other* along a sweep of one field.
 
     The interval holds every x at which the paired 95 % interval of the difference, drawn straight between the points,
-    contains 0 (Fieller 1954). A crossing counts only if a difference is shown on both sides of it.
+    contains 0 (Fieller 1954). A crossing counts only if opposite differences are shown on its two sides.
     """
     vary = result.scenario.study.vary
     if vary is None or result.scenario.study.and_vary is not None:
@@ -74,11 +78,11 @@ def crossings(result: Result, policy: str, other: str, metric: str) -> list[Cros
     xs = np.array(vary.values)
     for stretch in _stretches(result, policy, other):
         gap = [result.samples(n, policy, metric) - result.samples(n, other, metric) for n in stretch]
+        line = _Line(gap, xs[stretch])
         for n in range(len(stretch) - 1):
-            line = _Line(gap, xs[stretch])
-            crossing = line.crossing(n)
-            if crossing and not (found and found[-1].high >= crossing[0]):
-                found.append(Crossing(policy, other, *crossing))
+            for crossing in (line.jump(n), line.crossing(n)):
+                if crossing and not (found and found[-1].high >= crossing[0]):
+                    found.append(Crossing(policy, other, *crossing))
     return found
 
 
@@ -101,14 +105,28 @@ class _Line:
         self.gap, self.xs = gap, xs
 
     def crossing(self, n: int) -> tuple[float, float, float] | None:
-        """(low, x, high) where the mean changes its sign between points n and n + 1, both ends closed; else None."""
+        """(low, x, high) where the mean changes its sign between points n and n + 1 or becomes 0 at the latter, if the
+        one sign is shown below low and the other one above high; else None.
+        """
         left, right = self._pair(n)
-        if len(left) < 2 or left.mean() * right.mean() >= 0:
+        if len(left) < 2 or left.mean() == 0 or left.mean() * right.mean() > 0:
             return None
         share = left.mean() / (left.mean() - right.mean())
+        low, high = self._end(n, share, -1, left.mean()), self._end(n, share, +1, -left.mean())
         x = self.xs[n] + share * (self.xs[n + 1] - self.xs[n])
-        high, low = self._end(n, share, +1), self._end(n, share, -1)
-        return None if high is None or low is None else (low, float(x), high)
+        return None if low is None or high is None else (low, float(x), high)
+
+    def jump(self, n: int) -> tuple[float, float, float] | None:
+        """The same at point n, where the replications in common with the next point may say another sign than those in
+        common with the one before.
+        """
+        if n == 0:
+            return None
+        before, after = self._pair(n - 1)[1], self._pair(n)[0]
+        if min(len(before), len(after)) < 2 or before.mean() * after.mean() >= 0:
+            return None
+        low, high = self._end(n - 1, 1.0, -1, before.mean()), self._end(n, 0.0, +1, after.mean())
+        return None if low is None or high is None else (low, float(self.xs[n]), high)
 
     def _pair(self, n: int) -> tuple[np.ndarray, np.ndarray]:
         """The differences at points n and n + 1 in the replications that both have."""
@@ -117,19 +135,42 @@ class _Line:
         there = ~np.isnan(left) & ~np.isnan(right)
         return left[there], right[there]
 
-    def _end(self, n: int, share: float, step: int) -> float | None:
-        """The first x from the crossing on, in the direction of *step*, where a difference is shown."""
+    def _end(self, n: int, share: float, step: int, sign: float) -> float | None:
+        """The first x from the crossing on, in the direction of *step*, where a difference is shown, if of that *sign*.
+
+        A point may have more replications in common with the next one than with the one before, and show more there.
+        """
         while 0 <= n < len(self.xs) - 1:
             left, right = self._pair(n)
             if len(left) < 2:
                 return None
-            ends = [root for root in _edges(left, right) if (root - share) * step > 0 and 0 <= root <= 1]
-            if ends:
-                root = min(ends, key=lambda end: abs(end - share))
-                return float(self.xs[n] + root * (self.xs[n + 1] - self.xs[n]))
+            end = _first_shown(left, right, share, step)
+            if end is not None:
+                mean = left.mean() + end * (right - left).mean()
+                if abs(mean) < ROUNDING * (abs(left.mean()) + abs(right.mean())):  # there is hardly any noise
+                    mean = (right if step > 0 else left).mean()
+                return float(self.xs[n] + end * (self.xs[n + 1] - self.xs[n])) if sign * mean > 0 else None
             n += step
             share = 0.0 if step > 0 else 1.0
         return None
+
+
+ROUNDING = 1e-9
+"""Shares of the way from point to point that count as equal."""
+
+
+def _first_shown(left: np.ndarray, right: np.ndarray, share: float, step: int) -> float | None:
+    """The first share of the way from left to right, from *share* on, beyond which the interval of the mean excludes 0.
+
+    At the end of the way it is None, since what is beyond is on another line.
+    """
+    here = estimate(left + share * (right - left))
+    if here.low > 0 or here.high < 0:
+        return share
+    whole = 1 - share if step > 0 else share
+    ahead = [(edge - share) * step for edge in _edges(left, right)]
+    nearest = min((way for way in ahead if -ROUNDING <= way < whole - ROUNDING), key=abs, default=None)
+    return None if nearest is None else share + step * max(nearest, 0.0)
 
 
 def _edges(left: np.ndarray, right: np.ndarray) -> list[float]:
@@ -139,7 +180,13 @@ def _edges(left: np.ndarray, right: np.ndarray) -> list[float]:
     factor = stdtrit(n - 1, (1 + CONFIDENCE) / 2) ** 2 / n
     spread = np.cov(left, change)
     square = change.mean() ** 2 - factor * spread[1, 1]
-    linear = 2 * (left.mean() * change.mean() - factor * spread[0, 1])
+    half_linear = left.mean() * change.mean() - factor * spread[0, 1]
     constant = left.mean() ** 2 - factor * spread[0, 0]
-    roots = np.roots([square, linear, constant])
-    return [float(root.real) for root in roots if abs(root.imag) < 1e-12]
+    # half_linear ** 2 - square * constant, written so that it keeps its digits where there is hardly any noise.
+    turned = np.var(change.mean() * left - left.mean() * change, ddof=1)
+    under_root = factor * turned - factor**2 * (spread[0, 0] * spread[1, 1] - spread[0, 1] ** 2)
+    if under_root < 0:
+        return []
+    sum_of_both = -(half_linear + np.copysign(np.sqrt(under_root), half_linear))
+    fractions = ((sum_of_both, square), (constant, sum_of_both))
+    return [float(above / below) for above, below in fractions if below != 0]

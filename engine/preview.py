@@ -18,7 +18,9 @@ def preview_of(scenario: Scenario) -> Scenario:
     """
     tree = orjson.loads(scenario.canonical())
     tree["title"] = tree["notes"] = ""
-    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], JOBS)
+    # Where the warm-up is varied, its largest value has to leave something.
+    left_out = [vary.values[-1] for vary in scenario.study.sweep if vary.field == "measurement.warm_up.jobs"]
+    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], max([JOBS, *(2 * int(jobs) for jobs in left_out)]))
     warm_up = tree["measurement"]["warm_up"]
     if warm_up["method"] == "fixed":
         warm_up["jobs"] = min(warm_up["jobs"], tree["workload"]["jobs"] // 4)

@@ -84,8 +84,10 @@ def test_a_precision_replicates_where_it_needs_to_and_says_so(studio: Page) -> N
 
 def test_two_fields_make_a_map(studio: Page) -> None:
     choose(studio, "Vary", "Offered load")
+    expect(studio.get_by_label("Values", exact=True)).to_have_value("0.1, 0.3, 0.5, 0.7, 0.8, 0.9")
     type_into(studio, "Values", "0.2, 0.5, 0.8")
     choose(studio, "And vary (a map of both)", "Speed factor of “slow”")
+    expect(studio.get_by_label("Values of the second field", exact=True)).to_have_value("2, 3, 4, 5, 6")
     type_into(studio, "Values of the second field", "2, 4")
     type_into(studio, "Jobs", "500")
     change_seed(studio)
