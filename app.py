@@ -109,11 +109,19 @@ def schema() -> None:
 
 @main.command()
 @click.option("--case", help="Only this case.")
+@click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (about a minute).")
+@click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
-def bench(case: str | None, form: str) -> None:
-    """Measure speeds, as ratios to a yardstick taken in the same run."""
+def bench(case: str | None, statistics: bool, studies: int, form: str) -> None:
+    """Measure speeds, as ratios to a yardstick taken in the same run; or the statistics, against theory."""
     from engine.bench import CASES, run_bench
-    from engine.report import bench_report
+    from engine.report import bench_report, statistics_report
+
+    if statistics:
+        from engine.coverage import run_statistics
+
+        click.echo(statistics_report(run_statistics(studies), form))
+        return
 
     if case is not None and case not in CASES:
         raise click.ClickException(f'there is no case "{case}"; there are {", ".join(CASES)}')

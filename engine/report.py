@@ -1,11 +1,13 @@
 """Results and bench figures as text and files, for the command line."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import orjson
 from tabulate import tabulate
 
+from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
 from engine.registry import EXAMPLES, parse_scenario, read_scenario
@@ -76,3 +78,14 @@ def bench_report(found: dict[str, Any], form: str) -> str:
     head = {name: name.replace("_", " ") for name in found["cases"][0]}
     table = tabulate(found["cases"], head, floatfmt=".4g", missingval="-")
     return f"yardstick Y = {found['yardstick_ns']:.1f} ns\n\n{table}"
+
+
+def statistics_report(findings: Sequence[Finding], form: str) -> str:
+    """The findings of `engine.coverage` as "table" or "json"."""
+    rows = [finding._asdict() for finding in findings]
+    if form == "json":
+        return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+    head = ("case", "studies", "found", "low", "high", "wanted", "as wanted")
+    words = {True: "yes", False: "NO", None: ""}
+    body = [[*list(row.values())[:-1], words[row["ok"]]] for row in rows]
+    return tabulate(body, head, floatfmt=".2f")

@@ -39,6 +39,38 @@ def _schnor(number: int, fast: int, slow: int, rates: list[float], policies: lis
     }
 
 
+def _which_policy_where() -> dict[str, Any]:
+    """System 1 with slow machines of any speed, from nearly idle to nearly saturated: a map of the best policy."""
+    notes = (
+        "System 1 of Schnor et al. 1996, but the 25 slow machines may be nearly as fast as the others, or far slower."
+    )
+    tree = _schnor(1, 5, 25, [0.1, 0.3, 0.5, 0.7, 0.9], ["SED", "SED-NU", "FCFS"], notes)
+    tree["title"] = "Which policy where: load and speed"
+    tree["workload"]["jobs"] = 3_000
+    tree["study"]["vary"]["field"] = "offered_load"
+    tree["study"]["and_vary"] = {"field": "cluster.groups.1.speed_factor", "values": [1.5, 2, 3, 4, 5, 6, 8]}
+    return tree
+
+
+def _two_classes() -> dict[str, Any]:
+    """Many short narrow jobs and few long wide ones: who is treated unfairly?"""
+    notes = (
+        "Nine of ten jobs are short and use up to 4 machines, one is 15 times longer and uses up to 30. Some are so "
+        "short that the mean slowdown has no limit; the bounded slowdown has one."
+    )
+    tree = _schnor(2, 20, 10, [0.1, 0.3, 0.5, 0.7, 0.9], ["SED", "SED-NM", "FCFS"], notes)
+    tree["title"] = "Short narrow jobs among long wide ones"
+    short = {"distribution": "exponential", "mean": 1_000}
+    long = {"distribution": "exponential", "mean": 15_000}
+    tree["workload"]["job_classes"] = [
+        {"name": "short", "weight": 9, "demand": short, "min_size": 1, "max_size": 4},
+        {"name": "long", "weight": 1, "demand": long, "min_size": 4, "max_size": 30},
+    ]
+    tree["study"]["vary"]["field"] = "offered_load"
+    tree["study"]["precision"] = {"metric": "bounded_slowdown", "half_width_percent": 10.0}
+    return tree
+
+
 EXAMPLES = {
     "schnor-system-1": ParallelJobsScenario.read(
         _schnor(
@@ -62,4 +94,6 @@ EXAMPLES = {
             "That holds for response times; computing times, of which section 4.4.2 speaks, cross at 1.98.",
         )
     ),
+    "which-policy-where": ParallelJobsScenario.read(_which_policy_where()),
+    "short-and-long-jobs": ParallelJobsScenario.read(_two_classes()),
 }
