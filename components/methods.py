@@ -103,5 +103,5 @@ def _unsettled(result: Result) -> str:
     return (
         f"{count} of {len(pairs)} combinations of point and policy do not settle and have no interval: the number in "
         "system is more than 15 % larger in the last third of the arrivals than in the middle third (paired t test, "
-        "5 %)."
+        "2.5 %)."
     )

@@ -21,7 +21,7 @@ from engine import ENGINE_VERSION
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>{%metas%}<title>{%title%}</title>{%favicon%}{%css%}</head>
-<body>{%app_entry%}<footer>{%config%}{%scripts%}{%renderer%}</footer></body>
+<body>{%app_entry%}{%config%}{%scripts%}{%renderer%}</body>
 </html>"""
 
 PAGES = (

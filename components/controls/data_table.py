@@ -44,13 +44,17 @@ def create_table(table: DataTable) -> html.Div:
 
 
 def _is_number(text: str) -> bool:
-    return text[:1].isdigit() or text[:1] in "-–"
+    return text[:1].isdigit() or text[:1] in "-–\u2212"
 
 
 def to_csv(table: DataTable) -> str:
-    """The table as CSV; thin spaces of the page are left out."""
+    """The table as CSV, in signs that other programs read: no thin spaces, and a hyphen for minus."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table.head)
-    writer.writerows([[str("" if v is None else v).replace("\u2009", "") for v in row] for row in table.body])
+    writer.writerows([[_plain("" if value is None else str(value)) for value in row] for row in table.body])
     return out.getvalue()
+
+
+def _plain(text: str) -> str:
+    return text.replace("\u2009", "").replace("\u2212", "-")

@@ -21,7 +21,7 @@ def draw_best(result: Result, metric: str, scheme: str) -> go.Figure:
     columns, rows = _axes(result)
     best = [best_policy(result, point, metric) for point in range(len(result.points))]
     kinds = [*result.scenario.policies, "", None]
-    colors = [tint(LOOKS[name].on(scheme), 0.55) for name in result.scenario.policies]
+    colors = [tint(LOOKS[name].on(scheme), 0.4) for name in result.scenario.policies]
     colors += [GRID[scheme], PAPER[scheme]]
     texts = [_lead(result, point, metric, name) for point, name in enumerate(best)]
     hover = [_hover(result, point, metric) for point in range(len(best))]

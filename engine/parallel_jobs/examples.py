@@ -54,20 +54,17 @@ def _which_policy_where() -> dict[str, Any]:
 
 def _two_classes() -> dict[str, Any]:
     """Many short narrow jobs and few long wide ones: who is treated unfairly?"""
-    notes = (
-        "Nine of ten jobs are short and use up to 4 machines, one is 15 times longer and uses up to 30. Some are so "
-        "short that the mean slowdown has no limit; the bounded slowdown has one."
-    )
+    notes = "Nine of ten jobs are short and use up to 4 machines, one is 15 times longer and uses up to 30."
     tree = _schnor(2, 20, 10, [0.1, 0.3, 0.5, 0.7, 0.9], ["SED", "SED-NM", "FCFS"], notes)
     tree["title"] = "Short narrow jobs among long wide ones"
-    short = {"distribution": "exponential", "mean": 1_000}
-    long = {"distribution": "exponential", "mean": 15_000}
+    short = {"distribution": "log-normal", "mean": 1_000, "coefficient_of_variation": 1.0}
+    long = {"distribution": "log-normal", "mean": 15_000, "coefficient_of_variation": 1.0}
     tree["workload"]["job_classes"] = [
         {"name": "short", "weight": 9, "demand": short, "min_size": 1, "max_size": 4},
         {"name": "long", "weight": 1, "demand": long, "min_size": 4, "max_size": 30},
     ]
     tree["study"]["vary"]["field"] = "offered_load"
-    tree["study"]["precision"] = {"metric": "bounded_slowdown", "half_width_percent": 10.0}
+    tree["study"]["precision"] = {"metric": "slowdown", "half_width_percent": 5.0}
     return tree
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.link import MAXIMUM_LINK, from_link, to_link
+from components.link import MAXIMUM_LINK, from_link, from_pasted, to_link
 from engine.registry import EXAMPLES
 from engine.rejection import ScenarioError
 
@@ -48,3 +48,17 @@ def test_a_bad_link_is_refused_with_a_sentence(text: str) -> None:
 def test_no_text_does_more_than_be_refused(text: str) -> None:
     with pytest.raises(ScenarioError):
         from_link(text)
+
+
+@pytest.mark.parametrize(
+    "pasted", ["{}", " {}\n", "http://127.0.0.1:8050/?s={}", "/?s={}", "https://corral.example/?lesson=3&s={}#x"]
+)
+def test_a_link_can_be_pasted_alone_or_in_an_address(pasted: str) -> None:
+    example = next(iter(EXAMPLES.values()))
+    assert from_pasted(pasted.format(to_link(example))) == example
+
+
+@pytest.mark.parametrize("text", ["", "http://127.0.0.1:8050/", "?s=", "?a=1&b=2", "http://[", "what is this?", "?s=%"])
+def test_a_pasted_text_without_a_scenario_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(ScenarioError, match=r"\w+ \w+"):
+        from_pasted(text)

@@ -231,7 +231,7 @@ def found_crossings(
     return [(crossing.low, crossing.x, crossing.high) for crossing in found]
 
 
-def parallel(means: Sequence[float], spread: float) -> list[np.ndarray]:
+def parallel(means: Sequence[float] | np.ndarray, spread: float) -> list[np.ndarray]:
     """Gaps of ten replications that all run parallel: the interval is the mean plus or minus *spread* x T_9 / 3."""
     return [mean + spread * ONE_EACH_WAY for mean in means]
 

@@ -111,13 +111,13 @@ def test_jobs_in_system_in_the_middle_and_in_the_last_third() -> None:
 
 
 def test_the_warm_up_is_left_out_of_everything_but_the_drift_test() -> None:
-    """Without the first two: response times 10 and 15, slowdowns 2 and 5."""
-    found, cut = measure_jobs(FOUR, CLASSES, Measurement(warm_up=FixedWarmUp(method="fixed", jobs=2)))
-    assert cut == found["warm_up_jobs"] == 2
-    assert (found["response_time"], found["wait_time"], found["slowdown"]) == (12.5, 8, 3.5)
-    assert found["response_time_p50"] == 12.5
-    assert found["jain_index"] == pytest.approx(49 / (2 * 29))
-    assert (found["class_slowdown[even]"], found["class_slowdown[odd]"]) == (2, 5)
+    """Without the first one: response times 8, 10, 15, slowdowns 4, 2, 5."""
+    found, cut = measure_jobs(FOUR, CLASSES, Measurement(warm_up=FixedWarmUp(method="fixed", jobs=1)))
+    assert cut == found["warm_up_jobs"] == 1
+    assert [found[name] for name in ("response_time", "wait_time", "slowdown")] == pytest.approx([11, 19 / 3, 11 / 3])
+    assert found["response_time_p50"] == 10
+    assert found["jain_index"] == pytest.approx(121 / (3 * 45))
+    assert (found["class_slowdown[even]"], found["class_slowdown[odd]"]) == (2, 4.5)
     assert (found["middle_jobs_in_system"], found["late_jobs_in_system"]) == (2, 3)
 
 
@@ -190,7 +190,7 @@ def test_a_job_that_is_alone_takes_as_long_as_alone(policy: str) -> None:
 def generated(seed: int) -> ParallelJobsScenario:
     """Two to four groups and one to three classes of anything, neither idle nor swamped."""
     rng = np.random.default_rng(seed)
-    groups = [
+    groups: list[dict[str, Any]] = [
         {"name": str(n), "count": int(rng.integers(1, 8)), "speed_factor": float(rng.choice([1, 1.1, 1.5, 2, 3.3, 4]))}
         for n in range(rng.integers(2, 5))
     ]
