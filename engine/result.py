@@ -76,8 +76,9 @@ class Result:
         return found
 
     def estimate(self, point: int, policy: str, metric: str) -> Estimate:
-        """Mean and 95 % interval."""
-        return estimate(self.samples(point, policy, metric))
+        """Mean and 95 % interval; no interval where the queue does not settle, since there is nothing that it holds."""
+        found = estimate(self.samples(point, policy, metric))
+        return found if self.settles(point, policy) else found._replace(low=np.nan, high=np.nan)
 
     def speed_up(self, point: int, policy: str, other: str, metric: str = "response_time") -> Estimate:
         """How many times longer *other* takes than *policy* on the same jobs (Schnor et al. 1996, figure 6)."""

@@ -68,7 +68,11 @@ def test_rows_summarize_every_point_policy_and_metric() -> None:
     for row in rows:
         number = WHOLE.points.index(row["point"])
         assert row["mean"] == WHOLE.estimate(number, row["policy"], row["metric"]).mean
-        assert row["low"] <= row["mean"] <= row["high"]
+        assert row["settles"] == WHOLE.settles(number, row["policy"])
+        if row["settles"]:
+            assert row["low"] <= row["mean"] <= row["high"]
+        else:
+            assert row["low"] is row["high"] is None
         assert row["unit"] == METRICS[row["metric"].partition("[")[0]].unit
     assert all(row["mean"] is None for row in PLAN.combine({}).rows())
     orjson.dumps(rows)

@@ -76,6 +76,8 @@ def _meaning(result: Result, metric: str) -> str:
             f"above 1 {base} is faster (Schnor et al. 1996, figure 6)."
         )
     definition = metric_words(metric).definition
+    if metric == "bounded_slowdown":
+        definition += f" Here it is {number(result.scenario.measurement.slowdown_threshold)} s."
     if is_map(result):
         several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
         return (
