@@ -9,6 +9,7 @@ from engine.stopping import Stop
 WORDS = {
     Stop.REPLICATIONS: "ended at the largest number of replications",
     Stop.TIME: "ended with their share of the computing time",
+    Stop.CELLS: "ended at the largest number of cells of a study",
     Stop.UNSETTLED: "have no policy that settles",
     Stop.FAILED: "have a cell that failed",
     Stop.OPEN: "are not precise yet",

@@ -57,9 +57,13 @@ def limits(scenario: Scenario) -> list[Limit]:
     by_cells = MAXIMUM_CELLS // (len(costs) * policies)
     found = []
     for cost in costs:
-        by_time = max(study.replications, min(by_cells, int(share / (cost * policies))))
-        asked = study.precision.maximum_replications
-        found.append(Limit(asked, Stop.REPLICATIONS) if asked <= by_time else Limit(by_time, Stop.TIME))
+        budgets = (
+            Limit(study.precision.maximum_replications, Stop.REPLICATIONS),
+            Limit(int(share / (cost * policies)), Stop.TIME),
+            Limit(by_cells, Stop.CELLS),
+        )
+        least = min(budgets, key=lambda limit: limit.replications)  # the first of equals
+        found.append(least._replace(replications=max(study.replications, least.replications)))
     return found
 
 

@@ -26,11 +26,14 @@ class Result:
     ----------
     scenario : the scenario, study included
     names : the metrics, in the order of the table's last axis
+    failed : the points at which a cell failed
     table : float64 (points, policies, replications, metrics); NaN where a cell has not been computed
     """
 
-    def __init__(self, scenario: Scenario, names: tuple[str, ...], table: np.ndarray) -> None:
-        self.scenario, self.names, self.table = scenario, names, table
+    def __init__(
+        self, scenario: Scenario, names: tuple[str, ...], table: np.ndarray, failed: frozenset[int] = frozenset()
+    ) -> None:
+        self.scenario, self.names, self.table, self.failed = scenario, names, table, failed
         self.points = scenario.points()
         self.done: np.ndarray = ~np.isnan(table[..., 0])
         """bool (points, policies, replications), whether a cell has been computed."""
@@ -44,12 +47,13 @@ class Result:
     @property
     def complete(self) -> bool:
         """Whether every cell has been computed, as many as the asked precision needs."""
-        return all(verdict.stop is not Stop.OPEN for verdict in self.verdicts)
+        return not self.failed and all(verdict.stop is not Stop.OPEN for verdict in self.verdicts)
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """For each point, how many replications it is to have, as far as is known, and why not more."""
-        return [self._verdict(point, limit) for point, limit in enumerate(limits(self.scenario))]
+        found = [self._verdict(point, limit) for point, limit in enumerate(limits(self.scenario))]
+        return [one._replace(stop=Stop.FAILED) if n in self.failed else one for n, one in enumerate(found)]
 
     def _verdict(self, point: int, limit: Limit) -> Verdict:
         study, done = self.scenario.study, self.done[point]

@@ -107,23 +107,31 @@ class Scenario(Strict):
             self.at({})
         except ScenarioError as error:
             raise Rejection(*error.rejections[0]) from None
-        for name, vary in self.study.named_sweep:
-            for number, value in enumerate(vary.values):
-                self._check({vary.field: value}, f"study.{name}.values.{number}")
-        if self.study.and_vary is not None:
-            for point in self.points():
-                self._check(point, "study.and_vary.values")
+        self._refuse_an_axis_beside_what_it_replaces()
+        for point in self.points():
+            self._check(point)
         return self
 
-    def _check(self, point: dict[str, float], where: str) -> None:
+    def _refuse_an_axis_beside_what_it_replaces(self) -> None:
+        fields = {vary.field: name for name, vary in self.study.named_sweep}
+        for field in fields.keys() & self.AXES.keys():
+            axis = self.AXES[field]
+            if axis.replaces in fields:
+                where = f"study.{fields[axis.replaces]}.field"
+                raise Rejection(where, f'"{axis.replaces}" follows from "{field}", which is varied too; vary one')
+
+    def _check(self, point: dict[str, float]) -> None:
         try:
             self.at(point)
         except ScenarioError as error:
             reason = error.rejections[0]
+            if reason.path in point or len(point) == 1:
+                field = reason.path if reason.path in point else next(iter(point))
+                sentence = reason.sentence if reason.path in point else f"with this value, {reason}"
+                name, vary = next((name, vary) for name, vary in self.study.named_sweep if vary.field == field)
+                raise Rejection(f"study.{name}.values.{vary.values.index(point[field])}", sentence) from None
             words = " and ".join(f"{path} = {value:g}" for path, value in point.items())
-            given = "this value" if len(point) == 1 else words
-            sentence = reason.sentence if reason.path in point else f"with {given}, {reason}"
-            raise Rejection(where, sentence) from None
+            raise Rejection("study.and_vary.values", f"with {words}, {reason}") from None
 
     def sweepable(self) -> dict[str, float]:
         """Everything that a study can vary, {path: present value}: the axes first, then every number."""

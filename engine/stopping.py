@@ -19,6 +19,7 @@ class Stop(StrEnum):
     PRECISE = "the asked precision was reached"
     REPLICATIONS = "the largest number of replications was reached"
     TIME = "the computing time given to each point was used up"
+    CELLS = "the largest number of cells of a study was reached"
     UNSETTLED = "no policy settles"
     FAILED = "a cell failed"
     OPEN = "more replications are to come"

@@ -64,8 +64,6 @@ class StudyPlan:
             complete = result.done[point].all(axis=0)
             since.append(int(complete.argmin()) if not complete.all() else len(complete))
             until.append(verdict.replications if verdict.stop is Stop.OPEN else since[-1])
-        failed = {self.cell(index).point for index, value in values.items() if "error" in value}
-        until = [since[p] if p in failed else number for p, number in enumerate(until)]
         return Round(tuple(since), tuple(until)) if until != since else None
 
     def cell(self, index: int) -> Cell:
@@ -114,7 +112,8 @@ class StudyPlan:
         table = np.full((len(self.points), self.policies, replications, len(names)), np.nan)
         for cell, measured in cells:
             table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
-        return Result(self.scenario, names, table)
+        failed = frozenset(self.cell(index).point for index, measured in values.items() if "error" in measured)
+        return Result(self.scenario, names, table, failed)
 
     def metric_names(self) -> tuple[str, ...]:
         """Every metric of a cell: the family's, those of job classes, and the utilization of each machine group."""

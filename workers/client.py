@@ -106,8 +106,7 @@ class Client:
     def result(self, scenario: Scenario) -> Result | None:
         """What the study of *scenario* has found so far, or None if nothing."""
         cells = self._store.cells(scenario.content_hash())
-        measured = {index: cell for index, cell in cells.items() if "error" not in cell}
-        return StudyPlan(scenario).combine(measured) if measured else None
+        return StudyPlan(scenario).combine(cells) if any("error" not in cell for cell in cells.values()) else None
 
     def failures(self, study: str) -> list[str]:
         """Why cells of a study failed, one sentence for each, in the order of the cells."""

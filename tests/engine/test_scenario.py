@@ -101,7 +101,7 @@ def test_every_numeric_field_can_be_varied(name: str) -> None:
     for path, value in numeric_fields(EXAMPLES[name]):
         assert not path.startswith(("study", "version"))
         tree = orjson.loads(EXAMPLES[name].canonical())
-        tree["study"]["vary"] = {"field": path, "values": [value]}
+        tree["study"] |= {"vary": {"field": path, "values": [value]}, "and_vary": None}
         varied = read_scenario(tree)
         assert varied.at(varied.points()[0]) == EXAMPLES[name].at({})
 

@@ -258,3 +258,23 @@ def test_a_precision_is_part_of_the_hash_but_not_of_a_cells_key() -> None:
     with_precision = read_scenario(tree(precision={}))
     assert with_precision.content_hash() != SYSTEM_1.content_hash()
     assert keys(with_precision) == keys(SYSTEM_1)
+
+
+def test_the_rate_and_the_load_that_it_follows_from_are_not_varied_together() -> None:
+    tree = orjson.loads(EXAMPLES["which-policy-where"].canonical())
+    tree["study"]["and_vary"] = {"field": "workload.arrivals.rate_per_1000_s", "values": [1.0]}
+    with pytest.raises(ScenarioError, match=r"study\.and_vary\.field: .*follows from"):
+        read_scenario(tree)
+
+
+def test_a_pair_of_sizes_need_not_fit_the_size_that_is_not_varied() -> None:
+    """A smallest size of 6 is above the base's largest of 4, but not above those it is varied with."""
+    tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
+    tree["workload"]["job_classes"][0] |= {"min_size": 2, "max_size": 4}
+    size = "workload.job_classes.0"
+    tree["study"]["vary"] = {"field": f"{size}.min_size", "values": [3, 6]}
+    tree["study"]["and_vary"] = {"field": f"{size}.max_size", "values": [6, 8]}
+    assert len(read_scenario(tree).points()) == 4
+    tree["study"]["and_vary"]["values"] = [5, 8]
+    with pytest.raises(ScenarioError, match=r"study\.and_vary\.values: with "):
+        read_scenario(tree)

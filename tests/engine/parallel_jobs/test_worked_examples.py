@@ -438,7 +438,7 @@ def test_s15_a_migration_of_n_processes_costs_10_s_and_12_7_s_for_each(run: Run)
     assert records.end[1] - 825 == pytest.approx(10 + 10 * 12.7, abs=10 * 0.05)  # 12.7 is rounded from 12.688
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name.startswith("schnor")])
 def test_s16_workload_of_the_examples(name: str) -> None:
     (kind,) = EXAMPLES[name].workload.job_classes
     assert f"{kind.demand.mean / 60:.0f} min; {kind.max_size}; {kind.min_size}" == FACTS["S16"]
