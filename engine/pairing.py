@@ -56,7 +56,11 @@ class PairedTest:
 
 
 class WelchTest:
-    """Of the difference of two independent means, over A's mean, which is taken as exact."""
+    """Of the difference of two independent means, over A's mean.
+
+    A's mean is taken as exact. Around 0 that does no harm; of a large increase the interval is too narrow, of a large
+    decrease too wide: where B has twice the mean of A, with the same relative spread, 95 % are 90 %.
+    """
 
     def __init__(self, a: np.ndarray, b: np.ndarray) -> None:
         self._a, self._b = a[~np.isnan(a)], b[~np.isnan(b)]

@@ -1,0 +1,1 @@
+"""The Compare page: two scenarios side by side."""

@@ -1,0 +1,132 @@
+"""The pictures of the comparison, what they say in a sentence, and their tables."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.controls.data_table import DataTable
+from components.figures.difference import draw_difference
+from components.figures.overlay import draw_overlay
+from components.figures.panels import xs_of
+from components.pages.compare.sentences import kind_of, signed, unbroken
+from components.pages.compare.view import View
+from components.wording import MISSING, metric_words, number, point_words, with_uncertainty
+from engine.matching import matches
+from engine.pairing import pairing
+from engine.result import Result
+
+VERDICTS = {
+    "less": "B has less",
+    "more": "B has more",
+    "none": "no difference shown",
+    "same": "exactly the same",
+    "once": "one replication",
+}
+
+
+def create_overlay(view: View, scheme: str = "light") -> go.Figure:
+    """Both studies in one picture."""
+    return draw_overlay(view.a, view.b, view.metric, scheme, view.slices)
+
+
+def create_difference(view: View, scheme: str = "light") -> go.Figure:
+    """The differences at the points that match."""
+    return draw_difference(view.contrasts, view.difference_panel, view.less_and_more, scheme)
+
+
+def describe_overlay(view: View) -> str:
+    """The values at a telling point, of both sides."""
+    found = matches(view.a.scenario, view.b.scenario, view.slices)
+    settled = [one.match for one in view.contrasts] or found
+    if settled:
+        telling = settled[len(settled) // 2]
+        where = f" at {point_words(view.a.scenario, telling.values)}" if telling.values else ""
+        parts = [_values(view, "A", telling.a), _values(view, "B", telling.b)]
+    else:
+        where, parts = "", []
+        for side, result in (("A", view.a), ("B", view.b)):
+            middle = len(result.points) // 2
+            parts.append(f"{_values(view, side, middle)} at {point_words(result.scenario, result.points[middle])}")
+    axis = metric_words(view.metric).axis
+    return unbroken(f"{axis[:1].upper()}{axis[1:]}{where}: {'; '.join(parts)}.")
+
+
+def _values(view: View, side: str, point: int) -> str:
+    result = view.a if side == "A" else view.b
+    if result.cells_done == 0:
+        return f"nothing is known about {side} yet"
+    return f"with {side} " + ", ".join(
+        f"{policy} {_value(view, result, point, policy)}" for policy in result.scenario.policies
+    )
+
+
+def _value(view: View, result: Result, point: int, policy: str) -> str:
+    if not result.settles(point, policy):
+        return "does not settle"
+    return with_uncertainty(result.estimate(point, policy, view.metric), metric_words(view.metric).scale)
+
+
+def describe_difference(view: View) -> str:
+    """From where to where the difference of each policy goes."""
+    if not view.contrasts:
+        return "There is nothing to subtract: at no point that matches is there a policy that settles with A and B."
+    parts = []
+    for policy in view.common:
+        percents = [one.relative.times(100) for one in view.contrasts if one.policy == policy]
+        ends = dict.fromkeys(signed(with_uncertainty(percent)) for percent in percents[:: max(1, len(percents) - 1)])
+        if ends:
+            parts.append(f"of {policy} {' % to '.join(ends)} %")
+    return unbroken(f"Difference of B, relative to A, from the first point compared to the last: {', '.join(parts)}.")
+
+
+def table_of_overlay(view: View) -> DataTable:
+    """A row for each policy and place, A beside B."""
+    rows: dict[tuple[str, float, str], dict[str, list[str]]] = {}
+    for panel in view.panels:
+        for side, path in panel.paths.items():
+            result = view.a if side == "A" else view.b
+            for n, x in xs_of(result.scenario, path, view.slices).items():
+                is_shared = panel.has_sweep and len(view.panels) == 1
+                place = number(x, 6) if is_shared else point_words(result.scenario, result.points[n])
+                for policy in result.scenario.policies:
+                    found = result.estimate(n, policy, view.metric)
+                    value = with_uncertainty(found, metric_words(view.metric).scale)
+                    settles = "yes" if result.settles(n, policy) else "no"
+                    cells = [value, settles if found.replications else MISSING, str(found.replications)]
+                    rows.setdefault((policy, x, place), {})[side] = cells
+    none = [MISSING, MISSING, "0"]
+    policies = [*view.a.scenario.policies, *view.b.scenario.policies]
+    body: list[list[Any]] = [
+        [policy, place, *sides.get("A", none), *sides.get("B", none)]
+        for (policy, _, place), sides in sorted(rows.items(), key=lambda row: (policies.index(row[0][0]), row[0][1]))
+    ]
+    axis = metric_words(view.metric).axis
+    head = ["policy", (view.panels[0].title if len(view.panels) == 1 else "") or "point"]
+    for side in "AB":
+        head += [f"{side}: {axis}, ± 95 %", f"{side} settles", f"{side}: replications"]
+    return DataTable(f"{axis[:1].upper()}{axis[1:]} of A and B.", head, body)
+
+
+def table_of_differences(view: View) -> DataTable:
+    """A row for each policy and matching point."""
+    how = "paired" if pairing(view.a.scenario, view.b.scenario).paired else "not paired (Welch)"
+    body = []
+    for one in view.contrasts:
+        percent = one.relative.times(100)
+        body.append(
+            [
+                one.policy,
+                point_words(view.a.scenario, one.match.values),
+                *(
+                    signed(text)
+                    for text in (with_uncertainty(percent), number(percent.low, 5), number(percent.high, 5))
+                ),
+                f"{number(100 * one.level, 4)} %",
+                percent.replications,
+                how,
+                VERDICTS[kind_of(one)],
+            ]
+        )
+    head = ["policy", "point", "difference of B, relative to A (%)", "low (%)", "high (%)", "interval level"]
+    title = metric_words(view.metric).title
+    return DataTable(f"Difference in {title}.", [*head, "replications", "how", "verdict"], body)

@@ -1,0 +1,69 @@
+"""Every id on the Compare page; the prefix names the folder."""
+
+from enum import StrEnum
+
+SIDES = ("A", "B")
+
+
+class Id(StrEnum):
+    """Components that exist once."""
+
+    # stores
+    CHOSEN = "compare-chosen"  # {"A": {"link": text behind "?s=", "title": ...}, "B": ...}
+    STUDIES = "compare-studies"  # {"A": {"link", "state", "done", "total", "seconds_left"}, "B": ...}
+    EXAMPLES = "compare-examples"  # [{"link", "title"}]
+    # the sides
+    SWAP = "compare-swap"
+    INPUTS = "compare-inputs"
+    # the answer
+    HEAD = "compare-head"
+    FINDINGS = "compare-findings"
+    NOTES = "compare-notes"
+    POLL = "compare-poll"
+    RUN_ROW = "compare-run-row"
+    RUN = "compare-run"
+    MISSING = "compare-missing"
+    REFUSAL = "compare-refusal"
+    PROGRESS_ROW = "compare-progress-row"
+    PROGRESS = "compare-progress"
+    PROGRESS_TEXT = "compare-progress-text"
+    CANCEL = "compare-cancel"
+    METRIC = "compare-metric"
+    SLICES = "compare-slices"
+    OVERLAY = "compare-overlay"
+    OVERLAY_TEXT = "compare-overlay-text"
+    DIFFERENCE_BOX = "compare-difference-box"
+    DIFFERENCE = "compare-difference"
+    DIFFERENCE_TEXT = "compare-difference-text"
+    FINGERPRINTS = "compare-fingerprints"
+    DOWNLOAD = "compare-download"
+
+
+def choice_id(side: str) -> str:
+    """Id of the Select of a side."""
+    return f"compare-choice-{side.lower()}"
+
+
+def pasted_id(side: str) -> str:
+    """Id of the field that takes a link."""
+    return f"compare-pasted-{side.lower()}"
+
+
+def open_id(side: str) -> str:
+    """Id of the way to the Studio."""
+    return f"compare-open-{side.lower()}"
+
+
+def slice_id(field: str) -> dict[str, str]:
+    """Id of the choice of a value of a second varied field."""
+    return {"type": "compare-slice", "field": field}
+
+
+def table_id(table: str) -> dict[str, str]:
+    """Id of the place for a data table."""
+    return {"type": "compare-table", "table": table}
+
+
+def download_id(table: str) -> dict[str, str]:
+    """Id of the button that downloads a table."""
+    return {"type": "compare-csv", "table": table}

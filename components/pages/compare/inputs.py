@@ -1,0 +1,52 @@
+"""The inputs in which A and B differ, as a table and as a sentence."""
+
+from typing import Any
+
+from components.controls.data_table import DataTable
+from components.fields import describe
+from components.wording import MISSING, metric_words, number
+from engine.input_differences import Input, input_differences
+from engine.scenario import Scenario
+
+LONGEST_LIST = 6
+"""Values of a varied field that are all told."""
+
+
+def describe_inputs(a: Scenario, b: Scenario) -> str:
+    """How many inputs differ."""
+    found = len(input_differences(a, b))
+    if found == 0:
+        return "No input differs: A and B are the same study."
+    return f"{f'{found} inputs differ' if found > 1 else 'One input differs'}; all others are the same."
+
+
+def table_of_inputs(a: Scenario, b: Scenario) -> DataTable:
+    """A row for each input that differs, with a dash where a side has no such field."""
+    body = []
+    for one in input_differences(a, b):
+        body.append([_label(one, a, b), *(_value(one, value) for value in (one.a, one.b))])
+    return DataTable("Inputs that differ", ["input", "A", "B"], body)
+
+
+def _label(one: Input, a: Scenario, b: Scenario) -> str:
+    scenario, path = (a, one.path_a) if one.path_a else (b, one.path_b)
+    assert path is not None
+    label = describe(scenario.model_dump(mode="json"), path).label
+    return "Precision of" if path == "study.precision.metric" else label
+
+
+def _value(one: Input, value: Any) -> str:
+    if value is None:
+        return MISSING
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, int | float):
+        return str(value) if "study.seed" in (one.path_a, one.path_b) else number(value, 12)
+    if not isinstance(value, tuple):
+        return metric_words(value).title if "study.precision.metric" in (one.path_a, one.path_b) else str(value)
+    if all(isinstance(entry, str) for entry in value):
+        return ", ".join(value)
+    texts = [number(entry, 12) for entry in value]
+    if len(texts) > LONGEST_LIST:
+        texts = [*texts[:2], "…", texts[-1]]
+    return f"{', '.join(texts)} ({len(value)} values)"

@@ -1,0 +1,49 @@
+"""What one has to know to read the findings: how they were come by, and what was left out."""
+
+from components.pages.compare.view import View
+from components.wording import point_words
+from engine.pairing import pairing
+
+
+def notes(view: View) -> list[str]:
+    """What one has to know to read the answer: pairing, what is left out, what only one side has."""
+    if not view.contrasts:
+        return list(filter(None, [_no_percentage(view), _only_one_side(view)])) if view.common else []
+    return list(filter(None, [_pairing(view), _left_out(view), _no_percentage(view), _only_one_side(view)]))
+
+
+def _pairing(view: View) -> str:
+    is_paired, reason = pairing(view.a.scenario, view.b.scenario)
+    if is_paired:
+        words = f"Paired: {reason}, so replication by replication both saw the same random numbers"
+    else:
+        words = f"Not paired: {reason}, so the intervals are Welch's, over the mean of A as if that were exact"
+    several = ", widened by Holm's procedure where several policies are compared" if len(view.common) > 1 else ""
+    return f"{words}. Intervals are of 95 %{several}."
+
+
+def _left_out(view: View) -> str:
+    """Where queues do not settle, policy by policy; sides with the same places together."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for one in view.left_out:
+        for side in one.sides:
+            places.setdefault((one.policy, side), []).append(point_words(view.a.scenario, one.match.values))
+    sides: dict[tuple[str, str], list[str]] = {}
+    for (policy, side), own in places.items():
+        at = f"at {own[0]}" if len(own) == 1 else f"at {len(own)} points between {own[0]} and {own[-1]}"
+        sides.setdefault((policy, at), []).append(side)
+    parts = [f"{policy} with {' and '.join(names)} {at}" for (policy, at), names in sides.items()]
+    return f"Left out where the queue does not settle: {', '.join(parts)}." if parts else ""
+
+
+def _no_percentage(view: View) -> str:
+    points = [f"{policy} at {n} point{'s' if n > 1 else ''}" for policy, n in view.without_percentage.items()]
+    return f"No percentage where A has a replication with 0: {', '.join(points)}." if points else ""
+
+
+def _only_one_side(view: View) -> str:
+    parts = []
+    for side, own in (("A", view.a), ("B", view.b)):
+        if others := [policy for policy in own.scenario.policies if policy not in view.common]:
+            parts.append(f"{' and '.join(others)} only with {side}")
+    return f"There is {', '.join(parts)}." if parts else ""

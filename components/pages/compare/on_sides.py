@@ -1,0 +1,93 @@
+"""Callbacks of the two sides: choose, paste, swap, and keep the address."""
+
+from typing import Any
+
+from dash import ClientsideFunction, Dash, Input, Output, State, ctx, no_update
+from dash.exceptions import PreventUpdate
+
+from components.link import from_pasted
+from components.pages.compare.ids import SIDES, Id, choice_id, open_id, pasted_id
+from components.pages.compare.parts import create_head, create_inputs, create_slices
+from components.pages.compare.sides import described, scenario_in
+from components.stores import RECENT
+from engine.rejection import ScenarioError
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the sides."""
+    app.callback(
+        output={
+            "chosen": Output(Id.CHOSEN, "data"),
+            "choices": [Output(choice_id(side), "value") for side in SIDES],
+            "choice_errors": [Output(choice_id(side), "error") for side in SIDES],
+            "pasted": [Output(pasted_id(side), "value") for side in SIDES],
+            "pasted_errors": [Output(pasted_id(side), "error") for side in SIDES],
+        },
+        inputs={
+            "choices": [Input(choice_id(side), "value") for side in SIDES],
+            "pasted": [Input(pasted_id(side), "value") for side in SIDES],
+            "_swap": Input(Id.SWAP, "n_clicks"),
+        },
+        state={"chosen": State(Id.CHOSEN, "data")},
+        prevent_initial_call=True,
+    )(choose)
+    app.callback(
+        Output(Id.HEAD, "children"),
+        Output(Id.INPUTS, "children"),
+        Output(Id.SLICES, "children"),
+        Input(Id.CHOSEN, "data"),
+        prevent_initial_call=True,
+    )(show_sides)
+    app.clientside_callback(
+        ClientsideFunction("compare", "keepAddress"),
+        [Output(open_id(side), "href") for side in SIDES],
+        Input(Id.CHOSEN, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("compare", "offer"),
+        [Output(choice_id(side), "data") for side in SIDES],
+        Input(RECENT, "data"),
+        Input(Id.CHOSEN, "data"),
+        State(Id.EXAMPLES, "data"),
+    )
+
+
+def choose(
+    choices: list[str], pasted: list[str | None], _swap: int | None, chosen: dict[str, dict[str, str]]
+) -> dict[str, Any]:
+    """When a side is chosen or pasted, or both are swapped: what is compared now, or why it stays as it was."""
+    trigger, fresh = ctx.triggered_id, dict(chosen)
+    answer: dict[str, Any] = {
+        "pasted": [no_update, no_update],
+        "choice_errors": ["", ""],
+        "pasted_errors": [no_update, no_update],
+    }
+    if trigger == Id.SWAP and _swap:
+        fresh = {"A": chosen["B"], "B": chosen["A"]}
+        answer |= {"pasted": ["", ""], "pasted_errors": ["", ""]}
+    for n, side in enumerate(SIDES):
+        if trigger == choice_id(side) and choices[n] and choices[n] != chosen[side]["link"]:
+            answer["choice_errors"][n] = _take(fresh, side, choices[n])
+        elif trigger == pasted_id(side):
+            problem = _take(fresh, side, pasted[n]) if (pasted[n] or "").strip() else ""
+            answer["pasted_errors"][n] = problem
+            answer["pasted"][n] = no_update if problem else ""  # what is refused stays to be corrected
+    if trigger is None:
+        raise PreventUpdate
+    links = [fresh[side]["link"] for side in SIDES]
+    return answer | {"chosen": fresh if fresh != chosen else no_update, "choices": links}
+
+
+def _take(fresh: dict[str, dict[str, str]], side: str, text: str | None) -> str:
+    """Put the scenario of *text* on its side, or say why not."""
+    try:
+        fresh[side] = described(from_pasted(text or ""))
+    except ScenarioError as error:
+        return f"This cannot be opened: {error.rejections[0]}."
+    return ""
+
+
+def show_sides(chosen: dict[str, dict[str, str]]) -> tuple[Any, ...]:
+    """When a side changes: the head, the inputs that differ, and which slices there are."""
+    a, b = (scenario_in(chosen[side]["link"]) for side in SIDES)
+    return create_head(chosen), create_inputs(a, b), create_slices(a, b)

@@ -1,0 +1,117 @@
+"""Callbacks of the two studies: run what is not known, follow it, cancel."""
+
+from typing import Any
+
+from dash import Dash, Input, Output, State, ctx, no_update
+
+from components.answers import client, known_result
+from components.pages.compare.ids import SIDES, Id
+from components.pages.compare.sides import scenario_in
+from components.wording import number
+from engine.ahead import result_ahead
+from engine.budget import budget
+from engine.scenario import Scenario
+from workers.client import BudgetError
+
+Studies = dict[str, dict[str, Any]]
+"""{"A": {"link", "state", "done", "total", ...}, "B": ...}; states are those of `workers.client.Status` and unknown."""
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the studies."""
+    app.callback(
+        Output(Id.STUDIES, "data"),
+        Output(Id.POLL, "disabled"),
+        Output(Id.REFUSAL, "children"),
+        Input(Id.RUN, "n_clicks"),
+        Input(Id.CANCEL, "n_clicks"),
+        Input(Id.POLL, "n_intervals"),
+        Input(Id.CHOSEN, "data"),
+        State(Id.STUDIES, "data"),
+    )(follow_studies)
+    app.callback(
+        Output(Id.RUN_ROW, "className"),
+        Output(Id.MISSING, "children"),
+        Output(Id.PROGRESS_ROW, "className"),
+        Output(Id.PROGRESS, "value"),
+        Output(Id.PROGRESS_TEXT, "children"),
+        Input(Id.STUDIES, "data"),
+    )(show_progress)
+
+
+def follow_studies(
+    _run: int | None, _cancel: int | None, _poll: int | None, chosen: dict[str, dict[str, str]], studies: Studies
+) -> tuple[Any, ...]:
+    """When Run or Cancel is pressed, time passes, or a side changes: how far both studies are."""
+    trigger = ctx.triggered_id
+    refusal = no_update if trigger == Id.POLL else ""
+    scenarios = {side: scenario_in(chosen[side]["link"]) for side in SIDES}
+    if trigger == Id.RUN and _run:
+        refusal = " ".join(_submit(side, scenario) for side, scenario in scenarios.items()).strip()
+    elif trigger == Id.CANCEL and _cancel:
+        for scenario in scenarios.values():
+            client().cancel(scenario.content_hash())
+    fresh = {side: {"link": chosen[side]["link"], **status_of(scenario)} for side, scenario in scenarios.items()}
+    is_running = any(study["state"] == "running" for study in fresh.values())
+    return (fresh if fresh != studies else no_update), not is_running, refusal
+
+
+def _submit(side: str, scenario: Scenario) -> str:
+    """Have the study of a side computed unless it is known; the sentence if it is refused."""
+    if (known := known_result(scenario)) is not None and known.complete:
+        return ""
+    try:
+        client().submit(scenario)
+    except BudgetError as error:
+        return f"{side}: {error}."
+    return ""
+
+
+def status_of(scenario: Scenario) -> dict[str, Any]:
+    """How far a study is: computed ahead, or what the workers say of it."""
+    if (ahead := result_ahead(scenario)) is not None:
+        return {"state": "done", "done": ahead.cells_done, "total": ahead.cells_done}
+    found = client().status(scenario.content_hash())
+    if found is None:
+        return {"state": "unknown", "done": 0, "total": budget(scenario).cells}
+    return {
+        "state": found.state,
+        "done": found.done,
+        "total": found.total,
+        "seconds_left": found.seconds_left,
+        "failed": found.failed,
+    }
+
+
+def show_progress(studies: Studies) -> tuple[Any, ...]:
+    """When the studies move on: what is missing and what it costs, or how far they are."""
+    states = {study["state"] for study in studies.values()}
+    missing = [side for side in SIDES if studies[side]["state"] not in ("done", "running")]
+    done, total = (sum(study[count] for study in studies.values()) for count in ("done", "total"))
+    is_running = "running" in states
+    return (
+        "run-row" if missing and not is_running else "run-row hidden",
+        " ".join(_missing(side, studies[side]) for side in missing),
+        "progress-row running" if is_running else "progress-row hidden",
+        100 * done / total if total else 0,
+        "; ".join(_progress(side, studies[side]) for side in SIDES) if is_running else "",
+    )
+
+
+def _missing(side: str, study: dict[str, Any]) -> str:
+    cost = budget(scenario_in(study["link"]))
+    words = f"{number(cost.cells, 6)} cells, about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    if study["state"] == "unknown":
+        return f"{side} is not known yet: {words}."
+    failed = f", {study['failed']} of them failed" if study.get("failed") else ""
+    return (
+        f"{side} is {study['state']} after {study['done']} of {study['total']} cells{failed}; Run goes on from there."
+    )
+
+
+def _progress(side: str, study: dict[str, Any]) -> str:
+    if study["state"] != "running":
+        return f"{side} {study['state']}"
+    left = study.get("seconds_left")
+    more = f", {number(max(left, 0.1), 2)} s left" if left is not None else ""
+    return f"{side} {study['done']} of {study['total']} cells{more}"

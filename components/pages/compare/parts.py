@@ -1,0 +1,70 @@
+"""The parts of the page that callbacks build anew."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import html
+
+from components.controls.data_table import create_table
+from components.pages.compare.ids import SIDES, slice_id
+from components.pages.compare.inputs import describe_inputs, table_of_inputs
+from components.pages.compare.sentences import unbroken
+from components.pages.compare.view import View, first_slices, slice_values
+from components.wording import field_words, number
+from engine.matching import paths_of
+from engine.scenario import Scenario
+
+
+def difference_class(view: View) -> str:
+    """The picture of the differences is hidden where there are none; the sentences above say why."""
+    return "" if view.contrasts else "hidden"
+
+
+def create_head(chosen: dict[str, dict[str, str]]) -> list[Any]:
+    """What is compared."""
+    return [
+        html.Span([html.B(side), f" {chosen[side]['title']}"], className=f"side-name side-{side.lower()}")
+        for side in SIDES
+    ]
+
+
+def create_sentences(sentences: list[str]) -> list[html.P]:
+    """A line each."""
+    return [html.P(unbroken(sentence)) for sentence in sentences]
+
+
+def create_slices(a: Scenario, b: Scenario) -> list[dmc.Select]:
+    """A choice for every second varied field: which of its values the pictures show."""
+    first = first_slices(a, b)
+    found = []
+    for name, values in slice_values(a, b).items():
+        scenario = next(one for one in (a, b) if name in paths_of(one))
+        words = field_words(scenario, paths_of(scenario)[name])
+        found.append(
+            dmc.Select(
+                id=slice_id(name),
+                label=f"At {words}",
+                data=[{"value": repr(value), "label": number(value, 12)} for value in values],
+                value=repr(first[name]),
+                allowDeselect=False,
+                size="sm",
+                w=240,
+            )
+        )
+    return found
+
+
+def create_fingerprints(view: View) -> str:
+    """The fingerprint of each result that there is."""
+    parts = [
+        f"{side} {result.fingerprint()}{'' if result.complete else ' (of what is there so far)'}"
+        for side, result in zip(SIDES, (view.a, view.b), strict=True)
+        if result.cells_done
+    ]
+    return f"Result fingerprints: {', '.join(parts)}" if parts else ""
+
+
+def create_inputs(a: Scenario, b: Scenario) -> list[Any]:
+    """The sentence, and the table if there is anything in it."""
+    table = table_of_inputs(a, b)
+    return [html.P(describe_inputs(a, b), className="hint"), *([create_table(table)] if table.body else [])]

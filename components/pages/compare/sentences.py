@@ -1,0 +1,122 @@
+"""What the comparison says: a sentence for each policy on how B differs from A, and where that is shown."""
+
+from math import isnan
+
+from components.pages.compare.view import View, is_plural
+from components.wording import metric_words, number, point_words, with_uncertainty
+from engine.contrast import Contrast
+from engine.matching import matches
+
+KINDS = LESS, MORE, NONE, SAME, ONCE = "less", "more", "none", "same", "once"
+
+
+def findings(view: View) -> list[str]:
+    """The answer: one sentence for each policy of both, or why nothing can be compared."""
+    unknown = [side for side, result in (("A", view.a), ("B", view.b)) if result.cells_done == 0]
+    if unknown:
+        return [f"Nothing is known about {' and '.join(unknown)} yet. Press Run."]
+    if not view.common:
+        return ["A and B have no policy in common, so only their curves are put together."]
+    if not matches(view.a.scenario, view.b.scenario, view.slices):
+        return [f"No point of A matches one of B, so only their curves are put together: {_what_varies(view)}."]
+    found = [_finding(view, policy) for policy in view.common]
+    return list(filter(None, found)) or ["No policy can be compared at the points that match."]
+
+
+def _what_varies(view: View) -> str:
+    words = []
+    for side, scenario in (("A", view.a.scenario), ("B", view.b.scenario)):
+        points = scenario.points()
+        middle = point_words(scenario, points[len(points) // 2])
+        words.append(f"{side} has {len(points)} points such as {middle}" if points[0] else f"{side} is a single point")
+    return ", ".join(words)
+
+
+def kind_of(contrast: Contrast) -> str:
+    """Whether B is shown to have less or more, or no difference is shown."""
+    if contrast.exactly_same:
+        return SAME
+    if isnan(contrast.relative.low):
+        return ONCE
+    if not contrast.shown:
+        return NONE
+    return LESS if contrast.relative.mean < 0 else MORE
+
+
+def _finding(view: View, policy: str) -> str:
+    own = [one for one in view.contrasts if one.policy == policy]
+    if not own:
+        return ""
+    told = [one for one in own if one.shown] or own
+    telling = told[len(told) // 2]
+    kinds = [kind_of(one) for one in own]
+    if len(set(kinds)) == 1 and len(own) > 1:
+        return f"{_everywhere(view, telling, own, kinds[0])}."
+    rest = []
+    for kind in sorted(set(kinds), key=lambda kind: (kind != kind_of(telling), KINDS.index(kind))):
+        some = [one for one in own if kind_of(one) == kind]
+        if some != [telling]:
+            rest.append(f"{_short(view, kind)} {_where(view, own, some)}")
+    return "; ".join([_clause(view, telling) + _at(view, telling), *rest]) + "."
+
+
+def _clause(view: View, contrast: Contrast) -> str:
+    """How B differs at one point."""
+    title, kind = metric_words(view.metric).title, kind_of(contrast)
+    subject = f"the {title} {'under' if ' of ' in title else 'of'} {contrast.policy}"
+    verb = "are" if is_plural(title) else "is"
+    percent = contrast.relative.times(100)
+    if kind == SAME:
+        return f"With B {subject} {verb} exactly the same"
+    if kind == NONE:
+        return f"No difference in {subject} is shown ({signed(with_uncertainty(percent))} %)"
+    size = with_uncertainty(percent if percent.mean > 0 else percent.times(-1))
+    so_far = " in the one replication so far" if kind == ONCE else ""
+    return f"With B {subject} {verb} {size} % {view.less_and_more[percent.mean > 0]}{so_far}"
+
+
+def _at(view: View, contrast: Contrast) -> str:
+    return f" at {point_words(view.a.scenario, contrast.match.values)}" if contrast.match.values else ""
+
+
+def _everywhere(view: View, telling: Contrast, own: list[Contrast], kind: str) -> str:
+    """The same kind of difference at all points."""
+    clause, count = _clause(view, telling), len(own)
+    if kind == SAME:
+        return f"{clause} at all {count} points compared"
+    clause += _at(view, telling)
+    if kind not in (LESS, MORE):
+        return f"{clause}, nor at the other {count - 1} points compared" if kind == NONE else clause
+    sizes = sorted(abs(100 * one.relative.mean) for one in own)
+    return f"{clause}; {number(sizes[0], 2)} to {number(sizes[-1], 2)} % over the {count} points compared"
+
+
+def _short(view: View, kind: str) -> str:
+    less, more = view.less_and_more
+    words = {LESS: less, MORE: more, NONE: "no difference shown", SAME: "exactly the same", ONCE: "one replication"}
+    return words[kind]
+
+
+def _where(view: View, among: list[Contrast], some: list[Contrast]) -> str:
+    """In words, which part of the matching points some of them are."""
+    path = view.difference_panel.paths["A"]
+    if not path or (len(some) > 1 and some != among[among.index(some[0]) : among.index(some[-1]) + 1]):
+        return f"at {len(some)} of the {len(among)} points compared"
+    first, last = (number(one.match.values[path]) for one in (some[0], some[-1]))
+    if len(some) == 1:
+        return f"at {first}"
+    if some[0] == among[0]:
+        return f"up to {last}"
+    return f"from {first} on" if some[-1] == among[-1] else f"from {first} to {last}"
+
+
+def signed(text: str) -> str:
+    """*text* with the sign that is as wide as a digit."""
+    return text.replace("-", "\u2212")
+
+
+def unbroken(text: str) -> str:
+    """*text* whose numbers stay on one line with their uncertainty and their percent sign."""
+    for breaking, kept in (("\u2009", "\u202f"), (" ± ", "\u00a0±\u00a0"), (" %", "\u00a0%")):
+        text = text.replace(breaking, kept)
+    return text

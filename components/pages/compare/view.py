@@ -1,0 +1,112 @@
+"""What the page looks at: two results, one metric, and a value of every second varied field."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from components.figures.panels import Panel, panels
+from components.wording import metric_words
+from engine.contrast import Contrast, LeftOut, common_policies, contrasts, left_out
+from engine.matching import field_name, matches, paths_of
+from engine.result import Result
+from engine.scenario import Scenario
+
+FIRST_METRIC = "response_time"
+
+
+@dataclass(frozen=True)
+class View:
+    """Two results seen through one metric; `slices` is {name of a second varied field: its value}."""
+
+    a: Result
+    b: Result
+    metric: str
+    slices: dict[str, float]
+
+    @cached_property
+    def contrasts(self) -> list[Contrast]:
+        """The differences at the points that match, in the order of A's points."""
+        return contrasts(self.a, self.b, self.metric, self.slices)
+
+    @cached_property
+    def left_out(self) -> list[LeftOut]:
+        """What is not compared because it does not settle."""
+        return left_out(self.a, self.b, self.slices)
+
+    @cached_property
+    def without_percentage(self) -> dict[str, int]:
+        """{policy: number of points that match where A has a 0, of which nothing is a percentage}."""
+        compared = {(one.match.a, one.policy) for one in self.contrasts}
+        compared |= {(one.match.a, one.policy) for one in self.left_out}
+        zeros = [
+            policy
+            for match in matches(self.a.scenario, self.b.scenario, self.slices)
+            for policy in self.common
+            if (match.a, policy) not in compared and (self.a.samples(match.a, policy, self.metric) == 0).any()
+        ]
+        return dict(Counter(zeros))
+
+    @cached_property
+    def panels(self) -> list[Panel]:
+        """The x axes."""
+        return panels({"A": self.a.scenario, "B": self.b.scenario})
+
+    @property
+    def difference_panel(self) -> Panel:
+        """The x axis of the differences: the common one, or the policies where there is but one point."""
+        is_line = len(self.panels) == 1 and len({one.match.a for one in self.contrasts}) > 1
+        return self.panels[0] if is_line else Panel("", {"A": "", "B": ""}, False)
+
+    @property
+    def common(self) -> list[str]:
+        """The policies of both."""
+        return common_policies(self.a.scenario, self.b.scenario)
+
+    @property
+    def less_and_more(self) -> tuple[str, str]:
+        """What a smaller and a larger value of the metric is called."""
+        metric = metric_words(self.metric)
+        if metric.unit == "s":
+            return "shorter", "longer"
+        return ("fewer", "more") if is_plural(metric.title) else ("lower", "higher")
+
+
+def is_plural(title: str) -> bool:
+    """Whether a metric is a number of things: "migrated jobs", but not "mean slowdown of class long jobs"."""
+    head = title.split(" in ")[0].split(" of ")[0].split(" left")[0]
+    return head.endswith(("jobs", "processes"))
+
+
+def common_metrics(a: Result, b: Result) -> list[str]:
+    """The metrics that both results have, in the order of A."""
+    return [name for name in a.names if name in b.names]
+
+
+def slice_values(a: Scenario, b: Scenario) -> dict[str, list[float]]:
+    """{name of each second varied field: its values}, of both sides."""
+    found: dict[str, list[float]] = {}
+    for scenario in (a, b):
+        if (second := scenario.study.and_vary) is not None:
+            name = field_name(scenario, second.field)
+            found[name] = sorted({*found.get(name, []), *second.values})
+    return found
+
+
+def first_slices(a: Scenario, b: Scenario) -> dict[str, float]:
+    """Where the slices begin: at a value that both sides have if there is one, else in the middle."""
+    return {
+        name: _middle([value for value in values if _has(a, name, value) and _has(b, name, value)] or values)
+        for name, values in slice_values(a, b).items()
+    }
+
+
+def _has(scenario: Scenario, name: str, value: float) -> bool:
+    path = paths_of(scenario).get(name)
+    if path is None:
+        return False
+    own = [vary.values for vary in scenario.study.sweep if vary.field == path]
+    return value in (own[0] if own else (scenario.sweepable()[path],))
+
+
+def _middle(values: list[float]) -> float:
+    return values[len(values) // 2]

@@ -1,0 +1,287 @@
+"""Two studies against each other: which inputs differ, which points match, and how far the results are apart."""
+
+from typing import Any
+
+import numpy as np
+import orjson
+import pytest
+from scipy import stats
+
+from engine.contrast import Contrast, common_policies, contrasts, left_out
+from engine.input_differences import Input, input_differences
+from engine.matching import matches, points_at
+from engine.pairing import pairing
+from engine.parallel_jobs.examples import EXAMPLES
+from engine.registry import read_scenario
+from engine.result import Result
+from engine.scenario import Scenario
+from engine.statistics import estimate, unpaired_difference, unpaired_p_value
+
+RATE = "workload.arrivals.rate_per_1000_s"
+NAMES = ("response_time", "middle_jobs_in_system", "late_jobs_in_system")
+
+
+def scenario(change: Any = None, rates: list[float] | None = None, seed: int = 1, **study: Any) -> Scenario:
+    """System 1 with two policies, without a sweep unless *rates* are given, changed by *change*."""
+    tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
+    tree["policies"] = ["SED", "FCFS"]
+    vary = {"field": RATE, "values": rates} if rates else None
+    tree["study"] = {"vary": vary, "replications": 4, "seed": seed, **study}
+    if change:
+        change(tree)
+    return read_scenario(tree)
+
+
+def result(of: Scenario, response: Any, late: Any = 1.0) -> Result:
+    """A result with these response times, and as many jobs late as given for each in the middle; both broadcast."""
+    points, policies = len(of.points()), len(of.policies)
+    response = np.asarray(response, dtype=np.float64)
+    table = np.ones((points, policies, response.shape[-1], len(NAMES)))
+    table[..., 0] = response
+    table[..., 2] = late
+    return Result(of, NAMES, table)
+
+
+def put(path: str, value: Any) -> Any:
+    def change(tree: Any) -> None:
+        *parents, last = path.split(".")
+        for name in parents:
+            tree = tree[int(name)] if isinstance(tree, list) else tree[name]
+        tree[int(last) if isinstance(tree, list) else last] = value
+
+    return change
+
+
+# inputs ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_inputs_do_not_differ_whatever_they_are_called() -> None:
+    renamed = scenario(put("title", "other")).model_copy(update={"notes": "other"})
+    assert input_differences(scenario(), renamed) == []
+    for example in EXAMPLES.values():
+        assert input_differences(example, example) == []
+
+
+def test_a_changed_field_policies_and_seed_are_told_with_their_paths() -> None:
+    def change(tree: Any) -> None:
+        tree["cluster"]["groups"][1]["count"] = 20
+        tree["policies"] = ["SED"]
+        tree["study"]["seed"] = 7
+
+    assert set(input_differences(scenario(), scenario(change))) == {
+        Input("cluster.groups.1.count", "cluster.groups.1.count", 25, 20),
+        Input("policies", "policies", ("SED", "FCFS"), ("SED",)),
+        Input("study.seed", "study.seed", 1, 7),
+    }
+
+
+def test_a_varied_field_is_told_by_its_values_and_not_by_its_own() -> None:
+    other_rate = scenario(put(RATE, 3.0), rates=[0.5, 1.0])
+    assert input_differences(scenario(rates=[0.5, 1.0]), other_rate) == []  # the own value is not used
+    assert input_differences(scenario(), other_rate) == [Input(RATE, RATE, 1.0, (0.5, 1.0))]
+
+
+def test_a_derived_axis_is_told_though_it_is_no_field_and_what_follows_from_it_is_not() -> None:
+    loaded = scenario(vary={"field": "offered_load", "values": [0.2, 0.4]})
+    assert set(input_differences(scenario(), loaded)) == {
+        Input(None, "offered_load", None, (0.2, 0.4)),
+        Input(RATE, RATE, 1.0, None),
+    }
+
+
+def test_what_is_on_one_side_only_has_nothing_on_the_other() -> None:
+    def add(tree: Any) -> None:
+        tree["cluster"]["groups"].append({"name": "new", "count": 2, "speed_factor": 2.0})
+        tree["workload"]["arrivals"] = {"process": "batch"}
+
+    found = {(one.path_b or one.path_a, one.a, one.b) for one in input_differences(scenario(), scenario(add))}
+    assert found == {
+        ("cluster.groups.2.name", None, "new"),
+        ("cluster.groups.2.count", None, 2),
+        ("cluster.groups.2.speed_factor", None, 2.0),
+        ("workload.arrivals.process", "poisson", "batch"),
+        (RATE, 1.0, None),
+    }
+    assert len(input_differences(scenario(add), scenario())) == len(found)
+
+
+def test_groups_are_matched_by_name_and_else_by_place() -> None:
+    def without_fast(tree: Any) -> None:
+        tree["cluster"]["groups"] = [{"name": "slow", "count": 24, "speed_factor": 4.0}]
+
+    fewer = input_differences(scenario(), scenario(without_fast))
+    assert Input("cluster.groups.1.count", "cluster.groups.0.count", 25, 24) in fewer
+    assert Input("cluster.groups.0.count", None, 5, None) in fewer
+    renamed = input_differences(scenario(), scenario(put("cluster.groups.1.name", "old")))
+    assert [(one.a, one.b) for one in renamed] == [("slow", "old")]
+
+
+def test_another_order_of_groups_is_one_difference() -> None:
+    turned = scenario(lambda tree: tree["cluster"]["groups"].reverse())
+    assert [(one.a, one.b) for one in input_differences(scenario(), turned)] == [(("fast", "slow"), ("slow", "fast"))]
+
+
+# points ---------------------------------------------------------------------------------------------------------------
+
+
+def pairs(a: Scenario, b: Scenario) -> list[tuple[int, int]]:
+    return [(match.a, match.b) for match in matches(a, b)]
+
+
+def test_points_with_the_same_value_match() -> None:
+    a, b = scenario(rates=[0.1, 0.2, 0.5, 0.9]), scenario(rates=[0.2, 0.3, 0.9])
+    assert pairs(a, b) == [(1, 0), (3, 2)]
+    assert matches(a, b)[0].values == {RATE: 0.2}
+
+
+def test_a_study_without_a_sweep_matches_where_the_other_has_its_value() -> None:
+    a = scenario(rates=[0.5, 1.0, 1.5])
+    assert pairs(a, scenario()) == [(1, 0)]
+    assert pairs(scenario(), a) == [(0, 1)]
+    assert pairs(scenario(put(RATE, 1.1)), a) == []
+    assert pairs(scenario(), scenario(put("cluster.groups.1.count", 3))) == [(0, 0)]
+
+
+def test_sweeps_of_different_fields_match_where_both_values_are_equal() -> None:
+    over_machines = scenario(vary={"field": "cluster.groups.1.count", "values": [20, 25, 30]})
+    assert pairs(scenario(rates=[0.5, 1.0]), over_machines) == [(1, 1)]
+    assert pairs(scenario(rates=[0.5, 0.9]), over_machines) == []
+
+
+def test_a_field_that_the_other_side_lacks_matches_nothing() -> None:
+    batch = scenario(put("workload.arrivals", {"process": "batch"}))
+    assert pairs(scenario(rates=[0.5, 1.0]), batch) == []
+
+
+def test_machine_groups_are_the_same_by_name_and_not_by_place() -> None:
+    a = scenario(vary={"field": "cluster.groups.1.count", "values": [20, 25]})
+
+    def turn(tree: Any) -> None:
+        tree["cluster"]["groups"].reverse()
+        tree["study"]["vary"] = {"field": "cluster.groups.0.count", "values": [25, 30]}
+
+    assert pairs(a, scenario(turn)) == [(1, 0)]
+
+
+def test_an_offered_load_matches_the_rate_that_it_stands_for() -> None:
+    """System 1 can do 5 + 25 / 4 = 11.25 s of work in a second; at 6000 s a job, 0.8 of it are 1.5 jobs per 1000 s."""
+    loaded = scenario(vary={"field": "offered_load", "values": [0.4, 0.8]})
+    assert pairs(scenario(rates=[0.75, 1.0, 1.5]), loaded) == [(0, 0), (2, 1)]
+
+
+def test_of_two_swept_fields_a_slice_can_be_taken() -> None:
+    both = scenario(rates=[0.5, 1.0], and_vary={"field": "cluster.groups.1.count", "values": [20, 25]})
+    assert points_at(both, {"cluster.groups.slow.count": 25}) == [2, 3]
+    assert points_at(both, {"another field": 25}) == points_at(both, None) == [0, 1, 2, 3]
+    assert [(m.a, m.b) for m in matches(both, scenario(), {"cluster.groups.slow.count": 25})] == [(3, 0)]
+    assert [(m.a, m.b) for m in matches(both, scenario(), {"cluster.groups.slow.count": 20})] == []
+
+
+# differences ----------------------------------------------------------------------------------------------------------
+
+A_SAMPLES = np.array([[[10.0, 20.0, 30.0, 40.0], [5.0, 5.0, 5.0, 5.0]]])
+B_SAMPLES = np.array([[[9.0, 17.0, 27.0, 35.0], [5.0, 5.0, 5.0, 5.0]]])
+
+
+def test_equal_seeds_are_paired_by_replication() -> None:
+    assert pairing(scenario(), scenario()) == (True, "both use seed 1")
+    found = contrasts(result(scenario(), A_SAMPLES), result(scenario(), B_SAMPLES), "response_time")
+    ratios = np.array([9 / 10, 17 / 20, 27 / 30, 35 / 40]) - 1
+    assert found[0].relative == pytest.approx(estimate(ratios, found[0].level))
+    assert found[0].relative.mean == pytest.approx(-0.11875)
+    assert found[0].shown
+
+
+def test_by_hand_a_paired_interval() -> None:
+    """-0.10 and -0.12: mean -0.11, standard deviation 0.0141421, t = 12.7062 with one degree of freedom (any table)."""
+    only_sed = put("policies", ["SED"])
+    a, b = result(scenario(only_sed), [[[10.0, 25.0]]]), result(scenario(only_sed), [[[9.0, 22.0]]])
+    (found,) = contrasts(a, b, "response_time")
+    assert found.relative.mean == pytest.approx(-0.11)
+    assert found.relative.half_width == pytest.approx(12.7062 * 0.0141421 / np.sqrt(2), rel=1e-4)
+    assert (found.level, found.shown) == (0.95, False)
+
+
+def test_only_replications_that_both_have_are_paired() -> None:
+    long = result(scenario(), [[[10.0, 20.0, np.nan, 40.0, 50.0, 60.0]] * 2])
+    short = result(scenario(), [[[11.0, 22.0, 33.0, 44.0]] * 2])
+    assert [found.relative.replications for found in contrasts(long, short, "response_time")] == [3, 3]
+
+
+def test_other_seeds_are_not_paired_and_the_interval_is_welchs_over_the_mean_of_a() -> None:
+    other = scenario(seed=2)
+    assert pairing(scenario(), other) == (False, "the seeds differ (1 and 2)")
+    found = contrasts(result(scenario(), A_SAMPLES), result(other, B_SAMPLES), "response_time")
+    difference = unpaired_difference(B_SAMPLES[0, 0], A_SAMPLES[0, 0], found[0].level)
+    assert found[0].relative == pytest.approx(difference.times(1 / 25))
+    assert not found[0].shown
+
+
+def test_by_hand_welchs_interval() -> None:
+    """Means 4 and 2, variances 2 and 2 of two values each: error sqrt(2), 2 degrees of freedom, t = 4.30265; over 2."""
+    only_sed = put("policies", ["SED"])
+    a, b = result(scenario(only_sed), [[[1.0, 3.0]]]), result(scenario(only_sed, seed=2), [[[3.0, 5.0]]])
+    (found,) = contrasts(a, b, "response_time")
+    assert found.relative.mean == pytest.approx(1.0)
+    assert found.relative.half_width == pytest.approx(4.30265 * np.sqrt(2) / 2, rel=1e-6)
+
+
+def test_the_p_value_of_welchs_test() -> None:
+    one, other = A_SAMPLES[0, 0], np.array([30.0, 31.0, 33.0])
+    assert unpaired_p_value(one, other) == pytest.approx(stats.ttest_ind(one, other, equal_var=False).pvalue)
+    assert unpaired_p_value(np.ones(3), np.ones(4)) == 1
+    assert unpaired_p_value(np.ones(3), np.full(4, 2.0)) == 0
+    assert np.isnan(unpaired_p_value(np.ones(1), one))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_several_policies_at_a_point_are_corrected_by_holm(seed: int) -> None:
+    three = put("policies", ["SED", "SED-NU", "FCFS"])
+    rng = np.random.default_rng(5)
+    base = rng.normal(100, 1, (1, 3, 8))
+    moved = base * np.array([0.5, 0.9, 1.0])[:, None] + rng.normal(0, 0.5, (1, 3, 8))
+    a, b = result(scenario(three), base), result(scenario(three, seed=seed), moved)
+    levels = {found.policy: found.level for found in contrasts(a, b, "response_time")}
+    assert levels["SED"] == pytest.approx(1 - 0.05 / 3)
+    assert levels["SED-NU"] == pytest.approx(1 - 0.05 / 2)
+    assert levels["FCFS"] == pytest.approx(0.95)
+
+
+def test_what_does_not_settle_on_either_side_is_left_out_and_listed() -> None:
+    a, b = scenario(rates=[0.5, 1.0]), scenario(rates=[0.5, 1.0])
+    grows = np.array([[[1.0] * 4, [1.0] * 4], [[1.0] * 4, [3.0] * 4]])  # FCFS at the second point
+    calm, growing = result(a, [[[5.0, 6, 7, 8]] * 2] * 2), result(b, [[[5.0, 6, 7, 8]] * 2] * 2, grows)
+    found = contrasts(calm, growing, "response_time")
+    assert [(one.match.a, one.policy) for one in found] == [(0, "SED"), (0, "FCFS"), (1, "SED")]
+    assert all(one.exactly_same and not one.shown for one in found)
+    (out,) = left_out(calm, growing)
+    assert (out.match.values, out.policy, out.sides) == ({RATE: 1.0}, "FCFS", ("B",))
+    assert [one.sides for one in left_out(growing, growing)] == [("A", "B")]
+
+
+def test_only_common_policies_are_compared_and_nothing_known_gives_nothing() -> None:
+    one, other = scenario(put("policies", ["SED", "FCFS"])), scenario(put("policies", ["SED-NU", "FCFS"]))
+    assert common_policies(one, other) == ["FCFS"]
+    known, unknown = result(one, [[[5.0, 6.0]] * 2]), result(other, [[[np.nan, np.nan]] * 2])
+    assert contrasts(known, unknown, "response_time") == []
+    assert [found.policy for found in contrasts(known, result(other, [[[5.0, 7.0]] * 2]), "response_time")] == ["FCFS"]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_mean_of_zero_cannot_be_compared_with_except_with_zero(seed: int) -> None:
+    nothing, something = result(scenario(), np.zeros((1, 2, 3))), result(scenario(seed=seed), np.ones((1, 2, 3)))
+    assert contrasts(nothing, something, "response_time") == []
+    same: list[Contrast] = contrasts(nothing, result(scenario(seed=seed), np.zeros((1, 2, 3))), "response_time")
+    assert [(found.exactly_same, found.shown) for found in same] == [(True, False)] * 2
+
+
+def test_one_replication_with_nothing_in_a_leaves_no_percentage() -> None:
+    """Else the others, in which both have nothing, would say that the two are the same."""
+    a, b = result(scenario(), np.zeros((1, 2, 3))), result(scenario(), [[[0.0, 0.0, 2.0], [0.0, 0.0, 0.0]]])
+    assert [(found.policy, found.exactly_same) for found in contrasts(a, b, "response_time")] == [("FCFS", True)]
+
+
+def test_one_replication_has_a_difference_without_an_interval() -> None:
+    found = contrasts(result(scenario(), [[[5.0]] * 2]), result(scenario(), [[[6.0]] * 2]), "response_time")
+    assert found[0].relative.mean == pytest.approx(0.2)
+    assert not found[0].shown
