@@ -9,6 +9,7 @@ from flask import Flask
 
 from components import recent
 from components.aria import aria
+from components.controls import picture
 from components.pages.compare import callbacks as compare
 from components.pages.compare.layout import layout as compare_layout
 from components.pages.studio import callbacks as studio
@@ -54,6 +55,7 @@ def create_app() -> Dash:
     app.layout = _layout
     _register_scheme(app)
     recent.register(app)
+    picture.register(app)
     return app
 
 

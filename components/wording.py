@@ -29,8 +29,9 @@ def with_uncertainty(found: Estimate, scale: float = 1.0) -> str:
     half = found.half_width * scale
     if isnan(half) or half == 0:
         return number(found.mean * scale)
-    places = max(0, 1 - floor(log10(half)))
-    return f"{found.mean * scale:,.{places}f} ± {half:,.{places}f}".replace(",", THIN)
+    places = 1 - floor(log10(half))
+    mean, half = round(found.mean * scale, places), round(half, places)  # to tens or hundreds, if it is that uncertain
+    return f"{mean:,.{max(0, places)}f} ± {half:,.{max(0, places)}f}".replace(",", THIN)
 
 
 def point_words(scenario: Scenario, point: dict[str, float]) -> str:

@@ -32,7 +32,7 @@ def machines_of(page: Page, group: str):
 def type_into(page: Page, label: str, text: str) -> None:
     box = page.get_by_label(label, exact=True)
     box.fill(text)
-    box.press("Tab")
+    box.blur()  # a Tab would open the list that comes next
 
 
 def choose(page: Page, label: str, option: str) -> None:

@@ -15,7 +15,7 @@ from engine.parallel_jobs.examples import EXAMPLES
 from engine.registry import read_scenario
 from engine.result import Result
 from engine.scenario import Scenario
-from engine.statistics import estimate, unpaired_difference, unpaired_p_value
+from engine.statistics import RatioTest, estimate
 
 RATE = "workload.arrivals.rate_per_1000_s"
 NAMES = ("response_time", "middle_jobs_in_system", "late_jobs_in_system")
@@ -208,30 +208,41 @@ def test_only_replications_that_both_have_are_paired() -> None:
     assert [found.relative.replications for found in contrasts(long, short, "response_time")] == [3, 3]
 
 
-def test_other_seeds_are_not_paired_and_the_interval_is_welchs_over_the_mean_of_a() -> None:
+def test_other_seeds_are_not_paired() -> None:
     other = scenario(seed=2)
     assert pairing(scenario(), other) == (False, "the seeds differ (1 and 2)")
     found = contrasts(result(scenario(), A_SAMPLES), result(other, B_SAMPLES), "response_time")
-    difference = unpaired_difference(B_SAMPLES[0, 0], A_SAMPLES[0, 0], found[0].level)
-    assert found[0].relative == pytest.approx(difference.times(1 / 25))
+    assert found[0].relative.mean == pytest.approx(B_SAMPLES[0, 0].mean() / A_SAMPLES[0, 0].mean() - 1)
     assert not found[0].shown
 
 
-def test_by_hand_welchs_interval() -> None:
-    """Means 4 and 2, variances 2 and 2 of two values each: error sqrt(2), 2 degrees of freedom, t = 4.30265; over 2."""
+def test_by_hand_the_ratio_of_two_independent_means() -> None:
+    """Means 4 and 2, variances 2 and 2 of two values each: ratio 2 with variance (1 + 2^2 x 1) / 2^2 = 5 / 4, and
+    (1 + 4)^2 / (1^2 / 1 + 4^2 / 1) = 25 / 17 degrees of freedom.
+    """
     only_sed = put("policies", ["SED"])
     a, b = result(scenario(only_sed), [[[1.0, 3.0]]]), result(scenario(only_sed, seed=2), [[[3.0, 5.0]]])
     (found,) = contrasts(a, b, "response_time")
     assert found.relative.mean == pytest.approx(1.0)
-    assert found.relative.half_width == pytest.approx(4.30265 * np.sqrt(2) / 2, rel=1e-6)
+    assert found.relative.half_width == pytest.approx(stats.t.ppf(0.975, 25 / 17) * np.sqrt(5) / 2, rel=1e-6)
 
 
-def test_the_p_value_of_welchs_test() -> None:
-    one, other = A_SAMPLES[0, 0], np.array([30.0, 31.0, 33.0])
-    assert unpaired_p_value(one, other) == pytest.approx(stats.ttest_ind(one, other, equal_var=False).pvalue)
-    assert unpaired_p_value(np.ones(3), np.ones(4)) == 1
-    assert unpaired_p_value(np.ones(3), np.full(4, 2.0)) == 0
-    assert np.isnan(unpaired_p_value(np.ones(1), one))
+def test_equal_means_are_tested_as_welch_does() -> None:
+    one, other = np.array([10.0, 20.0, 30.0, 40.0]), np.array([24.0, 25.0, 26.0])
+    assert RatioTest.of(one, other).p_value() == pytest.approx(1) == stats.ttest_ind(one, other, equal_var=False).pvalue
+    assert RatioTest.of(np.ones(3), np.ones(4)).p_value() == 1
+    assert RatioTest.of(np.ones(3), np.full(4, 2.0)).p_value() == 0
+    assert np.isnan(RatioTest.of(np.ones(1), one).p_value())
+
+
+@pytest.mark.parametrize("ratio", [0.2, 1.0, 5.0])
+def test_the_interval_of_an_unpaired_ratio_holds_the_truth(ratio: float) -> None:
+    rng = np.random.default_rng(17)
+    held = 0
+    for _ in range(2000):
+        found = RatioTest.of(rng.normal(ratio, 0.1 * ratio, 10), rng.normal(1, 0.1, 10)).relative(0.95)
+        held += found.low <= ratio - 1 <= found.high
+    assert abs(held / 2000 - 0.95) < 4 * np.sqrt(0.95 * 0.05 / 2000)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -86,22 +86,6 @@ window.dash_clientside = window.dash_clientside || {};
       return ["states", "schedule", "decisions", "over-time"].includes(tab) ? "replay-bar" : "replay-bar hidden";
     },
 
-    // A picture as the browser shows it, at twice its size in pixels for PNG; the name says what it shows.
-    saveImage: function (clicks) {
-      const trigger = dash_clientside.callback_context.triggered_id;
-      if (!trigger || !clicks.some(Boolean)) return none();
-      const picture = plot(trigger.graph);
-      if (picture)
-        Plotly.downloadImage(picture, {
-          format: trigger.form,
-          filename: trigger.graph.replace("studio-", "corral-"),
-          width: picture.offsetWidth,
-          height: picture.offsetHeight,
-          scale: trigger.form === "png" ? 2 : 1,
-        });
-      return none();
-    },
-
     copyMethods: function (clicks, text) {
       if (!clicks) return none();
       const byHand = () => dash_clientside.set_props("studio-copied", { children: "Mark the text and copy it." });

@@ -10,6 +10,7 @@ from components.answers import empty_result, known_result
 from components.aria import aria
 from components.controls.data_table import create_table
 from components.controls.metric import metric_choices
+from components.controls.picture import create_picture
 from components.pages.compare import sides
 from components.pages.compare.answer import (
     create_difference,
@@ -127,13 +128,15 @@ def _answer(view: View, chosen: dict[str, dict[str, str]], problems: list[str]) 
                 ],
                 className="picture-choice with-head",
             ),
-            _picture(Id.OVERLAY, "Curves of A and B; the table below has the numbers.", create_overlay(view), "52vh"),
+            create_picture(
+                Id.OVERLAY, "Curves of A and B; the table below has the numbers.", create_overlay(view), "52vh"
+            ),
             html.P([html.Span(describe_overlay(view), id=Id.OVERLAY_TEXT), f" {WORDS[0]}"], className="picture-text"),
             _table("overlay", create_table(table_of_overlay(view))),
             html.Div(
                 [
                     html.H2("Difference of B, relative to A"),
-                    _picture(
+                    create_picture(
                         Id.DIFFERENCE,
                         "Difference of B, relative to A; the table below has the numbers.",
                         create_difference(view),
@@ -175,25 +178,6 @@ def _progress() -> html.Div:
         ],
         id=Id.PROGRESS_ROW,
         className="progress-row hidden",
-    )
-
-
-def _picture(graph_id: str, label: str, figure: Any, height: str) -> html.Div:
-    return html.Div(
-        dcc.Graph(
-            id=graph_id,
-            figure=figure,
-            responsive=True,
-            style={"height": height, "minHeight": "320px"},
-            config={
-                "displaylogo": False,
-                "displayModeBar": "hover",
-                "modeBarButtonsToRemove": ["sendChartToCloud", "lasso2d", "select2d", "autoScale2d"],
-                "toImageButtonOptions": {"format": "svg", "filename": graph_id},
-            },
-        ),
-        role="figure",
-        **aria(label=label),
     )
 
 

@@ -17,7 +17,7 @@ def _pairing(view: View) -> str:
     if is_paired:
         words = f"Paired: {reason}, so replication by replication both saw the same random numbers"
     else:
-        words = f"Not paired: {reason}, so the intervals are Welch's, over the mean of A as if that were exact"
+        words = f"Not paired: {reason}, so the intervals are those of a ratio of two independent means"
     several = ", widened by Holm's procedure where several policies are compared" if len(view.common) > 1 else ""
     return f"{words}. Intervals are of 95 %{several}."
 

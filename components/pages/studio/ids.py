@@ -104,8 +104,3 @@ def download_id(table: str) -> dict[str, str]:
 def export_id(what: str, form: str) -> dict[str, str]:
     """Id of the button that downloads "cells" or "summary" in a format."""
     return {"type": "studio-export", "what": what, "form": form}
-
-
-def image_id(graph: str, form: str) -> dict[str, str]:
-    """Id of the button that saves a picture as "png" or "svg"."""
-    return {"type": "studio-image", "graph": graph, "form": form}

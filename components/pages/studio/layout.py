@@ -10,6 +10,7 @@ from components.answers import empty_result, known_result
 from components.aria import aria
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
+from components.controls.picture import create_picture
 from components.link import from_link, to_link
 from components.pages.studio.answer import (
     create_curves,
@@ -22,7 +23,7 @@ from components.pages.studio.answer import (
     table_of_curves,
 )
 from components.pages.studio.fair import chosen_point, points_to_choose
-from components.pages.studio.ids import Id, download_id, export_id, image_id, table_id
+from components.pages.studio.ids import Id, download_id, export_id, table_id
 from components.pages.studio.replay import Offer, offer
 from components.pages.studio.sketch import create_sketch
 from components.stops import stop_words
@@ -173,44 +174,6 @@ def _progress() -> html.Div:
     )
 
 
-def _picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh", bar: bool = True) -> html.Div:
-    properties = {"figure": figure} if figure is not None else {}
-    graph = html.Div(
-        dcc.Graph(
-            id=graph_id,
-            responsive=True,
-            style={"height": height, "minHeight": "300px" if bar else height},
-            config={
-                "displaylogo": False,
-                "displayModeBar": "hover" if bar else False,
-                "modeBarButtonsToRemove": ["sendChartToCloud", "lasso2d", "select2d", "autoScale2d"],
-                "toImageButtonOptions": {"format": "svg", "filename": graph_id},
-            },
-            **properties,
-        ),
-        role="figure",
-        **aria(label=label),
-    )
-    return html.Div([graph, _save_buttons(graph_id)]) if bar else graph
-
-
-def _save_buttons(graph_id: str) -> html.Div:
-    """Buttons that save a picture as the browser shows it."""
-    return html.Div(
-        [
-            dmc.Button(
-                form.upper(),
-                id=image_id(graph_id, form),
-                size="compact-xs",
-                variant="default",
-                **aria(label=f"Save this picture as {form.upper()}"),
-            )
-            for form in ("png", "svg")
-        ],
-        className="save-buttons",
-    )
-
-
 def _table(name: str, children: Any = None, of: str = "this picture") -> html.Details:
     return html.Details(
         [
@@ -251,7 +214,9 @@ def _curves_panel(result: Result) -> list[Any]:
             ],
             className="picture-choice",
         ),
-        _picture(Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)),
+        create_picture(
+            Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)
+        ),
         html.P(describe_curves(result, "response_time"), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         _table("curves", create_table(table_of_curves(result, "response_time"))),
@@ -276,8 +241,10 @@ def _fairness_panel(result: Result) -> html.Div:
             ),
             html.Div(
                 [
-                    _picture(Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"),
-                    _picture(Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh"),
+                    create_picture(
+                        Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"
+                    ),
+                    create_picture(Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh"),
                 ],
                 className="two-pictures",
             ),
@@ -337,12 +304,12 @@ def _states_panel() -> html.Div:
     return html.Div(
         [
             html.Div(id=Id.AVAILABLE, className="availability"),
-            _picture(
+            create_picture(
                 Id.STATE_DIAGRAM,
                 "Mapping-state diagram; the tables below have its states and transitions.",
                 height="52vh",
             ),
-            _picture(Id.STRIP, "Schedule around the current event.", height="190px", bar=False),
+            create_picture(Id.STRIP, "Schedule around the current event.", height="190px", bar=False),
             html.P(id=Id.STATE_TEXT, className="picture-text"),
             _table("states", of="states"),
             _table("transitions", of="transitions"),
@@ -353,7 +320,7 @@ def _states_panel() -> html.Div:
 def _schedule_panel() -> html.Div:
     return html.Div(
         [
-            _picture(
+            create_picture(
                 Id.SCHEDULE, "Schedule: machines over time, a block for each job; the table below has the blocks."
             ),
             html.P(id=Id.SCHEDULE_TEXT, className="picture-text"),
@@ -365,7 +332,7 @@ def _schedule_panel() -> html.Div:
 def _over_time_panel() -> html.Div:
     return html.Div(
         [
-            _picture(Id.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
+            create_picture(Id.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
             html.P(id=Id.OVER_TIME_TEXT, className="picture-text"),
             _table("over-time"),
         ]

@@ -16,7 +16,6 @@ from components.stores import SCHEME
 from engine.result import Result
 
 EXPORT = {"type": "studio-export", "what": ALL, "form": ALL}
-IMAGE = {"type": "studio-image", "graph": ALL, "form": ALL}
 
 
 def register(app: Dash) -> None:
@@ -57,12 +56,6 @@ def register(app: Dash) -> None:
         State(Id.STUDY, "data"),
         prevent_initial_call=True,
     )(export_result)
-    app.clientside_callback(
-        ClientsideFunction("studio", "saveImage"),
-        Output(Id.DOWNLOAD, "type"),  # never written: a callback has to have an output
-        Input(IMAGE, "n_clicks"),
-        prevent_initial_call=True,
-    )
     app.clientside_callback(
         ClientsideFunction("studio", "copyMethods"),
         Output(Id.COPIED, "title"),
