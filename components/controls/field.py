@@ -9,7 +9,7 @@ from components.fields import describe
 SWITCHES = ("options.upgrade_only_when_queue_empty", "options.migrate_only_if_it_pays", "options.hold_old_machines")
 
 
-PAUSE = 60
+PAUSE = 30
 """Milliseconds without a key after which a number counts as typed; short, since a preview follows it."""
 
 

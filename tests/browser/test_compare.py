@@ -140,6 +140,8 @@ def test_an_unknown_study_is_run_from_the_page_and_stays_known(
         print(f"\nclick to first difference {time.perf_counter() - began:.2f} s")
     expect(watched.get_by_role("button", name="Run", exact=True)).to_be_hidden()
     expect(watched.locator("#compare-progress-row")).to_be_hidden(timeout=60_000)
+    expect(findings(watched)).not_to_contain_text("in the one replication")
+    watched.wait_for_timeout(1000)
     said = findings(watched).inner_text()
     expect(watched.locator("#compare-notes")).to_contain_text("Not paired: the seeds differ")
     watched.reload()

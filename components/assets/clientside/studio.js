@@ -71,6 +71,18 @@ window.dash_clientside = window.dash_clientside || {};
       return { path: path, value: first.value };
     },
 
+    // What is wrong stands at its field; what was wrong before is taken away.
+    showErrors: function (errors) {
+      const show = (path, error) => {
+        const id = { path: path, type: "studio-field" };
+        if (document.getElementById(JSON.stringify(id))) dash_clientside.set_props(id, { error: error });
+      };
+      (window.corralErrors || []).filter((path) => !(path in errors)).forEach((path) => show(path, ""));
+      Object.entries(errors).forEach(([path, error]) => show(path, error));
+      window.corralErrors = Object.keys(errors);
+      return none();
+    },
+
     // The address bar always holds the scenario; the router is not told, since it would build the page anew.
     keepAddress: function (link) {
       const drawer = document.getElementById("studio-drawer");

@@ -86,7 +86,8 @@ def _everywhere(view: View, telling: Contrast, own: list[Contrast], kind: str) -
         return f"{clause} at all {count} points compared"
     clause += _at(view, telling)
     if kind not in (LESS, MORE):
-        return f"{clause}, nor at the other {count - 1} points compared" if kind == NONE else clause
+        others = "point" if count == 2 else f"{count - 1} points"
+        return f"{clause}, nor at the other {others} compared" if kind == NONE else clause
     sizes = sorted(abs(100 * one.relative.mean) for one in own)
     return f"{clause}; {number(sizes[0], 2)} to {number(sizes[-1], 2)} % over the {count} points compared"
 

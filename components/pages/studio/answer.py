@@ -90,6 +90,11 @@ def _meaning(result: Result, metric: str) -> str:
     )
 
 
+def of_verdict(metric: str) -> str:
+    """The metric of which the verdict speaks."""
+    return "response_time" if metric == SPEED_UP else metric
+
+
 def metric_help(metric: str) -> tuple[str, str, str]:
     """Title, definition and source of the chosen metric."""
     if metric == SPEED_UP:

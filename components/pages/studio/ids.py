@@ -25,6 +25,7 @@ class Id(StrEnum):
     SCENARIO = "studio-scenario"  # tree of the last valid sketch
     HISTORY = "studio-history"  # {"past": [tree], "present": tree, "future": [tree]}
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
+    ERRORS = "studio-errors"  # {path: what is wrong with the field}
     RESTORED = "studio-restored"  # tree that undo or redo brought back
     STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "sketch": tree if stale}
     LINK = "studio-link"  # text behind "?s="

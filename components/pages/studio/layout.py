@@ -57,6 +57,7 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.SCENARIO, data=tree),
             dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
             dcc.Store(id=Id.RESTORED),
+            dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.LINK, data=to_link(scenario)),

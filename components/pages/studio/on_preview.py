@@ -5,19 +5,24 @@ It reads the form itself, so that there is one way to the server and back betwee
 
 from typing import Any
 
-from dash import Dash, Input, Output, State
+from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.answers import known_result, needs_nothing, preview_of_sketch, preview_scenario, reusable_cells
 from components.pages.studio import form
-from components.pages.studio.ids import FIELD, Id
-from components.pages.studio.on_study import ANSWER, draw_answer
+from components.pages.studio.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
+from components.pages.studio.ids import FIELD, Id, table_id
+from components.pages.studio.on_study import ANSWER
 from components.stores import SCHEME
+from components.verdict import verdict
 from components.wording import number
 from engine.budget import budget
 from engine.registry import read_scenario
 from engine.rejection import ScenarioError
+from engine.result import Result
 from engine.scenario import Scenario
+
+NO_TABLE = "The table follows with the whole study."
 
 
 def register(app: Dash) -> None:
@@ -58,7 +63,25 @@ def show_preview(
     result = preview_of_sketch(scenario)
     if result is None:
         raise PreventUpdate
-    return (*draw_answer(result, metric, shown, scheme or "light", is_preview=True), stale_words(scenario))
+    return (*_draw(result, metric, shown, scheme or "light"), stale_words(scenario))
+
+
+def _draw(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:
+    """What `ANSWER` needs for a preview, and nothing more: every part that is sent is drawn anew, which takes time."""
+    if metric not in offered(curve_metrics(result)):
+        metric = "response_time"
+    parts: dict[tuple[Any, str], Any] = {
+        (Id.CURVES, "figure"): create_curves(result, metric, scheme, shown),
+        (Id.VERDICT, "children"): "In this preview: " + verdict(result, of_verdict(metric)),
+        (Id.FINGERPRINT, "children"): "",
+        (Id.STOPS, "children"): "",
+        (Id.MAP_SHOWN, "display"): "block" if is_map(result) else "none",
+    }
+    if is_map(result):
+        parts |= {(Id.MAP_SHOWN, "data"): map_choices(result)}
+    for name in ("curves", "comparisons"):
+        parts[str(table_id(name)), "children"] = html.P(NO_TABLE, className="hint")
+    return [parts.get((str(name) if isinstance(name, dict) else name, part), no_update) for name, part in ANSWER]
 
 
 def _is_known(scenario: Scenario) -> bool:

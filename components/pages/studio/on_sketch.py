@@ -44,7 +44,7 @@ def register(app: Dash) -> None:
         prevent_initial_call=True,
     )
     app.callback(
-        Output(FIELD, "error"),
+        Output(Id.ERRORS, "data"),
         Output(Id.PROBLEMS, "children"),
         Output(Id.SCENARIO, "data"),
         Output(Id.RUN, "disabled"),
@@ -52,10 +52,16 @@ def register(app: Dash) -> None:
         Output(Id.LINK, "data"),
         Input(FIELD, "value"),
         State(FIELD, "id"),
-        State(FIELD, "error"),
         State(Id.DRAFT, "data"),
         State(Id.SCENARIO, "data"),
     )(read_sketch)
+    app.clientside_callback(
+        # Into the few fields that it concerns: an output to all of them would draw every field anew at every key.
+        ClientsideFunction("studio", "showErrors"),
+        Output(Id.PROBLEMS, "title"),
+        Input(Id.ERRORS, "data"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(Id.HISTORY, "data"),
         Output(Id.RESTORED, "data"),
@@ -131,7 +137,7 @@ def _after_choice(tree: dict[str, Any], draft: dict[str, Any], path: str, value:
 
 
 def read_sketch(
-    values: list[Any], ids: list[dict[str, str]], before: list[Any], draft: dict[str, Any], known: dict[str, Any]
+    values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
 ) -> tuple[Any, ...]:
     """When anything is typed: say what is wrong where it is typed, or make it the scenario."""
     paths = [one["path"] for one in ids]
@@ -144,17 +150,12 @@ def read_sketch(
         except ScenarioError as error:
             reasons = error.rejections
     at, rest = form.errors_by_field(reasons, paths)
-    # Only what changes is sent: to draw every field anew would take longer than all the rest.
-    errors = [
-        no_update if at.get(path, "") == (old or "") else at.get(path, "")
-        for path, old in zip(paths, before, strict=True)
-    ]
     if reasons:
-        return errors, _problems(rest or list(at.values())), no_update, True, "", no_update
+        return at, _problems(rest or list(at.values())), no_update, True, "", no_update
     valid = scenario.model_dump(mode="json")
     link = to_link(scenario)
     return (
-        errors,
+        {},
         _problems([]) if len(link) <= LONGEST_LINK else _problems(["this scenario is too long for a link"]),
         valid if valid != known else no_update,
         False,

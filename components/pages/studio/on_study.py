@@ -16,13 +16,13 @@ from components.answers import (
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
 from components.pages.studio.answer import (
-    SPEED_UP,
     create_curves,
     curve_metrics,
     describe_curves,
     is_map,
     map_choices,
     metric_help,
+    of_verdict,
     offered,
     table_of_comparisons,
     table_of_curves,
@@ -207,7 +207,6 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         metric = "response_time"
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
-    of_verdict = "response_time" if metric == SPEED_UP else metric
     so_far = "" if result.complete else " (of what is there so far)"
     return (
         create_curves(result, metric, scheme, shown),
@@ -215,7 +214,7 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         stop_words(result),
         create_table(table_of_curves(result, metric)),
         create_table(table_of_comparisons(result, metric)),
-        ("In this preview: " if is_preview else "") + verdict(result, of_verdict),
+        ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),
         "" if is_preview else f"Result fingerprint {result.fingerprint()}{so_far}",
         choices,
         metric,
