@@ -73,6 +73,11 @@ def preview_scenario(scenario: Scenario) -> Scenario:
     return preview_of(scenario)
 
 
+def is_submitted(scenario: Scenario) -> bool:
+    """Whether somebody has had the study of *scenario* run."""
+    return client().status(scenario.content_hash()) is not None
+
+
 def needs_nothing(scenario: Scenario) -> bool:
     """Whether other studies have had every cell of this study computed."""
     return reusable_cells(scenario) == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0

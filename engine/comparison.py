@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     @property
     def shown(self) -> bool:
         """Whether the interval excludes 0."""
-        return bool(self.relative.low > 0 or self.relative.high < 0)
+        return self.relative.excludes_zero
 
 
 def differences(result: Result, point: int, metric: str, policy: str | None = None) -> list[Difference]:

@@ -31,7 +31,7 @@ class Contrast(NamedTuple):
     @property
     def shown(self) -> bool:
         """Whether the interval excludes 0."""
-        return bool(self.relative.low > 0 or self.relative.high < 0)
+        return self.relative.excludes_zero
 
 
 class LeftOut(NamedTuple):

@@ -22,6 +22,11 @@ class Estimate(NamedTuple):
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the interval lies on one side of 0."""
+        return bool(self.low > 0 or self.high < 0)
+
     def times(self, scale: float) -> "Estimate":
         """The same in another unit."""
         low, high = sorted((self.low * scale, self.high * scale))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -39,16 +40,22 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def studio(page: Page, address: str) -> Iterator[Page]:
-    """The Studio with its first picture drawn; any error in the console, any bad answer, any outside request fails."""
+def watched(page: Page, address: str) -> Iterator[Page]:
+    """A page on which any error in the console, any bad answer and any outside request fails."""
     trouble: list[str] = []
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("response", lambda r: trouble.append(f"{r.status} {r.url}") if r.status >= 400 else None)
     page.on("request", lambda r: trouble.append(r.url) if not r.url.startswith((address, "data:", "blob:")) else None)
-    open_studio(page, address)
     yield page
     assert trouble == []
+
+
+@pytest.fixture
+def studio(watched: Page, address: str) -> Page:
+    """The Studio with its first picture drawn."""
+    open_studio(watched, address)
+    return watched
 
 
 def open_studio(page: Page, address: str) -> None:
@@ -56,3 +63,16 @@ def open_studio(page: Page, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("#studio-curves .scatterlayer .trace")
     page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
+
+
+def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:
+    """Choose from a list, as with the mouse."""
+    page.get_by_label(label, exact=True).locator("visible=true").first.click()
+    exact = {"exact": True} if isinstance(option, str) else {}
+    page.get_by_role("option", name=option, **exact).locator("visible=true").first.click()  # type: ignore[arg-type]
+
+
+def violations(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe finds against the rules of accessibility: the rule, and up to three places."""
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found]

@@ -2,17 +2,16 @@
 
 import re
 import time
-from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 import orjson
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from components.link import from_link, to_link
 from engine.registry import EXAMPLES, read_scenario
+from tests.browser.conftest import choose, violations
 
 pytestmark = pytest.mark.browser
 
@@ -47,23 +46,6 @@ def paste(page: Page, side: str, text: str) -> None:
 
 def findings(page: Page) -> Any:
     return page.locator("#compare-findings")
-
-
-def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:
-    page.get_by_role("combobox", name=label).or_(page.get_by_label(label, exact=True)).first.click()
-    page.get_by_role("option", name=option).locator("visible=true").first.click()
-
-
-@pytest.fixture
-def watched(page: Page, address: str) -> Iterator[Page]:
-    """A page on which any error in the console, any bad answer and any outside request fails."""
-    trouble: list[str] = []
-    page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("response", lambda r: trouble.append(f"{r.status} {r.url}") if r.status >= 400 else None)
-    page.on("request", lambda r: trouble.append(r.url) if not r.url.startswith((address, "data:", "blob:")) else None)
-    yield page
-    assert trouble == []
 
 
 @pytest.fixture
@@ -257,6 +239,5 @@ def test_nothing_for_axe_and_no_horizontal_scrolling(watched: Page, address: str
     for summary in watched.get_by_text("Table of this picture").all():
         summary.click()
     watched.wait_for_timeout(1200)
-    found = Axe().run(watched).response["violations"]
-    assert [(one["id"], [node["html"][:160] for node in one["nodes"]][:3]) for one in found] == []
+    assert violations(watched) == []
     assert watched.evaluate("document.documentElement.scrollWidth") <= width

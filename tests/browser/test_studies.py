@@ -9,7 +9,8 @@ import pyarrow.parquet
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_studio import change_seed, choose, run, scenario_in, type_into, wait_until_done
+from tests.browser.conftest import choose
+from tests.browser.test_studio import change_seed, run, scenario_in, type_into, wait_until_done
 
 pytestmark = pytest.mark.browser
 

@@ -5,12 +5,11 @@ import time
 from itertools import count
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from components.link import from_link
 from engine.parallel_jobs.scenario import ParallelJobsScenario
-from tests.browser.conftest import open_studio
+from tests.browser.conftest import choose, open_studio, violations
 
 pytestmark = pytest.mark.browser
 
@@ -33,12 +32,7 @@ def type_into(page: Page, label: str, text: str) -> None:
     box = page.get_by_label(label, exact=True)
     box.fill(text)
     box.blur()  # a Tab would open the list that comes next
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    """Choose from a list, as with the mouse."""
-    page.get_by_label(label, exact=True).locator("visible=true").first.click()
-    page.get_by_role("option", name=option, exact=True).locator("visible=true").click()
+    page.wait_for_timeout(400)  # what is typed counts after a pause, before the next click of a person
 
 
 def change_seed(page: Page) -> None:
@@ -72,14 +66,13 @@ def test_how_long_the_first_page_and_the_first_curve_take(
     curves = []
     for _ in range(3):
         change_seed(page)
-        before = page.locator("#studio-fingerprint").inner_text()
+        fingerprint = page.locator("#studio-fingerprint")
+        expect(fingerprint).to_be_empty()  # the preview has none
         began = time.perf_counter()
         run(page)
-        page.wait_for_function(
-            "before => document.querySelector('#studio-fingerprint').innerText != before", arg=before
-        )
+        page.wait_for_function("document.querySelector('#studio-fingerprint').innerText != ''", polling=10)
         curves.append(time.perf_counter() - began)
-        wait_until_done(page)
+        expect(fingerprint).not_to_contain_text("so far", timeout=60_000)
     with capsys.disabled():
         shown = ", ".join(f"{seconds:.2f}" for seconds in curves)
         print(f"\nfirst page {first_page:.2f} s (goal 3); click to first new curve {shown} s (goal 1)")
@@ -235,7 +228,7 @@ def test_the_speed_up_is_paired_and_has_its_sentence(studio: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
-def test_nothing_serious_for_axe_and_no_horizontal_scrolling(page: Page, address: str, scheme: str, width: int) -> None:
+def test_nothing_for_axe_and_no_horizontal_scrolling(page: Page, address: str, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
     open_studio(page, address)
@@ -246,11 +239,5 @@ def test_nothing_serious_for_axe_and_no_horizontal_scrolling(page: Page, address
     for tab in ("Curves", "Mapping states", "Decisions", "Fairness", "Data"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_timeout(1200)
-        found = Axe().run(page).response["violations"]
-        serious = [
-            (violation["id"], [node["html"][:160] for node in violation["nodes"]][:3])
-            for violation in found
-            if violation["impact"] in ("serious", "critical")
-        ]
-        assert serious == [], f"{tab}, {scheme}, {width}"
+        assert violations(page) == [], f"{tab}, {scheme}, {width}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,7 +8,14 @@ from typing import Any
 from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import known_result, needs_nothing, preview_of_sketch, preview_scenario, reusable_cells
+from components.answers import (
+    is_submitted,
+    known_result,
+    needs_nothing,
+    preview_of_sketch,
+    preview_scenario,
+    reusable_cells,
+)
 from components.pages.studio import form
 from components.pages.studio.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
 from components.pages.studio.ids import FIELD, Id, table_id
@@ -61,7 +68,7 @@ def show_preview(
     if budget(scenario).objection or scenario.content_hash() == study["id"] or _is_known(scenario):
         raise PreventUpdate
     result = preview_of_sketch(scenario)
-    if result is None:
+    if result is None or is_submitted(scenario):  # Run was pressed while this was computed
         raise PreventUpdate
     return (*_draw(result, metric, shown, scheme or "light"), stale_words(scenario))
 
