@@ -195,5 +195,5 @@ def _explain_one(trace: dict[str, Any], decision: dict[str, Any]) -> list[Any]:
         ]
         for c in decision["candidates"]
     ]
-    head = ["delay of class", "available machines", "machines it would get", "expected delay", ""]
+    head = ["delay of class", "available machines", "machines it would get", "expected delay", "choice"]
     return [html.P(dmc.Text(text, fw=600)), create_table(DataTable(f"Candidates for job {job}.", head, body))]
