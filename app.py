@@ -78,10 +78,17 @@ def run(scenario: str, replications: int | None, seed: int | None, processes: in
     if plan.budget().objection:
         raise click.ClickException(plan.budget().objection)
     with click.progressbar(length=len(plan), label="cells", file=sys.stderr) as bar:
-        result = run_study(chosen, processes, lambda done, _all: bar.update(done - bar.pos))
+
+        def show(done: int, known: int) -> None:
+            bar.length = known  # grows from round to round, if a precision is asked for
+            bar.update(done - bar.pos)
+
+        result = run_study(chosen, processes, show)
     click.echo(report(result, form))
     if out:
-        for path in write_files(result, out):
+        from components.methods import methods_paragraph
+
+        for path in write_files(result, out, methods_paragraph(result)):
             click.echo(f"wrote {path}", err=True)
 
 

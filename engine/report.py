@@ -59,11 +59,15 @@ def _point(point: dict[str, float]) -> str:
     return ", ".join(f"{path}={value:g}" for path, value in point.items())
 
 
-def write_files(result: Result, folder: str) -> list[Path]:
-    """Write scenario.json, result.json, and cells and summary in every format into *folder*; the paths."""
+def write_files(result: Result, folder: str, methods: str) -> list[Path]:
+    """Write scenario, result, *methods* paragraph, and cells and summary in every format into *folder*; the paths."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    contents = {"scenario.json": result.scenario.canonical(), "result.json": result.to_bytes()}
+    contents = {
+        "scenario.json": result.scenario.canonical(),
+        "result.json": result.to_bytes(),
+        "methods.txt": f"{methods}\n".encode(),
+    }
     for stem, table in (("cells", cells(result)), ("summary", summaries(result))):
         contents |= {f"{stem}.{ending}": write(table) for ending, write in FORMATS.items()}
     for name, text in contents.items():

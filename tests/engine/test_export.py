@@ -232,12 +232,13 @@ def test_two_thousand_cells_are_all_there_in_every_format() -> None:
 
 def test_the_command_line_prints_the_summary_and_writes_every_table(tmp_path: Path) -> None:
     assert report(GAPS, "csv") + "\n" == to_csv(summaries(GAPS)).decode()
-    paths = write_files(GAPS, str(tmp_path / "new"))
+    paths = write_files(GAPS, str(tmp_path / "new"), "How it was made.")
     written = {path.name: path.read_bytes() for path in paths}
     assert written == {
         "scenario.json": GAPS.scenario.canonical(),
         "result.json": GAPS.to_bytes(),
+        "methods.txt": b"How it was made.\n",
         **{f"cells.{form}": write(cells(GAPS)) for form, write in FORMATS.items()},
         **{f"summary.{form}": write(summaries(GAPS)) for form, write in FORMATS.items()},
     }
-    assert len(written) == 8
+    assert len(written) == 9
