@@ -29,6 +29,8 @@ from engine.rejection import ScenarioError
 from engine.result import Result
 from engine.scenario import Scenario
 
+NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
+
 NO_TABLE = "The table follows with the whole study."
 
 
@@ -68,8 +70,10 @@ def show_preview(
     if budget(scenario).objection or scenario.content_hash() == study["id"] or _is_known(scenario):
         raise PreventUpdate
     result = preview_of_sketch(scenario)
-    if result is None or is_submitted(scenario):  # Run was pressed while this was computed
+    if is_submitted(scenario):  # Run was pressed while this was computed
         raise PreventUpdate
+    if result is None:
+        return (*(no_update for _ in ANSWER), NO_PREVIEW)
     return (*_draw(result, metric, shown, scheme or "light"), stale_words(scenario))
 
 
