@@ -96,7 +96,7 @@ def _crossing(result: Result, cross: tuple[str, str, float, float, float]) -> st
     assert vary is not None
     _, _, low, x, high = cross
     at = point_words(result.scenario, {vary.field: x})
-    return f"The two cross at {at} ({number(low)} to {number(high)})."
+    return f"Drawn straight between the points, the two cross at {at} ({number(low)} to {number(high)})."
 
 
 def _range(result: Result, points: list[int], among: list[int]) -> str:

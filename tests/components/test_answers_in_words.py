@@ -50,8 +50,8 @@ def test_the_verdict_names_winner_lead_and_limit() -> None:
 
 
 def test_the_verdict_says_where_curves_cross() -> None:
-    assert "The two cross at 2.311 jobs per 1000 s (2.288 to 2.335)." in verdict(ahead(2))
-    assert "The two cross at 1.98 jobs per 1000 s" in verdict(ahead(2), "computing_time")
+    assert "the two cross at 2.311 jobs per 1000 s (2.288 to 2.335)." in verdict(ahead(2))
+    assert "the two cross at 1.98 jobs per 1000 s" in verdict(ahead(2), "computing_time")
 
 
 def test_a_metric_where_more_is_better_turns_the_verdict() -> None:

@@ -11,6 +11,7 @@ from components.fields import describe
 from components.pages.studio.ids import PAGE, Id, action_id
 from components.pages.studio.study_form import create_measurement, create_study
 from components.theme import LOOKS
+from engine.measurement import Measurement
 from engine.registry import FAMILIES
 
 DISTRIBUTIONS = {
@@ -25,6 +26,9 @@ DISTRIBUTIONS = {
 PROCESSES = {"poisson": {"rate_per_1000_s": 1.0}, "batch": {}}
 
 
+AS_USUAL = Measurement().model_dump(mode="json")
+
+
 def create_sketch(tree: dict[str, Any]) -> list[Any]:
     """The sections of the form."""
     return [
@@ -33,7 +37,7 @@ def create_sketch(tree: dict[str, Any]) -> list[Any]:
         _section("Workload", _workload(tree)),
         _section("Policies", _policies(tree)),
         _section("Study", create_study(tree)),
-        _more("Measurement: warm-up, threshold", create_measurement(tree)),
+        _more("Measurement: warm-up, threshold", create_measurement(tree), tree["measurement"] != AS_USUAL),
         _more("Options and migration cost", _options(tree)),
     ]
 
@@ -42,8 +46,9 @@ def _section(title: str, children: list[Any]) -> html.Section:
     return html.Section([html.H2(title), *children], className="sketch-section")
 
 
-def _more(title: str, children: list[Any]) -> html.Details:
-    return html.Details([html.Summary(title), html.Div(children, className="stack")], className="sketch-section")
+def _more(title: str, children: list[Any], is_open: bool = False) -> html.Details:
+    inside = html.Div(children, className="stack")
+    return html.Details([html.Summary(title), inside], className="sketch-section", open=is_open)
 
 
 def _button(label: str, action: str, number: int = 0, name: str | None = None) -> dmc.Button:
