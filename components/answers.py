@@ -107,3 +107,15 @@ def _trace(text: bytes, policy: str, point: int, replication: int, first_job: in
 def trace_of(scenario: Scenario, policy: str, point: int, replication: int, first_job: int) -> dict[str, Any]:
     """One replication to be replayed; `UnavailableError` says why there is none."""
     return _trace(scenario.canonical(), policy, point, replication, first_job)
+
+
+def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
+    """What *policy* would do with the job of *question* (JSON); `UnavailableError` says why there is no answer."""
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        found = client().ask(at_point, policy, replication, question, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError("the workers have not answered yet; try again in a moment")
+    return found

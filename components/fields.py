@@ -1,9 +1,13 @@
 """Words, unit and range of every field, read from the JSON Schema of its family: forms and axes follow the model."""
 
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.registry import FAMILIES
+
+NEEDS_ITS_PART = ("Up to", "Spread", "Checkpoint", "Latency", "Transfer")
+"""Titles that say nothing without the title of the part that they belong to."""
 
 
 class FieldWords(NamedTuple):
@@ -23,11 +27,24 @@ class FieldWords(NamedTuple):
         return self.title if self.unit in ("", "1") else f"{self.title} ({self.unit})"
 
     @property
+    def short(self) -> str:
+        """The label without the name of its owner, for where the owner is in sight."""
+        return self._replace(title=self.title.split(" of “")[0]).label
+
+    @property
     def range_words(self) -> str:
         """What is allowed, in words."""
         if self.low is None or self.high is None:
             return ""
         return f"from {self.low:g} to {self.high:g}"
+
+
+class _Place(NamedTuple):
+    """A part of a scenario: its schema as it is written there, not resolved, and its value."""
+
+    step: str
+    schema: dict[str, Any]
+    value: Any
 
 
 @cache
@@ -43,29 +60,116 @@ def describe(tree: dict[str, Any], path: str) -> FieldWords:
     if path in (axes := FAMILIES[tree["family"]].scenario.AXES):
         axis = axes[path]
         return FieldWords(axis.title, axis.unit, axis.help, axis.low, axis.high, axis.step, whole=False)
-    root = _schema(tree["family"])
-    schema: dict[str, Any] = root
-    value: Any = tree
-    owner = ""
-    for step in path.split("."):
-        schema = _resolve(root, schema, value)
-        if isinstance(value, list):
-            value, schema = value[int(step)], schema["items"]
-            if isinstance(value, dict) and "name" in value:
-                owner = str(value["name"])
-        else:
-            value, schema = value.get(step), schema["properties"][step]
-    several = owner and (path.startswith("cluster.") or len(tree["workload"]["job_classes"]) > 1)
-    title = schema.get("title", path)
+    *above, part, field = _places(tree, path)
+    schema = _of_what_is_there(field.schema)
+    owner = _owner(path, [*above, part, field])
+    title = _title(part, field, path)
     return FieldWords(
-        f"{title} of “{owner}”" if several else title,
+        f"{title} of “{owner}”" if owner else title,
         schema.get("unit", ""),
-        schema.get("description", ""),
+        schema.get("description", part.schema.get("description", "")),
         schema.get("minimum"),
         schema.get("maximum"),
         schema.get("step", 1),
         schema.get("type") == "integer",
     )
+
+
+def _title(part: _Place, field: _Place, path: str) -> str:
+    title = str(field.schema.get("title", path))
+    whole = str(part.schema.get("title", ""))
+    if isinstance(part.value, list):
+        return f"{whole}, entry {int(field.step) + 1}"
+    if title in NEEDS_ITS_PART and whole:
+        return whole if title == "Spread" else f"{whole}, {title.lower()}"
+    return title
+
+
+def _owner(path: str, places: list[_Place]) -> str:
+    """The last entry of a list on the way: its name, if it is one of several, or else its number."""
+    for before, place in reversed(list(pairwise(places))):
+        if isinstance(before.value, list) and isinstance(place.value, dict):
+            if "name" not in place.value:
+                return f"{before.schema['title'].lower().removesuffix('s')} {int(place.step) + 1}"
+            return str(place.value["name"]) if path.startswith("cluster.") or len(before.value) > 1 else ""
+    return ""
+
+
+def value_at(tree: Any, path: str) -> Any:
+    """The value at a dotted *path*; the whole tree at ""."""
+    for step in path.split(".") if path else ():
+        tree = tree[int(step)] if isinstance(tree, list) else tree[step]
+    return tree
+
+
+def kind_of(tree: dict[str, Any], path: str) -> str:
+    """What is at *path*: "number", "switch", "choice", "text", "tag", "numbers", "union", "list" or "part"."""
+    root = _schema(tree["family"])
+    schema = _of_what_is_there(_places(tree, path)[-1].schema)
+    if "discriminator" in schema:
+        return "union"
+    if "$ref" in schema:
+        schema = root["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+    if "const" in schema:
+        return "tag"
+    if "enum" in schema:
+        return "choice"
+    if schema["type"] == "array":
+        return "numbers" if schema["items"].get("type") in ("number", "integer") else "list"
+    kinds = {"number": "number", "integer": "number", "boolean": "switch", "string": "text", "object": "part"}
+    return kinds[schema["type"]]
+
+
+def names_in(tree: dict[str, Any], path: str) -> list[str]:
+    """Names of the fields of the part at *path*, in the order of the model."""
+    place = _places(tree, path)[-1]
+    return list(_resolve(_schema(tree["family"]), place.schema, place.value)["properties"])
+
+
+def options_of(tree: dict[str, Any], path: str) -> list[str]:
+    """What a field that is a choice can be."""
+    return list(_of_what_is_there(_places(tree, path)[-1].schema)["enum"])
+
+
+def discriminator_of(tree: dict[str, Any], path: str) -> str:
+    """Name of the field that says which kind the union at *path* is."""
+    return str(_union(tree, path)["discriminator"]["propertyName"])
+
+
+def kinds_of(tree: dict[str, Any], path: str) -> dict[str, dict[str, Any]]:
+    """The kinds of the union at *path* in the order of the model: tag -> {name of a field: its schema}."""
+    definitions = _schema(tree["family"])["$defs"]
+    union = _union(tree, path)
+    tag_of = {reference: tag for tag, reference in union["discriminator"]["mapping"].items()}
+    references = [part["$ref"] for part in union["oneOf"]]
+    return {tag_of[one]: definitions[one.rsplit("/", 1)[1]]["properties"] for one in references}
+
+
+def _union(tree: dict[str, Any], path: str) -> dict[str, Any]:
+    schema = _places(tree, path)[-1].schema
+    return dict(schema if "discriminator" in schema else schema["items"])  # of a list of unions, that of its entries
+
+
+def _places(tree: dict[str, Any], path: str) -> list[_Place]:
+    """Everything on the way from the whole scenario to *path*."""
+    root = _schema(tree["family"])
+    places = [_Place("", root, tree)]
+    for step in path.split("."):
+        _, schema, value = places[-1]
+        schema = _resolve(root, schema, value)
+        if isinstance(value, list):
+            places.append(_Place(step, schema["items"], value[int(step)]))
+        else:
+            places.append(_Place(step, schema["properties"][step], value.get(step)))
+    return places
+
+
+def _of_what_is_there(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of an optional part, where there is one."""
+    if "anyOf" not in schema:
+        return schema
+    there = next(part for part in schema["anyOf"] if part.get("type") != "null")
+    return {**there, **{name: value for name, value in schema.items() if name != "anyOf"}}
 
 
 def _resolve(root: dict[str, Any], schema: dict[str, Any], value: Any) -> dict[str, Any]:

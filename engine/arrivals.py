@@ -17,9 +17,13 @@ class Poisson(Strict):
         "Arrival rate", "jobs per 1000 s", 1e-6, 1e6, "Mean number of jobs that arrive in 1000 seconds.", step=0.1
     )
 
+    def variates(self, draws: Draws, jobs: int) -> np.ndarray:
+        """The unit exponentials behind the gaps, one per job, so that rates share their draws; float64 (J,)."""
+        return draws.stream("arrivals").standard_exponential(jobs)
+
     def gaps(self, draws: Draws, jobs: int) -> np.ndarray:
-        """Times before each arrival; float64 (J,), s. One unit exponential per job, so that rates share their draws."""
-        return draws.stream("arrivals").standard_exponential(jobs) * (1000.0 / self.rate_per_1000_s)
+        """Times before each arrival; float64 (J,), s."""
+        return self.variates(draws, jobs) * (1000.0 / self.rate_per_1000_s)
 
 
 class Batch(Strict):

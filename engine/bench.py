@@ -14,16 +14,22 @@ from typing import Any, NamedTuple
 import numba as nb
 import numpy as np
 
-from engine.parallel_jobs import kernel, reference
+from engine.parallel_jobs import reference as time_sharing
+from engine.parallel_jobs import simulation
 from engine.parallel_jobs.examples import EXAMPLES
-from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.parallel_jobs.space_sharing import reference as space_sharing
 from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
 from engine.run import run_study
 
 KEYS = 1_000
 """Keys in the yardstick's heap."""
+
+FEW = 1_000
+"""Jobs for a reference."""
 
 REPETITIONS = 5
 """Of every measurement; the median counts."""
@@ -110,22 +116,33 @@ def _simulation(scenario: ParallelJobsScenario, policy: str, run: Callable[..., 
 
 def _per_job(scenario: ParallelJobsScenario, policy: str = "SED") -> float:
     """Seconds of the kernel for one job."""
-    run = _simulation(scenario, policy, kernel.run)
+    run = _simulation(scenario, policy, simulation.run)
     run()
     return _median_seconds(run) / scenario.workload.jobs
 
 
-def _against_reference(number: int, rate: float, policy: str) -> Measurement:
+def _against_reference(many: ParallelJobsScenario, policy: str) -> Measurement:
     """Nanoseconds per job, and how many times longer the reference takes, which always keeps its log.
 
-    The reference gets fewer jobs, since its time per job does not depend on their number; on those the records of the
-    two are compared, log included.
+    The reference gets fewer jobs; both are timed on those for the ratio, since in overload the time per job grows with
+    their number, and their records are compared, log included.
     """
-    seconds = _per_job(_system(number, rate, 100_000), policy)
-    few = _system(number, rate, 1_000)
-    slow = _simulation(few, policy, reference.run)
-    same = _identical(slow(), _simulation(few, policy, partial(kernel.run, with_log=True))())
-    return Measurement("ns per job", seconds * 1e9, seconds, _median_seconds(slow, 3) / 1_000 / seconds, same)
+    seconds = _per_job(many, policy)
+    few = many.at({"workload.jobs": FEW})
+    slow = _simulation(few, policy, _reference(policy).run)
+    same = _identical(slow(), _simulation(few, policy, partial(simulation.run, with_log=True))())
+    ratio = _median_seconds(slow, 3) / FEW / _per_job(few, policy)
+    return Measurement("ns per job", seconds * 1e9, seconds, ratio, same)
+
+
+def _reference(policy: str) -> Any:
+    return time_sharing if POLICIES[policy].code in TIME_SHARING else space_sharing
+
+
+def _table(policy: str, gap: float, jobs: int = 20_000) -> ParallelJobsScenario:
+    """The workload of Kumar 2001 behind tables 4.5 and 4.6 for the profit policies, else behind 4.2, independent."""
+    name = "kumar-table-4-5" if POLICIES[policy].code >= PolicyCode.SIMPLE else "kumar-table-4-2-independent"
+    return EXAMPLES[name].at({"mean_interarrival_s": gap, "workload.jobs": jobs})
 
 
 def _identical(one: Records, other: Records) -> bool:
@@ -150,19 +167,41 @@ def _processes(processes: int) -> Measurement:
     return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
 
 
+LOADS = {
+    "light-load": (0.1, 0.25, 500.0),
+    "load-1": (1.875, 3.75, 64.5),
+    "overload": (3.0, 6.0, 45.0),
+}
+"""Jobs per 1000 s on system 1 and 2 of Schnor et al. 1996, seconds between jobs of Kumar 2001.
+
+A load of 1 is what the policy with the largest throughput can just do: for SED the saturated batch.
+"""
+
+
+def _at_load(policy: str, load: str) -> Measurement:
+    system_1, system_2, gap = LOADS[load]
+    if POLICIES[policy].code in TIME_SHARING:
+        number, rate = (2, system_2) if policy == "SED-NM" else (1, system_1)
+        return _against_reference(_system(number, rate, 20_000), policy)
+    return _against_reference(_table(policy, gap), policy)
+
+
 CASES: dict[str, Callable[[], Measurement]] = {
-    "sed-system-1": partial(_against_reference, 1, 1.0, "SED"),
-    "sed-nu-system-1": partial(_against_reference, 1, 1.0, "SED-NU"),
-    "fcfs-system-1": partial(_against_reference, 1, 1.0, "FCFS"),
-    "sed-system-2": partial(_against_reference, 2, 2.0, "SED"),
-    "sed-nm-system-2": partial(_against_reference, 2, 2.0, "SED-NM"),
+    "sed-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED"),
+    "sed-nu-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED-NU"),
+    "fcfs-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "FCFS"),
+    "sed-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED"),
+    "sed-nm-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED-NM"),
+    "fcfs-10000-jobs": lambda: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS"),
+    "easy-10000-jobs": lambda: _against_reference(_table("EASY", 100.0, 10_000), "EASY"),
+    **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
     "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
     "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
     "study-on-1-process": partial(_processes, 1),
     "study-on-2-processes": partial(_processes, 2),
     "study-on-4-processes": partial(_processes, 4),
 }
-"""Every case by name; the systems and rates are those of Schnor et al. 1996, section 4."""
+"""Every case by name; systems and rates are those of Schnor et al. 1996, section 4, and Kumar 2001, chapter 4."""
 
 
 def run_bench(case: str | None = None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.scenario import Scenario
 
@@ -16,6 +16,37 @@ class Policy:
     description: str
     source: str
     code: int
+
+
+class Published(NamedTuple):
+    """A value that a paper prints for one policy at one point of an example.
+
+    Attributes
+    ----------
+    example
+        Name of the example that stands for the paper's table.
+    point
+        {path: value} of the example's sweep.
+    policy, metric
+        Names as in a result.
+    value
+        In the unit of the metric: a share is 0.1284, not 12.84.
+    source
+        Who printed it and where: "Kumar 2001, table 4.2".
+    transient
+        The queue does not settle there: what is measured depends on how long one looks, and a percentage says nothing.
+    is_total
+        A sum over all jobs, which only compares with a sum over as many.
+    """
+
+    example: str
+    point: Mapping[str, float]
+    policy: str
+    metric: str
+    value: float
+    source: str
+    transient: bool = False
+    is_total: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +73,11 @@ class Family:
         Compiles or loads the kernels, so that nothing is compiled while somebody waits.
     examples
         Named scenarios by name, the first one is shown on the first page.
+    ask
+        (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
+        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question.
+    published
+        What papers print for the examples; `engine.published` says for which scenarios it holds too.
     """
 
     name: str
@@ -54,3 +90,5 @@ class Family:
     cost: Callable[[Any], float]
     warm_up: Callable[[], None]
     examples: Mapping[str, Scenario]
+    ask: Callable[[Any, str, int, bytes], dict[str, Any]]
+    published: tuple[Published, ...] = ()

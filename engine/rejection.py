@@ -93,5 +93,10 @@ TAGS = {
     *("poisson", "batch"),
     *("constant", "exponential", "uniform", "log-normal", "hyperexponential"),
     *("none", "fixed", "mser-5"),
+    *("same", "evenly", "powers-of-two"),
+    *("linear", "table", "amdahl", "downey"),
+    *("exact", "multiple", "uniform-error"),
+    *("constant-deadline", "exponential-deadline", "proportional-deadline"),
+    *("owners", "sessions", "shutdown", "failures", "addition", "spares"),
 }
 """The tags of the unions in a scenario; `tests/engine/test_catalogue.py` checks that none is missing."""

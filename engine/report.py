@@ -12,6 +12,7 @@ from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
 from engine.registry import EXAMPLES, parse_scenario, read_scenario
 from engine.rejection import Reason, ScenarioError
+from engine.reproduction import Reproduction, mean_deviations, reproductions
 from engine.result import Result
 from engine.scenario import Scenario
 
@@ -44,15 +45,46 @@ def report(result: Result, form: str) -> str:
     ]
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
-    return f"{result.scenario.title}\n\n{table}\n\nfingerprint {result.fingerprint()}"
+    return f"{result.scenario.title}\n\n{table}\n\n{_beside_published(result)}fingerprint {result.fingerprint()}"
 
 
 def _tree(result: Result) -> dict[str, Any]:
+    found = reproductions(result)
     return {
         "fingerprint": result.fingerprint(),
         "scenario": orjson.Fragment(result.scenario.canonical()),
         "rows": list(result.rows()),
+        "published": [one.row() for one in found],
+        "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
     }
+
+
+def _beside_published(result: Result) -> str:
+    """Published values beside measured ones as text, and how far they are apart; "" where nothing is published."""
+    found = reproductions(result)
+    if not found:
+        return ""
+    head = ("policy", "point", "metric", "unit", "mean", "published", "deviation %", "one more replication", "source")
+    body = [_published_row(one) for one in found]
+    sides = ("left", "left", "left", "left", "right", "right", "right", "left", "left")
+    table = tabulate(body, head, colalign=sides, missingval="-", disable_numparse=True)  # the texts are as they are
+    means = tabulate(
+        mean_deviations(found), ("source", "policy", "metric", "mean absolute deviation %", "rows"), floatfmt=".2f"
+    )
+    return f"published beside measured\n\n{table}\n\n{means}\n\n"
+
+
+def _published_row(one: Reproduction) -> list[Any]:
+    row = one.row()
+    deviation = row["deviation_percent"]
+    in_percent = f"{deviation:+.2f}" if deviation is not None else "transient" if row["transient"] else None
+    interval = None
+    if row["within_prediction"] is not None:
+        verdict = "inside" if row["within_prediction"] else "outside"
+        interval = f"{row['next_low']:.7g} to {row['next_high']:.7g}: {verdict}"
+    numbers = [None if row[name] is None else f"{row[name]:.7g}" for name in ("mean", "published")]
+    place = [row["policy"], _point(row["point"]), row["metric"], row["unit"]]
+    return [*place, *numbers, in_percent, interval, row["source"]]
 
 
 def _point(point: dict[str, float]) -> str:

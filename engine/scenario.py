@@ -114,11 +114,16 @@ class Scenario(Strict):
 
     def _refuse_an_axis_beside_what_it_replaces(self) -> None:
         fields = {vary.field: name for name, vary in self.study.named_sweep}
-        for field in fields.keys() & self.AXES.keys():
-            axis = self.AXES[field]
-            if axis.replaces in fields:
-                where = f"study.{fields[axis.replaces]}.field"
-                raise Rejection(where, f'"{axis.replaces}" follows from "{field}", which is varied too; vary one')
+        taken: dict[str, str] = {}
+        for field in sorted(fields.keys() & self.AXES.keys()):
+            replaced = self.AXES[field].replaces
+            if replaced in fields:
+                where = f"study.{fields[replaced]}.field"
+                raise Rejection(where, f'"{replaced}" follows from "{field}", which is varied too; vary one')
+            if replaced in taken:
+                where = f"study.{fields[field]}.field"
+                raise Rejection(where, f'"{field}" and "{taken[replaced]}" say the same in other words; vary one')
+            taken[replaced] = field
 
     def _check(self, point: dict[str, float]) -> None:
         try:

@@ -159,10 +159,22 @@ class Client:
         Waits up to *timeout* seconds; None if it is not there by then, and asking again goes on waiting.
         `AnswerError` if it cannot be computed.
         """
+        return self._look_at(timeout, tasks.trace, scenario, policy, replication, first_job)
+
+    def ask(
+        self, scenario: Scenario, policy: str, replication: int, question: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """What *policy* would do with a job that does not exist (*question*, JSON); see `Family.ask`. As `trace`."""
+        return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
+
+    def _look_at(
+        self, timeout: float, task: Any, scenario: Scenario, policy: str, replication: int, what: int | str
+    ) -> dict[str, Any] | None:
+        """The answer of *task* about one replication of *scenario*, whose sweep is left aside."""
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
-        key = content_hash([tree, point.study.seed, policy, replication, first_job])
-        text = self._answer(timeout, key, tasks.trace, point.canonical().decode(), policy, replication, first_job)
+        key = content_hash([task.name, tree, point.study.seed, policy, replication, what])
+        text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
         return None if text is None else orjson.loads(text)
 
     def preview(self, scenario: Scenario, timeout: float = 0.0) -> Result | None:

@@ -116,6 +116,16 @@ def trace(key: str, scenario: str, policy: str, replication: int, first_job: int
     _answer(key, scenario, compute)
 
 
+@app.task(name="corral.ask", acks_late=False)
+def ask(key: str, scenario: str, policy: str, replication: int, question: str) -> None:
+    """Compute what a policy would do with a job that does not exist, and store it under *key*."""
+
+    def compute(point: Scenario) -> bytes:
+        return orjson.dumps(FAMILIES[point.family].ask(point, policy, replication, question.encode()))
+
+    _answer(key, scenario, compute)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

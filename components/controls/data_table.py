@@ -22,11 +22,11 @@ SHOWN_ROWS = 400
 """Longest table on the page; the download has every row."""
 
 
-def create_table(table: DataTable) -> html.Div:
+def create_table(table: DataTable, rows: int = SHOWN_ROWS) -> html.Div:
     """The table, numbers to the right; it scrolls by itself and can be reached with the keyboard."""
-    shown = table.body[:SHOWN_ROWS]
-    is_cut = len(table.body) > SHOWN_ROWS
-    more = f" The first {SHOWN_ROWS} of {len(table.body)} rows; the download has all." if is_cut else ""
+    shown = table.body[:rows]
+    is_cut = len(table.body) > rows
+    more = f" The first {rows} of {len(table.body)} rows; the download has all." if is_cut else ""
     # One component for all cells: with a component each, the browser takes seconds for some hundred rows.
     cells = [["" if value is None else str(value) for value in row] for row in shown]
     texts = [f"text-{n + 1}" for n in range(len(table.head)) if not all(_is_number(row[n]) for row in cells)]

@@ -4,10 +4,9 @@ from typing import Any
 
 import dash_mantine_components as dmc
 
+from components.aria import aria
+from components.controls.values import format_values
 from components.fields import describe
-
-SWITCHES = ("options.upgrade_only_when_queue_empty", "options.migrate_only_if_it_pays", "options.hold_old_machines")
-
 
 PAUSE = 30
 """Milliseconds without a key after which a number counts as typed; short, since a preview follows it."""
@@ -45,17 +44,33 @@ def create_text(page: str, path: str, value: str, label: str, **properties: Any)
     return dmc.TextInput(id=field_id(page, path), label=label, value=value, debounce=300, size="xs", **properties)
 
 
-def create_choice(page: str, tree: dict[str, Any], path: str, value: Any, options: list[Any]) -> dmc.Select:
+def create_long_text(page: str, path: str, value: str, label: str, **properties: Any) -> dmc.Textarea:
+    """Text of several lines."""
+    return dmc.Textarea(
+        id=field_id(page, path), label=label, value=value, debounce=300, autosize=True, size="xs", **properties
+    )
+
+
+def create_numbers(page: str, tree: dict[str, Any], path: str, value: Any) -> dmc.Textarea:
+    """A list of numbers, typed with commas; what cannot be read stays as it was typed."""
+    words = describe(tree, path)
+    text = value if isinstance(value, str) else format_values(value)
+    named = {"inputProps": {"aria-label": words.label}}
+    return create_long_text(page, path, text, words.short, description=words.help, **named)
+
+
+def create_choice(page: str, tree: dict[str, Any], path: str, value: Any, options: list[Any], label: str = "") -> Any:
     """One of a few."""
     words = describe(tree, path)
     return dmc.Select(
         id=field_id(page, path),
-        label=words.title,
+        label=label or words.title,
         data=options,
         value=value,
         allowDeselect=False,
         size="xs",
         comboboxProps={"withinPortal": True},
+        **aria(label=words.title) if label else {},
     )
 
 
@@ -64,10 +79,11 @@ def create_switch(page: str, tree: dict[str, Any], path: str, value: bool) -> dm
     words = describe(tree, path)
     return dmc.Select(
         id=field_id(page, path),
-        label=words.title,
+        label=words.short,
         description=words.help,
         data=[{"value": "off", "label": "off"}, {"value": "on", "label": "on"}],
         value="on" if value else "off",
         allowDeselect=False,
         size="xs",
+        **aria(label=words.title) if words.title != words.short else {},
     )

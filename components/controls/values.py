@@ -1,4 +1,4 @@
-"""The values of a sweep as a person types them: a list, or ranges such as "0.2 to 1.8 step 0.2"."""
+"""Numbers as a person types them: the values of a sweep, with ranges such as "0.2 to 1.8 step 0.2", and plain lists."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -27,6 +27,17 @@ def parse_values(text: str) -> list[float]:
     return sorted(found)
 
 
+def parse_numbers(text: str) -> list[int | float]:
+    """The numbers of a plain list in *text*, in the order given."""
+    parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
+    if not parts:
+        raise ValuesError("at least one number is needed")
+    if len(parts) > MAXIMUM_VALUES:
+        raise ValuesError(f"these are more than {MAXIMUM_VALUES} numbers; at most {MAXIMUM_VALUES} are allowed")
+    numbers = [_decimal(part, "write numbers with commas") for part in parts]
+    return [int(one) if one == one.to_integral_value() else float(one) for one in numbers]
+
+
 def _part(part: str) -> list[float]:
     between = RANGE.match(part)
     if between is None:
@@ -40,15 +51,13 @@ def _part(part: str) -> list[float]:
     return [float(first + n * step) for n in range(int((last - first) / step) + 1)]
 
 
-def _decimal(text: str) -> Decimal:
+def _decimal(text: str, advice: str = "write numbers with commas, or “0.2 to 1.8 step 0.2”") -> Decimal:
     try:
         if not re.fullmatch(NUMBER, text):
             raise InvalidOperation
         return Decimal(text)
     except InvalidOperation:
-        raise ValuesError(
-            f"“{text[:30]}” is not a number; write numbers with commas, or “0.2 to 1.8 step 0.2”"
-        ) from None
+        raise ValuesError(f"“{text[:30]}” is not a number; {advice}") from None
 
 
 def format_values(values: list[float]) -> str:

@@ -6,10 +6,14 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.instant import instant_line
-from components.theme import INK, JOB_COLORS, template, tint
+from components.figures.job_colors import job_colors
+from components.theme import INK, template, tint
 from components.wording import number
 
 GAP = 0.04
+
+LISTED = 12
+"""Blocks of a job that its hover text names; one that is resized often has more than a screen can show."""
 
 
 def draw_schedule(trace: dict[str, Any], scheme: str, compact: bool = False) -> go.Figure:
@@ -22,9 +26,9 @@ def draw_schedule(trace: dict[str, Any], scheme: str, compact: bool = False) -> 
     bars = trace["bars"]
     for n, job in enumerate(bars.get("job", [])):
         by_job[job].append(n)
-    strips = _strips(bars)
+    strips, colors = _strips(bars), job_colors(trace)
     for job, rows in sorted(by_job.items()):
-        _add_job(figure, trace, job, rows, strips)
+        _add_job(figure, trace, job, colors[job], rows, strips)
     first, last = trace["steps"][0]["time"], trace["steps"][-1]["time"]
     figure.update_layout(
         template=template(scheme),
@@ -64,10 +68,11 @@ def _strips(bars: dict[str, list[Any]]) -> list[int]:
     return strips
 
 
-def _add_job(figure: go.Figure, trace: dict[str, Any], job: int, rows: list[int], strips: list[int]) -> None:
+def _add_job(
+    figure: go.Figure, trace: dict[str, Any], job: int, color: str, rows: list[int], strips: list[int]
+) -> None:
     """One trace per job: rectangles over runs of neighbouring machines, separated by gaps in the line."""
     bars = trace["bars"]
-    color = JOB_COLORS[job % len(JOB_COLORS)]
     pieces: dict[tuple[float, float, int, int, int], list[int]] = defaultdict(list)
     for n in rows:
         slot = bars["slot"][n] if strips[n] > 1 else 0
@@ -77,13 +82,16 @@ def _add_job(figure: go.Figure, trace: dict[str, Any], job: int, rows: list[int]
     ys: list[float | None] = []
     lines = []
     for (start, end, slot, parts, delay_class), machines in sorted(pieces.items()):
-        delay = trace["classes"][delay_class]
-        lines.append(f"{number(start, 6)} – {number(end, 6)} s: {len(machines)} machines at delay {number(delay)}")
+        # With one delay there is nothing to tell.
+        delay = f" at delay {number(trace['classes'][delay_class])}" if len(trace["classes"]) > 1 else ""
+        many = f"{len(machines)} machine{'' if len(machines) == 1 else 's'}"
+        lines.append(f"{number(start, 6)} – {number(end, 6)} s: {many}{delay}")
         for low, high in _runs(sorted(machines), parts):
             top = low - 0.5 + slot / parts + GAP
             bottom = high + 0.5 - (parts - slot - 1) / parts - GAP
             xs += [start, end, end, start, start, None]
             ys += [top, top, bottom, bottom, top, None]
+    more = f"<br>and {len(lines) - LISTED} more blocks" if len(lines) > LISTED else ""
     figure.add_scatter(
         x=xs,
         y=ys,
@@ -93,7 +101,7 @@ def _add_job(figure: go.Figure, trace: dict[str, Any], job: int, rows: list[int]
         line={"color": color, "width": 1},
         hoveron="fills",
         hoverinfo="text",
-        text=f"<b>job {job + 1}</b><br>" + "<br>".join(lines),
+        text=f"<b>job {job + 1}</b><br>" + "<br>".join(lines[:LISTED]) + more,
         name=f"job {job + 1}",
     )
 

@@ -1,48 +1,27 @@
 """The mapping-state diagram: states in layers, transitions as curved arrows (Schnor et al. 1996, section 4.2)."""
 
 from collections import defaultdict
-from math import atan2, cos, hypot, pi, sin
-from typing import Any, NamedTuple
+from typing import Any
 
-import igraph
 import plotly.graph_objects as go
 
+from components.figures.kept_states import Kept, crowded_layers, kept_states, short
+from components.figures.state_edges import Edge, edges_of
+from components.figures.state_layout import POINTS, Layout, curve_of, place_states
 from components.theme import FAINT, INK, KINDS, KINDS_DARK, PAPER, template
-
-MAXIMUM_STATES = 60
-"""Most states that are drawn; the rest is named and left to the table."""
-
-POINTS = 24
-NODE_RADIUS = 0.17
-
-
-class Edge(NamedTuple):
-    """All transitions of one kind between two states."""
-
-    source: int
-    target: int
-    kind: str
-    probability: float
-    times: int
-    text: str
-
-
-class Layout(NamedTuple):
-    """Where the states are drawn, and how many of them."""
-
-    x: list[float]
-    y: list[float]
 
 
 def draw_state_diagram(trace: dict[str, Any], scheme: str) -> go.Figure:
     """The diagram of a trace.
 
     `layout.meta` tells the player in the browser which trace is the token and where each edge's curve is:
-    {"token": n, "x": [...], "y": [...], "edges": {"source-target-kind": trace number}}.
+    {"token": n, "x": [...], "y": [...], "edges": {"source-target-kind": trace number}}. States beyond the end of "x"
+    are at its last place, which is then that of all the others.
     """
-    states = trace["states"][:MAXIMUM_STATES]
-    edges = merge_transitions(trace, len(states))
-    place = _place(states, edges)
+    kept = kept_states(trace)
+    states = kept.states
+    edges, _ = edges_of(trace)
+    place = place_states(states, edges)
     figure = go.Figure()
     numbers: dict[str, int] = {}
     pairs = {(edge.source, edge.target) for edge in edges}
@@ -53,6 +32,8 @@ def draw_state_diagram(trace: dict[str, Any], scheme: str) -> go.Figure:
         if id(edge) in strongest:
             _label_edge(figure, edge, scheme)
     _add_states(figure, place, states, scheme)
+    if kept.left_out:
+        place = _add_rest(figure, place, kept, scheme)
     token = len(figure.data)
     figure.add_scatter(
         x=[place.x[0]],
@@ -63,8 +44,9 @@ def draw_state_diagram(trace: dict[str, Any], scheme: str) -> go.Figure:
         name="now",
         showlegend=False,
     )
-    _add_legend(figure, scheme)
+    _add_legend(figure, {edge.kind for edge in edges} | set(ALWAYS_NAMED), scheme)
     layers = sorted({state["jobs"] for state in states})
+    lowest = min(place.y)
     figure.update_layout(
         template=template(scheme),
         meta={"token": token, "x": place.x, "y": place.y, "edges": numbers},
@@ -79,75 +61,13 @@ def draw_state_diagram(trace: dict[str, Any], scheme: str) -> go.Figure:
         tickvals=layers,
         showgrid=False,
         zeroline=False,
-        range=[min(layers) - 0.45, max(layers) + 0.55],
+        range=[lowest - 0.45, max(layers) + 0.55],
     )
     return figure
 
 
-def merge_transitions(trace: dict[str, Any], n_states: int) -> list[Edge]:
-    """One edge per pair of states and kind, with the triggers behind it as hover text."""
-    groups: dict[tuple[int, int, str], list[dict[str, Any]]] = defaultdict(list)
-    for transition in trace["transitions"]:
-        if max(transition["source"], transition["target"]) < n_states:
-            groups[transition["source"], transition["target"], transition["kind"]].append(transition)
-    labels = [state["label"] for state in trace["states"]]
-    edges = []
-    for (source, target, kind), members in groups.items():
-        lines = [
-            f"{t['trigger']}: {100 * t['probability']:.1f} % ({t['count']} times)"
-            if t["count"]
-            else f"{t['trigger']}: never"
-            for t in members
-        ]
-        text = f"<b>{labels[source]} → {labels[target]}</b><br>" + "<br>".join(lines)
-        probability, count = sum(t["probability"] for t in members), sum(t["count"] for t in members)
-        edges.append(Edge(source, target, kind, probability, count, text))
-    return edges
-
-
-def _place(states: list[dict[str, Any]], edges: list[Edge]) -> Layout:
-    """Layers by jobs running; inside a layer, the order with few crossings (Sugiyama)."""
-    layers = [state["jobs"] for state in states]
-    lines = {tuple(sorted((edge.source, edge.target))) for edge in edges if layers[edge.source] != layers[edge.target]}
-    graph = igraph.Graph(n=len(states), edges=sorted(lines))
-    wanted = [point[0] for point in graph.layout_sugiyama(layers=layers, maxiter=200).coords[: len(states)]]
-    x = [0.0] * len(states)
-    widest = max(layers.count(layer) for layer in set(layers))
-    for layer in set(layers):
-        members = sorted((n for n in range(len(states)) if layers[n] == layer), key=lambda n: wanted[n])
-        step = 1.0 if widest <= 6 else 6.0 / widest
-        for position, n in enumerate(members):
-            # A slight slant keeps states of neighbouring layers from standing exactly above each other.
-            x[n] = (position - (len(members) - 1) / 2) * 1.5 * step + 0.12 * (layer % 2)
-    return Layout(x, [float(layer) for layer in layers])
-
-
-def _curve(place: Layout, edge: Edge, bulge: bool) -> tuple[list[float], list[float]]:
-    x0, y0 = place.x[edge.source], place.y[edge.source]
-    if edge.source == edge.target:
-        return _loop(x0, y0, edge.kind)
-    x1, y1 = place.x[edge.target], place.y[edge.target]
-    length = hypot(x1 - x0, y1 - y0)
-    side = (0.16 if bulge else 0.04) * length + (0.07 if edge.kind in ("upgrade", "migration") else 0.0)
-    cx, cy = (x0 + x1) / 2 - side * (y1 - y0) / length, (y0 + y1) / 2 + side * (x1 - x0) / length
-    margin = NODE_RADIUS / max(length, 0.5)
-    steps = [margin + (1 - 2 * margin) * n / (POINTS - 1) for n in range(POINTS)]
-    xs = [(1 - t) ** 2 * x0 + 2 * t * (1 - t) * cx + t * t * x1 for t in steps]
-    ys = [(1 - t) ** 2 * y0 + 2 * t * (1 - t) * cy + t * t * y1 for t in steps]
-    return xs, ys
-
-
-def _loop(x: float, y: float, kind: str) -> tuple[list[float], list[float]]:
-    """A small loop: arrivals that wait on the right, ends on the left of the state."""
-    direction = 0.32 * pi if kind == "arrival" else 0.68 * pi
-    cx, cy = x + 0.34 * cos(direction), y + 0.3 * sin(direction)
-    start = atan2(y - cy, x - cx)
-    turn = [start + 0.55 + (2 * pi - 1.1) * n / (POINTS - 1) for n in range(POINTS)]
-    return [cx + 0.17 * cos(t) for t in turn], [cy + 0.15 * sin(t) for t in turn]
-
-
 def _add_edge(figure: go.Figure, place: Layout, edge: Edge, bulge: bool, scheme: str) -> None:
-    xs, ys = _curve(place, edge, bulge)
+    xs, ys = curve_of(place, edge, bulge)
     seen = edge.times > 0
     color = (KINDS_DARK if scheme == "dark" else KINDS)[edge.kind] if seen else FAINT[scheme]
     figure.add_scatter(
@@ -189,6 +109,7 @@ def _label_edge(figure: go.Figure, edge: Edge, scheme: str) -> None:
 
 
 def _add_states(figure: go.Figure, place: Layout, states: list[dict[str, Any]], scheme: str) -> None:
+    """Markers and labels; in a layer with many states, the numbers that they have in the table."""
     shares = [state["share"] for state in states]
     seen = [share > 0 for share in shares]
     figure.add_scatter(
@@ -211,19 +132,21 @@ def _add_states(figure: go.Figure, place: Layout, states: list[dict[str, Any]], 
         showlegend=False,
         name="states",
     )
+    numbered = crowded_layers(states)
     crowded = {layer for layer in place.y if place.y.count(layer) > 2}
     in_layer: dict[float, list[float]] = defaultdict(list)
     for x, y in zip(place.x, place.y, strict=True):
         in_layer[y].append(x)
-    for x, y, state in zip(place.x, place.y, states, strict=True):
+    for n, (x, y, state) in enumerate(zip(place.x, place.y, states, strict=True)):
         # In a crowded layer every second label stands a line lower, so that narrow screens can show them all.
         lower = 15 if y in crowded and sorted(in_layer[y]).index(x) % 2 else 0
+        label = str(n + 1) if state["jobs"] in numbered else f"<b>{short(state['label'])}</b>"
         share = f"{100 * state['share']:.1f} %" if state["share"] > 0 else "not visited"
         figure.add_annotation(
             x=x,
             y=y,
             yshift=-(16 + 31 * state["share"] ** 0.5) - lower,
-            text=f"<b>{state['label']}</b> {share}",
+            text=label if state["jobs"] in numbered else f"{label} {share}",
             showarrow=False,
             bgcolor=PAPER[scheme],
             opacity=0.95,
@@ -232,9 +155,51 @@ def _add_states(figure: go.Figure, place: Layout, states: list[dict[str, Any]], 
         )
 
 
-def _add_legend(figure: go.Figure, scheme: str) -> None:
-    names = {"arrival": "arrival", "end": "end of a job", "upgrade": "with upgrade", "migration": "with migration"}
+def _add_rest(figure: go.Figure, place: Layout, kept: Kept, scheme: str) -> Layout:
+    """One square for all states that are not shown, below the others; the places with its place at their end."""
+    x, y = (min(place.x) + max(place.x)) / 2, min(place.y) - 1.0
+    figure.add_scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        marker={
+            "symbol": "square-open",
+            "size": 18 + 40 * kept.share_left_out**0.5,
+            "color": INK[scheme],
+            "line": {"width": 2},
+        },
+        hoverinfo="text",
+        hovertext=kept.words,
+        showlegend=False,
+        name="other states",
+    )
+    figure.add_annotation(
+        x=x,
+        y=y,
+        yshift=-(18 + 20 * kept.share_left_out**0.5),
+        text=f"<b>{kept.left_out} other states</b> {100 * kept.share_left_out:.1f} %",
+        showarrow=False,
+        bgcolor=PAPER[scheme],
+        font={"size": 12, "color": INK[scheme]},
+    )
+    return Layout([*place.x, x], [*place.y, y])
+
+
+ALWAYS_NAMED = ("arrival", "end")
+"""Kinds of events that every diagram has; others stand in the legend where they occur."""
+
+
+def _add_legend(figure: go.Figure, kinds: set[str], scheme: str) -> None:
+    names = {
+        "arrival": "arrival",
+        "end": "end of a job",
+        "upgrade": "with upgrade",
+        "migration": "with migration",
+        "machine": "machine or its owner",
+    }
     for kind, name in names.items():
+        if kind not in kinds:
+            continue
         figure.add_scatter(
             x=[None],
             y=[None],

@@ -13,6 +13,8 @@ from engine.parallel_jobs.policies import (
     rigid_size,
 )
 
+SED_POLICIES = (PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM)
+
 
 def upgrades(policy: int) -> bool:
     """Whether the policy lowers a job's delay class when its machines have become faster."""
@@ -24,13 +26,25 @@ def migrates(policy: int) -> bool:
     return policy in (PolicyCode.SED, PolicyCode.SED_NU)
 
 
-def machines_for(mapping: Mapping, policy: int, min_size: int, max_size: int) -> list[int]:
-    """Machines on which a waiting job starts now, or none (rules 3 and 4)."""
+def machines_for(
+    mapping: Mapping, policy: int, min_size: int, max_size: int, requested: int | None = None
+) -> list[int]:
+    """Machines on which a waiting job starts now, or none (rules 3 and 4).
+
+    First-Come-First-Served asks for the size *requested*, the largest one if that is not said.
+    """
     if policy == PolicyCode.FCFS:
-        return mapping.fastest_free(rigid_size(max_size, mapping.n_machines))
+        return mapping.fastest_free(rigid_size(requested or max_size, mapping.n_machines))
     available = mapping.availability()
     m = choose_delay_class(available, mapping.machines.classes.scaled, min_size, max_size)
     return [] if m == NOT_NOW else mapping.slowest_first(m, min(int(available[m]), max_size))
+
+
+def refuge(mapping: Mapping, job: int) -> list[int]:
+    """Machines of the fastest class of all that has enough of them for a job that has to leave a machine, or none."""
+    size = mapping.running[job].size
+    target = choose_migration_class(mapping.availability(but=job), mapping.n_classes, size)
+    return [] if target == NOT_NOW else mapping.slowest_first(target, size, but=job)
 
 
 def next_migrant(mapping: Mapping, tried: set[int], may_move: Callable[[int], bool]) -> int | None:

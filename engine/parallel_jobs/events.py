@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.parallel_jobs.records import Happening, Log
 
-OPENING = (Happening.ARRIVAL, Happening.END, Happening.RELEASE)
+OPENING = (Happening.ARRIVAL, Happening.END, Happening.RELEASE, Happening.MACHINE)
 
 
 class Row(NamedTuple):
@@ -20,7 +20,7 @@ class Row(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An arrival, an end or a release (the first row), with the upgrades, starts and migrations that it caused."""
+    """An arrival, an end, a release or a machine event (the first row), with all that it caused."""
 
     time: float
     rows: list[Row]

@@ -7,8 +7,9 @@ while the clock runs.
 
 import numpy as np
 
+from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents
 from engine.parallel_jobs.records import Log
-from engine.parallel_jobs.workload import Machines
+from engine.parallel_jobs.workload import Machines, Rules
 
 FREE, NEVER = -1, np.inf
 END_OF_CHAIN = np.uint32(2**32 - 1)
@@ -25,14 +26,16 @@ def record(*fields: tuple[str, type]) -> np.dtype:
 
 MACHINE = record(
     ("number", np.int32),  # outside; inside, machines stand in scanning order
-    ("fastest_first", np.uint32),  # entry x: the machine at place x in order of speed
     ("first_place", np.uint32),  # its places are first_place .. end_place - 1
     ("end_place", np.uint32),
-    ("load", np.int32),  # processes, those that a migration has not fetched yet included
+    ("load", np.int32),  # processes of jobs, those that a migration has not fetched yet included
     ("exact", np.uint32),  # class in which the machine is available to one more process; K if it is not
     ("threshold", np.int32),  # lowest class of a job on it
     ("chosen", np.uint32),  # entry x: the machine chosen as number x in the decision at hand
     ("marked", np.int32),  # 0 between decisions
+    # these two are in the classes by load, so that they cost nothing where there are none
+    ("users", np.int16),
+    ("gone", np.bool_),
     ("busy_since", np.float64),  # s
     ("busy", np.float64),  # s
 )
@@ -57,6 +60,7 @@ JOB = record(
     ("migrations", np.int32),
     ("tried", np.bool_),  # to migrate, in the event at hand
     ("affected", np.bool_),  # machines of the job have lost another job's process
+    ("pace", np.float64),  # speedup on its machines, pauses for checkpoints allowed for
     ("arrival", np.float64),
     ("start", np.float64),
     ("since", np.float64),  # instant from which it runs at `rate`
@@ -65,6 +69,27 @@ JOB = record(
     ("end", np.float64),  # expected; what has come true is final
     ("release", np.float64),  # of the held machines
 )
+
+STRAIN = record(
+    ("delay", np.float64),  # entry k: delay of class k, those above alpha_max included
+    ("again", np.int32),  # entry x: job number x in the pile of evicted jobs, the next to start on top
+    ("first_size", np.int32),  # machines at the first start, 0 before
+    ("evacuations", np.int32),
+    ("checkpoints", np.int32),
+    ("failures", np.int32),
+    ("struck", np.bool_),  # on the machine that something is happening to
+    ("lost", np.float64),  # work undone by failures
+    ("remaining", np.float64),  # demand left when it starts, s
+    ("pause", np.float64),  # when it starts, s
+    ("period", np.float64),  # this and the next three: see `checkpoints.py`
+    ("began", np.float64),
+    ("changed", np.float64),
+    ("kept", np.float64),
+)
+"""What only machine events ask for, job by job; without any, the table is empty."""
+
+CHANGE = record(("time", np.float64), ("machine", np.uint32), ("kind", np.int8), ("notice", np.float64))
+"""A machine event; the notice of a failure is -inf."""
 
 LOG = record(
     ("time", np.float64),
@@ -75,20 +100,44 @@ LOG = record(
 )
 
 
-def machine_table(machines: Machines) -> tuple[np.ndarray, np.ndarray]:
-    """The machines in scanning order, and their classes by load; uint32 (M, L + 1)."""
+def machine_table(machines: Machines) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The machines in scanning order, and their classes by load, uint32 (M, L + 1): without users, and with all."""
     alpha = machines.speed_factor[machines.group]
     number = np.lexsort((np.arange(len(alpha)), -alpha))
-    of_load = machines.classes.of_load[machines.group[number]].astype(np.uint32)
+    of_processes = machines.classes.of_load[machines.group[number]].astype(np.uint32)
     end_place = np.cumsum(machines.classes.capacity[machines.group[number]])
     table = np.zeros(len(alpha), dtype=MACHINE)
     table["number"] = number
-    table["fastest_first"] = np.lexsort((number, alpha[number]))
     table["first_place"][1:] = end_place[:-1]
     table["end_place"] = end_place
-    table["exact"] = of_load[:, 1]
-    table["threshold"] = len(machines.classes.delay) - 1
-    return table, of_load
+    table["exact"] = of_processes[:, 1]
+    table["threshold"] = machines.classes.slowest
+    of_load = of_processes[:, : machines.classes.capacity.max() + 2].copy()
+    return table, of_load, of_processes
+
+
+def change_table(machine_events: MachineEvents, machine: np.ndarray) -> np.ndarray:
+    """The machine events, with the machines as they are numbered inside."""
+    inside = np.empty(len(machine), dtype=np.uint32)
+    inside[machine["number"]] = np.arange(len(machine))
+    table = np.zeros(len(machine_events.time), dtype=CHANGE)
+    table["time"], table["kind"] = machine_events.time, machine_events.kind
+    table["machine"] = inside[machine_events.machine]
+    announced = machine_events.kind == MachineEventKind.SHUTDOWN
+    table["notice"] = np.where(announced, machine_events.notice, -np.inf)
+    return table
+
+
+def strain_table(demand: np.ndarray, machines: Machines, rules: Rules, machine_events: MachineEvents) -> np.ndarray:
+    """What machine events have done to the jobs so far; of length 0 if there are none."""
+    if len(machine_events.time) == 0:
+        return np.zeros(0, dtype=STRAIN)
+    delay = machines.classes.delay
+    table = np.zeros(max(len(demand), len(delay)), dtype=STRAIN)
+    table["delay"][: len(delay)] = delay
+    table["remaining"][: len(demand)] = demand
+    table["period"] = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
+    return table
 
 
 def place_table(machine: np.ndarray) -> np.ndarray:
@@ -100,11 +149,11 @@ def place_table(machine: np.ndarray) -> np.ndarray:
 
 
 def class_table(machines: Machines, machine: np.ndarray) -> np.ndarray:
-    """The delay classes, and how many machines are available in each of them at first."""
-    n_classes = len(machines.classes.delay)
+    """The delay classes up to alpha_max, and how many machines are available in each of them at first."""
+    n_classes = machines.classes.slowest + 1
     table = np.zeros(n_classes + 1, dtype=CLASS)
-    table["delay"][:-1] = machines.classes.delay
-    table["scaled"][:-1] = machines.classes.scaled
+    table["delay"][:-1] = machines.classes.delay[:n_classes]
+    table["scaled"][:-1] = machines.classes.scaled[:n_classes]
     table["count"] = np.bincount(machine["exact"], minlength=n_classes + 1)
     return table
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from engine.parallel_jobs.machine_events import MachineEventKind
 from engine.parallel_jobs.workload import Machines
 
 
@@ -33,12 +34,19 @@ class Mapping:
         self.machines = machines
         self.n_machines = len(machines.group)
         self.n_classes = len(machines.classes.delay)
+        self.slowest = machines.classes.slowest
+        self.users = [0] * self.n_machines
+        self.gone = [False] * self.n_machines
         self.running: dict[int, Placement] = {}
         self.jobs_on: list[set[int]] = [set() for _ in range(self.n_machines)]
         self.held_on: list[set[int]] = [set() for _ in range(self.n_machines)]
 
     def load(self, machine: int) -> int:
-        """Processes on *machine*, those that a migration has not fetched yet included."""
+        """Processes on *machine*: of jobs, those that a migration has not fetched yet included, and of users."""
+        return self.processes(machine) + self.users[machine]
+
+    def processes(self, machine: int) -> int:
+        """Processes of jobs on *machine*, those that a migration has not fetched yet included."""
         return len(self.jobs_on[machine]) + len(self.held_on[machine])
 
     def class_with(self, machine: int, processes: int) -> int:
@@ -49,12 +57,15 @@ class Mapping:
         """Delay class in which *machine* is available to another process, or the number of classes if it is not.
 
         The job *but* is counted as if it were not there. d_i <= s_i of section 3.3.2: one more process must not slow
-        down any job on the machine below its expected delay.
+        down any job on the machine below its expected delay. With users, s_i is alpha_max at most all the same.
         """
+        if self.gone[machine]:
+            return self.n_classes
         others = self.jobs_on[machine] - {but}
         held = self.held_on[machine] - {but}
-        delay_class = self.class_with(machine, len(others) + len(held) + 1)
-        threshold = min((self.running[job].delay_class for job in others), default=self.n_classes - 1)
+        delay_class = self.class_with(machine, self.users[machine] + len(others) + len(held) + 1)
+        threshold = min((self.running[job].delay_class for job in others), default=self.slowest)
+        threshold = min(threshold, self.slowest)
         return delay_class if delay_class <= threshold else self.n_classes
 
     def availability(self, but: int = -1) -> np.ndarray:
@@ -70,8 +81,19 @@ class Mapping:
 
     def fastest_free(self, size: int) -> list[int]:
         """*size* idle machines, the fastest first, or none if there are not so many."""
-        idle = [machine for machine in range(self.n_machines) if self.load(machine) == 0]
+        idle = [i for i in range(self.n_machines) if self.processes(i) == 0 and not self.gone[i]]
         return sorted(idle, key=lambda i: (self.speed_factor(i), i))[:size] if len(idle) >= size else []
+
+    def happens(self, kind: int, machine: int) -> bool:
+        """Let a machine event happen to *machine*, but to none of the jobs; whether it changes anything."""
+        before = self.users[machine], self.gone[machine]
+        if kind == MachineEventKind.USER_ARRIVES:
+            self.users[machine] += 1
+        elif kind == MachineEventKind.USER_LEAVES:
+            self.users[machine] = max(0, self.users[machine] - 1)
+        else:
+            self.gone[machine] = kind != MachineEventKind.RETURN
+        return before != (self.users[machine], self.gone[machine])
 
     def speed_factor(self, machine: int) -> float:
         """Speed factor of *machine*."""
@@ -132,6 +154,18 @@ class Mapping:
     def upgrade(self, job: int) -> None:
         """Let *job* have the delay class that its machines now give it."""
         self.running[job].delay_class = self.current_class(self.running[job].machines)
+
+    def downgradable(self, machine: int) -> list[int]:
+        """Jobs on *machine* that have become slower than their delay class says, lowest number first."""
+        return [
+            job
+            for job in sorted(self.jobs_on[machine])
+            if self.current_class(self.running[job].machines) > self.delay_class(job)
+        ]
+
+    def downgrade(self, job: int) -> None:
+        """As `upgrade`, where somebody else has come to the machines."""
+        self.upgrade(job)
 
     def state(self) -> tuple[tuple[int, ...], ...]:
         """The mapping state: for each class the sizes of its jobs, largest first (section 4.2)."""

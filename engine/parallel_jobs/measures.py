@@ -3,11 +3,12 @@
 import numpy as np
 
 from engine.job_metrics import JOB_METRICS, JobTimes, measure_jobs
-from engine.parallel_jobs import kernel
-from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.outcomes import OUTCOMES, outcomes
+from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.workload import Jobs, Machines, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.workload import draw_jobs
 
 METRICS = (
     *JOB_METRICS,
@@ -20,37 +21,39 @@ METRICS = (
     "upgraded_processes",
     "migrated_jobs",
     "migrated_processes",
+    "resizes",
+    "evacuations",
+    "checkpoints",
+    "failures",
+    "lost_work",
+    *OUTCOMES,
 )
 
 
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
-    jobs, machines = draw_jobs(scenario, replication), machines_of(scenario)
-    records = kernel.run(jobs, machines, rules_of(scenario), POLICIES[policy].code)
-    times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
+    jobs, machines, _, records = replicate(scenario, policy, replication, draw_jobs(scenario, replication))
+    measured = outcomes(records, jobs)
+    taken = records.reason == Reason.NONE
+    if not taken.any():
+        return measured  # no times to speak of
+    by_itself = alone(scenario, jobs, machines)
+    if not taken.all():
+        records, by_itself = accepted(records, taken), by_itself[taken]
+    times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class[taken])
     names = [kind.name for kind in scenario.workload.job_classes]
     of_jobs, cut = measure_jobs(times, names, scenario.measurement)
-    measured = of_jobs | measure(records, cut)
+    measured["lost_work"] = float(records.lost.sum() / jobs.demand[taken].sum())
+    measured |= of_jobs | measure(records, cut)
     for number, group in enumerate(scenario.cluster.groups):
         measured[f"utilization[{group.name}]"] = _utilization(records, machines.group == number)
     return measured
 
 
-def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.ndarray:
-    """Response time of each job if it had the idle cluster to itself, mapped as well as can be; float64 (J,), s.
-
-    The best mapping is that of SED, least delay / machines (family README, rule 3), whatever the policy: slowdowns of
-    different policies have the same denominator.
-    """
-    count = np.array([group.count for group in scenario.cluster.groups])
-    of_one = machines.classes.of_load[:, 1]
-    delay = machines.classes.delay
-    available = np.array([count[of_one <= k].sum() for k in range(len(delay))])
-    per_second = np.empty(len(scenario.workload.job_classes))
-    for number, kind in enumerate(scenario.workload.job_classes):
-        fits = available >= kind.min_size
-        per_second[number] = (np.minimum(available, kind.max_size) / delay)[fits].max()
-    return jobs.demand / per_second[jobs.job_class]
+def accepted(records: Records, taken: np.ndarray) -> Records:
+    """The records of the jobs that were *taken* (bool (J,))."""
+    columns = {name: getattr(records, name)[taken] for name in records._fields if name not in ("busy", "log")}
+    return records._replace(**columns)
 
 
 def measure(records: Records, cut: int = 0) -> dict[str, float]:
@@ -71,6 +74,10 @@ def measure(records: Records, cut: int = 0) -> dict[str, float]:
         "upgraded_processes": float(size[upgraded].sum() / size.sum()),
         "migrated_jobs": float(migrated.mean()),
         "migrated_processes": float(size[migrated].sum() / size.sum()),
+        "resizes": float(records.resizes[cut:].mean()),
+        "evacuations": float(records.evacuations[cut:].mean()),
+        "checkpoints": float(records.checkpoints[cut:].mean()),
+        "failures": float(records.failures[cut:].mean()),
     }
 
 

@@ -21,6 +21,14 @@ class PolicyCode(IntEnum):
     SED_NU = 1
     SED_NM = 2
     FCFS = 3
+    FF = 4
+    EASY = 5
+    CONSERVATIVE = 6
+    UFF = 7
+    SIMPLE = 8
+    SIMPLE_R = 9
+    LAZY = 10
+    LAZY_R = 11
 
 
 POLICIES = {
@@ -51,9 +59,69 @@ POLICIES = {
         Policy(
             "FCFS",
             "First-Come-First-Served",
-            "Rigid jobs: each takes its largest size, the fastest free machines first, for itself alone, or waits.",
+            "Each job takes the size requested, the fastest free machines first, for itself alone, or waits; nobody "
+            "passes the one who waits longest.",
             "the usual baseline; Feitelson & Rudolph 1995",
             PolicyCode.FCFS,
+        ),
+        Policy(
+            "FF",
+            "First Fit",
+            "As FCFS, but whoever fits starts, in order of arrival: the traditional jobs of Kumar 2001.",
+            "Kumar 2001, section 4.1.1",
+            PolicyCode.FF,
+        ),
+        Policy(
+            "EASY",
+            "EASY backfilling",
+            "As FCFS, but a job may pass the first in the queue if, by the estimates, it does not delay that one.",
+            "Lifka 1995",
+            PolicyCode.EASY,
+        ),
+        Policy(
+            "Conservative",
+            "Conservative backfilling",
+            "Every waiting job has a reservation; a job may pass others if, by the estimates, it delays none of them.",
+            "Mu'alem & Feitelson 2001, section 2",
+            PolicyCode.CONSERVATIVE,
+        ),
+        Policy(
+            "UFF",
+            "Uniform First Fit",
+            "Starts whoever fits with its smallest size, in order of arrival; then all running jobs share the machines "
+            "evenly, within their limits. Malleable jobs shrink and expand.",
+            "Kumar 2001, section 3.2.2",
+            PolicyCode.UFF,
+        ),
+        Policy(
+            "Simple",
+            "Simple Profit",
+            "Takes a job at once or not at all: if its deadline can be met and it brings more than it costs the jobs "
+            "that shrink for it.",
+            "Kumar 2001, section 3.2.4",
+            PolicyCode.SIMPLE,
+        ),
+        Policy(
+            "Simple-R",
+            "Simple Profit, rigid",
+            "As Simple, but every job has the size requested and keeps it.",
+            "Kumar 2001, section 4.2",
+            PolicyCode.SIMPLE_R,
+        ),
+        Policy(
+            "Lazy",
+            "Lazy Profit",
+            "As Simple, but a job that cannot start now is taken if it can when the job with the earliest deadline has "
+            "ended.",
+            "Kumar 2001, section 3.2.5",
+            PolicyCode.LAZY,
+        ),
+        Policy(
+            "Lazy-R",
+            "Lazy Profit, rigid",
+            "As Lazy, but every job has the size requested and keeps it.",
+            "Kumar 2001, section 4.2",
+            PolicyCode.LAZY_R,
         ),
     )
 }

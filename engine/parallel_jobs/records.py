@@ -15,6 +15,21 @@ class Happening(IntEnum):
     UPGRADE = 3
     MIGRATION = 4
     RELEASE = 5  # the old machines of a migration, when they are held until the transfer has ended
+    RESIZE = 6  # other machines for a job that shrinks or grows
+    REJECTION = 7  # at submission, or (a job dropped later) at the instant at which it can no longer be done
+    DOWNGRADE = 8  # the delay class of a job rises, since somebody else computes on its machines
+    EVICTION = 9  # a job loses all its machines and goes back to the head of the queue
+    MACHINE = 10  # something happened to a machine: its number, and the kind in place of the job
+
+
+class Reason(IntEnum):
+    """Why a job was not taken."""
+
+    NONE = 0  # it was
+    TOO_FEW_PROCESSORS = 1
+    NO_PROFIT = 2
+    NOT_AT_LOOKAHEAD = 3
+    DROPPED = 4  # accepted, and given up later
 
 
 class Log(NamedTuple):
@@ -24,9 +39,10 @@ class Log(NamedTuple):
     ----------
     time : float64 (N,), s
     happening : int8 (N,), a `Happening`
-    job : int32 (N,)
+    job : int32 (N,); of a MACHINE row its `MachineEventKind`
     delay_class : int32 (N,), class of the job afterwards, -1 where it has none
-    first_machine : int64 (N + 1,), row n of START and MIGRATION has machine[first_machine[n] : first_machine[n + 1]]
+    first_machine : int64 (N + 1,), row n of START, MIGRATION, RESIZE and MACHINE has
+        machine[first_machine[n] : first_machine[n + 1]]
     machine : int32, machine numbers in the order in which they were chosen (slowest first)
     """
 
@@ -43,9 +59,13 @@ class Records(NamedTuple):
 
     Attributes
     ----------
-    arrival, start, end : float64 (J,), s since the beginning of the replication
-    size : int32 (J,), machines of the job
-    upgrades, migrations : int32 (J,), how often the job was upgraded and migrated
+    arrival, start, end : float64 (J,), s since the beginning of the replication; of a rejected job all the same
+    size : int32 (J,), machines of the job when it started
+    upgrades, migrations, resizes : int32 (J,), how often the job was upgraded, migrated, and shrunk or expanded
+    reason : int32 (J,), a `Reason`
+    evacuations, checkpoints, failures : int32 (J,), how often the job was moved away from a machine that was shut down,
+        was checkpointed because it could not be moved, and was hit by a failure
+    lost : float64 (J,), work that failures have undone, s on one machine of speed factor 1
     busy : float64 (M,), time with at least one process, s
     log : `Log`, with no rows unless asked for
     """
@@ -56,5 +76,26 @@ class Records(NamedTuple):
     size: np.ndarray
     upgrades: np.ndarray
     migrations: np.ndarray
+    resizes: np.ndarray
+    reason: np.ndarray
+    evacuations: np.ndarray
+    checkpoints: np.ndarray
+    failures: np.ndarray
+    lost: np.ndarray
     busy: np.ndarray
     log: Log
+
+
+def empty_records(n_jobs: int, n_machines: int) -> Records:
+    """Records of jobs to which nothing has happened yet."""
+    log = Log(*(np.empty(0) for _ in Log._fields))
+    columns = {name: np.zeros(n_jobs, dtype=kind) for name, kind in COLUMNS.items()}
+    return Records(**columns, busy=np.zeros(n_machines), log=log)
+
+
+COLUMNS = {
+    **dict.fromkeys(("arrival", "start", "end", "lost"), np.float64),
+    **dict.fromkeys(("size", "upgrades", "migrations", "resizes", "reason"), np.int32),
+    **dict.fromkeys(("evacuations", "checkpoints", "failures"), np.int32),
+}
+"""The arrays of `Records` with an entry for each job, and their types."""

@@ -6,21 +6,30 @@ import numpy as np
 
 from engine.parallel_jobs.events import Event, Row
 from engine.parallel_jobs.mapping import Mapping
-from engine.parallel_jobs.policies import NOT_NOW, PolicyCode, choose_delay_class, rigid_size
+from engine.parallel_jobs.policies import NOT_NOW, choose_delay_class
 from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.parallel_jobs.space_sharing.explanation import Explained
 from engine.parallel_jobs.states import State, StatePath
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
+
+RESIZING = (Happening.START, Happening.RESIZE, Happening.MIGRATION, Happening.EVICTION, Happening.END)
+"""Rows after which a job may have another number of machines."""
 
 
 class Replay:
     """Follows the events of a replication and notes, inside the window, what the figures show.
 
-    The window begins with the arrival of *first_job* and ends with the last end of the *n_jobs* jobs from there.
+    The window begins with the arrival of the first job of *window* and ends when all of them are done or rejected. The
+    decisions of a space-sharing policy are those that its reference has *explained*; SED's are worked out here.
     """
 
-    def __init__(self, jobs: Jobs, machines: Machines, rules: Rules, policy: int, first_job: int, n_jobs: int) -> None:
+    def __init__(
+        self, jobs: Jobs, machines: Machines, rules: Rules, policy: int, window: range, explained: Explained
+    ) -> None:
         self.jobs, self.policy, self.hold = jobs, policy, rules.hold_old_machines
-        self.window = range(first_job, min(first_job + n_jobs, len(jobs.gap)))
+        self.window, self.explained = window, explained
+        self.row = 0
         self.mapping = Mapping(machines)
         self.path = StatePath(self.mapping.n_classes)
         self.waiting: list[int] = []
@@ -29,6 +38,7 @@ class Replay:
         self.steps: list[dict[str, Any]] = []
         self.bars: list[dict[str, Any]] = []
         self.states: list[State] = []
+        self.sizes: list[tuple[float, int, int]] = []
         self.left = len(self.window)
 
     @property
@@ -38,14 +48,21 @@ class Replay:
 
     def follow(self, event: Event) -> None:
         """Apply one event and, inside the window, note it."""
-        inside = bool(self.steps) or event.cause.job == self.window.start
+        is_first = event.cause.happening == Happening.ARRIVAL and event.cause.job == self.window.start
+        if is_first:
+            self.sizes = [(event.time, job, placed.size) for job, placed in sorted(self.mapping.running.items())]
+        inside = bool(self.steps) or is_first
+        works_out = inside and self.policy in TIME_SHARING
         decisions: list[dict[str, Any]] = []
         for row in event.rows:
-            if inside and row.happening in (Happening.START, Happening.MIGRATION):
+            if works_out and row.happening in (Happening.START, Happening.MIGRATION):
                 decisions.append(self._decision(row.job, row))
             self._apply(event.time, row)
-        if inside and self.waiting:
+        if works_out and self.waiting:
             decisions.append(self._decision(self.waiting[0], None))
+        self.row += len(event.rows)
+        if self.policy not in TIME_SHARING:
+            decisions = self.explained.decisions(self.row)
         transition = self.path.step(event)
         if inside:
             self.states.append(transition.target)
@@ -57,33 +74,50 @@ class Replay:
                     "kind": transition.kind,
                     "waiting": len(self.waiting),
                     "running": len(self.mapping.running),
+                    "idle": sum(
+                        not self.mapping.gone[machine] and self.mapping.processes(machine) == 0
+                        for machine in range(self.mapping.n_machines)
+                    ),
                     "available": self.mapping.availability().tolist(),
                     "decisions": decisions,
+                    "plan": self.explained.plan(self.row),
                 }
             )
 
     # what happens -----------------------------------------------------------------------------------------------------
 
     def _apply(self, time: float, row: Row) -> None:
-        if row.happening == Happening.ARRIVAL:
+        if row.happening == Happening.MACHINE:
+            self.mapping.happens(row.job, row.machines[0])
+        elif row.happening == Happening.ARRIVAL:
             self.waiting.append(row.job)
         elif row.happening == Happening.START:
             self.waiting.remove(row.job)
             self.mapping.place(row.job, row.machines)
             self._draw(time, row.job)
-        elif row.happening == Happening.END:
+        elif row.happening == Happening.REJECTION:
+            self.waiting.remove(row.job)
+            self.left -= row.job in self.window
+        elif row.happening in (Happening.END, Happening.EVICTION):
             self._close(time, row.job)
             self.mapping.remove(row.job)
-            self.left -= row.job in self.window
+            if row.happening == Happening.END:
+                self.left -= row.job in self.window
+            else:
+                self.waiting.insert(0, row.job)
         else:
             self._close(time, row.job)
-            if row.happening == Happening.UPGRADE:
+            if row.happening in (Happening.UPGRADE, Happening.DOWNGRADE):
                 self.mapping.upgrade(row.job)
-            elif row.happening == Happening.MIGRATION:
-                self.mapping.move(row.job, row.machines, self.hold)
+            elif row.happening in (Happening.MIGRATION, Happening.RESIZE):
+                self.mapping.move(row.job, row.machines, self.hold and row.happening == Happening.MIGRATION)
             else:
                 self.mapping.release(row.job)
             self._draw(time, row.job)
+        if self.sizes or self.steps or row.job == self.window.start:
+            placed = self.mapping.running.get(row.job)
+            if row.happening in RESIZING:
+                self.sizes.append((time, row.job, placed.size if placed else 0))
 
     def _draw(self, time: float, job: int) -> None:
         """Open a bar of the schedule on each machine; jobs that share a machine get slots above each other.
@@ -120,9 +154,6 @@ class Replay:
         smallest, largest = int(self.jobs.min_size[job]), int(self.jobs.max_size[job])
         outcome = "waits" if row is None else "migrates" if row.happening == Happening.MIGRATION else "starts"
         decision = {"job": job, "outcome": outcome, "smallest": smallest, "largest": largest}
-        if self.policy == PolicyCode.FCFS:
-            idle = sum(self.mapping.load(machine) == 0 for machine in range(self.mapping.n_machines))
-            return {**decision, "idle": idle, "needed": rigid_size(largest, self.mapping.n_machines)}
         migrant = self.mapping.running.get(job)
         available = self.mapping.availability(but=job if migrant else -1)
         if migrant:

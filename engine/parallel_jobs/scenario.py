@@ -1,6 +1,6 @@
 """The inputs of the parallel-jobs family."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -8,12 +8,31 @@ from engine import offered_load
 from engine.arrivals import Arrivals
 from engine.cluster import Cluster, Name
 from engine.demands import Demand
+from engine.parallel_jobs.estimates import Estimate, Exact
+from engine.parallel_jobs.machine_changes import MachineChange, check_changes
 from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.sizes import Same, SizeSpread, largest
+from engine.parallel_jobs.speedup import Linear, SpeedupCurve
+from engine.parallel_jobs.worth import Deadline, NoDeadline, Profit
 from engine.quantity import Strict, choice, quantity
 from engine.rejection import Rejection
 from engine.scenario import Scenario
+from engine.sweep import Axis
 
-PolicyName = Literal["SED", "SED-NU", "SED-NM", "FCFS"]
+PolicyName = Literal[
+    "SED",
+    "SED-NU",
+    "SED-NM",
+    "FCFS",
+    "FF",
+    "EASY",
+    "Conservative",
+    "UFF",
+    "Simple",
+    "Simple-R",
+    "Lazy",
+    "Lazy-R",
+]
 
 
 class JobClass(Strict):
@@ -21,7 +40,7 @@ class JobClass(Strict):
 
     name: Name = Field("job", title="Name", description="What this class of jobs is called on the page.")
     weight: float = quantity(
-        "Weight", "1", 1e-6, 1e6, "Share of this class among the arriving jobs, relative to the other classes.", 1.0
+        "Weight", "1", 0, 1e6, "Share of this class among the arriving jobs, relative to the other classes.", 1.0
     )
     demand: Demand = Field(title="Demand", description="Time that a job needs on one machine of speed factor 1.")
     min_size: int = quantity("Smallest size", "machines", 1, 2000, "A job waits rather than run on fewer machines.")
@@ -35,11 +54,53 @@ class JobClass(Strict):
         10240.0,
         step=1024,
     )
+    kind: Literal["rigid", "moldable", "malleable"] = choice(
+        "Kind",
+        "Rigid: runs on the size requested, whatever the policy. Moldable: its size is chosen when it starts. "
+        "Malleable: a policy that can may shrink and expand it while it runs.",
+        "malleable",
+    )
+    min_size_spread: SizeSpread = Field(
+        default_factory=Same, title="Spread of smallest sizes", description="Whether smallest sizes differ."
+    )
+    max_size_spread: SizeSpread = Field(
+        default_factory=Same, title="Spread of largest sizes", description="Whether largest sizes differ."
+    )
+    requested_size: Literal["smallest", "largest"] = choice(
+        "Requested size", "What a rigid job needs, and what every job gets from policies that never resize.", "largest"
+    )
+    speedup: SpeedupCurve = Field(
+        default_factory=Linear, title="Speedup", description="How much faster a job is on more machines."
+    )
+    estimate: Estimate = Field(
+        default_factory=Exact, title="Run time estimate", description="What backfilling is told about the run time."
+    )
+    deadline: Deadline = Field(
+        default_factory=NoDeadline, title="Deadline", description="When a job has to be done, counted from its arrival."
+    )
+    profit: Profit = Field(default_factory=Profit, title="Profit", description="What a job brings if it ends in time.")
+
+    @property
+    def largest_min_size(self) -> int:
+        """The largest smallest size that a job of this class can have, machines."""
+        return largest(self.min_size, self.min_size_spread)
+
+    @property
+    def largest_max_size(self) -> int:
+        """The largest size that a job of this class can have, machines."""
+        return max(self.largest_min_size, largest(self.max_size, self.max_size_spread))
 
     @model_validator(mode="after")
     def _ordered(self) -> Self:
         if self.min_size > self.max_size:
             raise ValueError(f"smallest size {self.min_size} is above the largest size {self.max_size}; it must not be")
+        for size, spread, words in (
+            (self.min_size, self.min_size_spread, "smallest"),
+            (self.max_size, self.max_size_spread, "largest"),
+        ):
+            end = getattr(spread, "up_to", size)
+            if end < size:
+                raise ValueError(f"the {words} sizes begin with {size}; they cannot end with {end} already")
         return self
 
 
@@ -53,12 +114,30 @@ class Workload(Strict):
     jobs: int = quantity(
         "Jobs",
         "",
-        10,
+        1,
         200_000,
         "Jobs of one replication; it begins empty and ends when all are done.",
         10_000,
         step=1000,
     )
+    same_variate: bool = choice(
+        "Same variate",
+        "The exponential variate of the time before a job is that of its demand too, as two generators with one seed "
+        "give: long jobs come after long gaps. Needs Poisson arrivals and exponential demands. Kumar 2001's tables 4.2 "
+        "and 4.3 come out with it, and not without.",
+        False,
+    )
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if not any(kind.weight for kind in self.job_classes):
+            raise ValueError("every job class has weight 0; at least one needs more")
+        exponential = all(kind.demand.distribution == "exponential" for kind in self.job_classes)
+        if self.same_variate and not (self.arrivals.process == "poisson" and exponential):
+            raise Rejection(
+                "workload.same_variate", "this needs Poisson arrivals and exponential demands of all job classes"
+            )
+        return self
 
 
 class MigrationCost(Strict):
@@ -89,6 +168,35 @@ class Options(Strict):
     migration: MigrationCost = Field(
         default_factory=MigrationCost, title="Migration cost", description="What a migration costs."
     )
+    resize_cost: float = quantity(
+        "Resize cost",
+        "s",
+        0,
+        1e6,
+        "A job that shrinks or expands stops for so long. Kumar 2001, table 2.1, measured 1.2 to 2.8 s on Ethernet and "
+        "0.3 to 0.4 s on Myrinet for 45 MB.",
+        0.0,
+        step=0.1,
+    )
+    lazy_by_the_letter: bool = choice(
+        "Lazy by the letter",
+        "As the pseudo-code of Kumar 2001, section 3.2.5, has it: a new job may take processors that waiting accepted "
+        "jobs need by now, and some of these are dropped later. Off: such processors are reserved.",
+        False,
+    )
+    checkpoint_interval: float = quantity(
+        "Checkpoint interval",
+        "s",
+        0,
+        1e9,
+        "A running job writes a checkpoint every so many seconds, and a failure undoes only what it has done since; 0 "
+        "for never.",
+        0.0,
+        step=60,
+    )
+    checkpoint_cost: float = quantity(
+        "Checkpoint cost", "s", 0, 1e6, "A job that writes such a checkpoint stops for so long.", 0.0, step=1
+    )
 
 
 class ParallelJobsScenario(Scenario):
@@ -101,18 +209,76 @@ class ParallelJobsScenario(Scenario):
         title="Policies", description="The policies to compare; the first is the one that the others are compared with."
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
+    machine_events: Annotated[tuple[MachineChange, ...], Field(max_length=8)] = Field(
+        (), title="Machine events", description="Up to 8 things that happen to machines, all at the same time."
+    )
 
-    AXES: ClassVar = {"offered_load": offered_load.axis(lambda: ParallelJobsScenario)}
+    AXES: ClassVar = {
+        "offered_load": offered_load.axis(lambda: ParallelJobsScenario),
+        "mean_interarrival_s": Axis(
+            "Mean time between arrivals",
+            "s",
+            "The reciprocal of the arrival rate, as Kumar 2001 tabulates it.",
+            1e-3,
+            1e9,
+            10,
+            "workload.arrivals.rate_per_1000_s",
+            lambda tree, value: _place_interarrival(tree, value),
+            lambda scenario: _interarrival(scenario),
+        ),
+        "malleable_share": Axis(
+            "Share of malleable jobs",
+            "1",
+            "Share of the malleable job classes among the arriving jobs; the weights follow from it.",
+            0,
+            1,
+            0.1,
+            "workload.job_classes.0.weight",
+            lambda tree, value: _place_malleable_share(tree, value),
+            lambda scenario: _malleable_share(scenario),
+        ),
+    }
 
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:
         if len(set(self.policies)) < len(self.policies):
             raise Rejection("policies", "a policy is named twice; once is enough")
         for number, job_class in enumerate(self.workload.job_classes):
-            if job_class.min_size > self.cluster.machines:
+            if job_class.largest_min_size > self.cluster.machines:
+                field = "min_size" if job_class.min_size > self.cluster.machines else "min_size_spread.up_to"
                 raise Rejection(
-                    f"workload.job_classes.{number}.min_size",
-                    f"{job_class.min_size} machines are needed, but the cluster has {self.cluster.machines}; "
+                    f"workload.job_classes.{number}.{field}",
+                    f"{job_class.largest_min_size} machines are needed, but the cluster has {self.cluster.machines}; "
                     f"such jobs would be rejected at submission",
                 )
+        needed = max(job_class.largest_min_size for job_class in self.workload.job_classes)
+        check_changes(self.machine_events, self.cluster, needed)
         return self
+
+
+def _interarrival(scenario: ParallelJobsScenario) -> float | None:
+    """The mean time between arrivals, s; None if all jobs arrive at once."""
+    arrivals = scenario.workload.arrivals
+    return 1000 / arrivals.rate_per_1000_s if arrivals.process == "poisson" else None
+
+
+def _place_interarrival(tree: Any, value: float) -> None:
+    tree["workload"]["arrivals"]["rate_per_1000_s"] = 1000 / value if value > 0 else value
+
+
+def _malleable_share(scenario: ParallelJobsScenario) -> float | None:
+    """The share of malleable jobs, or None if there are not both kinds of classes."""
+    weights = [(kind.kind == "malleable", kind.weight) for kind in scenario.workload.job_classes]
+    if len({malleable for malleable, _ in weights}) < 2:
+        return None
+    return sum(weight for malleable, weight in weights if malleable) / sum(weight for _, weight in weights)
+
+
+def _place_malleable_share(tree: Any, value: float) -> None:
+    """Share out the weights anew; classes on one side keep their proportions."""
+    classes = tree["workload"]["job_classes"]
+    for malleable, share in ((True, value), (False, 1 - value)):
+        own = [kind for kind in classes if (kind["kind"] == "malleable") is malleable]
+        total = sum(kind["weight"] for kind in own)
+        for kind in own:
+            kind["weight"] = share * kind["weight"] / total if total else share / len(own)

@@ -5,12 +5,30 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.parallel_jobs.events import Event
+from engine.parallel_jobs.machine_events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 
 State = tuple[tuple[int, int], ...]
 """The running jobs as (delay class, size), sorted; the identity of the jobs does not matter."""
 
 EMPTY: State = ()
+
+MACHINE_WORDS = {
+    MachineEventKind.USER_ARRIVES: "owner arrives",
+    MachineEventKind.USER_LEAVES: "owner leaves",
+    MachineEventKind.SHUTDOWN: "shutdown",
+    MachineEventKind.FAILURE: "failure",
+    MachineEventKind.RETURN: "return",
+}
+"""What a machine event is called where it is the trigger of a transition."""
+
+CONSEQUENCES = {
+    Happening.EVICTION: "eviction",
+    Happening.DOWNGRADE: "downgrade",
+    Happening.UPGRADE: "upgrade",
+    Happening.MIGRATION: "migration",
+}
+"""What a trigger says about what followed, if it did."""
 
 
 class Transition(NamedTuple):
@@ -42,13 +60,22 @@ class StatePath:
             elif row.happening == Happening.START:
                 self.queue -= 1
                 self.running[row.job] = (row.delay_class, len(row.machines))
-            elif row.happening in (Happening.UPGRADE, Happening.MIGRATION):
+            elif row.happening in (Happening.UPGRADE, Happening.DOWNGRADE, Happening.MIGRATION):
                 self.running[row.job] = (row.delay_class, self.running[row.job][1])
+            elif row.happening == Happening.RESIZE:
+                self.running[row.job] = (row.delay_class, len(row.machines))
+            elif row.happening == Happening.EVICTION:
+                del self.running[row.job]
+                self.queue += 1
+            elif row.happening == Happening.REJECTION:
+                self.queue -= 1
         self.state = tuple(sorted(self.running.values()))
-        return Transition(before, self.state, _trigger(event, ended, waiting), _kind(event))
+        return Transition(before, self.state, _trigger(event, ended, waiting, self.n_classes), _kind(event))
 
 
 def _kind(event: Event) -> str:
+    if event.cause.happening == Happening.MACHINE:
+        return "machine"
     if event.count(Happening.MIGRATION):
         return "migration"
     if event.count(Happening.UPGRADE):
@@ -56,20 +83,37 @@ def _kind(event: Event) -> str:
     return "arrival" if event.cause.happening == Happening.ARRIVAL else "end"
 
 
-def _trigger(event: Event, ended: tuple[int, int] | None, waiting: bool) -> str:
+def _trigger(event: Event, ended: tuple[int, int] | None, waiting: bool, n_classes: int) -> str:
     """What set the event off, in words; the delay classes in it are 1 for the fastest, as in the tuple."""
     if event.cause.happening == Happening.ARRIVAL:
-        return "arrival" if event.count(Happening.START) else "arrival that waits"
-    if ended is None:
+        return _arrival(event)
+    if event.cause.happening == Happening.MACHINE:
+        text = MACHINE_WORDS[MachineEventKind(event.cause.job)]
+    elif ended is None:
         text = "old machines of a migration are freed"
     else:
         delay_class, size = ended
-        text = f"end of the job on {size} in class {delay_class + 1}"
+        where = f" in class {delay_class + 1}" if n_classes > 1 else ""
+        text = f"end of the job on {size}{where}"
     text += ", others waiting" if waiting else ", nobody waiting"
-    for happening, word in ((Happening.UPGRADE, "upgrade"), (Happening.MIGRATION, "migration")):
+    for happening, word in CONSEQUENCES.items():
         if event.count(happening):
             text += f", {word}"
     return text
+
+
+def _arrival(event: Event) -> str:
+    """What became of the job that has arrived; with it, jobs that waited may start as well.
+
+    Among possible events, who arrives has no number yet.
+    """
+    job = event.cause.job
+    for row in event.rows:
+        if row.happening == Happening.START and (row.job == job or job < 0):
+            return "arrival"
+        if row.happening == Happening.REJECTION and row.job == job:
+            return "arrival that is rejected"
+    return "arrival that waits"
 
 
 def label(state: State, n_classes: int) -> str:

@@ -9,6 +9,9 @@ from engine.parallel_jobs.records import Happening, Records
 
 BINS = 300
 
+LEAVING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION, Happening.END)
+"""Rows after which a job is no longer where it was."""
+
 
 def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str]) -> dict[str, Any]:
     """Time averages over `BINS` spans from 0 to the last end, as JSON.
@@ -68,14 +71,14 @@ def _allocations(records: Records, path: list[Event]) -> tuple[np.ndarray, np.nd
     pieces: list[tuple[float, float, list[int]]] = []
     for event in path:
         for row in event.rows:
-            if row.happening in (Happening.MIGRATION, Happening.END) and row.job in place:
+            if row.happening in LEAVING and row.job in place:
                 since, machines = place.pop(row.job)
                 pieces.append((since, event.time, machines))
                 left[row.job] = (event.time, machines)
             if row.happening == Happening.RELEASE:  # the machines that it left were held until now
                 since, machines = left.pop(row.job)
                 pieces.append((since, event.time, machines))
-            if row.happening in (Happening.START, Happening.MIGRATION):
+            if row.happening in (Happening.START, Happening.MIGRATION, Happening.RESIZE):
                 place[row.job] = (event.time, row.machines)
     counts = [len(machines) for *_, machines in pieces]
     flat = np.array([number for *_, machines in pieces for number in machines], dtype=np.int64)

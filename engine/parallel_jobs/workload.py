@@ -6,7 +6,8 @@ import numpy as np
 
 from engine.draws import Draws
 from engine.parallel_jobs.delay_classes import DelayClasses, delay_classes
-from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.machine_changes import lasting_machines
+from engine.parallel_jobs.scenario import JobClass, ParallelJobsScenario
 
 
 class Jobs(NamedTuple):
@@ -19,6 +20,12 @@ class Jobs(NamedTuple):
     min_size, max_size : int32 (J,), machines
     process_size : float64 (J,), KB
     job_class : int32 (J,), index into the scenario's job classes
+    requested : int32 (J,), size under policies that never resize, machines
+    moldable : bool (J,), whether the size stays what it is given at the start; a rigid job has min_size = max_size
+    estimate : float64 (J,), run time as estimated over the true one, at least 1
+    deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
+    profit : float64 (J,), largest profit, $
+    speedup : float64 (C, M + 1), of each job class on 0 to M machines
     """
 
     gap: np.ndarray
@@ -27,6 +34,12 @@ class Jobs(NamedTuple):
     max_size: np.ndarray
     process_size: np.ndarray
     job_class: np.ndarray
+    requested: np.ndarray
+    moldable: np.ndarray
+    estimate: np.ndarray
+    deadline: np.ndarray
+    profit: np.ndarray
+    speedup: np.ndarray
 
 
 class Machines(NamedTuple):
@@ -53,6 +66,10 @@ class Rules(NamedTuple):
     checkpoint: float
     latency: float
     transfer_per_kb: float
+    resize_cost: float = 0.0
+    lazy_by_the_letter: bool = False
+    checkpoint_interval: float = 0.0
+    checkpoint_cost: float = 0.0
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -64,18 +81,47 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     workload = scenario.workload
     draws = Draws(scenario.study.seed, replication)
     job_class = _draw_classes(scenario, draws)
-    demand = np.empty(workload.jobs)
+    variates = None
+    if workload.same_variate and workload.arrivals.process == "poisson":
+        variates = workload.arrivals.variates(draws, workload.jobs)
+    columns: dict[str, np.ndarray] = {name: np.empty(workload.jobs, dtype=kind) for name, kind in DRAWN.items()}
     for number, kind in enumerate(workload.job_classes):
         of_kind = job_class == number
-        demand[of_kind] = kind.demand.sample(draws, workload.jobs)[of_kind]
-    return Jobs(
-        gap=workload.arrivals.gaps(draws, workload.jobs),
-        demand=demand,
-        min_size=np.array([kind.min_size for kind in workload.job_classes], dtype=np.int32)[job_class],
-        max_size=np.array([kind.max_size for kind in workload.job_classes], dtype=np.int32)[job_class],
-        process_size=np.array([kind.process_size_kb for kind in workload.job_classes])[job_class],
-        job_class=job_class,
-    )
+        for name, values in _draw_class(kind, draws, workload.jobs, variates).items():
+            columns[name][of_kind] = values[of_kind]
+    machines = scenario.cluster.machines
+    speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
+    most = lasting_machines(scenario.machine_events, scenario.cluster)  # nobody is to wait for more for ever
+    for name in ("min_size", "requested"):
+        columns[name] = np.minimum(columns[name], most)
+    return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
+
+
+DRAWN = {
+    **dict.fromkeys(("demand", "process_size", "estimate", "deadline", "profit"), np.float64),
+    **dict.fromkeys(("min_size", "max_size", "requested"), np.int32),
+    "moldable": np.bool_,
+}
+"""The arrays of `Jobs` that are drawn class by class, and their types."""
+
+
+def _draw_class(kind: JobClass, draws: Draws, jobs: int, variates: np.ndarray | None) -> dict[str, np.ndarray]:
+    """What all jobs would be if they were of this class; unit exponentials *variates* make their demands, if given."""
+    demand = kind.demand.sample(draws, jobs) if variates is None else variates * kind.demand.mean
+    low = kind.min_size_spread.sample(draws, "size.smallest", kind.min_size, jobs)
+    high = np.maximum(low, kind.max_size_spread.sample(draws, "size.largest", kind.max_size, jobs))
+    requested = low if kind.requested_size == "smallest" else high
+    return {
+        "demand": demand,
+        "min_size": requested if kind.kind == "rigid" else low,
+        "max_size": requested if kind.kind == "rigid" else high,
+        "process_size": np.full(jobs, kind.process_size_kb),
+        "requested": requested,
+        "moldable": np.full(jobs, kind.kind == "moldable"),
+        "estimate": kind.estimate.sample(draws, jobs),
+        "deadline": kind.deadline.sample(draws, demand),
+        "profit": kind.profit.sample(draws, jobs),
+    }
 
 
 def _draw_classes(scenario: ParallelJobsScenario, draws: Draws) -> np.ndarray:
@@ -107,4 +153,8 @@ def rules_of(scenario: ParallelJobsScenario) -> Rules:
         cost.checkpoint,
         cost.latency,
         cost.transfer_per_kb,
+        options.resize_cost,
+        options.lazy_by_the_letter,
+        options.checkpoint_interval,
+        options.checkpoint_cost,
     )

@@ -6,8 +6,9 @@ from components.figures.curves import draw_curves, draw_speed_up
 from components.figures.over_time import draw_over_time
 from components.figures.schedule import draw_schedule
 from components.figures.state_diagram import draw_state_diagram
-from components.pages.studio import replay
 from components.pages.studio.answer import table_of_comparisons, table_of_curves, table_of_data
+from components.pages.studio.replay_tables import table_of
+from components.pages.studio.why.answer import why_of
 from components.theme import LOOKS
 from components.verdict import verdict
 from components.wording import number, with_uncertainty
@@ -89,9 +90,9 @@ def test_over_time_shows_percentages(trace: dict) -> None:
     assert all(0 <= share <= 100 + 1e-6 for line in figure.data[2:] for share in line.y)
 
 
-@pytest.mark.parametrize("name", ["states", "transitions", "schedule", "over-time", "decisions"])
+@pytest.mark.parametrize("name", ["states", "transitions", "schedule", "allocation", "over-time", "decisions"])
 def test_every_picture_of_a_trace_has_its_table(trace: dict, name: str) -> None:
-    table = replay.table_of(name, trace)
+    table = table_of(name, trace)
     assert table.body
     assert {len(row) for row in table.body} == {len(table.head)}
 
@@ -110,8 +111,10 @@ def test_tables_of_the_result_are_complete(result: Result) -> None:
 
 
 def test_every_decision_is_explained(trace: dict) -> None:
-    for step in range(len(trace["steps"])):
-        assert replay.explain(trace, step)
+    for step in trace["steps"]:
+        why = why_of(trace, step)
+        assert len(why.tables) == len(step["decisions"])
+        assert len(why.sentences) == max(1, len(step["decisions"]))
 
 
 def test_numbers_have_thin_spaces_and_two_digits_of_uncertainty() -> None:

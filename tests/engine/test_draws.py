@@ -104,7 +104,8 @@ def test_policies_and_options_never_change_what_is_drawn() -> None:
     tree["policies"] = ["FCFS"]
     tree["options"]["hold_old_machines"] = True
     tree["cluster"]["groups"][0]["count"] = 7
-    assert same(draw_jobs(SYSTEM_1, 0), draw_jobs(ParallelJobsScenario.read(tree), 0))
+    one, other = draw_jobs(SYSTEM_1, 0), draw_jobs(ParallelJobsScenario.read(tree), 0)
+    assert same(one._replace(speedup=other.speedup), other)  # which only reaches as far as there are machines
 
 
 def test_replications_differ() -> None:

@@ -60,8 +60,8 @@ def jobs(found: Any) -> int:
 def test_a_preview_of_an_example_is_cheap(name: str) -> None:
     small = preview_of(EXAMPLES[name])
     assert StudyPlan(small).budget().seconds <= SECONDS
-    assert jobs(small) == JOBS
-    assert small.study.replications == REPLICATIONS
+    assert jobs(small) == min(JOBS, jobs(EXAMPLES[name]))
+    assert small.study.replications == min(REPLICATIONS, EXAMPLES[name].study.replications)
 
 
 def test_a_study_that_is_smaller_stays_as_it_is() -> None:

@@ -102,7 +102,9 @@ def test_the_stored_result_of_an_example_is_what_this_engine_computes(name: str)
     for cell in (plan.cell(index) for index in range(0, len(plan), 37)):
         policy = plan.scenario.policies[cell.policy]
         found = {metric: stored.samples(cell.point, policy, metric)[cell.replication] for metric in stored.names}
-        assert found == pytest.approx(plan.compute(cell), rel=1e-9)  # another machine's logarithm may round otherwise
+        # A class that did not come has no slowdown. Another machine's logarithm may round otherwise.
+        computed = dict.fromkeys(found, np.nan) | plan.compute(cell)
+        assert found == pytest.approx(computed, rel=1e-9, nan_ok=True)
 
 
 def test_only_an_example_has_a_stored_result() -> None:

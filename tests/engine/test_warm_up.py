@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.parallel_jobs import kernel
+from engine.parallel_jobs import simulation
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.policies import POLICIES
@@ -52,7 +52,7 @@ def study(warm_up: dict[str, Any], **fields: Any) -> ParallelJobsScenario:
 
 def records(policy: str = "SED") -> Records:
     scenario = study({"method": "none"})
-    return kernel.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), POLICIES[policy].code)
+    return simulation.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), POLICIES[policy].code)
 
 
 # MSER-5 ---------------------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_exactly_the_jobs_that_mser_5_finds_are_left_out() -> None:
     scenario: Any = read_scenario(tree)
     found = simulate(scenario, "FCFS", 0)
     assert found["warm_up_jobs"] == JOBS / 2
-    kept = kernel.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), POLICIES["FCFS"].code)
+    kept = simulation.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), POLICIES["FCFS"].code)
     assert found["response_time"] == (kept.end - kept.arrival)[JOBS // 2 :].mean()
 
 

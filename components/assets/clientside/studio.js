@@ -8,9 +8,14 @@ window.dash_clientside = window.dash_clientside || {};
   // The token's way through the diagram: along the curve of the edge, or a jump.
   function moveToken(diagram, from, to, kind) {
     const meta = diagram.layout.meta;
-    const number = meta.edges[from + "-" + to + "-" + kind];
+    // States that are not shown one by one have one place, the last.
+    const last = meta.x.length - 1;
+    from = Math.min(from, last);
+    to = Math.min(to, last);
     const put = (x, y) => Plotly.restyle(diagram, { x: [[x]], y: [[y]] }, [meta.token]);
     window.cancelAnimationFrame(diagram.corralFrame);
+    if (meta.matrix) return put(to, from); // the cell of the transition
+    const number = meta.edges[from + "-" + to + "-" + kind];
     if (number === undefined || calm()) return put(meta.x[to], meta.y[to]);
     const xs = Array.from(diagram.data[number].x).concat(meta.x[to]);
     const ys = Array.from(diagram.data[number].y).concat(meta.y[to]);
@@ -41,6 +46,17 @@ window.dash_clientside = window.dash_clientside || {};
     else if ((tries || 0) < 20) window.setTimeout(() => whenDrawn(id, action, (tries || 0) + 1), 100);
   }
 
+  const REPLAY_TABS = ["states", "schedule", "allocation", "decisions", "over-time", "profit"];
+  const WITH_INSTANT = { schedule: true, allocation: true, "over-time": false, profit: false }; // tab: window follows
+
+  // What is free: machines without a job or, where jobs share them in time, machines available in each delay class.
+  function freeWords(trace, n) {
+    if (trace.idle) return "Idle machines: " + trace.idle[n] + " of " + trace.machines;
+    const available = trace.steps[n].available;
+    const classes = trace.classes.map((delay, k) => "delay " + delay + ": " + available[k]);
+    return "Available machines – " + classes.join(", ") + "  (" + available.join(", ") + ")";
+  }
+
   const amount = (count, one, many) => count + " " + (count === 1 ? one : many);
 
   window.dash_clientside.studio = {
@@ -66,7 +82,8 @@ window.dash_clientside = window.dash_clientside || {};
     noticeReshape: function () {
       const trigger = dash_clientside.callback_context.triggered_id;
       const path = trigger && trigger.path;
-      if (!path || !/(\.distribution|\.process|\.method|study\.(and_)?vary\.field|study\.stop)$/.test(path)) return none();
+      const kinds = /\.(distribution|process|method|spread|model|estimate|deadline|event|kind)$|^study\.((and_)?vary\.field|stop)$/;
+      if (!path || !kinds.test(path)) return none();
       const first = dash_clientside.callback_context.triggered[0];
       return { path: path, value: first.value };
     },
@@ -75,7 +92,11 @@ window.dash_clientside = window.dash_clientside || {};
     showErrors: function (errors) {
       const show = (path, error) => {
         const id = { path: path, type: "studio-field" };
-        if (document.getElementById(JSON.stringify(id))) dash_clientside.set_props(id, { error: error });
+        const field = document.getElementById(JSON.stringify(id));
+        if (!field) return;
+        dash_clientside.set_props(id, { error: error });
+        const away = error && field.closest("#studio-sketch details:not([open])");
+        if (away) away.open = true; // or nobody would see it
       };
       (window.corralErrors || []).filter((path) => !(path in errors)).forEach((path) => show(path, ""));
       Object.entries(errors).forEach(([path, error]) => show(path, error));
@@ -95,7 +116,7 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     showReplayBar: function (tab) {
-      return ["states", "schedule", "decisions", "over-time"].includes(tab) ? "replay-bar" : "replay-bar hidden";
+      return REPLAY_TABS.includes(tab) ? "replay-bar" : "replay-bar hidden";
     },
 
     copyMethods: function (clicks, text) {
@@ -120,11 +141,11 @@ window.dash_clientside = window.dash_clientside || {};
       const trigger = dash_clientside.callback_context.triggered_id;
       if (trigger === "studio-play") return stopped ? [false, "❚❚ Pause"] : [true, "▶ Play"];
       const over = trace && step >= trace.steps.length - 1;
-      const hidden = !["states", "schedule", "decisions", "over-time"].includes(tab);
+      const hidden = !REPLAY_TABS.includes(tab);
       return over || hidden ? [true, "▶ Play"] : [none(), none()];
     },
 
-    showInstant: function (step, trace, _figure, tab) {
+    showInstant: function (step, trace, tab) {
       if (!trace) return [none(), none()];
       const n = Math.max(0, Math.min(step || 0, trace.steps.length - 1));
       const now = trace.steps[n];
@@ -133,15 +154,17 @@ window.dash_clientside = window.dash_clientside || {};
         whenDrawn("studio-state-diagram", (picture) => moveToken(picture, before, trace.states[n], now.kind));
         whenDrawn("studio-strip", (picture) => moveInstant(picture, now.time, true));
       }
-      if (tab === "schedule") whenDrawn("studio-schedule", (picture) => moveInstant(picture, now.time, true));
-      if (tab === "over-time") whenDrawn("studio-over-time", (picture) => moveInstant(picture, now.time, false));
+      if (tab in WITH_INSTANT) {
+        whenDrawn("studio-" + tab, (picture) => moveInstant(picture, now.time, WITH_INSTANT[tab]));
+      }
       const time = now.time.toLocaleString("en", { maximumFractionDigits: 1 }).replace(/,/g, "\u2009");
+      const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
       const words =
-        "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + " s: " + now.trigger + " (job " + (now.job + 1) +
-        "). " + amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting; state " +
-        trace.labels[trace.states[n]] + ".";
-      const classes = trace.classes.map((delay, k) => "delay " + delay + ": " + now.available[k]);
-      return [words, "Available machines – " + classes.join(", ") + "  (" + now.available.join(", ") + ")"];
+        "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + " s: " + now.trigger + subject + ". " +
+        amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting" +
+        (trace.idle ? ", " + amount(trace.idle[n], "machine", "machines") + " idle" : "") +
+        "; state " + trace.labels[n] + ".";
+      return [words, freeWords(trace, n)];
     },
   };
 })();

@@ -117,13 +117,13 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
         shown, unit = policies, metric_words(metric).axis
     body = []
     for n in range(len(result.points)):
-        row: list[Any] = _xs(result, n)
+        row: list[Any] = point_values(result, n)
         for policy in shown:
             found = _estimate(result, n, policy, metric)
             row.append(with_uncertainty(found))
             row.append("yes" if result.settles(n, policy) else "does not settle")
         body.append([*row, int(result.done[n].all(axis=0).sum()), result.verdicts[n].stop])
-    head = _x_heads(result)
+    head = point_heads(result)
     for policy in shown:
         head += [f"{policy}: {unit}, ± 95 %", f"{policy} settles"]
     return DataTable(f"{capital(unit)}.", [*head, "replications", "stopped because"], body)
@@ -138,10 +138,16 @@ def table_of_comparisons(result: Result, metric: str) -> DataTable:
             percent = with_uncertainty(found.relative.times(100)).replace("-", "\u2212")
             level = f"{number(100 * found.level, 3)} %"
             body.append(
-                [*_xs(result, n), f"{found.policy} − {found.other}", percent, level, difference_words(found, name)]
+                [
+                    *point_values(result, n),
+                    f"{found.policy} − {found.other}",
+                    percent,
+                    level,
+                    difference_words(found, name),
+                ]
             )
     head = [
-        *_x_heads(result),
+        *point_heads(result),
         "policies",
         "difference of the first, relative to the second (%)",
         "interval level",
@@ -157,11 +163,13 @@ def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
     return result.estimate(point, policy, metric).times(metric_words(metric).scale)
 
 
-def _x_heads(result: Result) -> list[str]:
+def point_heads(result: Result) -> list[str]:
+    """Heads of the columns that say at which point a row of a table is."""
     return [field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
 
 
-def _xs(result: Result, point: int) -> list[str]:
+def point_values(result: Result, point: int) -> list[str]:
+    """The values of a point for these columns."""
     values = [result.points[point][vary.field] for vary in result.scenario.study.sweep]
     return [number(value, 6) for value in values] or [point_words(result.scenario, {})]
 
@@ -170,7 +178,7 @@ def table_of_data(result: Result) -> DataTable:
     """Every metric of every point and policy, in base units."""
     head = [
         "policy",
-        *_x_heads(result),
+        *point_heads(result),
         "metric",
         "unit",
         "mean",

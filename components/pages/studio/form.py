@@ -4,22 +4,14 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
-from components.controls.field import SWITCHES
-from components.controls.values import ValuesError, parse_values
-from components.pages.studio.sketch import DISTRIBUTIONS, PROCESSES
+from components.controls.values import ValuesError, parse_numbers, parse_values
+from components.fields import describe, kind_of, value_at
+from components.pages.studio.machine_events_form import follow_names
 from components.pages.studio.study_form import STOP
-from engine.paths import put
-from engine.registry import FAMILIES
+from components.pages.studio.sweep import SWEEPS
+from components.unions import is_tag
+from engine.paths import leaves, put
 from engine.rejection import Reason
-from engine.stopping import FEWEST
-from engine.sweep import Precision
-
-RESHAPING = ("distribution", "process", "warm_up.method")
-
-SWEEPS = ("study.vary", "study.and_vary")
-
-PRECISION = Precision().model_dump(mode="json")
-WARM_UP_FIELDS = {"fixed": {"jobs": 500}}
 
 
 def fields_of(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
@@ -28,24 +20,31 @@ def fields_of(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
 
 
 def merge(draft: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
-    """The *draft* with the values of the fields put in; fields of another shape are left out."""
+    """The *draft* with the values of the fields put in; fields of another shape are left out.
+
+    The kind of a union stays as it was: another kind has other fields, and the form has to be built anew for them.
+    """
     tree = deepcopy(draft)
     for path, value in fields.items():
-        if path.startswith(SWEEPS) or path.endswith(RESHAPING) or path == STOP:
+        if path == STOP or path.startswith(tuple(f"study.{name}." for name in SWEEPS)) or is_tag(draft, path):
             continue
-        if path in SWITCHES:
-            value = value == "on"
-        elif path == "policies":
-            value = [name for name in FAMILIES[tree["family"]].policies if name in (value or [])]
+        if path == "policies":
+            value = _in_order(draft["policies"], value or [])
         _put_if_there(tree, path, value)
-    for name in ("vary", "and_vary"):
+    for name in SWEEPS:
         _merge_sweep(tree, fields, name)
+    follow_names(tree, draft)
     return tree
 
 
+def _in_order(known: list[str], chosen: list[str]) -> list[str]:
+    """The policies chosen: those that were there before keep their order, since the first one is the reference."""
+    return [name for name in known if name in chosen] + [name for name in chosen if name not in known]
+
+
 def _put_if_there(tree: dict[str, Any], path: str, value: Any) -> None:
-    with suppress(KeyError, IndexError):  # a field that the form had before its shape changed
-        put(tree, path, value)
+    with suppress(KeyError, IndexError, ValueError, TypeError):  # a field that the form had before its shape changed
+        put(tree, path, value == "on" if isinstance(value_at(tree, path), bool) else value)
 
 
 def _merge_sweep(tree: dict[str, Any], fields: dict[str, Any], name: str) -> None:
@@ -57,100 +56,26 @@ def _merge_sweep(tree: dict[str, Any], fields: dict[str, Any], name: str) -> Non
 
 
 def with_parsed_values(tree: dict[str, Any]) -> tuple[dict[str, Any], list[Reason]]:
-    """The tree with the typed values of the sweeps as numbers, or the reasons why they are none."""
-    study, reasons = dict(tree["study"]), []
-    for name in ("vary", "and_vary"):
-        vary = study.get(name)
-        if not vary or not isinstance(vary["values"], str):
+    """The tree with typed lists and the typed values of the sweeps as numbers, or the reasons why they are none."""
+    tree, reasons = deepcopy(tree), []
+    typed = {path: value for path, value in leaves(tree) if isinstance(value, str)}
+    for path, text in typed.items():
+        is_sweep = path.startswith("study.") and path.endswith(".values")
+        if not is_sweep and (path.startswith("study.") or kind_of(tree, path) != "numbers"):
             continue
         try:
-            study[name] = {"field": vary["field"], "values": parse_values(vary["values"])}
+            put(tree, path, parse_values(text) if is_sweep else parse_numbers(text))
         except ValuesError as error:
-            reasons.append(Reason(f"study.{name}.values", str(error)))
-    return {**tree, "study": study}, reasons
+            reasons.append(Reason(path, str(error)))
+    return tree, reasons
 
 
-def reshape(tree: dict[str, Any], action: str, number: int, value: Any = None) -> dict[str, Any]:
-    """The tree after a button or a choice that changes which fields there are; what was typed stays."""
-    tree = deepcopy(tree)
-    groups, classes = tree["cluster"]["groups"], tree["workload"]["job_classes"]
-    if action == "add-group":
-        groups.append({"name": _new_name("group", groups), "count": 5, "speed_factor": 2.0})
-    elif action == "remove-group" and len(groups) > 1:
-        del groups[number]
-    elif action == "add-class":
-        classes.append({**deepcopy(classes[-1]), "name": _new_name("class", classes)})
-    elif action == "remove-class" and len(classes) > 1:
-        del classes[number]
-    elif action == "distribution":
-        old = classes[number]["demand"]
-        fresh = {**DISTRIBUTIONS[value], **{k: v for k, v in old.items() if k in DISTRIBUTIONS[value]}}
-        classes[number]["demand"] = {"distribution": value, **fresh}
-    elif action == "process":
-        tree["workload"]["arrivals"] = {"process": value, **PROCESSES[value]}
-    elif action in ("vary", "and_vary"):
-        tree["study"][action] = {"field": value, "values": _around(tree, value)} if value else None
-    elif action == "stop":
-        tree["study"]["precision"] = PRECISION if value == "precision" else None
-        if value == "precision":
-            tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)
-    elif action == "warm-up":
-        tree["measurement"]["warm_up"] = {"method": value, **WARM_UP_FIELDS.get(value, {})}
-    return _without_lost_sweep(tree)
-
-
-def _new_name(stem: str, others: list[dict[str, Any]]) -> str:
-    taken = {other["name"] for other in others}
-    return next(f"{stem} {n}" for n in range(len(others) + 1, 100) if f"{stem} {n}" not in taken)
-
-
-def _around(tree: dict[str, Any], path: str) -> list[float]:
-    """Values around the present one, to begin a sweep with."""
-    if path in FAMILIES[tree["family"]].scenario.AXES:
-        return [0.1, 0.3, 0.5, 0.7, 0.8, 0.9]
-    value = _get(tree, path)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return []
-    if isinstance(value, int):
-        return sorted({float(max(1, round(value * factor))) for factor in (0.5, 0.75, 1, 1.25, 1.5)})
-    if value == 1 and path.endswith("speed_factor"):
-        return [1.0, 1.5, 2.0, 3.0, 4.0]
-    return [round(value * factor, 6) for factor in (0.5, 0.75, 1, 1.25, 1.5)] if value else [0.0, 1.0]
-
-
-def _get(tree: Any, path: str) -> Any:
-    for step in path.split("."):
-        tree = tree[int(step)] if isinstance(tree, list) else tree[step]
-    return tree
-
-
-def _without_lost_sweep(tree: dict[str, Any]) -> dict[str, Any]:
-    """A sweep over a field that is gone is no sweep, and a second one does not stay alone."""
-    study = tree["study"]
-    for name in ("vary", "and_vary"):
-        if study.get(name) and not _can_be_swept(tree, study[name]["field"]):
-            study[name] = None
-    if not study.get("vary"):
-        study["vary"], study["and_vary"] = study.get("and_vary"), None
-    return tree
-
-
-def _can_be_swept(tree: dict[str, Any], path: str) -> bool:
-    if path in FAMILIES[tree["family"]].scenario.AXES:
-        return bool(tree["workload"]["arrivals"]["process"] != "batch")
-    try:
-        _get(tree, path)
-    except (KeyError, IndexError, ValueError):
-        return False
-    return True
-
-
-def errors_by_field(reasons: list[Reason], paths: list[str]) -> tuple[dict[str, str], list[str]]:
+def errors_by_field(reasons: list[Reason], paths: list[str], tree: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
     """The sentences to show at each field, and those that belong to none of *paths*."""
     at: dict[str, str] = {}
     rest: list[str] = []
     for reason in reasons:
-        place = _nearest(reason.path, paths)
+        place = _nearest(reason, paths, tree)
         if place is None:
             rest.append(str(reason))
         else:
@@ -158,10 +83,29 @@ def errors_by_field(reasons: list[Reason], paths: list[str]) -> tuple[dict[str, 
     return at, rest
 
 
-def _nearest(path: str, paths: list[str]) -> str | None:
-    if path in paths:
-        return path
-    for sweep in SWEEPS[::-1]:
-        if path.startswith(sweep):
-            return f"{sweep}.values"
-    return next((other for other in paths if path and other.startswith(path + ".")), None)
+def _nearest(reason: Reason, paths: list[str], tree: dict[str, Any]) -> str | None:
+    """The field at the path of a reason, or below it, or above it."""
+    for name in SWEEPS:
+        if reason.path.startswith(f"study.{name}."):
+            return f"study.{name}.values"
+    path = reason.path
+    while path:
+        if path in paths:
+            return path
+        if below := [other for other in paths if other.startswith(f"{path}.")]:
+            return _of_which_it_speaks(reason.sentence, below, tree) if path == reason.path else None
+        path = path.rpartition(".")[0]
+    return None
+
+
+def _of_which_it_speaks(sentence: str, paths: list[str], tree: dict[str, Any]) -> str:
+    """Of the fields of a part that is refused as a whole, the one that the sentence names first, or else any number."""
+    found: dict[int, str] = {}
+    for path in paths:
+        if is_tag(tree, path) or path.endswith(".name"):
+            continue
+        with suppress(KeyError, IndexError, ValueError, TypeError):  # a field that is not of the scenario
+            title = describe(tree, path).title.split(" of “")[0].lower()
+            place = sentence.lower().find(title)
+            found.setdefault(place if place >= 0 else len(sentence), path)
+    return found[min(found)] if found else paths[0]

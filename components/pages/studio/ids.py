@@ -29,6 +29,7 @@ class Id(StrEnum):
     RESTORED = "studio-restored"  # tree that undo or redo brought back
     STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "sketch": tree if stale}
     LINK = "studio-link"  # text behind "?s="
+    REPLAYED = "studio-replayed"  # which replication is replayed: {"tree", "policy", "point", ...}
     TRACE = "studio-trace"  # what the player needs: steps, states, classes
     # the answer
     POLL = "studio-poll"
@@ -44,6 +45,8 @@ class Id(StrEnum):
     STOPS = "studio-stops"
     CURVES = "studio-curves"
     CURVES_TEXT = "studio-curves-text"
+    PUBLISHED = "studio-published"
+    PUBLISHED_TEXT = "studio-published-text"
     FINGERPRINT = "studio-fingerprint"
     # fairness
     FAIR_POINT = "studio-fair-point"
@@ -69,13 +72,27 @@ class Id(StrEnum):
     INSTANT = "studio-instant"
     AVAILABLE = "studio-available"
     STATE_DIAGRAM = "studio-state-diagram"
+    STATE_VIEW = "studio-state-view"
     STATE_TEXT = "studio-state-text"
     STRIP = "studio-strip"
     SCHEDULE = "studio-schedule"
     SCHEDULE_TEXT = "studio-schedule-text"
     OVER_TIME = "studio-over-time"
     OVER_TIME_TEXT = "studio-over-time-text"
+    ALLOCATION = "studio-allocation"
+    ALLOCATION_TEXT = "studio-allocation-text"
+    ASK = "studio-ask"
+    ASK_PROBLEM = "studio-ask-problem"
+    ASKED = "studio-asked"
     DECISIONS = "studio-decisions"
+    PLAN = "studio-plan"
+    PLAN_TEXT = "studio-plan-text"
+    PLANNED = "studio-planned"
+    PROFIT_TAB = "studio-profit-tab"
+    PROFIT = "studio-profit"
+    PROFIT_TEXT = "studio-profit-text"
+    TAKEN = "studio-taken"
+    TAKEN_TEXT = "studio-taken-text"
     DATA = "studio-data"
     DOWNLOAD = "studio-download"
     SHARE_SAID = "studio-share-said"
@@ -95,6 +112,11 @@ def action_id(action: str, number: int = 0) -> dict[str, str | int]:
 def table_id(table: str) -> dict[str, str]:
     """Id of the place for the data table of a picture."""
     return {"type": "studio-table", "table": table}
+
+
+def drawn_id(tab: str) -> dict[str, str]:
+    """Id of the store that says what a replay tab shows already."""
+    return {"type": "studio-drawn", "tab": tab}
 
 
 def download_id(table: str) -> dict[str, str]:

@@ -8,9 +8,9 @@ from dash import dcc, html
 from components.answers import empty_result, known_result
 from components.aria import aria
 from components.link import from_link, to_link
-from components.pages.studio import panels
+from components.pages.studio import panels, replay_panels
 from components.pages.studio.ids import Id
-from components.pages.studio.replay import offer
+from components.pages.studio.replay import has_deadlines, offer
 from components.pages.studio.sketch import create_sketch
 from components.verdict import verdict
 from engine.registry import EXAMPLES
@@ -43,6 +43,7 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.LINK, data=to_link(scenario)),
+            dcc.Store(id=Id.REPLAYED),
             dcc.Store(id=Id.TRACE),
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
@@ -120,18 +121,22 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
                             dmc.TabsTab("Curves", value="curves"),
                             dmc.TabsTab("Mapping states", value="states"),
                             dmc.TabsTab("Schedule", value="schedule"),
+                            dmc.TabsTab("Allocation", value="allocation"),
                             dmc.TabsTab("Decisions", value="decisions"),
                             dmc.TabsTab("Utilization", value="over-time"),
+                            _profit_tab(scenario),
                             dmc.TabsTab("Fairness", value="fairness"),
                             dmc.TabsTab("Data", value="data"),
                         ]
                     ),
-                    panels.replay_bar(offer(scenario)),
+                    replay_panels.replay_bar(offer(scenario)),
                     dmc.TabsPanel(panels.curves_panel(result), value="curves"),
-                    dmc.TabsPanel(panels.states_panel(), value="states"),
-                    dmc.TabsPanel(panels.schedule_panel(), value="schedule"),
-                    dmc.TabsPanel(panels.decisions_panel(), value="decisions"),
-                    dmc.TabsPanel(panels.over_time_panel(), value="over-time"),
+                    dmc.TabsPanel(replay_panels.states_panel(), value="states"),
+                    dmc.TabsPanel(replay_panels.schedule_panel(), value="schedule"),
+                    dmc.TabsPanel(replay_panels.allocation_panel(), value="allocation"),
+                    dmc.TabsPanel(replay_panels.decisions_panel(), value="decisions"),
+                    dmc.TabsPanel(replay_panels.over_time_panel(), value="over-time"),
+                    dmc.TabsPanel(replay_panels.profit_panel(), value="profit"),
                     dmc.TabsPanel(panels.fairness_panel(result), value="fairness"),
                     dmc.TabsPanel(panels.data_panel(), value="data"),
                 ],
@@ -142,6 +147,14 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
             html.P(f"Result fingerprint {result.fingerprint()}", id=Id.FINGERPRINT, className="hint"),
         ],
         className="answer",
+    )
+
+
+def _profit_tab(scenario: Scenario) -> dmc.TabsTab:
+    """A tab that is away where no job has a deadline; disabled as well, so that arrow keys pass it."""
+    there = has_deadlines(scenario.model_dump(mode="json"))
+    return dmc.TabsTab(
+        "Profit", value="profit", id=Id.PROFIT_TAB, className="" if there else "hidden", disabled=not there
     )
 
 

@@ -12,6 +12,7 @@ from components.methods import methods_paragraph
 from components.pages.studio import fair
 from components.pages.studio.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.published import table_of_published
 from components.stores import SCHEME
 from engine.result import Result
 
@@ -44,7 +45,7 @@ def register(app: Dash) -> None:
     )(show_data)
     app.callback(
         Output(Id.DOWNLOAD, "data"),
-        *(Input(download_id(name), "n_clicks") for name in ("curves", "comparisons", "lorenz", "classes")),
+        *(Input(download_id(name), "n_clicks") for name in ("curves", "comparisons", "published", "lorenz", "classes")),
         State(Id.STUDY, "data"),
         State(Id.METRIC, "value"),
         State(Id.FAIR_POINT, "value"),
@@ -110,6 +111,8 @@ def _table(result: Result, name: str, metric: str, wanted: str | None) -> DataTa
         return table_of_curves(result, metric)
     if name == "comparisons":
         return table_of_comparisons(result, metric)
+    if name == "published":
+        return table_of_published(result, metric)
     point = fair.chosen_point(result, wanted)
     return fair.table_of_lorenz(result, point) if name == "lorenz" else fair.table_of_classes(result, point)
 

@@ -86,6 +86,8 @@ def _draw(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:
         (Id.VERDICT, "children"): "In this preview: " + verdict(result, of_verdict(metric)),
         (Id.FINGERPRINT, "children"): "",
         (Id.STOPS, "children"): "",
+        (Id.PUBLISHED_TEXT, "children"): "",
+        (Id.PUBLISHED, "className"): "hidden",
         (Id.MAP_SHOWN, "display"): "block" if is_map(result) else "none",
     }
     if is_map(result):

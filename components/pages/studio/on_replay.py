@@ -1,22 +1,22 @@
-"""Callbacks of the replay: choose a replication, draw its pictures, explain its decisions. Playing is clientside."""
+"""Callbacks of the replay: choose a replication, fetch it, play it. Playing is clientside."""
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import UnavailableError, scenario_of, trace_of
-from components.controls.data_table import create_table, to_csv
-from components.figures.over_time import draw_over_time
-from components.figures.schedule import draw_schedule
-from components.figures.state_diagram import draw_state_diagram
+from components.answers import UnavailableError, scenario_of
 from components.pages.studio import replay
-from components.pages.studio.ids import Id, download_id, table_id
-from components.stores import SCHEME
+from components.pages.studio.ids import Id
+from components.pages.studio.on_pictures import trace_named
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.simulation import TIME_SHARING
 
-REPLAY_TABS = ("states", "schedule", "decisions", "over-time")
+REPLAY_TABS = ("states", "schedule", "allocation", "decisions", "over-time", "profit")
 PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
 CHOICE = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB)
+WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
+"""Pictures on which the player marks the current instant."""
 
 
 def register(app: Dash) -> None:
@@ -32,43 +32,23 @@ def register(app: Dash) -> None:
         State(Id.REPLAY_POINT, "value"),
     )(offer_replays)
     app.callback(
-        Output(Id.STATE_DIAGRAM, "figure"),
-        Output(Id.STRIP, "figure"),
-        Output(Id.SCHEDULE, "figure"),
-        Output(Id.OVER_TIME, "figure"),
+        Output(Id.PROFIT_TAB, "className"),
+        Output(Id.PROFIT_TAB, "disabled"),
+        Output(Id.TABS, "value"),
+        Input(Id.STUDY, "data"),
+        State(Id.TABS, "value"),
+    )(offer_profit)
+    app.callback(
+        Output(Id.REPLAYED, "data"),
         Output(Id.TRACE, "data"),
         Output(Id.STEP, "max"),
-        Output(Id.STATE_TEXT, "children"),
-        Output(Id.SCHEDULE_TEXT, "children"),
-        Output(Id.OVER_TIME_TEXT, "children"),
-        Output(table_id("states"), "children"),
-        Output(table_id("transitions"), "children"),
-        Output(table_id("schedule"), "children"),
-        Output(table_id("over-time"), "children"),
         Output(Id.REPLAY_PROBLEM, "children"),
         *(Input(name, "value") for name in CHOICE),
         Input(Id.TABS, "value"),
-        Input(SCHEME, "data"),
         Input(Id.STUDY, "data"),
-        State(Id.TRACE, "data"),
+        State(Id.REPLAYED, "data"),
         prevent_initial_call=True,
-    )(draw_replay)
-    app.callback(
-        Output(Id.DECISIONS, "children"),
-        Input(Id.STEP, "value"),
-        Input(Id.TABS, "value"),
-        Input(Id.TRACE, "data"),
-        prevent_initial_call=True,
-    )(explain_decision)
-    app.callback(
-        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves results and traces
-        *(
-            Input(download_id(name), "n_clicks")
-            for name in ("states", "transitions", "schedule", "over-time", "decisions")
-        ),
-        State(Id.TRACE, "data"),
-        prevent_initial_call=True,
-    )(download_trace)
+    )(fetch_replay)
     _register_player(app)
 
 
@@ -103,8 +83,8 @@ def _register_player(app: Dash) -> None:
         Output(Id.AVAILABLE, "children"),
         Input(Id.STEP, "value"),
         Input(Id.TRACE, "data"),
-        Input(Id.STATE_DIAGRAM, "figure"),
         Input(Id.TABS, "value"),
+        *(Input(name, "figure") for name in WITH_INSTANT),
         prevent_initial_call=True,
     )
 
@@ -122,21 +102,26 @@ def offer_replays(study: dict[str, Any], policy: str | None, point: str | None) 
     )
 
 
+def offer_profit(study: dict[str, Any], tab: str) -> tuple[Any, ...]:
+    """When another study is shown: without a deadline there is nothing to say about profit, and the tab is away."""
+    there = replay.has_deadlines(study["tree"])
+    return "" if there else "hidden", not there, "curves" if tab == "profit" and not there else no_update
+
+
 def _whole(value: Any, low: int, high: int) -> int:
     return min(max(int(value), low), high) if isinstance(value, int | float) else low
 
 
-def draw_replay(
+def fetch_replay(
     policy: str | None,
     point: str | None,
     replication: Any,
     first_job: Any,
     tab: str,
-    scheme: str | None,
     study: dict[str, Any],
     shown: dict[str, Any] | None,
 ) -> tuple[Any, ...]:
-    """When a replay tab is open and another replication is chosen: draw all its pictures."""
+    """When a replay tab is open and another replication is chosen: get it, and give the player what it needs."""
     if tab not in REPLAY_TABS or policy is None or point is None:
         raise PreventUpdate
     scenario = scenario_of(study["tree"])
@@ -148,53 +133,28 @@ def draw_replay(
         "point": int(point),
         "replication": _whole(replication, 1, scenario.study.replications) - 1,
         "first_job": _whole(first_job, 1, 200_000) - 1,
-        "scheme": scheme or "light",
     }
-    if shown is not None and shown["which"] == which:
+    if shown == which:
         raise PreventUpdate
     try:
-        trace = _trace(which)
+        trace = trace_named(which)
     except UnavailableError as error:
-        return (*[no_update] * 13, str(error))
-    player = [{name: step[name] for name in PLAYER_FIELDS} for step in trace["steps"]]
-    carried = {
-        "which": which,
-        "steps": player,
+        return no_update, no_update, no_update, str(error)
+    return which, for_player(trace), len(trace["steps"]) - 1, ""
+
+
+def for_player(trace: dict[str, Any]) -> dict[str, Any]:
+    """What the player in the browser says about each step.
+
+    A policy that gives jobs machines of their own has idle machines; one that shares them in time has machines that
+    are available in a delay class. `idle` is None for the latter.
+    """
+    shares_time = POLICIES[trace["policy"]].code in TIME_SHARING
+    return {
+        "steps": [{name: step[name] for name in PLAYER_FIELDS} for step in trace["steps"]],
         "states": trace["step_state"],
-        "labels": [state["label"] for state in trace["states"]],
+        "labels": [trace["states"][number]["label"] for number in trace["step_state"]],
         "classes": trace["classes"],
+        "machines": len(trace["machine_group"]),
+        "idle": None if shares_time else [step["idle"] for step in trace["steps"]],
     }
-    return (
-        draw_state_diagram(trace, which["scheme"]),
-        draw_schedule(trace, which["scheme"], compact=True),
-        draw_schedule(trace, which["scheme"]),
-        draw_over_time(trace, which["scheme"]),
-        carried,
-        len(player) - 1,
-        replay.describe_states(trace),
-        replay.describe_schedule(trace),
-        replay.describe_over_time(trace),
-        *(create_table(replay.table_of(name, trace)) for name in ("states", "transitions", "schedule", "over-time")),
-        "",
-    )
-
-
-def _trace(which: dict[str, Any]) -> dict[str, Any]:
-    scenario = scenario_of(which["tree"])
-    return trace_of(scenario, which["policy"], which["point"], which["replication"], which["first_job"])
-
-
-def explain_decision(step: int, tab: str, shown: dict[str, Any] | None) -> Any:
-    """When the decisions tab is open and the instant changes: the candidates and what was chosen."""
-    if tab != "decisions" or shown is None:
-        raise PreventUpdate
-    return replay.explain(_trace(shown["which"]), int(step or 0))
-
-
-def download_trace(*arguments: Any) -> Any:
-    """When the table of a replayed picture is asked for: the table as CSV."""
-    shown = arguments[-1]
-    if shown is None or not ctx.triggered[0]["value"]:
-        raise PreventUpdate
-    name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(replay.table_of(name, _trace(shown["which"]))), f"corral-{name}.csv")

@@ -11,8 +11,8 @@ from components.figures.cluster_picture import draw_cluster
 from components.link import to_link
 from components.pages.studio import form
 from components.pages.studio.ids import ACTION, FIELD, PAGE, Id
+from components.pages.studio.reshape import changes_shape, choose, press
 from components.pages.studio.sketch import create_sketch
-from components.pages.studio.study_form import STOP
 from components.stores import SCHEME
 from components.wording import number
 from engine.budget import Budget, budget
@@ -42,6 +42,11 @@ def register(app: Dash) -> None:
         Output(Id.RESHAPED, "data"),
         Input(FIELD, "value"),
         prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("sketch", "keepPlace"),
+        Output(Id.SKETCH, "title"),
+        Input(Id.SKETCH, "children"),
     )
     app.callback(
         Output(Id.ERRORS, "data"),
@@ -110,30 +115,12 @@ def reshape_sketch(
     elif trigger == Id.RESTORED and restored:
         tree = restored
     elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-action" and ctx.triggered[0]["value"]:
-        tree = form.reshape(form.merge(draft, form.fields_of(values, ids)), trigger["action"], trigger["number"])
-    elif trigger == Id.RESHAPED and reshaped:
-        tree = _after_choice(form.merge(draft, form.fields_of(values, ids)), draft, reshaped["path"], reshaped["value"])
+        tree = press(form.merge(draft, form.fields_of(values, ids)), trigger["action"], trigger["number"])
+    elif trigger == Id.RESHAPED and reshaped and changes_shape(draft, reshaped["path"], reshaped["value"]):
+        tree = choose(form.merge(draft, form.fields_of(values, ids)), reshaped["path"], reshaped["value"])
     else:
         raise PreventUpdate
     return create_sketch(tree), tree
-
-
-def _after_choice(tree: dict[str, Any], draft: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """The tree after a choice that changes which fields there are; `PreventUpdate` for all others."""
-    if path == "workload.arrivals.process" and value != draft["workload"]["arrivals"]["process"]:
-        return form.reshape(tree, "process", 0, value)
-    if path.endswith(".demand.distribution"):
-        number_of_class = int(path.split(".")[2])
-        if value != draft["workload"]["job_classes"][number_of_class]["demand"]["distribution"]:
-            return form.reshape(tree, "distribution", number_of_class, value)
-    for name in ("vary", "and_vary"):
-        if path == f"study.{name}.field" and value != ((draft["study"].get(name) or {}).get("field") or ""):
-            return form.reshape(tree, name, 0, value)
-    if path == STOP and (value == "precision") != bool(draft["study"].get("precision")):
-        return form.reshape(tree, "stop", 0, value)
-    if path == "measurement.warm_up.method" and value != draft["measurement"]["warm_up"]["method"]:
-        return form.reshape(tree, "warm-up", 0, value)
-    raise PreventUpdate
 
 
 def read_sketch(
@@ -149,7 +136,7 @@ def read_sketch(
             reasons = [Reason("", cost.objection)] if cost.objection else []
         except ScenarioError as error:
             reasons = error.rejections
-    at, rest = form.errors_by_field(reasons, paths)
+    at, rest = form.errors_by_field(reasons, paths, tree)
     if reasons:
         return at, _problems(rest or list(at.values())), no_update, True, "", no_update
     valid = scenario.model_dump(mode="json")

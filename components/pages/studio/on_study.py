@@ -28,6 +28,7 @@ from components.pages.studio.answer import (
     table_of_curves,
 )
 from components.pages.studio.ids import Id, table_id
+from components.pages.studio.published import describe_published, table_of_published
 from components.stops import stop_words
 from components.stores import SCHEME
 from components.verdict import verdict
@@ -71,6 +72,9 @@ ANSWER = (
     (Id.CURVES, "figure"),
     (Id.CURVES_TEXT, "children"),
     (Id.STOPS, "children"),
+    (Id.PUBLISHED_TEXT, "children"),
+    (table_id("published"), "children"),
+    (Id.PUBLISHED, "className"),
     (table_id("curves"), "children"),
     (table_id("comparisons"), "children"),
     (Id.VERDICT, "children"),
@@ -207,11 +211,15 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         metric = "response_time"
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
+    published = table_of_published(result, metric)
     so_far = "" if result.complete else " (of what is there so far)"
     return (
         create_curves(result, metric, scheme, shown),
         describe_curves(result, metric),
         stop_words(result),
+        describe_published(result, metric),
+        create_table(published),
+        "" if published.body else "hidden",
         create_table(table_of_curves(result, metric)),
         create_table(table_of_comparisons(result, metric)),
         ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),

@@ -1,11 +1,13 @@
-"""What the replay tabs say about a trace: sentences and tables."""
+"""What the replay tabs offer, and what they say about a trace, in sentences."""
 
 from typing import Any, NamedTuple
 
-import dash_mantine_components as dmc
-from dash import html
-
-from components.controls.data_table import DataTable, create_table
+from components.figures.allocation import allocation_of, words_of
+from components.figures.kept_states import crowded_layers, kept_states
+from components.figures.plan import lookahead_of
+from components.figures.state_edges import edges_of
+from components.figures.taken import FATES, counts
+from components.pages.studio.why.answer import step_of
 from components.wording import number, point_words
 from engine.scenario import Scenario
 
@@ -25,123 +27,62 @@ def offer(scenario: Scenario) -> Offer:
     return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
 
 
-def table_of(name: str, trace: dict[str, Any]) -> DataTable:
-    """The data table behind one picture of a trace."""
-    return {
-        "states": _states,
-        "transitions": _transitions,
-        "schedule": _schedule,
-        "over-time": _over_time,
-        "decisions": _decisions,
-    }[name](trace)
-
-
-def _states(trace: dict[str, Any]) -> DataTable:
-    body = [[s["label"], s["jobs"], f"{100 * s['share']:.3f}"] for s in trace["states"]]
-    return DataTable("Mapping states and their share of time.", ["state", "jobs running", "share of time (%)"], body)
-
-
-def _transitions(trace: dict[str, Any]) -> DataTable:
-    labels = [state["label"] for state in trace["states"]]
-    body = [
-        [labels[t["source"]], labels[t["target"]], t["trigger"], t["count"], f"{100 * t['probability']:.2f}"]
-        for t in trace["transitions"]
-    ]
-    head = ["from", "to", "trigger", "times", "probability given the state (%)"]
-    return DataTable("Transitions; those with 0 times are possible by the rules but were not seen.", head, body)
-
-
-def _schedule(trace: dict[str, Any]) -> DataTable:
-    bars = trace["bars"]
-    blocks: dict[tuple[Any, ...], list[int]] = {}
-    for n, job in enumerate(bars.get("job", [])):
-        blocks.setdefault((job, bars["start"][n], bars["end"][n], bars["delay_class"][n]), []).append(
-            bars["machine"][n]
-        )
-    body = [
-        [
-            job + 1,
-            number(start, 7),
-            number(end, 7),
-            len(machines),
-            number(trace["classes"][k]),
-            _spans(sorted(machines)),
-        ]
-        for (job, start, end, k), machines in sorted(blocks.items())
-    ]
-    return DataTable(
-        "Blocks of the schedule.", ["job", "from (s)", "to (s)", "machines", "delay", "machine numbers"], body
-    )
-
-
-def _spans(machines: list[int]) -> str:
-    spans: list[list[int]] = []
-    for machine in machines:
-        if spans and spans[-1][1] == machine - 1:
-            spans[-1][1] = machine
-        else:
-            spans.append([machine, machine])
-    return ", ".join(f"{a + 1}–{b + 1}" if b > a else str(a + 1) for a, b in spans)
-
-
-def _over_time(trace: dict[str, Any]) -> DataTable:
-    line = trace["timeline"]
-    groups = list(line["utilization"])
-    body = [
-        [number(t, 7), number(line["queue"][n]), number(line["running"][n])]
-        + [f"{100 * line['utilization'][g][n]:.1f}" for g in groups]
-        for n, t in enumerate(line["time"])
-    ]
-    head = ["time (s)", "jobs waiting", "jobs running", *(f"utilization of {g} (%)" for g in groups)]
-    return DataTable("Averages over equal spans of time.", head, body)
-
-
-def _decisions(trace: dict[str, Any]) -> DataTable:
-    body = []
-    for step in trace["steps"]:
-        for decision in step["decisions"]:
-            for c in decision.get("candidates", []):
-                delay = number(c["expected_delay"], 4)
-                chosen = "chosen" if c["chosen"] else ""
-                k = number(trace["classes"][c["delay_class"]])
-                body.append(
-                    [
-                        number(step["time"], 7),
-                        decision["job"] + 1,
-                        decision["outcome"],
-                        k,
-                        c["available"],
-                        c["size"],
-                        delay,
-                        chosen,
-                    ]
-                )
-    head = ["time (s)", "job", "outcome", "delay of class", "available", "machines", "expected delay", "chosen"]
-    return DataTable("Decisions of the window with their candidates.", head, body)
+def has_deadlines(tree: dict[str, Any]) -> bool:
+    """Whether any job of the scenario with this *tree* has a deadline; without, profit says nothing."""
+    classes = tree.get("workload", {}).get("job_classes", [])
+    return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
 
 
 def describe_states(trace: dict[str, Any]) -> str:
-    """One sentence on the state diagram."""
+    """One sentence or two on the state diagram."""
     visited = [state for state in trace["states"] if state["share"] > 0]
-    top = ", ".join(f"{state['label']} {100 * state['share']:.0f} %" for state in visited[:3])
+    top = ", ".join(f"{state['label']} {number(100 * state['share'], 2)} %" for state in visited[:3])
     only = len(trace["states"]) - len(visited)
     possible = f"; {only} more are possible by the rules" if trace["enumerated"] and only else ""
+    meaning = "the machines allocated in each delay class" if len(trace["classes"]) > 1 else "the sizes of running jobs"
+    kept, (edges, hidden) = kept_states(trace), edges_of(trace)
+    left_out = f" Shown are the {len(kept.states)} most visited; {kept.words}." if kept.left_out else ""
+    if hidden:
+        left_out += f" Of the transitions between them the {len(edges)} most frequent are drawn, {hidden} are not."
+    faint = "; faint dotted edges are possible but were not seen" if trace["enumerated"] else ""
+    crowded = crowded_layers(kept.states)
+    numbered = " Numbers stand for rows of the table of states." if crowded else ""
     return (
         f"{trace['policy']} visits {len(visited)} mapping states in {number(trace['jobs'], 6)} jobs, "
-        f"most of the time {top}{possible}. A state lists the machines allocated in each delay class. "
-        "Area is the share of time, width the probability given the state; "
-        "faint dotted edges are possible but were not seen."
+        f"most of the time {top}{possible}. A state lists {meaning}.{left_out} "
+        f"Area is the share of time, width the probability given the state{faint}; the matrix has the same "
+        f"probabilities.{numbered}"
     )
 
 
 def describe_schedule(trace: dict[str, Any]) -> str:
     """One sentence on the schedule."""
     steps = trace["steps"]
+    strips = "; where jobs share a machine, its row is split into strips" if any(trace["bars"].get("slot", [])) else ""
     return (
         f"The machines from job {trace['first_job'] + 1} on, "
         f"{number(steps[0]['time'], 6)} s to {number(steps[-1]['time'], 6)} s. "
-        "Each colour is a job; where jobs share a machine, its row is split into strips."
+        f"Each color is a job{strips}."
     )
+
+
+def describe_allocation(trace: dict[str, Any]) -> str:
+    """One sentence on the machines allocated."""
+    found, word, machines = allocation_of(trace), words_of(trace), len(trace["machine_group"])
+    shrunk, expanded = found.resizes()
+    jobs = len({job for sizes in found.sizes for job in sizes})
+    resized = (
+        f"{_times(shrunk)} a job shrinks and {_times(expanded)} one expands" if shrunk + expanded else "none resized"
+    )
+    shared = "; a machine can carry processes of several jobs" if word == "processes" else ""
+    return (
+        f"{jobs} jobs run in this window, {resized}; on average {number(found.mean(), 3)} {word} are allocated on "
+        f"{machines} machines{shared}. Each color is a job, as in the schedule."
+    )
+
+
+def _times(count: int) -> str:
+    return f"{count} time{'' if count == 1 else 's'}"
 
 
 def describe_over_time(trace: dict[str, Any]) -> str:
@@ -156,44 +97,40 @@ def describe_over_time(trace: dict[str, Any]) -> str:
     )
 
 
-def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
-    """The decisions of one event, in words and with their candidates."""
-    step = trace["steps"][max(0, min(number_of_step, len(trace["steps"]) - 1))]
-    head = html.H2(f"At {number(step['time'], 7)} s: {step['trigger']} (job {step['job'] + 1})")
-    if not step["decisions"]:
-        return [head, html.P("Nothing had to be decided: no job was waiting and none could gain by moving.")]
-    return [head, *(part for decision in step["decisions"] for part in _explain_one(trace, decision))]
+def describe_profit(trace: dict[str, Any]) -> str:
+    """One sentence on the profit of the whole replication."""
+    earned, late, rejected = (trace["profit"][name][-1] for name in ("earned", "lost_late", "lost_rejected"))
+    every = earned + late + rejected or 1.0
+    return (
+        f"Of {number(every, 4)} $ that all {number(trace['jobs'], 6)} jobs of this replication could bring, "
+        f"{trace['policy']} earns {100 * earned / every:.1f} %; {100 * late / every:.1f} % are lost by ending late, "
+        f"{100 * rejected / every:.1f} % by rejecting jobs."
+    )
 
 
-def _explain_one(trace: dict[str, Any], decision: dict[str, Any]) -> list[Any]:
-    job = decision["job"] + 1
-    if "idle" in decision:
-        needed, idle = decision["needed"], decision["idle"]
-        text = f"Job {job} {decision['outcome']}: it needs {needed} idle machines, {idle} are idle."
-        return [html.P(text)]
-    chosen = next((c for c in decision["candidates"] if c["chosen"]), None)
-    delay = number(trace["classes"][chosen["delay_class"]]) if chosen else ""
-    if decision["outcome"] == "starts" and chosen:
-        text = (
-            f"Job {job} starts on {chosen['size']} machines at delay {delay}: the shortest expected delay, "
-            f"{delay} / {chosen['size']} = {number(chosen['expected_delay'], 3)}."
-        )
-    elif decision["outcome"] == "migrates" and chosen:
-        old = number(trace["classes"][decision["from_class"]])
-        text = (
-            f"Job {job} migrates from delay {old} to delay {delay}, the fastest class with {chosen['size']} machines."
-        )
-    else:
-        text = f"Job {job} waits: no delay class has the {decision['smallest']} machines that it needs at least."
-    body = [
-        [
-            number(trace["classes"][c["delay_class"]]),
-            c["available"],
-            c["size"] if c["expected_delay"] is not None else "–",
-            number(c["expected_delay"], 4),
-            "◀ chosen" if c["chosen"] else "" if c["expected_delay"] is not None else "too few machines",
-        ]
-        for c in decision["candidates"]
+def describe_taken(trace: dict[str, Any]) -> str:
+    """One sentence on who was taken."""
+    found, every = counts(trace), len(trace["submitted"]["reason"])
+    told = ", ".join(f"{FATES[reason].words} {times} ({100 * times / every:.0f} %)" for reason, times in found.items())
+    return (
+        f"The first {number(every, 6)} submitted jobs, one marker each: {told}. Below the dotted line no number of the "
+        f"{len(trace['machine_group'])} machines can meet the deadline."
+    )
+
+
+def describe_plan(trace: dict[str, Any], number_of_step: int) -> str:
+    """One sentence on the plan at a step."""
+    step = step_of(trace, number_of_step)
+    states = ["waiting" if line["since"] is None else line["state"] for line in step["plan"]]
+    parts = [
+        f"{states.count(state)} {words}"
+        for state, words in (("running", "running"), ("reserved", "with a place reserved"), ("waiting", "waiting"))
+        if state in states
     ]
-    head = ["delay of class", "available machines", "machines it would get", "expected delay", "choice"]
-    return [html.P(dmc.Text(text, fw=600)), create_table(DataTable(f"Candidates for job {job}.", head, body))]
+    ahead = lookahead_of(step["plan"])
+    lookahead = (
+        f" The lookahead is the end of job {ahead['job'] + 1}, by its deadline at {number(ahead['deadline'], 7)} s."
+        if ahead
+        else ""
+    )
+    return f"The plan at {number(step['time'], 7)} s: {', '.join(parts) or 'no jobs'}.{lookahead}"

@@ -7,35 +7,14 @@ from dash import html
 
 from components.controls.field import create_number, field_id
 from components.controls.metric import metric_choices
+from components.controls.parts import create_part
 from components.controls.values import format_values
-from components.fields import describe
 from components.pages.studio.ids import PAGE
-from engine.paths import leaves
+from components.pages.studio.sweep import sweep_options
 from engine.registry import FAMILIES
-
-NOT_SWEPT = ("version", "study.")
 
 STOP = "study.stop"
 """Not a field of a scenario: whether it has a precision."""
-
-WARM_UPS = {
-    "none": "none: every job counts",
-    "fixed": "a fixed number of jobs",
-    "mser-5": "found in each replication (MSER-5)",
-}
-
-
-def sweep_options(tree: dict[str, Any]) -> list[dict[str, str]]:
-    """Everything that can be varied, by title: the ready axes first, then every number."""
-    options = [{"value": "", "label": "nothing"}]
-    family = FAMILIES[tree["family"]].scenario
-    if tree["workload"]["arrivals"]["process"] != "batch":
-        options += [{"value": name, "label": axis.title} for name, axis in family.AXES.items()]
-    for path, value in leaves(tree):
-        if isinstance(value, bool) or not isinstance(value, int | float) or path.startswith(NOT_SWEPT):
-            continue
-        options.append({"value": path, "label": describe(tree, path).label})
-    return options
 
 
 def create_study(tree: dict[str, Any]) -> list[Any]:
@@ -133,19 +112,4 @@ def _precision(tree: dict[str, Any]) -> list[Any]:
 
 def create_measurement(tree: dict[str, Any]) -> list[Any]:
     """Warm-up and the threshold of the bounded slowdown."""
-    measurement = tree["measurement"]
-    method = measurement["warm_up"]["method"]
-    return [
-        dmc.Select(
-            id=field_id(PAGE, "measurement.warm_up.method"),
-            label="Warm-up: first jobs left out",
-            data=[{"value": name, "label": label} for name, label in WARM_UPS.items()],
-            value=method,
-            allowDeselect=False,
-            size="xs",
-        ),
-        create_number(PAGE, tree, "measurement.warm_up.jobs", measurement["warm_up"]["jobs"])
-        if method == "fixed"
-        else None,
-        create_number(PAGE, tree, "measurement.slowdown_threshold", measurement["slowdown_threshold"]),
-    ]
+    return create_part(PAGE, tree, "measurement")

@@ -12,8 +12,10 @@ from engine.cluster import Cluster, MachineGroup
 from engine.parallel_jobs.delay_classes import delay_classes
 from engine.parallel_jobs.events import Row, events
 from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
 from engine.parallel_jobs.mapping import Mapping
 from engine.parallel_jobs.records import Happening, Records
+from engine.parallel_jobs.speedup import Amdahl, Downey, Linear, Measured, SpeedupCurve
 from engine.parallel_jobs.workload import Jobs, Machines, Rules, draw_jobs, machines_of, rules_of
 
 SPEED_FACTORS = [1.0, 1.1, 1.5, 2.0, 2.2, 3.0, 3.3, 4.0]
@@ -23,8 +25,19 @@ PAPER_RULES = Rules(False, False, False, checkpoint=10.0, latency=0.4, transfer_
 FREE_MIGRATION = Rules(False, False, False, checkpoint=0.0, latency=0.0, transfer_per_kb=0.0)
 
 
+MOST_MACHINES = 130
+"""Beyond any cluster here: how far the speedup curves of hand-made jobs reach."""
+
+CURVES: list[SpeedupCurve] = [
+    Linear(model="linear"),
+    Measured(model="table", processors=(1, 2, 4, 8), speedup=(1.0, 1.5, 3.0, 4.0)),
+    Amdahl(model="amdahl", serial_share=0.1),
+    Downey(model="downey", parallelism=5.0, variance=0.5),
+]
+
+
 class System(NamedTuple):
-    """What `run` of both implementations takes, but for the policy."""
+    """What `run` of both implementations takes, but for the policy and the machine events."""
 
     jobs: Jobs
     machines: Machines
@@ -48,20 +61,54 @@ def jobs(
     sizes: Sequence[tuple[int, int]],
     process_size: Sequence[float] | None = None,
 ) -> Jobs:
-    """Jobs from arrival times, demands and (smallest, largest) sizes."""
+    """Jobs from arrival times, demands and (smallest, largest) sizes; their speedup is linear."""
     gap = [b - a for a, b in pairwise([0.0, *arrival])]
-    return _jobs(gap, demand, sizes, process_size or [0.0] * len(gap))
+    return jobs_of(gap, demand, sizes, process_size or [0.0] * len(gap))
 
 
-def _jobs(gap: ArrayLike, demand: ArrayLike, sizes: Sequence[tuple[int, int]], process_size: ArrayLike) -> Jobs:
+def jobs_of(
+    gap: ArrayLike,
+    demand: ArrayLike,
+    sizes: Sequence[tuple[int, int]],
+    process_size: ArrayLike,
+    curve: SpeedupCurve = CURVES[0],
+) -> Jobs:
+    """The same from the times between arrivals; sizes are requested as large as can be, there are no deadlines."""
+    n_jobs = len(sizes)
+    high = np.array([high for _, high in sizes], dtype=np.int32)
     return Jobs(
         gap=np.array(gap, dtype=np.float64),
         demand=np.array(demand, dtype=np.float64),
         min_size=np.array([low for low, _ in sizes], dtype=np.int32),
-        max_size=np.array([high for _, high in sizes], dtype=np.int32),
+        max_size=high,
         process_size=np.array(process_size, dtype=np.float64),
-        job_class=np.zeros(len(sizes), dtype=np.int32),
+        job_class=np.zeros(n_jobs, dtype=np.int32),
+        requested=high.copy(),
+        moldable=np.zeros(n_jobs, dtype=np.bool_),
+        estimate=np.ones(n_jobs),
+        deadline=np.full(n_jobs, np.inf),
+        profit=np.zeros(n_jobs),
+        speedup=curve.curve(MOST_MACHINES)[np.newaxis],
     )
+
+
+def machine_events(*happenings: tuple[float, int, MachineEventKind, float]) -> MachineEvents:
+    """Machine events from (time, machine, kind, notice)."""
+    time, machine, kind, notice = zip(*happenings, strict=True)
+    return MachineEvents(
+        np.array(time, dtype=np.float64),
+        np.array(machine, dtype=np.int32),
+        np.array(kind, dtype=np.int8),
+        np.array(notice, dtype=np.float64),
+    )
+
+
+def first_jobs(system: System, n_jobs: int, gap: Sequence[float]) -> Jobs:
+    """The first jobs of a system, arriving otherwise."""
+    columns = {
+        name: column[:n_jobs] for name, column in system.jobs._asdict().items() if name not in ("gap", "speedup")
+    }
+    return system.jobs._replace(**columns, gap=np.array(gap, dtype=np.float64))
 
 
 def paper(number: int, rate: float, n_jobs: int = 2000, replication: int = 0) -> System:
@@ -78,20 +125,26 @@ def saturated(number: int, n_jobs: int = 2000) -> System:
     return system._replace(jobs=system.jobs._replace(gap=np.zeros(n_jobs)))
 
 
-def instants(system: System, records: Records) -> Iterator[tuple[Row, Mapping]]:
+def instants(
+    system: System, records: Records, machine_events: MachineEvents = NO_EVENTS
+) -> Iterator[tuple[Row, Mapping]]:
     """The mapping after every row of the log."""
-    mapping = Mapping(system.machines)
+    mapping = Mapping(with_users(system.machines, machine_events))
     for row in (row for event in events(records.log) for row in event.rows):
         if row.happening == Happening.START:
             mapping.place(row.job, row.machines)
-        elif row.happening == Happening.END:
+        elif row.happening in (Happening.END, Happening.EVICTION):
             mapping.remove(row.job)
         elif row.happening == Happening.UPGRADE:
             mapping.upgrade(row.job)
+        elif row.happening == Happening.DOWNGRADE:
+            mapping.downgrade(row.job)
         elif row.happening == Happening.MIGRATION:
             mapping.move(row.job, row.machines, system.rules.hold_old_machines)
         elif row.happening == Happening.RELEASE:
             mapping.release(row.job)
+        elif row.happening == Happening.MACHINE:
+            mapping.happens(row.job, row.machines[0])
         yield row, mapping
 
 
@@ -130,7 +183,15 @@ def options(hold: bool | None = None) -> st.SearchStrategy[Rules]:
     """Every combination of the options; migration costs nothing or a small whole number."""
     cost = st.integers(0, 3).map(float)
     hold_old_machines = st.booleans() if hold is None else st.just(hold)
-    return st.builds(Rules, st.booleans(), st.booleans(), hold_old_machines, cost, cost, cost)
+    interval = st.sampled_from([0.0, 0.0, 1.0, 3.0, 7.5])
+    return st.builds(
+        Rules,
+        *(st.booleans(), st.booleans(), hold_old_machines, cost, cost, cost),
+        resize_cost=cost,
+        lazy_by_the_letter=st.booleans(),
+        checkpoint_interval=interval,
+        checkpoint_cost=cost,
+    )
 
 
 @st.composite
@@ -162,4 +223,41 @@ def systems(draw: st.DrawFn, most_jobs: int = 60, rules: st.SearchStrategy[Rules
         low[:], high[:] = low[0], high[0]
     sizes = list(zip(low.tolist(), high.tolist(), strict=True))
     process_size = rng.integers(0, 3, n_jobs).astype(float)
-    return System(_jobs(gap, demand, sizes, process_size), cluster, draw(rules or options()))
+    curve = draw(st.sampled_from([CURVES[0], CURVES[0], *CURVES]))
+    return System(jobs_of(gap, demand, sizes, process_size, curve), cluster, draw(rules or options()))
+
+
+@st.composite
+def struck_systems(draw: st.DrawFn, most_jobs: int = 40, complete: bool = True) -> tuple[System, MachineEvents]:
+    """A system whose machines have users, are shut down, fail and return, with many ties.
+
+    Some events make no sense (a return of a machine that is there) and must do no harm. In the end all users leave and
+    all machines return, so that every job ends, unless this need not be *complete*.
+    """
+    system = draw(systems(most_jobs))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    n_machines, span = len(system.machines.group), float(system.jobs.gap.sum() + system.jobs.demand.max())
+    kinds = draw(st.sampled_from([[0, 1], [0, 0, 1], [2, 4], [3, 4], [2, 3, 4, 4], [0, 1, 2, 3, 4, 4]]))
+    n_events = draw(st.integers(1, 60))
+    time = np.sort(rng.random(n_events) * span)
+    if draw(st.integers(0, 2)):
+        time = np.floor(time)
+    if draw(st.booleans()):  # few machines, often
+        machine = rng.integers(0, min(3, n_machines), n_events)
+    else:
+        machine = rng.integers(0, n_machines, n_events)
+    kind = rng.choice(kinds, n_events)
+    notice = np.where(
+        kind == MachineEventKind.SHUTDOWN, rng.integers(0, draw(st.sampled_from([2, 12, 60])), n_events), 0
+    )
+    if not complete and draw(st.booleans()):
+        return system, MachineEvents(time, machine.astype(np.int32), kind.astype(np.int8), notice.astype(np.float64))
+    leaving = machine[kind == MachineEventKind.USER_ARRIVES]
+    last = np.concatenate([np.arange(n_machines), leaving])
+    back = np.repeat([MachineEventKind.RETURN, MachineEventKind.USER_LEAVES], [n_machines, len(leaving)])
+    return system, MachineEvents(
+        np.concatenate([time, np.full(len(last), span)]),
+        np.concatenate([machine, last]).astype(np.int32),
+        np.concatenate([kind, back]).astype(np.int8),
+        np.concatenate([notice, np.zeros(len(last))]).astype(np.float64),
+    )

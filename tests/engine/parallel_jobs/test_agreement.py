@@ -10,22 +10,31 @@ from hypothesis import given
 
 from engine.parallel_jobs import kernel, reference
 from engine.parallel_jobs.examples import EXAMPLES
-from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening
-from engine.parallel_jobs.workload import Jobs, Rules, draw_jobs, machines_of, rules_of
-from tests.engine.parallel_jobs.systems import System, differences, jobs, machines, systems
+from engine.parallel_jobs.workload import Rules, draw_jobs, machines_of, rules_of
+from tests.engine.parallel_jobs.systems import (
+    System,
+    differences,
+    jobs,
+    jobs_of,
+    machines,
+    struck_systems,
+    systems,
+)
 
 CHOICES = [(upgrade, pays, hold) for upgrade in (False, True) for pays in (False, True) for hold in (False, True)]
 """Every combination of the three options."""
 
-CODES = {name: policy.code for name, policy in POLICIES.items()}
+CODES = {"SED": PolicyCode.SED, "SED-NU": PolicyCode.SED_NU, "SED-NM": PolicyCode.SED_NM}
 
 
-def check(system: System, policy: int) -> None:
-    expected = reference.run(*system, policy)
-    found = kernel.run(*system, policy, with_log=True)
+def check(system: System, policy: int, happenings: MachineEvents = NO_EVENTS) -> None:
+    expected = reference.run(*system, policy, machine_events=happenings)
+    found = kernel.run(*system, policy, with_log=True, machine_events=happenings)
     assert differences(expected, found) == []
-    without_log = kernel.run(*system, policy)
+    without_log = kernel.run(*system, policy, machine_events=happenings)
     assert differences(found, without_log, with_log=False) == []
     assert len(without_log.log.time) == 0
 
@@ -34,6 +43,12 @@ def check(system: System, policy: int) -> None:
 @given(system=systems())
 def test_kernel_and_reference_agree_bit_for_bit(policy: str, system: System) -> None:
     check(system, CODES[policy])
+
+
+@pytest.mark.parametrize("policy", CODES)
+@given(case=struck_systems(complete=False))
+def test_they_agree_whatever_happens_to_the_machines(policy: str, case: tuple[System, MachineEvents]) -> None:
+    check(case[0], CODES[policy], case[1])
 
 
 @pytest.mark.parametrize("policy", CODES)
@@ -50,14 +65,9 @@ def small_system(choices: tuple[bool, bool, bool], n_jobs: int = 25) -> System:
     The seed was picked for the test below.
     """
     rng = np.random.default_rng(134)
-    jobs = Jobs(
-        gap=rng.integers(0, 4, n_jobs).astype(float),
-        demand=rng.integers(1, 16, n_jobs).astype(float),
-        min_size=rng.integers(1, 3, n_jobs).astype(np.int32),
-        max_size=rng.integers(3, 9, n_jobs).astype(np.int32),
-        process_size=np.ones(n_jobs),
-        job_class=np.zeros(n_jobs, dtype=np.int32),
-    )
+    gap, demand = rng.integers(0, 4, n_jobs), rng.integers(1, 16, n_jobs)
+    sizes = list(zip(rng.integers(1, 3, n_jobs).tolist(), rng.integers(3, 9, n_jobs).tolist(), strict=True))
+    jobs = jobs_of(gap, demand, sizes, np.ones(n_jobs))
     return System(jobs, machines((2, 1), (2, 1.1), (4, 3.3)), Rules(*choices, 1.0, 0.0, 1.0))
 
 
@@ -72,7 +82,7 @@ def test_they_agree_on_a_small_system_under_every_combination_of_options(
 def test_the_small_system_has_everything_that_can_happen_and_every_option_matters() -> None:
     records = [reference.run(*small_system(choices), CODES["SED"]) for choices in CHOICES]
     happened = set(records[CHOICES.index((False, False, True))].log.happening.tolist())
-    assert happened == set(Happening)
+    assert happened == set(list(Happening)[:6])
     assert len({found.end.tobytes() for found in records}) == len(CHOICES)
 
 
@@ -98,4 +108,4 @@ def test_they_agree_without_the_compiler() -> None:
         command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=200, check=False
     )
     assert inner.returncode == 0, inner.stdout
-    assert "33 passed" in inner.stdout
+    assert "25 passed" in inner.stdout

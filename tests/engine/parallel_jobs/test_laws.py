@@ -10,14 +10,25 @@ from hypothesis import strategies as st
 from scipy.special import pdtr
 
 from engine.parallel_jobs import kernel, reference
-from engine.parallel_jobs.events import events
-from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.events import OPENING, events
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.workload import Jobs, Machines
-from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, instants, machines, paper, systems
+from tests.engine.parallel_jobs.systems import (
+    PAPER_RULES,
+    System,
+    differences,
+    instants,
+    jobs_of,
+    machines,
+    paper,
+    struck_systems,
+    systems,
+)
 
-CODES = {name: policy.code for name, policy in POLICIES.items()}
-SED, SED_NU, SED_NM, FCFS = (CODES[name] for name in ("SED", "SED-NU", "SED-NM", "FCFS"))
+SED, SED_NU, SED_NM = PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM
+CODES = {"SED": SED, "SED-NU": SED_NU, "SED-NM": SED_NM}
 Run = Callable[..., Records]
 BOTH = pytest.mark.parametrize("run", [reference.run, kernel.run], ids=["reference", "kernel"])
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
@@ -34,8 +45,7 @@ def stream(rate: float, sizes: tuple[int, int], exponential: bool, n_jobs: int, 
     rng = np.random.default_rng([1996, replication])
     gap = rng.exponential(1 / rate, n_jobs)
     demand = rng.exponential(MEAN_DEMAND, n_jobs) if exponential else np.full(n_jobs, MEAN_DEMAND)
-    low, high = (np.full(n_jobs, size, dtype=np.int32) for size in sizes)
-    return Jobs(gap, demand, low, high, np.zeros(n_jobs), np.zeros(n_jobs, dtype=np.int32))
+    return jobs_of(gap, demand, [sizes] * n_jobs, np.zeros(n_jobs))
 
 
 class Queue(NamedTuple):
@@ -142,21 +152,25 @@ def test_system_2_has_the_same_path_with_and_without_upgrading(rate: float) -> N
 # every instant --------------------------------------------------------------------------------------------------------
 
 
-def check_instants(system: System, policy: int) -> None:
-    for row, mapping in instants(system, reference.run(*system, policy)):
-        if row.job in mapping.running:
-            assert row.delay_class == mapping.delay_class(row.job)
+def check_instants(system: System, policy: int, happenings: MachineEvents = NO_EVENTS) -> None:
+    records = reference.run(*system, policy, machine_events=happenings)
+    over = [*np.isin(records.log.happening[1:], OPENING).tolist(), True]  # whether a row is the last of its event
+    for last, (row, mapping) in zip(over, instants(system, records, happenings), strict=True):
+        if row.happening != Happening.MACHINE:
+            assert row.delay_class == (mapping.delay_class(row.job) if row.job in mapping.running else -1)
         for job, placement in mapping.running.items():
             assert len(set(placement.machines)) == placement.size
             for machine in placement.machines:  # alpha_i load_i <= D_k: nobody is slower than was expected
-                assert mapping.class_with(machine, mapping.load(machine)) <= mapping.delay_class(job)
+                if last or row.happening not in (Happening.MACHINE, Happening.DOWNGRADE):
+                    assert mapping.class_with(machine, mapping.load(machine)) <= mapping.delay_class(job)
+                if last:
+                    assert not mapping.gone[machine]
         processes = 0
         for machine in range(mapping.n_machines):  # load_i <= alpha_max / alpha_i
-            assert mapping.load(machine) <= system.machines.classes.capacity[system.machines.group[machine]]
-            processes += mapping.load(machine)
+            there = mapping.processes(machine)
+            assert there <= system.machines.classes.capacity[system.machines.group[machine]]
+            processes += there
         assert processes == sum(placement.size + len(placement.held) for placement in mapping.running.values())
-        if policy == FCFS:
-            assert max(mapping.load(machine) for machine in range(mapping.n_machines)) <= 1
 
 
 @EVERY_POLICY
@@ -165,32 +179,52 @@ def test_at_every_instant_no_machine_slows_a_job_below_its_expected_delay(policy
     check_instants(system, CODES[policy])
 
 
+@EVERY_POLICY
+@given(case=struck_systems(most_jobs=25))
+def test_nor_with_users_and_machines_that_come_and_go(policy: str, case: tuple[System, MachineEvents]) -> None:
+    check_instants(case[0], CODES[policy], case[1])
+
+
 @pytest.mark.parametrize("rate", [0.5, 1.5])
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_same_on_the_systems_of_the_paper(number: int, rate: float) -> None:
     check_instants(paper(number, rate, 60), SED)
 
 
-def work_done(system: System, records: Records) -> np.ndarray:
-    """Integral of n / D over the active time of each job, from the log alone; float64 (J,), s."""
-    n_jobs, rules, delay = len(records.end), system.rules, system.machines.classes.delay
-    done, rate, since = np.zeros(n_jobs), np.zeros(n_jobs), np.zeros(n_jobs)
+def work_done(system: System, records: Records, happenings: MachineEvents = NO_EVENTS) -> np.ndarray:
+    """Integral of S(n) / D over the active time of each job, from the log alone; float64 (J,), s."""
+    jobs, rules, delay = system.jobs, system.rules, with_users(system.machines, happenings).classes.delay
+    done, rate, since, pause = (np.zeros(len(records.end)) for _ in range(4))
+    interval = rules.checkpoint_interval
+    share = interval / (interval + rules.checkpoint_cost) if interval else 1.0
     on: dict[int, set[int]] = {}
+    machine_event = -1
+
+    def cost(job: int, processes: int) -> float:
+        process = rules.latency + rules.transfer_per_kb * float(jobs.process_size[job])
+        return rules.checkpoint + processes * process
+
     for event in events(records.log):
+        machine_event += event.cause.happening == Happening.MACHINE
         for row in event.rows:
-            j, pause = row.job, 0.0
-            if row.happening in (Happening.ARRIVAL, Happening.RELEASE):
+            j = row.job
+            if row.happening in (Happening.ARRIVAL, Happening.RELEASE, Happening.MACHINE):
                 continue
             done[j] += max(0.0, event.time - since[j]) * rate[j]
-            if row.happening == Happening.MIGRATION:
-                moved = len(set(row.machines) - on[j])
-                pause = rules.checkpoint + moved * (
-                    rules.latency + rules.transfer_per_kb * float(system.jobs.process_size[j])
-                )
-            if row.machines:
-                on[j] = set(row.machines)
-            rate[j] = len(on[j]) / delay[row.delay_class]
-            since[j] = max(event.time, since[j]) + pause
+            since[j] = max(event.time, since[j])
+            if row.happening in (Happening.END, Happening.EVICTION):
+                if row.happening == Happening.EVICTION:  # a checkpoint, if there was time for one, has to be read again
+                    announced = happenings.kind[machine_event] == MachineEventKind.SHUTDOWN
+                    in_time = announced and cost(j, len(on[j])) <= happenings.notice[machine_event]
+                    pause[j] = cost(j, len(on[j])) if in_time else 0.0
+                rate[j] = 0.0
+                continue
+            if row.happening == Happening.START:
+                since[j] = event.time + pause[j]
+            elif row.happening == Happening.MIGRATION:
+                since[j] = event.time + cost(j, len(set(row.machines) - on[j]))
+            on[j] = set(row.machines) or on[j]
+            rate[j] = jobs.speedup[jobs.job_class[j], len(on[j])] * share / delay[row.delay_class]
     return done
 
 
@@ -203,9 +237,23 @@ def test_every_job_does_exactly_the_work_that_it_demands(policy: str, system: Sy
 
 
 @EVERY_POLICY
-@given(system=systems())
-def test_the_number_in_system_integrates_to_the_sum_of_residences(policy: str, system: System) -> None:
-    records = kernel.run(*system, CODES[policy], with_log=True)
+@given(case=struck_systems())
+def test_and_again_what_failures_undo(policy: str, case: tuple[System, MachineEvents]) -> None:
+    system, happenings = case
+    records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
+    demand = system.jobs.demand + records.lost
+    np.testing.assert_allclose(work_done(system, records, happenings), demand, rtol=1e-9, atol=1e-10)
+    assert (records.lost >= 0).all()
+    assert (records.lost[records.failures == 0] == 0).all()
+
+
+@EVERY_POLICY
+@given(case=st.one_of(systems().map(lambda system: (system, NO_EVENTS)), struck_systems()))
+def test_the_number_in_system_integrates_to_the_sum_of_residences(
+    policy: str, case: tuple[System, MachineEvents]
+) -> None:
+    system, happenings = case
+    records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
     log = records.log
     step = (log.happening == Happening.ARRIVAL).astype(int) - (log.happening == Happening.END).astype(int)
     present = np.cumsum(step)
@@ -228,18 +276,24 @@ def stretched(system: System, factor: float) -> System:
             checkpoint=rules.checkpoint * factor,
             latency=rules.latency * factor,
             transfer_per_kb=rules.transfer_per_kb * factor,
+            checkpoint_interval=rules.checkpoint_interval * factor,
+            checkpoint_cost=rules.checkpoint_cost * factor,
         ),
     )
 
 
 @BOTH
 @EVERY_POLICY
-@given(system=systems(most_jobs=25))
-def test_four_times_all_times_gives_four_times_all_times_bit_for_bit(run: Run, policy: str, system: System) -> None:
-    once = run(*system, CODES[policy])
-    slow = run(*stretched(system, 4.0), CODES[policy])
+@given(case=st.one_of(systems(25).map(lambda system: (system, NO_EVENTS)), struck_systems(25)))
+def test_four_times_all_times_gives_four_times_all_times_bit_for_bit(
+    run: Run, policy: str, case: tuple[System, MachineEvents]
+) -> None:
+    system, happenings = case
+    later = happenings._replace(time=happenings.time * 4.0, notice=happenings.notice * 4.0)
+    once = run(*system, CODES[policy], machine_events=happenings)
+    slow = run(*stretched(system, 4.0), CODES[policy], machine_events=later)
     expected = once._replace(
-        **{name: getattr(once, name) * 4.0 for name in ("arrival", "start", "end", "busy")},
+        **{name: getattr(once, name) * 4.0 for name in ("arrival", "start", "end", "lost", "busy")},
         log=once.log._replace(time=once.log.time * 4.0),
     )
     assert differences(expected, slow) == []

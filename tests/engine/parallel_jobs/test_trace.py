@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.parallel_jobs import kernel
+from engine.parallel_jobs import simulation
 from engine.parallel_jobs.events import events
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
@@ -18,13 +18,15 @@ from engine.parallel_jobs.possible import possible
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay import Replay
 from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.space_sharing.explanation import explanation, rows_of
 from engine.parallel_jobs.states import EMPTY, StatePath, label
 from engine.parallel_jobs.timeline import BINS, timeline
 from engine.parallel_jobs.trace import MAXIMUM_JOBS, WINDOW_JOBS, trace
-from engine.parallel_jobs.workload import Jobs, draw_jobs, machines_of, rules_of
-from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, clusters, machines, systems
+from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
+from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, clusters, jobs_of, machines, systems
 
 CODES = {name: policy.code for name, policy in POLICIES.items()}
+SHARING_TIME = ("SED", "SED-NU", "SED-NM")
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 SYSTEM_1 = EXAMPLES["schnor-system-1"].at({"workload.jobs": 5000})
 SYSTEM_2 = EXAMPLES["schnor-system-2"].at({"workload.jobs": 2000, "workload.arrivals.rate_per_1000_s": 2.0})
@@ -54,7 +56,7 @@ def test_shares_of_time_and_probabilities_out_of_each_visited_state_sum_to_1(
 @SYSTEMS
 def test_shares_of_time_are_those_of_the_records(scenario: ParallelJobsScenario, policy: str) -> None:
     tree = trace(scenario, policy, 0)
-    records = kernel.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), CODES[policy])
+    records = simulation.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), CODES[policy])
     running = sum(state["share"] * state["jobs"] for state in tree["states"])
     assert running == pytest.approx((records.end - records.start).sum() / records.end.max())
 
@@ -87,21 +89,21 @@ def one_class_without_transfers(draw: st.DrawFn) -> System:
     high = draw(st.integers(low, len(cluster.group)))
     capacity = (1 / cluster.speed_factor[cluster.group]).sum()
     gap = rng.exponential(1 / (draw(st.sampled_from([0.4, 0.8, 1.5])) * capacity), n_jobs)
-    smallest, largest = (np.full(n_jobs, size, dtype=np.int32) for size in (low, high))
-    nothing = np.zeros(n_jobs)
-    jobs = Jobs(gap, rng.exponential(1, n_jobs), smallest, largest, nothing, nothing.astype(np.int32))
-    return System(jobs, cluster, FREE_MIGRATION)
+    sizes = [(low, high)] * n_jobs
+    return System(jobs_of(gap, rng.exponential(1, n_jobs), sizes, np.zeros(n_jobs)), cluster, FREE_MIGRATION)
 
 
-@EVERY_POLICY
+@pytest.mark.parametrize("policy", [*SHARING_TIME, "FCFS"])
 @given(system=one_class_without_transfers())
 def test_every_visited_state_and_transition_is_a_possible_one(policy: str, system: System) -> None:
     limits = int(system.jobs.min_size[0]), int(system.jobs.max_size[0])
+    if policy == "FCFS":
+        limits = int(system.jobs.requested[0]), int(system.jobs.requested[0])
     found = possible(system.machines, CODES[policy], *limits)
     assume(found is not None)
     states, transitions = found  # type: ignore[misc]
     path = StatePath(len(system.machines.classes.delay))
-    walked = [path.step(event) for event in events(kernel.run(*system, CODES[policy], with_log=True).log)]
+    walked = [path.step(event) for event in events(simulation.run(*system, CODES[policy], with_log=True).log)]
     assert {step.target for step in walked} <= states
     assert set(walked) <= transitions
 
@@ -147,9 +149,11 @@ def test_availability_vectors_are_those_of_the_paper() -> None:
 
 def replayed(system: System, policy: str) -> tuple[Replay, list[Any]]:
     """All of a replication, and the rows that needed a decision."""
-    replay = Replay(system.jobs, system.machines, system.rules, CODES[policy], 0, len(system.jobs.gap))
+    log, everybody = simulation.run(*system, CODES[policy], with_log=True).log, range(len(system.jobs.gap))
+    explained = explanation(*system, CODES[policy], rows_of(log, everybody))
+    replay = Replay(*system, CODES[policy], everybody, explained)
     decided = []
-    for event in events(kernel.run(*system, CODES[policy], with_log=True).log):
+    for event in events(log):
         replay.follow(event)
         decided += [row for row in event.rows if row.happening in (Happening.START, Happening.MIGRATION)]
         for row in event.rows:
@@ -176,11 +180,26 @@ def test_bars_on_one_place_of_a_machine_never_overlap_and_add_up_to_its_processe
         for start, end in sorted(span for place, bars in places.items() if place[0] == machine for span in bars):
             busy[machine] += max(0.0, end - max(start, reached))
             reached = max(reached, end)
-    records = kernel.run(*system, CODES[policy])
-    np.testing.assert_allclose(busy, records.busy, rtol=1e-9, atol=1e-9)
+    records = simulation.run(*system, CODES[policy])
+    # In space sharing only the machines of a group are counted, not which of them it was.
+    place = np.arange(len(busy)) if policy in SHARING_TIME else system.machines.group
+    expected = np.bincount(place, records.busy)
+    np.testing.assert_allclose(np.bincount(place, busy), expected, rtol=1e-9, atol=1e-9)
 
 
-@EVERY_POLICY
+@pytest.mark.parametrize("policy", sorted(set(CODES) - set(SHARING_TIME)))
+@given(system=systems(most_jobs=25))
+def test_who_is_said_to_start_does(policy: str, system: System) -> None:
+    replay, decided = replayed(system, policy)
+    started = [row.job for row in decided]
+    said = [
+        one["job"] for step in replay.steps for one in step["decisions"] if one["outcome"] in ("starts", "backfills")
+    ]
+    assert said == started
+    assert {step["time"] for step in replay.steps if step["plan"]} <= {step["time"] for step in replay.steps}
+
+
+@pytest.mark.parametrize("policy", SHARING_TIME)
 @given(system=systems(most_jobs=25))
 def test_the_reasons_shown_lead_to_what_happened(policy: str, system: System) -> None:
     replay, decided = replayed(system, policy)
@@ -189,9 +208,6 @@ def test_the_reasons_shown_lead_to_what_happened(policy: str, system: System) ->
     assert [decision["job"] for decision in taken] == [row.job for row in decided]
     for decision, row in zip(taken, decided, strict=True):
         assert decision["outcome"] == ("starts" if row.happening == Happening.START else "migrates")
-        if policy == "FCFS":
-            assert decision["idle"] >= decision["needed"] == len(row.machines)
-            continue
         (chosen,) = (candidate for candidate in decision["candidates"] if candidate["chosen"])
         assert (chosen["delay_class"], chosen["size"]) == (row.delay_class, len(row.machines))
         if row.happening == Happening.START:
@@ -199,10 +215,7 @@ def test_the_reasons_shown_lead_to_what_happened(policy: str, system: System) ->
             assert chosen["expected_delay"] == pytest.approx(best, rel=1e-12)
     for decision in shown:
         if decision["outcome"] == "waits":
-            if policy == "FCFS":
-                assert decision["idle"] < decision["needed"]
-            else:
-                assert all(candidate["expected_delay"] is None for candidate in decision["candidates"])
+            assert all(candidate["expected_delay"] is None for candidate in decision["candidates"])
 
 
 def test_the_expected_delays_of_section_3_2_are_shown() -> None:
@@ -252,7 +265,7 @@ def test_a_long_replication_is_followed_over_its_first_jobs() -> None:
 @EVERY_POLICY
 @given(system=systems(most_jobs=25))
 def test_the_course_over_time_adds_up_to_the_records(policy: str, system: System) -> None:
-    records = kernel.run(*system, CODES[policy], with_log=True)
+    records = simulation.run(*system, CODES[policy], with_log=True)
     group = system.machines.group
     names = [str(number) for number in range(group.max() + 1)]
     course = timeline(records, list(events(records.log)), group, names)
@@ -269,7 +282,7 @@ def test_the_course_over_time_adds_up_to_the_records(policy: str, system: System
 @SYSTEMS
 def test_the_course_of_a_trace_is_that_of_its_replication(scenario: ParallelJobsScenario) -> None:
     tree = trace(scenario, "SED", 1)
-    records = kernel.run(draw_jobs(scenario, 1), machines_of(scenario), rules_of(scenario), CODES["SED"])
+    records = simulation.run(draw_jobs(scenario, 1), machines_of(scenario), rules_of(scenario), CODES["SED"])
     width = records.end.max() / BINS
     assert len(tree["timeline"]["time"]) == BINS
     assert sum(tree["timeline"]["queue"]) * width == pytest.approx((records.start - records.arrival).sum())

@@ -19,10 +19,10 @@ from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.policies import NOT_NOW, POLICIES, choose_delay_class
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.states import EMPTY, StatePath, label
-from engine.parallel_jobs.workload import Jobs
 from tests.engine.parallel_jobs.systems import (
     FREE_MIGRATION,
     System,
+    first_jobs,
     instants,
     jobs,
     machines,
@@ -32,7 +32,7 @@ from tests.engine.parallel_jobs.systems import (
 )
 
 CODES = {name: policy.code for name, policy in POLICIES.items()}
-SED, SED_NU, SED_NM, FCFS = (CODES[name] for name in ("SED", "SED-NU", "SED-NM", "FCFS"))
+SED, SED_NU, SED_NM = (CODES[name] for name in ("SED", "SED-NU", "SED-NM"))
 Run = Callable[..., Records]
 BOTH = pytest.mark.parametrize("run", [reference.run, kernel.run], ids=["reference", "kernel"])
 
@@ -60,9 +60,9 @@ def one_second_of_pause(**options: bool) -> System:
 @BOTH
 @pytest.mark.parametrize(
     ("policy", "ends"),
-    [("SED", [6, 9, 14.5]), ("SED-NU", [6, 12, 16]), ("SED-NM", [6, 9, 18]), ("FCFS", [6, 12, 18])],
+    [("SED", [6, 9, 14.5]), ("SED-NU", [6, 12, 16]), ("SED-NM", [6, 9, 18])],
 )
-def test_three_jobs_on_two_machines_tell_all_policies_apart(run: Run, policy: str, ends: list[float]) -> None:
+def test_three_jobs_on_two_machines_tell_the_three_policies_apart(run: Run, policy: str, ends: list[float]) -> None:
     """Worked by hand.
 
     The three SED policies, at 0: job 0 takes both machines with D = 2, does 2 / 2 per second, and ends at 6. The fast
@@ -74,8 +74,6 @@ def test_three_jobs_on_two_machines_tell_all_policies_apart(run: Run, policy: st
     SED-NU, at 6: job 1 keeps D = 2 and ends at 6 + 3 / (1/2) = 12. Job 2 finds both machines in class 2 and takes the
     slower architecture. At 12 it has 3 s left, migrates, and ends at 12 + 1 + 3 = 16.
     SED-NM: as SED until 9, but job 2 stays where it is and ends at 6 + 6 / (1/2) = 18.
-    First-Come-First-Served: job 0 has both machines until 6, then job 1 takes the fast one for 6 s and job 2 the slow
-    one for 12 s.
     """
     assert run(*one_second_of_pause(), CODES[policy]).end.tolist() == ends
 
@@ -332,7 +330,7 @@ def test_s4_the_25_slow_machines_can_be_left_alone_with_a_job(run: Run) -> None:
     ends at 1000 + 6000 x 4 / 25 = 1960. From 1950 on it is alone; the 5 fast machines are too few for its 25 processes.
     """
     system = paper(1, 1.0, 10)
-    three = Jobs(*(column[:3] for column in system.jobs))._replace(gap=np.array([0.0, 700.0, 300.0]))
+    three = first_jobs(system, 3, [0, 700, 300])
     records = run(three, system.machines, system.rules, SED)
     assert records.end.tolist() == [800, 1950, 1960]
     assert records.size.tolist() == [30, 5, 25]
@@ -430,7 +428,7 @@ def test_s15_a_migration_of_n_processes_costs_10_s_and_12_7_s_for_each(run: Run)
     processes to fast machines and has 5250 s left at 10 per second: without any cost it would end at 825.
     """
     system = paper(2, 1.0, 10)
-    two = Jobs(*(column[:2] for column in system.jobs))._replace(gap=np.zeros(2))
+    two = first_jobs(system, 2, [0, 0])
     records = run(two, system.machines, system.rules, SED)
     assert records.end[0] == 300
     assert records.size.tolist() == [20, 10]

@@ -1,0 +1,12 @@
+"""Buttons that change the shape of the sketch."""
+
+import dash_mantine_components as dmc
+
+from components.aria import aria
+from components.pages.studio.ids import action_id
+
+
+def create_button(label: str, action: str, number: int = 0, name: str | None = None) -> dmc.Button:
+    """A small button; *name* is what a screen reader says where the *label* is a sign."""
+    named = aria(label=name) if name else {}
+    return dmc.Button(label, id=action_id(action, number), size="compact-xs", variant="default", **named)

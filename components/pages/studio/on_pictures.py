@@ -1,0 +1,149 @@
+"""Callbacks that draw what is replayed: a tab when it is open, and only if it shows something else so far."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+from dash import Dash, Input, Output, State, ctx, dcc
+from dash.exceptions import PreventUpdate
+
+from components.answers import scenario_of, trace_of
+from components.controls.data_table import create_table, to_csv
+from components.figures.allocation import draw_allocation
+from components.figures.over_time import draw_over_time
+from components.figures.plan import draw_plan
+from components.figures.profit import draw_profit
+from components.figures.schedule import draw_schedule
+from components.figures.state_diagram import draw_state_diagram
+from components.figures.taken import draw_taken
+from components.figures.transition_matrix import draw_matrix
+from components.pages.studio import replay
+from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.replay_tables import SHORT, TABLES, table_of
+from components.pages.studio.why.answer import explain, step_of
+from components.stores import SCHEME
+
+
+class Tab(NamedTuple):
+    """What a tab shows of a trace: figures, sentences and tables, by their places on the page."""
+
+    figures: dict[str, Callable[[dict[str, Any], str], go.Figure]]
+    sentences: dict[str, Callable[[dict[str, Any]], str]]
+    tables: tuple[str, ...]
+
+
+def _draw_strip(trace: dict[str, Any], scheme: str) -> go.Figure:
+    return draw_schedule(trace, scheme, compact=True)
+
+
+TABS = {
+    "states": Tab(
+        {Id.STATE_DIAGRAM: draw_state_diagram, Id.STRIP: _draw_strip},
+        {Id.STATE_TEXT: replay.describe_states},
+        ("states", "transitions"),
+    ),
+    "schedule": Tab({Id.SCHEDULE: draw_schedule}, {Id.SCHEDULE_TEXT: replay.describe_schedule}, ("schedule",)),
+    "allocation": Tab(
+        {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: replay.describe_allocation}, ("allocation",)
+    ),
+    "over-time": Tab({Id.OVER_TIME: draw_over_time}, {Id.OVER_TIME_TEXT: replay.describe_over_time}, ("over-time",)),
+    "profit": Tab(
+        {Id.PROFIT: draw_profit, Id.TAKEN: draw_taken},
+        {Id.PROFIT_TEXT: replay.describe_profit, Id.TAKEN_TEXT: replay.describe_taken},
+        ("reasons", "profit", "submitted"),
+    ),
+}
+"""The tabs whose pictures do not change from step to step; the player in the browser moves marks over them."""
+
+
+def register(app: Dash) -> None:
+    """Register a callback for each tab of a replay, and the downloads."""
+    for name, tab in TABS.items():
+        app.callback(
+            *(Output(place, "figure") for place in tab.figures),
+            *(Output(place, "children") for place in tab.sentences),
+            *(Output(table_id(table), "children") for table in tab.tables),
+            Output(drawn_id(name), "data"),
+            Input(Id.REPLAYED, "data"),
+            Input(Id.TABS, "value"),
+            Input(SCHEME, "data"),
+            Input(Id.STATE_VIEW, "value"),
+            State(drawn_id(name), "data"),
+            prevent_initial_call=True,
+        )(partial(draw_tab, name))
+    app.callback(
+        Output(Id.DECISIONS, "children"),
+        Output(Id.PLAN, "figure"),
+        Output(Id.PLAN_TEXT, "children"),
+        Output(table_id("plan"), "children"),
+        Output(Id.PLANNED, "className"),
+        Input(Id.STEP, "value"),
+        Input(Id.TABS, "value"),
+        Input(Id.REPLAYED, "data"),
+        Input(SCHEME, "data"),
+        prevent_initial_call=True,
+    )(explain_decision)
+    app.callback(
+        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves results and traces
+        *(Input(download_id(name), "n_clicks") for name in TABLES),
+        State(Id.REPLAYED, "data"),
+        State(Id.STEP, "value"),
+        prevent_initial_call=True,
+    )(download_trace)
+
+
+def trace_named(which: dict[str, Any]) -> dict[str, Any]:
+    """The trace that *which* names."""
+    scenario = scenario_of(which["tree"])
+    return trace_of(scenario, which["policy"], which["point"], which["replication"], which["first_job"])
+
+
+def draw_tab(
+    name: str,
+    which: dict[str, Any] | None,
+    open_tab: str,
+    scheme: str | None,
+    view: str,
+    drawn: dict[str, Any] | None,
+) -> tuple[Any, ...]:
+    """When tab *name* is open and shows another replication, or the same one in other colors: draw it."""
+    if open_tab != name or which is None:
+        raise PreventUpdate
+    scheme = scheme or "light"
+    wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": view if name == "states" else ""}
+    if drawn == wanted:
+        raise PreventUpdate
+    tab, trace = TABS[name], trace_named(which)
+    draws = dict(tab.figures) | ({Id.STATE_DIAGRAM: draw_matrix} if wanted["view"] == "matrix" else {})
+    return (
+        *(draw(trace, scheme) for draw in draws.values()),
+        *(describe(trace) for describe in tab.sentences.values()),
+        *(create_table(table_of(table, trace), SHORT) for table in tab.tables),
+        wanted,
+    )
+
+
+def explain_decision(step: int | None, tab: str, which: dict[str, Any] | None, scheme: str | None) -> tuple[Any, ...]:
+    """When the decisions tab is open and the instant changes: what was decided, why, and what is planned."""
+    if tab != "decisions" or which is None:
+        raise PreventUpdate
+    trace, now = trace_named(which), int(step or 0)
+    now = min(now, len(trace["steps"]) - 1)
+    plan = step_of(trace, now)["plan"]
+    return (
+        explain(trace, now),
+        draw_plan(trace, now, scheme or "light"),
+        replay.describe_plan(trace, now),
+        create_table(table_of("plan", trace, now)),
+        "" if plan or any(other["plan"] for other in trace["steps"]) else "hidden",
+    )
+
+
+def download_trace(*arguments: Any) -> Any:
+    """When the table of a replayed picture is asked for: the table as CSV."""
+    *_clicks, which, step = arguments
+    if which is None or not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
+        raise PreventUpdate
+    name = ctx.triggered_id["table"]
+    return dcc.send_string(to_csv(table_of(name, trace_named(which), int(step or 0))), f"corral-{name}.csv")

@@ -1,0 +1,120 @@
+"""What the study on the form can vary, and the values that a sweep begins with."""
+
+from typing import Any
+
+from components.fields import describe, value_at
+from engine.paths import leaves
+from engine.registry import FAMILIES
+from engine.rejection import ScenarioError
+
+SWEEPS = ("vary", "and_vary")
+
+NOT_SWEPT = ("version", "study.")
+
+GROUPS = {"cluster": "Cluster", "machine_events": "Cluster", "workload": "Workload", "options": "Options"}
+"""Headings of the choice, by the first step of a path, in their order."""
+
+AXIS_BEGINNINGS = {
+    "offered_load": [0.1, 0.3, 0.5, 0.7, 0.8, 0.9],
+    "malleable_share": [0.0, 0.25, 0.5, 0.75, 1.0],
+}
+"""Values to begin with where those around the present one would say less."""
+
+
+def axes_of(tree: dict[str, Any]) -> dict[str, float]:
+    """The present values of the axes that the scenario has; none while it is not valid."""
+    model = FAMILIES[tree["family"]].scenario
+    try:
+        scenario = model.read({**tree, "study": {**tree["study"], "vary": None, "and_vary": None}})
+    except ScenarioError:
+        return {}
+    present = {name: axis.present(scenario) for name, axis in model.AXES.items()}
+    return {name: value for name, value in present.items() if value is not None}
+
+
+def sweep_options(tree: dict[str, Any]) -> list[Any]:
+    """Everything that can be varied, by title and in groups: the ready axes first, then every number."""
+    chosen = [(tree["study"].get(name) or {}).get("field") for name in SWEEPS]
+    axes = FAMILIES[tree["family"]].scenario.AXES
+    present = axes_of(tree)
+    found: dict[str, list[dict[str, str]]] = {}
+    for path in [name for name in axes if name in present or name in chosen]:
+        found.setdefault("Load and mix", []).append({"value": path, "label": axes[path].title})
+    for path in sorted(_numbers(tree), key=lambda path: [*GROUPS, path.split(".")[0]].index(path.split(".")[0])):
+        if path.split(".")[-1].isdigit() and path not in chosen:
+            continue  # an entry of a measured table
+        group = GROUPS.get(path.split(".")[0], "Measurement")
+        found.setdefault(group, []).append({"value": path, "label": describe(tree, path).label})
+    groups = [{"group": group, "items": items} for group, items in found.items()]
+    return [{"value": "", "label": "nothing"}, *groups]
+
+
+def _numbers(tree: dict[str, Any]) -> list[str]:
+    return [
+        path
+        for path, value in leaves(tree)
+        if isinstance(value, int | float) and not isinstance(value, bool) and not path.startswith(NOT_SWEPT)
+    ]
+
+
+def around(tree: dict[str, Any], path: str) -> list[float]:
+    """Values around the present one, to begin a sweep with."""
+    if path in AXIS_BEGINNINGS:
+        return AXIS_BEGINNINGS[path]
+    is_axis = path in FAMILIES[tree["family"]].scenario.AXES
+    value = axes_of(tree).get(path) if is_axis else value_at(tree, path)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return []
+    words = describe(tree, path)
+    if value == 1 and path.endswith("speed_factor"):
+        return [1.0, 1.5, 2.0, 3.0, 4.0]
+    if not value:
+        found = [0.0, words.step]
+    elif words.whole:
+        found = [float(round(value * factor)) for factor in (0.5, 0.75, 1, 1.25, 1.5)]
+    else:
+        found = [float(f"{value * factor:.3g}") for factor in (0.5, 0.75, 1, 1.25, 1.5)]
+    low = -float("inf") if words.low is None else words.low
+    high = float("inf") if words.high is None else words.high
+    return sorted({min(max(one, low), high) for one in found})
+
+
+def without_entry(tree: dict[str, Any], parent: str, number: int) -> None:
+    """Take away an entry of the list at *parent*, in place: sweeps over it end, those over later ones follow them."""
+    del value_at(tree, parent)[number]
+    for name in SWEEPS:
+        vary = tree["study"].get(name)
+        if not vary or not vary["field"].startswith(f"{parent}."):
+            continue
+        place, _, rest = vary["field"].removeprefix(f"{parent}.").partition(".")
+        if int(place) == number:
+            tree["study"][name] = None
+        elif int(place) > number:
+            tree["study"][name] = {**vary, "field": f"{parent}.{int(place) - 1}.{rest}"}
+
+
+def without_lost_sweep(tree: dict[str, Any]) -> dict[str, Any]:
+    """A sweep over a field that is gone is no sweep, and a second one does not stay alone."""
+    study = tree["study"]
+    for name in SWEEPS:
+        if study.get(name) and not _can_be_swept(tree, study[name]["field"]):
+            study[name] = None
+    if not study.get("vary"):
+        study["vary"], study["and_vary"] = study.get("and_vary"), None
+    return tree
+
+
+def _can_be_swept(tree: dict[str, Any], path: str) -> bool:
+    axes = FAMILIES[tree["family"]].scenario.AXES
+    if path in axes:
+        present = axes_of(tree)
+        # In a form with a mistake nobody knows which axes there are; the field that an axis replaces is a sign.
+        return path in present if present else _is_there(tree, axes[path].replaces)
+    return _is_there(tree, path)
+
+
+def _is_there(tree: dict[str, Any], path: str) -> bool:
+    try:
+        return not isinstance(value_at(tree, path), dict | list)
+    except (KeyError, IndexError, ValueError, TypeError):
+        return False

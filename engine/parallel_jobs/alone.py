@@ -1,0 +1,38 @@
+"""How long a job would take alone: the denominator of every slowdown."""
+
+import numpy as np
+
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.sizes import Same
+from engine.parallel_jobs.workload import Jobs, Machines
+
+
+def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.ndarray:
+    """Response time of each job if it had the idle cluster to itself, mapped as well as can be; float64 (J,), s.
+
+    The best mapping is that of SED, most speedup over delay (family README, rule 3), whatever the policy: slowdowns of
+    different policies have the same denominator.
+    """
+    count = np.array([group.count for group in scenario.cluster.groups])
+    of_one = machines.classes.of_load[:, 1]
+    delay = machines.classes.delay
+    available = np.array([count[of_one <= k].sum() for k in range(len(delay))])
+    first, kind = _kinds(scenario, jobs)
+    per_second = np.zeros(len(first))
+    for number, j in enumerate(first):
+        fits = available >= jobs.min_size[j]
+        size = np.minimum(available[fits], jobs.max_size[j])
+        per_second[number] = (jobs.speedup[jobs.job_class[j], size] / delay[fits]).max()
+    seconds: np.ndarray = jobs.demand / per_second[kind]
+    return seconds
+
+
+def _kinds(scenario: ParallelJobsScenario, jobs: Jobs) -> tuple[np.ndarray, np.ndarray]:
+    """Jobs that stand for all with the same class and sizes, and for each job the number of the one that does."""
+    key = jobs.job_class.astype(np.int64)
+    spreads = [(kind.min_size_spread, kind.max_size_spread) for kind in scenario.workload.job_classes]
+    if not all(isinstance(spread, Same) for pair in spreads for spread in pair):
+        base = int(jobs.max_size.max()) + 1
+        key = (key * base + jobs.min_size) * base + jobs.max_size
+    _, first, kind = np.unique(key, return_index=True, return_inverse=True)
+    return first, kind

@@ -1,0 +1,83 @@
+"""What became of all submitted jobs: taken or sent away, in time or late, and what they brought."""
+
+import numpy as np
+
+from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.space_sharing.profit import ROUNDING
+from engine.parallel_jobs.workload import Jobs
+
+OUTCOMES = (
+    "response_time_submitted",
+    "accepted_jobs",
+    "rejected_too_few",
+    "rejected_no_profit",
+    "rejected_at_lookahead",
+    "dropped_jobs",
+    "late_jobs",
+    "profit",
+    "profit_lost_rejected",
+    "profit_lost_late",
+)
+
+
+def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
+    """The metrics of `OUTCOMES`; sums and shares are over all submitted jobs, a warm-up changes none of them."""
+    response = records.end - records.arrival
+    taken = records.reason == Reason.NONE
+    brought = earned(records, jobs)
+    shares = np.bincount(records.reason, minlength=len(Reason)) / len(records.reason)
+    return {
+        "response_time_submitted": float(response.mean()),
+        "accepted_jobs": float(shares[Reason.NONE]),
+        "rejected_too_few": float(shares[Reason.TOO_FEW_PROCESSORS]),
+        "rejected_no_profit": float(shares[Reason.NO_PROFIT]),
+        "rejected_at_lookahead": float(shares[Reason.NOT_AT_LOOKAHEAD]),
+        "dropped_jobs": float(shares[Reason.DROPPED]),
+        "late_jobs": float((taken & (response > jobs.deadline * (1 + ROUNDING))).mean()),
+        "profit": float(brought.sum()),
+        "profit_lost_rejected": float(jobs.profit[~taken].sum()),
+        "profit_lost_late": float((jobs.profit * taken - brought).sum()),
+    }
+
+
+def earned(records: Records, jobs: Jobs) -> np.ndarray:
+    """What each job brought: all if it ended before half its deadline, then linearly less; float64 (J,), $.
+
+    Source: Kumar 2001, section 4.2. The decisions have the same rule for one job, `space_sharing.profit.profit_at`.
+    """
+    with np.errstate(invalid="ignore"):
+        share = np.clip(2 * (1 - (records.end - records.arrival) / jobs.deadline), 0.0, 1.0)
+    share[np.isinf(jobs.deadline)] = 1.0
+    brought: np.ndarray = share * jobs.profit * (records.reason == Reason.NONE)
+    return brought
+
+
+POINTS = 300
+
+
+def profit_over_time(records: Records, jobs: Jobs) -> dict[str, list[float]]:
+    """Profit up to each of `POINTS` instants, $, as JSON: what ended jobs brought, and what was lost and how.
+
+    Returns
+    -------
+    dict with `time` (s), `earned`, `lost_late`, `lost_rejected`, `open` (the largest profits of jobs that wait or run)
+    """
+    time = np.linspace(0.0, float(records.end.max()), POINTS)
+    taken = records.reason == Reason.NONE
+    brought = earned(records, jobs)
+    order = np.argsort(records.end, kind="stable")
+    over = np.searchsorted(records.end[order], time, side="right")
+    there = np.searchsorted(records.arrival, time, side="right")
+
+    def up_to(amounts: np.ndarray) -> np.ndarray:
+        sums: np.ndarray = np.concatenate([[0.0], np.cumsum(amounts[order])])[over]
+        return sums
+
+    lines = {
+        "earned": up_to(brought),
+        "lost_late": up_to((jobs.profit - brought) * taken),
+        "lost_rejected": up_to(jobs.profit * ~taken),
+    }
+    arrived = np.concatenate([[0.0], np.cumsum(jobs.profit)])[there]
+    lines["open"] = np.maximum(0.0, arrived - sum(lines.values()))
+    return {"time": time.tolist()} | {name: line.tolist() for name, line in lines.items()}

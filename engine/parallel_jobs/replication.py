@@ -1,0 +1,36 @@
+"""One replication from start to end: jobs, machines, and what happens to the machines meanwhile."""
+
+from typing import NamedTuple
+
+from engine.parallel_jobs import simulation
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.with_machine_events import complete
+from engine.parallel_jobs.workload import Jobs, Machines, machines_of, rules_of
+
+
+class Replication(NamedTuple):
+    """What was simulated and what came out."""
+
+    jobs: Jobs
+    machines: Machines
+    machine_events: MachineEvents
+    records: Records
+
+
+def replicate(
+    scenario: ParallelJobsScenario, policy: str, replication: int, jobs: Jobs, with_log: bool = False
+) -> Replication:
+    """Let *policy* serve *jobs* on the cluster of *scenario*, with the machine events of this replication."""
+    machines, rules = machines_of(scenario), rules_of(scenario)
+    used = NO_EVENTS
+
+    def simulate(machine_events: MachineEvents) -> Records:
+        nonlocal used
+        used = machine_events
+        return simulation.run(jobs, machines, rules, POLICIES[policy].code, with_log, machine_events)
+
+    records = complete(scenario, replication, simulate)
+    return Replication(jobs, machines, used, records)

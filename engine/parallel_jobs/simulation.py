@@ -1,0 +1,25 @@
+"""One replication of any policy: space sharing and time sharing have a kernel each."""
+
+from engine.parallel_jobs import kernel as time_sharing
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.space_sharing import kernel as space_sharing
+from engine.parallel_jobs.workload import Jobs, Machines, Rules
+
+TIME_SHARING = (PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM)
+"""Policies under which several jobs may share a machine."""
+
+
+def run(
+    jobs: Jobs,
+    machines: Machines,
+    rules: Rules,
+    policy: int,
+    with_log: bool = False,
+    machine_events: MachineEvents = NO_EVENTS,
+) -> Records:
+    """Simulate one replication with the kernel of the policy."""
+    if policy in TIME_SHARING:
+        return time_sharing.run(jobs, machines, rules, policy, with_log, machine_events)
+    return space_sharing.run(jobs, machines, rules, policy, with_log, machine_events)

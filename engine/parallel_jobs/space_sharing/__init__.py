@@ -1,0 +1,1 @@
+"""Space sharing: a machine works for one job at a time. Queues, backfilling, shares that shrink and grow, profit."""

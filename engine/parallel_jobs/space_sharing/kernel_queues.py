@@ -1,0 +1,289 @@
+"""What the policies do whose jobs have one size, and Uniform First Fit, compiled.
+
+Evicted jobs wait in `queue` before all others; but for conservative backfilling, nobody else does.
+"""
+
+import numba as nb
+import numpy as np
+
+from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.kernel_site import add_fresh, begin, is_struck, leave_queue
+from engine.parallel_jobs.space_sharing.kernel_tables import (
+    FREE,
+    N_FRESH,
+    N_PROFILE,
+    N_RUNNING,
+    N_WAITING,
+    PROCESSORS,
+)
+from engine.parallel_jobs.space_sharing.sharing import deal
+from engine.parallel_jobs.space_sharing.waiting import NOBODY, THERE, join, leave, next_that_fits
+
+inlined = nb.njit(inline="always", _nrt=False)
+compiled = nb.njit(cache=True, _nrt=False)
+
+
+@inlined
+def start_now(site, now, j):
+    """Start job *j* with the size that it needs."""
+    add_fresh(site, j)
+    site.tally[N_FRESH] -= 1
+    site.tally[N_RUNNING] += 1
+    begin(site, now, site.tally[N_RUNNING] - 1, site.low[j])
+
+
+@compiled
+def evicted_first_fit(site, now, skipping):
+    """Start the evicted jobs that fit, or only (not *skipping*) up to the first that does not."""
+    x = 0
+    while x < site.tally[N_WAITING]:
+        j = site.queue[x]
+        if site.low[j] <= site.tally[FREE]:
+            leave_queue(site, x)
+            start_now(site, now, j)
+        elif skipping:
+            x += 1
+        else:
+            break
+
+
+@inlined
+def first_fit(site, now, j):
+    """The arrived job *j* alone, or (NOBODY) the whole queue."""
+    if j != NOBODY:
+        if site.low[j] <= site.tally[FREE]:
+            start_now(site, now, j)
+        else:
+            join(site.waiting, j, site.low[j], 0.0)
+    else:
+        if is_struck(site) and site.tally[N_WAITING] > 0:
+            evicted_first_fit(site, now, True)
+        while site.tally[FREE] > 0 and site.waiting.tally[THERE] > 0:
+            j = next_that_fits(site.waiting, 0, site.tally[FREE], 0, np.inf)
+            if j == NOBODY:
+                break
+            leave(site.waiting, j)
+            start_now(site, now, j)
+
+
+@inlined
+def heads(site, now, head, arrived, waited):
+    """Start heads of the queue while they fit; the new head. Those that have passed it have a start already.
+
+    The first *waited* jobs are in the tree of those that wait.
+    """
+    if is_struck(site) and site.tally[N_WAITING] > 0:
+        evicted_first_fit(site, now, False)
+    if is_struck(site) and site.tally[N_WAITING] > 0:
+        return head
+    while head < arrived:
+        if site.at_start[head] == 0:
+            if site.low[head] > site.tally[FREE]:
+                break
+            if head < waited:
+                leave(site.waiting, head)
+            start_now(site, now, head)
+        head += 1
+    return head
+
+
+@inlined
+def run_time(site, j, alpha):
+    """Estimated run time of job *j* on machines of speed factor *alpha*."""
+    pause = site.strain[j].pause if is_struck(site) else 0.0
+    return pause + site.work[j] / (site.speedup[site.curve[j], site.low[j]] / alpha) * site.estimate[j]
+
+
+@inlined
+def run_time_now(site, j):
+    """Estimated run time on the fastest idle machines."""
+    worst = 0.0
+    left = site.low[j]
+    for g in range(site.free.shape[0]):
+        more = min(site.free[g], left)
+        if more > 0:
+            worst = max(worst, site.alpha[g])
+            left -= more
+    return run_time(site, j, worst)
+
+
+@compiled
+def backfill_evicted(site, now, shadow, spare):
+    """EASY for the evicted jobs behind the first; what is left of *spare*."""
+    x = 1
+    while x < site.tally[N_WAITING]:
+        j = site.queue[x]
+        takes = run_time_now(site, j)
+        if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
+            leave_queue(site, x)
+            start_now(site, now, j)
+            if not now + takes <= shadow:
+                spare -= site.low[j]
+        else:
+            x += 1
+    return spare
+
+
+@inlined
+def backfill(site, now, head, ends, sizes):
+    """EASY: whoever fits and does not delay the head of the queue, *head* unless an evicted job waits."""
+    if is_struck(site) and site.tally[N_WAITING] > 0:
+        head = site.queue[0]
+    n = site.tally[N_RUNNING]
+    for k in range(n):
+        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, site.seat[site.run[k]].number
+    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head])
+    if is_struck(site) and site.tally[N_WAITING] > 1:
+        spare = backfill_evicted(site, now, shadow, spare)
+    first = 0  # the head itself is never found, since it does not fit
+    while site.tally[FREE] > 0:
+        # The tree knows shortest run times on the fastest machines and no "now"; half a rounding step of room for it.
+        time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15
+        j = next_that_fits(site.waiting, first, site.tally[FREE], spare, time)
+        if j == NOBODY:
+            break
+        first = site.waiting.leaf[j] + 1
+        takes = run_time_now(site, j)
+        if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
+            leave(site.waiting, j)
+            start_now(site, now, j)
+            if not now + takes <= shadow:
+                spare -= site.low[j]
+
+
+# conservative ---------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def give_up(site, booked, needed, size):
+    """Put back what was booked beyond what is needed; whether there was any."""
+    if not needed < booked:
+        return False
+    site.tally[N_PROFILE] = book(site.instant, site.idle, site.tally[N_PROFILE], needed, booked, -size)
+    return True
+
+
+@inlined
+def reserve(site, now, j):
+    """Book the earliest place for job *j*, its run time counted on the slowest machines."""
+    time = run_time(site, j, site.alpha[-1])
+    n = site.tally[N_PROFILE]
+    site.booked[j] = place(site.instant, site.idle, n, site.low[j], time, now)
+    site.booked_end[j] = site.booked[j] + time
+    n = book(site.instant, site.idle, n, site.booked[j], site.booked_end[j], site.low[j])
+    site.tally[N_PROFILE] = forget(site.instant, site.idle, n, now)
+
+
+@inlined
+def reserve_anew(site, now):
+    """Each waiting job in turn gets the earliest place, until nobody can move any more."""
+    moved = True
+    while moved:
+        moved = False
+        for x in range(site.tally[N_WAITING]):
+            j = site.queue[x]
+            before = site.booked[j]
+            n = site.tally[N_PROFILE]
+            site.tally[N_PROFILE] = book(site.instant, site.idle, n, before, site.booked_end[j], -site.low[j])
+            reserve(site, now, j)
+            if site.booked[j] != before:
+                moved = True
+
+
+@compiled
+def reserve_all(site, now):
+    """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
+    site.instant[0], site.idle[0], site.tally[N_PROFILE] = now, site.tally[PROCESSORS], 1
+    for k in range(site.tally[N_RUNNING]):
+        j, own = site.crew[k], site.seat[site.run[k]]
+        site.booked[j], site.booked_end[j] = now, max(own.expected_end, own.end)
+        n = site.tally[N_PROFILE]
+        site.tally[N_PROFILE] = book(site.instant, site.idle, n, now, site.booked_end[j], own.number)
+    for x in range(site.tally[N_WAITING]):
+        reserve(site, now, site.queue[x])
+
+
+@inlined
+def conservative(site, now, arrived, ended):
+    """Reservations after an arrival, an end, or (both NOBODY) a machine event, and whoever is due."""
+    if arrived != NOBODY:
+        site.queue[site.tally[N_WAITING]] = arrived
+        site.tally[N_WAITING] += 1
+        reserve(site, now, arrived)
+    elif is_struck(site) and ended == NOBODY:
+        reserve_all(site, now)
+    elif give_up(site, site.booked_end[ended], now, site.low[ended]):
+        reserve_anew(site, now)
+    again = True
+    while again:
+        again = False
+        x = 0
+        while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
+            j = site.queue[x]
+            if site.booked[j] > now or site.low[j] > site.tally[FREE]:
+                x += 1
+                continue
+            leave_queue(site, x)
+            start_now(site, now, j)
+            expected = site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
+            if give_up(site, site.booked_end[j], expected, site.low[j]):
+                again = True
+            site.booked[j], site.booked_end[j] = now, expected
+        if again:
+            reserve_anew(site, now)
+
+
+# Uniform First Fit ----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def share_with_evicted(site, minima):
+    """Let the evicted jobs start that fit; the new sum of minima."""
+    x = 0
+    while x < site.tally[N_WAITING]:
+        j = site.queue[x]
+        if site.low[j] <= site.tally[PROCESSORS] - minima:
+            leave_queue(site, x)
+            add_fresh(site, j)
+            minima += site.low[j]
+        else:
+            x += 1
+    return minima
+
+
+@inlined
+def share(site, j, least, most, shares, minima):
+    """Let the arrived job *j* start if it fits, or (NOBODY) whoever does, and share the machines.
+
+    Returns the new sum of minima. What is decided is then to be carried out.
+    """
+    processors = site.tally[PROCESSORS]
+    if j != NOBODY:
+        if site.low[j] <= processors - minima:
+            add_fresh(site, j)
+            minima += site.low[j]
+        else:
+            join(site.waiting, j, site.low[j], 0.0)
+    else:
+        if is_struck(site) and site.tally[N_WAITING] > 0:
+            minima = share_with_evicted(site, minima)
+        while minima < processors and site.waiting.tally[THERE] > 0:
+            j = next_that_fits(site.waiting, 0, processors - minima, 0, np.inf)
+            if j == NOBODY:
+                break
+            leave(site.waiting, j)
+            add_fresh(site, j)
+            minima += site.low[j]
+    running = site.tally[N_RUNNING]
+    n = running + site.tally[N_FRESH]
+    for k in range(n):
+        least[k], most[k] = site.low[site.crew[k]], site.high[site.crew[k]]
+    deal(least[:n], most[:n], processors, shares[:n])
+    for k in range(n):
+        site.seat[site.run[k]].share = shares[k]
+    for k in range(running, n):
+        j = site.crew[k]
+        if site.moldable[j]:
+            minima += shares[k] - site.low[j]
+            site.low[j] = site.high[j] = shares[k]
+    return minima

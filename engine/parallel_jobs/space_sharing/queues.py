@@ -1,0 +1,223 @@
+"""The policies whose jobs have one size: First-Come-First-Served, First Fit, EASY and conservative backfilling."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.clock import Running, finite
+from engine.parallel_jobs.space_sharing.struck import StruckClock
+from engine.parallel_jobs.workload import Jobs, Machines, Rules
+
+
+class FirstComeFirstServed(StruckClock):
+    """Strictly in order of arrival."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        machines: Machines,
+        rules: Rules,
+        policy: int,
+        explain_from: int | None = None,
+        machine_events: MachineEvents = NO_EVENTS,
+    ) -> None:
+        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
+        self.queue: list[int] = []
+
+    def on_arrival(self, job: int) -> None:
+        """Behind the others, and then as at an end."""
+        self.queue.append(job)
+        self.serve()
+
+    def on_end(self, ended: Running) -> None:
+        """Heads of the queue while they fit."""
+        self.serve()
+
+    def on_eviction(self, job: int) -> None:
+        """Before the others."""
+        self.queue.insert(0, job)
+
+    def on_change(self) -> None:
+        """As at an end."""
+        self.serve()
+
+    def serve(self) -> None:
+        """Start heads of the queue while they fit."""
+        while self.queue:
+            head = self.queue[0]
+            self.explain(head, "starts" if self._fits(head) else "waits", idle=len(self.free), needed=self.least[head])
+            if not self._fits(head):
+                return
+            self.start(self.queue.pop(0), self.least[head])
+
+    def plan(self) -> list[dict[str, Any]]:
+        """Those that wait as well; when they start is open."""
+        waiting = [self.planned(job, "waiting", None, None, self.least[job]) for job in self.queue]
+        return super().plan() + waiting[:PLANNED]
+
+    def _fits(self, job: int) -> bool:
+        return self.least[job] <= len(self.free)
+
+
+PLANNED = 20
+"""Waiting jobs that a plan shows."""
+
+
+class FirstFit(FirstComeFirstServed):
+    """Whoever fits, in order of arrival."""
+
+    def serve(self) -> None:
+        """Scan the whole queue."""
+        for job in list(self.queue):
+            self.explain(job, "starts" if self._fits(job) else "waits", idle=len(self.free), needed=self.least[job])
+            if self._fits(job):
+                self.queue.remove(job)
+                self.start(job, self.least[job])
+
+
+class Easy(FirstComeFirstServed):
+    """Whoever fits and does not delay the head of the queue."""
+
+    def serve(self) -> None:
+        """Heads while they fit, then those behind that may pass."""
+        super().serve()
+        if not self.queue:
+            return
+        head = self.queue[0]
+        shadow, spare = self._reservation()
+        self.explain(head, "reserved", start=finite(shadow), size=self.least[head], spare=spare)
+        for job in self.queue[1:]:
+            asked = self.least[job]
+            run_time = self.estimate(job, self.fastest_free(asked)) if asked <= len(self.free) else np.inf
+            may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
+            facts = {"idle": len(self.free), "needed": asked, "until": finite(shadow), "spare": spare}
+            self.explain(job, "backfills" if may else "waits", run_time=finite(run_time), **facts)
+            if may:
+                self.queue.remove(job)
+                self.start(job, asked)
+                if not self.env.now + run_time <= shadow:
+                    spare -= asked
+
+    def _reservation(self) -> tuple[float, int]:
+        ends = np.array([running.expected_end for running in self.running])
+        sizes = np.array([running.size for running in self.running], dtype=np.int64)
+        shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]])
+        return float(shadow), int(spare)
+
+    def plan(self) -> list[dict[str, Any]]:
+        """The head of the queue has a reservation; ends are those that users expect."""
+        lines = super().plan()
+        for line, running in zip(lines, self.running, strict=False):
+            line["until"] = running.expected_end
+        if self.queue:
+            head = next(line for line in lines if line["job"] == self.queue[0])
+            head["state"], head["since"] = "reserved", finite(self._reservation()[0])
+        return lines
+
+
+class Conservative(FirstComeFirstServed):
+    """Whoever fits and delays nobody."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        machines: Machines,
+        rules: Rules,
+        policy: int,
+        explain_from: int | None = None,
+        machine_events: MachineEvents = NO_EVENTS,
+    ) -> None:
+        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
+        self.instant = np.zeros(4 * len(jobs.gap) + 4)
+        self.idle = np.zeros(4 * len(jobs.gap) + 4, dtype=np.int64)
+        self.idle[0] = self.processors
+        self.n = 1
+        self.booked: dict[int, tuple[float, float]] = {}
+
+    def on_arrival(self, job: int) -> None:
+        """A reservation behind all the others', and perhaps a start."""
+        self.queue.append(job)
+        self._reserve(job)
+        self.serve()
+
+    def on_end(self, ended: Running) -> None:
+        """If it ended earlier than estimated, better reservations."""
+        if self._give_up(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job]):
+            self._reserve_anew()
+        self.serve()
+
+    def on_change(self) -> None:
+        """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
+        self.instant[0], self.idle[0], self.n = self.env.now, self.processors, 1
+        for running in self.running:
+            until = max(running.expected_end, running.end)
+            self.booked[running.job] = (self.env.now, until)
+            self.n = book(self.instant, self.idle, self.n, self.env.now, until, running.size)
+        for job in self.queue:
+            self._reserve(job)
+        self.serve()
+
+    def serve(self) -> None:
+        """Start everybody whose reservation is due; who starts on faster machines than reserved makes room again."""
+        again = True
+        while again:
+            again = False
+            for job in list(self.queue):
+                if self.booked[job][0] > self.env.now or not self._fits(job):
+                    continue
+                self.queue.remove(job)
+                self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
+                self.start(job, self.least[job])
+                expected = self.running[-1].expected_end
+                again |= self._give_up(self.booked[job][1], expected, self.least[job])
+                self.booked[job] = (self.env.now, expected)
+            if again:
+                self._reserve_anew()
+        for job in self.queue:
+            start, end = self.booked[job]
+            times = {"start": finite(start), "end": finite(end)}
+            self.explain(job, "reserved", **times, size=self.least[job], idle=len(self.free))
+
+    def plan(self) -> list[dict[str, Any]]:
+        """Everybody has a reservation."""
+        lines = super().plan()
+        for line, running in zip(lines, self.running, strict=False):
+            line["until"] = running.expected_end
+        for line in lines[len(self.running) :]:
+            line["state"], (line["since"], line["until"]) = "reserved", map(finite, self.booked[line["job"]])
+        return lines
+
+    def _run_time(self, job: int) -> float:
+        """Estimated on the slowest machines, since nobody knows which ones will be idle."""
+        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        return float(self.pause[job] + self.work[job] / rate * self.jobs.estimate[job])
+
+    def _reserve(self, job: int) -> None:
+        start = place(self.instant, self.idle, self.n, self.least[job], self._run_time(job), self.env.now)
+        self.booked[job] = (start, start + self._run_time(job))
+        self.n = book(self.instant, self.idle, self.n, *self.booked[job], self.least[job])
+        self.n = forget(self.instant, self.idle, self.n, self.env.now)
+
+    def _give_up(self, booked: float, needed: float, size: int) -> bool:
+        """Put back what was booked beyond what is needed; whether there was any."""
+        if not needed < booked:
+            return False
+        self.n = book(self.instant, self.idle, self.n, needed, booked, -size)
+        return True
+
+    def _reserve_anew(self) -> None:
+        """Each in turn, in order of arrival, gets the earliest place, until nobody can move any more.
+
+        Nobody's place gets later, since his own is free. One round is not enough: who arrived early may wait for one
+        who arrived late and was moved in the same round.
+        """
+        moved = True
+        while moved:
+            moved = False
+            for job in self.queue:
+                before = self.booked[job]
+                self.n = book(self.instant, self.idle, self.n, *before, -self.least[job])
+                self._reserve(job)
+                moved |= self.booked[job] != before

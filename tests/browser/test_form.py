@@ -1,0 +1,124 @@
+"""The form of the Studio: kinds of parts are chosen, mistakes explained, and what was open stays open."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from components.link import to_link
+from engine.registry import EXAMPLES
+from tests.browser.conftest import choose, violations
+
+pytestmark = pytest.mark.browser
+
+
+def open_example(page: Page, address: str, name: str) -> None:
+    """Open an example by its link; it need not be computed."""
+    page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
+    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    if not page.locator("#studio-sketch").is_visible():
+        page.locator("#studio-drawer > summary").click()
+
+
+def summary(page: Page, title: str) -> Locator:
+    """The line of a disclosure of the form, open or closed."""
+    return page.locator("#studio-sketch details.part > summary").filter(has_text=f"{title}: ")
+
+
+def wait_for_form(page: Page, label: str) -> Locator:
+    """The field, once the form has been built anew and reads what is typed."""
+    field = page.get_by_label(label, exact=True)
+    expect(field).to_be_visible()
+    page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
+    page.wait_for_timeout(400)
+    return field
+
+
+def no_scrolling(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_another_speedup_changes_the_preview_and_a_mistake_is_explained(watched: Page, address: str) -> None:
+    open_example(watched, address, "kumar-table-4-6")
+    speedup = summary(watched, "Speedup")
+    expect(speedup).to_have_text("Speedup: linear")
+    speedup.click()
+    choose(watched, "Speedup", "Amdahl’s law")
+    share = wait_for_form(watched, "Serial share")  # which is visible: the disclosure stays open
+    expect(speedup).to_have_text("Speedup: Amdahl’s law, serial share 0.05")
+    expect(watched.get_by_label("Speedup", exact=True).locator("visible=true").first).to_be_focused()
+    expect(watched.locator("#studio-stale")).to_contain_text("Preview", timeout=20_000)
+    verdict = watched.locator("#studio-verdict").inner_text()
+    share.fill("0.5")
+    expect(speedup).to_have_text("Speedup: Amdahl’s law, serial share 0.5")
+    expect(watched.locator("#studio-verdict")).not_to_have_text(verdict, timeout=20_000)
+    expect(watched.locator("#studio-problems")).to_be_empty()
+    share.fill("1.5")
+    at_field = watched.locator("#studio-sketch .mantine-InputWrapper-error")
+    expect(at_field).to_have_text(re.compile("1.5 is too large; at most 1"))
+    expect(watched.get_by_role("button", name="Run", exact=True)).to_be_disabled()
+    share.fill("0.1")
+    expect(at_field).to_have_count(0)
+    expect(speedup).to_have_text("Speedup: Amdahl’s law, serial share 0.1")
+
+
+def test_a_table_is_typed_and_a_mistake_opens_its_disclosure(watched: Page, address: str) -> None:
+    open_example(watched, address, "kumar-table-4-3")
+    expect(summary(watched, "Speedup")).to_have_text(re.compile("as measured, processors up to 64, speedup up to 26.3"))
+    summary(watched, "Speedup").click()
+    processors = watched.get_by_label("Processors", exact=True)
+    processors.fill("1, 2, 4, 8, 16, 32, many")
+    expect(watched.locator("#studio-problems")).to_contain_text("“many” is not a number")
+    expect(watched.locator("#studio-sketch .mantine-InputWrapper-error")).to_contain_text("“many” is not a number")
+    summary(watched, "Speedup").click()
+    expect(processors).to_be_hidden()
+    watched.get_by_label("Seed", exact=True).fill("5")  # the mistake is said again, where it can be seen
+    expect(processors).to_be_visible()
+    expect(processors).to_have_value("1, 2, 4, 8, 16, 32, many")
+    processors.fill("1, 2, 4, 8, 16, 32, 48")
+    expect(watched.locator("#studio-problems")).to_be_empty()
+
+
+def test_machine_events_are_added_changed_and_removed(watched: Page, address: str) -> None:
+    open_example(watched, address, "side-by-side")
+    summary(watched, "Machine events").click()
+    watched.get_by_role("button", name="+ machine event").click()
+    expect(summary(watched, "Machine events")).to_have_text("Machine events: fast: shutdown")
+    choose(watched, "Event of “machine event 1”", "owners come and go")
+    hour = wait_for_form(watched, "Comes at of “machine event 1” (h)")
+    hour.fill("18")
+    expect(watched.locator("#studio-sketch .mantine-InputWrapper-error")).to_contain_text("owners come at 18 h")
+    watched.get_by_role("button", name="Remove machine event 1").click()
+    expect(summary(watched, "Machine events")).to_have_text("Machine events: none")
+    expect(watched.locator("#studio-problems")).to_be_empty()
+
+
+def test_what_a_policy_does_is_said_to_whoever_tabs_to_it(watched: Page, address: str) -> None:
+    open_example(watched, address, "side-by-side")
+    watched.get_by_role("checkbox", name="Conservative").focus()
+    expect(watched.get_by_role("tooltip")).to_contain_text("Conservative backfilling. Every waiting job")
+    watched.keyboard.press("Tab")
+    said = watched.get_by_role("tooltip").filter(has_text="Uniform First Fit. Starts whoever fits")
+    expect(said).to_be_visible()
+    watched.keyboard.press("Space")
+    expect(watched.get_by_role("checkbox", name="UFF")).not_to_be_checked()
+    watched.get_by_role("checkbox", name="SED", exact=False).first.focus()
+    watched.keyboard.press("Space")
+    first = next(name for name in EXAMPLES["side-by-side"].policies if name not in ("UFF", "SED"))
+    expect(watched.get_by_text(f"The others are compared with {first}, the first one chosen.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_whole_form_is_accessible_and_never_scrolls_sideways(
+    watched: Page, address: str, scheme: str, width: int
+) -> None:
+    watched.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    watched.set_viewport_size({"width": width, "height": 900})
+    open_example(watched, address, "kumar-table-4-6")
+    for disclosure in watched.locator("#studio-sketch details.part > summary").all():
+        disclosure.click()
+    watched.get_by_role("button", name="+ machine event").click()
+    expect(watched.get_by_role("button", name="Remove machine event 1")).to_be_visible()
+    assert no_scrolling(watched)
+    assert violations(watched) == []

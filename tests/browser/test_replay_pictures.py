@@ -1,0 +1,83 @@
+"""Replays of policies that resize, reserve and reject, in the browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.link import to_link
+from engine.registry import EXAMPLES
+from tests.browser.conftest import violations
+
+pytestmark = pytest.mark.browser
+
+
+def open_example(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
+    page.wait_for_function("document.querySelector('#studio-cost')?.innerText.includes('cells')")
+
+
+def instant_in(page: Page, picture: str) -> float:
+    found: float = page.evaluate(
+        "id => document.querySelector('#' + id + ' .js-plotly-plot').layout.shapes[0].x0", picture
+    )
+    return found
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, width: int, scheme: str) -> None:
+    page = watched
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    open_example(page, address, "kumar-table-4-6")
+
+    page.get_by_role("tab", name="Allocation").click()
+    page.wait_for_selector("#studio-allocation .scatterlayer .trace", timeout=60_000)
+    expect(page.locator("#studio-allocation-text")).to_contain_text("a job shrinks")
+    expect(page.locator("#studio-instant")).to_contain_text("idle")
+    before = instant_in(page, "studio-allocation")
+    page.get_by_role("button", name="Next event").click()
+    page.wait_for_function(
+        "before => document.querySelector('#studio-allocation .js-plotly-plot').layout.shapes[0].x0 > before",
+        arg=before,
+    )
+    assert violations(page) == []
+
+    page.get_by_role("tab", name="Profit").click()
+    page.wait_for_selector("#studio-profit .scatterlayer .trace", timeout=30_000)
+    expect(page.locator("#studio-profit-text")).to_contain_text("Lazy earns")
+    expect(page.get_by_role("region", name="What became of the first 2000 submitted jobs.")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    page.get_by_role("tab", name="Decisions").click()
+    decisions = page.locator("#studio-decisions")
+    for _ in range(60):
+        page.get_by_role("button", name="Next event").click()
+        page.wait_for_timeout(150)
+        if "is accepted and waits: the lookahead is job" in decisions.inner_text():
+            break
+    expect(decisions).to_contain_text("is accepted and waits: the lookahead is job")
+    expect(page.locator("#studio-plan-text")).to_contain_text("The lookahead is the end of job")
+    page.wait_for_selector("#studio-plan .shapelayer path", state="attached")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_profit_tab_goes_with_the_deadlines(watched: Page, address: str) -> None:
+    open_example(watched, address, "kumar-table-4-6")
+    watched.get_by_role("tab", name="Profit").click()
+    watched.wait_for_selector("#studio-profit .scatterlayer .trace", timeout=60_000)
+    open_example(watched, address, "side-by-side")
+    expect(watched.get_by_role("tab", name="Profit")).to_have_count(0)
+    expect(watched.get_by_role("tab", name="Utilization")).to_be_visible()
+
+
+def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: str) -> None:
+    open_example(watched, address, "kumar-table-4-6")
+    watched.get_by_role("tab", name="Mapping states").click()
+    watched.wait_for_selector("#studio-state-diagram .scatterlayer .trace", timeout=60_000)
+    expect(watched.locator("#studio-state-text")).to_contain_text("other states are not shown one by one")
+    expect(watched.locator("#studio-available")).to_contain_text("Idle machines: ")
+    watched.get_by_text("Matrix", exact=True).click()
+    watched.wait_for_selector("#studio-state-diagram .heatmaplayer image, #studio-state-diagram .hm")
+    watched.get_by_role("button", name="Next event").click()
+    expect(watched.locator("#studio-instant")).to_contain_text("Event 2 of")
