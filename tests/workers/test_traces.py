@@ -36,3 +36,13 @@ def test_a_trace_does_not_wait_for_studies(site: Site) -> None:
 def test_a_trace_that_fails_tells_why(site: Site) -> None:
     with pytest.raises(AnswerError, match="no-such-policy"):
         site.client.trace(study(28), "no-such-policy", 0, timeout=10)
+
+
+def test_a_question_is_answered_by_a_worker_and_a_bad_one_gets_its_sentence(site: Site) -> None:
+    scenario = study(29)
+    question = '{"time": 5000.0, "min_size": 3, "max_size": 30, "demand": 600.0}'
+    answer = site.client.ask(scenario, "SED", 0, question, timeout=10)
+    own = FAMILIES[scenario.family].ask(scenario.at({}), "SED", 0, question.encode())
+    assert answer == orjson.loads(orjson.dumps(own))
+    with pytest.raises(AnswerError, match="min_size: 99 machines are needed"):
+        site.client.ask(scenario, "SED", 0, question.replace("30,", "99,").replace("3,", "99,"), timeout=10)
