@@ -9,10 +9,19 @@ import sys
 
 from bootstrap import ensure
 
+# Compiled here, once and with nothing else running, and not while a test of the browser waits for it.
+KERNELS = """
+from engine.registry import EXAMPLES, FAMILIES, warm_up
+warm_up()
+day = EXAMPLES["interactive-day"].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
+for policy in day.policies:
+    FAMILIES[day.family].simulate(day, policy, 0)
+"""
 STAGES = {
     "ruff": ["-m", "ruff", "check", "--quiet"],
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
+    "kernels": ["-c", KERNELS],
 }
 # What pip cannot install, by the marker of the tests that need it: the names it goes by, and its Debian packages.
 PROGRAMS = {
