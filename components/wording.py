@@ -3,7 +3,8 @@
 from math import floor, isnan, log10
 
 from components.fields import describe
-from engine.metrics import Metric, metric_of
+from engine.metric import Metric
+from engine.metrics import metric_of
 from engine.scenario import Scenario
 from engine.statistics import Estimate
 

@@ -1,64 +1,6 @@
 """Every metric: what it is called, what it means, in which unit, and who defined it."""
 
-from typing import NamedTuple
-
-
-class Metric(NamedTuple):
-    """A measured quantity of one replication.
-
-    Attributes
-    ----------
-    name, title, unit, definition, source
-        JSON and CSV carry *name* and *unit*; pages the rest.
-    group
-        Under which head the picker lists it; "" for what belongs to a picture of its own or to a test.
-    scale, shown_unit
-        How the page shows it (a share as a percentage).
-    less_is_better
-        None where neither is better.
-    qualifier
-        How what stands in the bracket is read, "utilization[fast]": "of {}".
-    """
-
-    name: str
-    title: str
-    unit: str
-    definition: str
-    source: str
-    group: str = "Times"
-    scale: float = 1.0
-    shown_unit: str = ""
-    less_is_better: bool | None = None
-    qualifier: str = "of {}"
-
-    @property
-    def axis(self) -> str:
-        """Words for an axis: title and unit as shown."""
-        unit = self.shown_unit or self.unit
-        return self.title if unit == "1" else f"{self.title} ({unit})"
-
-
-def _time(name: str, title: str, definition: str, source: str) -> Metric:
-    return Metric(name, title, "s", definition, source, less_is_better=True)
-
-
-def _share(name: str, title: str, definition: str, source: str, group: str) -> Metric:
-    return Metric(name, title, "1", definition, source, group, 100.0, "%")
-
-
-def _percentile(percent: int) -> Metric:
-    return _time(
-        f"response_time_p{percent}",
-        f"{percent}th percentile of response times" if percent != 50 else "median response time",
-        f"{percent} % of the jobs have at most this response time. Taken in each replication, between two jobs in "
-        "proportion; the interval is of its mean over the replications.",
-        "Hyndman & Fan 1996, definition 7",
-    )
-
-
-def _slowdown(name: str, title: str, definition: str, source: str, group: str, qualifier: str = "of {}") -> Metric:
-    return Metric(name, title, "1", definition, source, group, less_is_better=True, qualifier=qualifier)
-
+from engine.metric import Metric, percentile, share, slowdown, time
 
 SLOWDOWN = "Feitelson & Rudolph 1998, section 3"
 BOXES = "Tukey 1977; whiskers at 5 % and 95 %"
@@ -66,28 +8,28 @@ BOXES = "Tukey 1977; whiskers at 5 % and 95 %"
 METRICS = {
     metric.name: metric
     for metric in (
-        _time(
+        time(
             "response_time",
             "mean response time",
             "Mean over all jobs of end time minus arrival time (residence time in Schnor et al. 1996).",
             "Schnor et al. 1996, section 4",
         ),
-        _time(
+        time(
             "wait_time",
             "mean wait time",
             "Mean over all jobs of start time minus arrival time.",
             "Schnor et al. 1996, section 4.3.2",
         ),
-        _time(
+        time(
             "computing_time",
             "mean computing time",
             "Mean over all jobs of end time minus start time, the pauses of migrations included.",
             "Schnor et al. 1996, section 4.3.2",
         ),
-        _percentile(50),
-        _percentile(95),
-        _percentile(99),
-        _slowdown(
+        percentile(50),
+        percentile(95),
+        percentile(99),
+        slowdown(
             "slowdown",
             "mean slowdown",
             "Mean over all jobs of the response time over the response time that the job would have alone on the "
@@ -95,7 +37,7 @@ METRICS = {
             SLOWDOWN,
             "Times",
         ),
-        _slowdown(
+        slowdown(
             "bounded_slowdown",
             "mean bounded slowdown",
             "As the slowdown, but a job that takes less than the threshold alone is taken to need that long, and "
@@ -113,7 +55,7 @@ METRICS = {
             "System",
             less_is_better=True,
         ),
-        _share(
+        share(
             "utilization",
             "utilization",
             "Machine time with at least one process over all machine time from 0 to the last end. A warm-up does not "
@@ -141,28 +83,28 @@ METRICS = {
             "System",
             less_is_better=True,
         ),
-        _share(
+        share(
             "upgraded_jobs",
             "upgraded jobs",
             "Jobs that were upgraded at least once, over all jobs.",
             "Schnor et al. 1996, section 4.3.2",
             "Mapping",
         ),
-        _share(
+        share(
             "upgraded_processes",
             "upgraded processes",
             "Processes of jobs that were upgraded at least once, over all processes.",
             "Schnor et al. 1996, figure 3",
             "Mapping",
         ),
-        _share(
+        share(
             "migrated_jobs",
             "migrated jobs",
             "Jobs that migrated at least once, over all jobs.",
             "Schnor et al. 1996, section 4.4.2",
             "Mapping",
         ),
-        _share(
+        share(
             "migrated_processes",
             "migrated processes",
             "Processes of jobs that migrated at least once, over all processes.",
@@ -358,7 +300,7 @@ METRICS = {
             "%",
             qualifier="at {}",
         ),
-        _slowdown(
+        slowdown(
             "class_slowdown",
             "mean slowdown",
             "Mean slowdown of the jobs of one class.",
@@ -367,7 +309,7 @@ METRICS = {
             "of class {}",
         ),
         *(
-            _slowdown(
+            slowdown(
                 f"class_slowdown_p{percent}",
                 f"{percent}th percentile of slowdowns",
                 f"{percent} % of the jobs of one class have at most this slowdown.",

@@ -81,6 +81,10 @@ class Clock:
         self.explain_from = explain_from
         self.explanations: list[dict[str, Any]] = []
         self.plans: dict[int, list[dict[str, Any]]] = {}
+        self.prepare()
+
+    def prepare(self) -> None:
+        """What a subclass remembers besides, before anything happens."""
 
     def run(self) -> Records:
         """Simulate until every job has ended."""

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.clock import Running, finite
 from engine.parallel_jobs.space_sharing.profit import (
@@ -18,7 +17,6 @@ from engine.parallel_jobs.space_sharing.profit import (
     value,
 )
 from engine.parallel_jobs.space_sharing.struck import StruckClock
-from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 NOBODY = -1
 
@@ -26,19 +24,12 @@ NOBODY = -1
 class SimpleProfit(StruckClock):
     """Now or never."""
 
-    def __init__(
-        self,
-        jobs: Jobs,
-        machines: Machines,
-        rules: Rules,
-        policy: int,
-        explain_from: int | None = None,
-        machine_events: MachineEvents = NO_EVENTS,
-    ) -> None:
-        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
-        self.table = np.zeros(len(jobs.gap), dtype=CONTENDER)
-        self.table["deadline"], self.table["profit"] = jobs.deadline, jobs.profit
-        self.table["curve"] = jobs.job_class
+    def prepare(self) -> None:
+        """What the decisions work on."""
+        super().prepare()
+        self.table = np.zeros(len(self.jobs.gap), dtype=CONTENDER)
+        self.table["deadline"], self.table["profit"] = self.jobs.deadline, self.jobs.profit
+        self.table["curve"] = self.jobs.job_class
         self.fresh: list[int] = []
         self.waiting: list[int] = []  # here only those that were evicted
         self.late_until: dict[int, float] = {}  # when jobs end that miss their deadlines, at the latest
@@ -195,16 +186,9 @@ class SimpleProfit(StruckClock):
 class LazyProfit(SimpleProfit):
     """Now, or when the job with the earliest deadline has ended."""
 
-    def __init__(
-        self,
-        jobs: Jobs,
-        machines: Machines,
-        rules: Rules,
-        policy: int,
-        explain_from: int | None = None,
-        machine_events: MachineEvents = NO_EVENTS,
-    ) -> None:
-        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
+    def prepare(self) -> None:
+        """Nobody to look ahead to."""
+        super().prepare()
         self.lookahead = NOBODY
 
     def on_arrival(self, job: int) -> None:

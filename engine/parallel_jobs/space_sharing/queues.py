@@ -4,26 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
 from engine.parallel_jobs.space_sharing.clock import Running, finite
 from engine.parallel_jobs.space_sharing.struck import StruckClock
-from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 
 class FirstComeFirstServed(StruckClock):
     """Strictly in order of arrival."""
 
-    def __init__(
-        self,
-        jobs: Jobs,
-        machines: Machines,
-        rules: Rules,
-        policy: int,
-        explain_from: int | None = None,
-        machine_events: MachineEvents = NO_EVENTS,
-    ) -> None:
-        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
+    def prepare(self) -> None:
+        """Nobody waits."""
+        super().prepare()
         self.queue: list[int] = []
 
     def on_arrival(self, job: int) -> None:
@@ -120,18 +111,11 @@ class Easy(FirstComeFirstServed):
 class Conservative(FirstComeFirstServed):
     """Whoever fits and delays nobody."""
 
-    def __init__(
-        self,
-        jobs: Jobs,
-        machines: Machines,
-        rules: Rules,
-        policy: int,
-        explain_from: int | None = None,
-        machine_events: MachineEvents = NO_EVENTS,
-    ) -> None:
-        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
-        self.instant = np.zeros(4 * len(jobs.gap) + 4)
-        self.idle = np.zeros(4 * len(jobs.gap) + 4, dtype=np.int64)
+    def prepare(self) -> None:
+        """Nobody has a reservation."""
+        super().prepare()
+        self.instant = np.zeros(4 * len(self.jobs.gap) + 4)
+        self.idle = np.zeros(4 * len(self.jobs.gap) + 4, dtype=np.int64)
         self.idle[0] = self.processors
         self.n = 1
         self.booked: dict[int, tuple[float, float]] = {}

@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents
+from engine.parallel_jobs.machine_events import MachineEventKind
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.clock import LAST, Clock, Running
-from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 BEFORE_ARRIVALS = LAST - 1
 """Rank of a machine event: at equal times after the ends, and before the arrival."""
@@ -15,16 +14,9 @@ BEFORE_ARRIVALS = LAST - 1
 class StruckClock(Clock):
     """The clock of a cluster to whose machines something happens."""
 
-    def __init__(
-        self,
-        jobs: Jobs,
-        machines: Machines,
-        rules: Rules,
-        policy: int,
-        explain_from: int | None = None,
-        machine_events: MachineEvents = NO_EVENTS,
-    ) -> None:
-        super().__init__(jobs, machines, rules, policy, explain_from, machine_events)
+    def prepare(self) -> None:
+        """Nobody has come or gone."""
+        super().prepare()
         self.users = [0] * self.processors
         self.gone: set[int] = set()
         self.evicted: set[int] = set()  # ever
