@@ -7,16 +7,16 @@ began to compute.
 
 from math import floor
 
-import numba as nb
+from engine.compilation import compiled
 
 
-@nb.njit(cache=True)
+@compiled
 def progress_share(interval: float, cost: float) -> float:
     """Share of the time in which a job computes; 1 without periodic checkpoints (*interval* 0 s)."""
     return interval / (interval + cost) if interval > 0 else 1.0
 
 
-@nb.njit(cache=True)
+@compiled
 def kept_work(
     now: float, began: float, period: float, changed: float, kept: float, since: float, remaining: float, rate: float
 ) -> float:

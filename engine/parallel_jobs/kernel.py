@@ -6,6 +6,7 @@ do what the clock here lets happen.
 
 import numpy as np
 
+from engine.compilation import compiled, inlined
 from engine.parallel_jobs.checkpoints import progress_share
 from engine.parallel_jobs.kernel_machine_events import happen
 from engine.parallel_jobs.kernel_mapping import (
@@ -14,9 +15,7 @@ from engine.parallel_jobs.kernel_mapping import (
     N_ROWS,
     N_RUNNING,
     PUT_OFF,
-    compiled,
     free_chain,
-    inlined,
     join,
     leave,
     map_heads,

@@ -1,13 +1,12 @@
 """Parts of the kernel: what happens to machines, and to the jobs on them (rules 10 to 15 of README.md), compiled."""
 
+from engine.compilation import inlined, part
 from engine.parallel_jobs.kernel_mapping import (
     N_AGAIN,
     N_RUNNING,
     choose_slowest_first,
-    compiled,
     current_class,
     free_chain,
-    inlined,
     join,
     leave,
     mark_affected,
@@ -31,7 +30,7 @@ USER_ARRIVES, USER_LEAVES, RETURN = (
 DOWNGRADE, EVICTION, MACHINE = int(Happening.DOWNGRADE), int(Happening.EVICTION), int(Happening.MACHINE)
 
 
-@compiled
+@part
 def happen(
     machine, place, klass, job, strain, of_load, of_processes, log, entries, count, change, process_size, rules, now
 ):
@@ -58,7 +57,7 @@ def happen(
         )
 
 
-@compiled
+@part
 def _reload(machine, place, klass, job, of_load, of_processes, i):
     """Recompute the classes by load of machine *i*: moved up by its users, and none at all when it is gone."""
     never = klass.shape[0] - 1
@@ -78,7 +77,7 @@ def _strike(machine, place, strain, i):
             strain[-2 - j].struck = True
 
 
-@compiled
+@part
 def _downgrade(machine, place, klass, job, strain, of_load, log, entries, count, i, now):
     """Raise the class of the jobs on machine *i* that have become slower than it says."""
     _strike(machine, place, strain, i)
@@ -95,7 +94,7 @@ def _downgrade(machine, place, klass, job, strain, of_load, log, entries, count,
                 proceed(klass, job, strain, j, now, max(now, job[j].since))
 
 
-@compiled
+@part
 def _clear(machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, now):
     """Let the jobs leave machine *i* within the *notice* (-inf for none); those that cannot move wait again."""
     _strike(machine, place, strain, i)
@@ -133,7 +132,7 @@ def _transfer_ends_in_time(place, job, j, i, notice, now):
     return False
 
 
-@compiled
+@part
 def _evacuate(machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, j, notice, now):
     """Migrate job *j* if it is not in transfer and there is somewhere to go in time; whether it was."""
     if now < job[j].since or job[j].first_held != END_OF_CHAIN:
@@ -156,7 +155,7 @@ def _evacuate(machine, place, klass, job, strain, of_load, log, entries, count, 
     return True
 
 
-@compiled
+@part
 def _evict(
     machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, position, notice, now
 ):

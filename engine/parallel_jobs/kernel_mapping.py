@@ -3,18 +3,13 @@
 `kernel_tables.py` says what the tables hold.
 """
 
-import numba as nb
-
+from engine.compilation import inlined, part
 from engine.parallel_jobs.checkpoints import kept_work
 from engine.parallel_jobs.kernel_tables import END_OF_CHAIN, FREE
 from engine.parallel_jobs.policies import NOT_NOW, choose_delay_class
 from engine.parallel_jobs.records import Happening
 
 START = int(Happening.START)
-# for speed: nothing is allocated here, so numba need not count references (_nrt=False; the counting took 80 % of the
-# time), and what is called for every machine of a job must not even copy array headers (inline)
-compiled = nb.njit(cache=True, _nrt=False)
-inlined = nb.njit(inline="always", _nrt=False)
 
 N_RUNNING, PUT_OFF, N_ROWS, N_ENTRIES, N_AGAIN = range(5)
 """Entries of *count*: running jobs; whether an upgrade was put off; rows, machine entries of the log; evicted jobs."""
@@ -164,7 +159,7 @@ def note(machine, log, entries, count, now, happening, j, delay_class, n_chosen)
     count[N_ENTRIES] += n_chosen
 
 
-@compiled
+@part
 def _write(machine, log, entries, count, now, happening, j, delay_class, n_chosen):
     n, e = count[N_ROWS], count[N_ENTRIES]
     log[n].time = now
@@ -293,7 +288,7 @@ def _choose_machines(machine, klass, jobs, j):
     return size
 
 
-@compiled
+@part
 def _map_evicted(machine, place, klass, job, strain, of_load, log, entries, count, jobs, share, now):
     """The same for evicted jobs, who wait before all others."""
     while count[N_AGAIN] > 0:

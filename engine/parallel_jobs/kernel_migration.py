@@ -1,13 +1,12 @@
 """Parts of the kernel: upgrading and migration (rules 7 and 8 of README.md), compiled."""
 
+from engine.compilation import inlined, part
 from engine.parallel_jobs.kernel_mapping import (
     N_RUNNING,
     PUT_OFF,
     choose_slowest_first,
-    compiled,
     current_class,
     free_chain,
-    inlined,
     note,
     proceed,
     put_on,
@@ -23,7 +22,7 @@ from engine.parallel_jobs.records import Happening
 UPGRADE, MIGRATION = int(Happening.UPGRADE), int(Happening.MIGRATION)
 
 
-@compiled
+@part
 def upgrade(machine, place, klass, job, strain, of_load, log, entries, count, now):
     """Rule 7: lower the class of every running job whose machines allow it."""
     for x in range(count[N_RUNNING]):
@@ -57,7 +56,7 @@ def can_gain(machine, place, klass, job, of_load, j):
     return found >= size
 
 
-@compiled
+@part
 def lift(machine, place, klass, job, of_load, j, occupant, step):
     """Take job *j* off its machines in thought (FREE, -1), or put it back (j, +1)."""
     p = job[j].first_place
@@ -69,14 +68,14 @@ def lift(machine, place, klass, job, of_load, j, occupant, step):
         p = place[p].following
 
 
-@compiled
+@part
 def mark_chosen(machine, size, mark):
     """Mark the *size* chosen machines, or take the marks away."""
     for x in range(size):
         machine[machine[x].chosen].marked = mark
 
 
-@compiled
+@part
 def count_moved(machine, place, job, j):
     """Processes that change their machine when job *j* goes to the chosen ones."""
     moved = job[j].processes
@@ -95,7 +94,7 @@ def cost(rules, process_size, processes):
     return rules.checkpoint + processes * (rules.latency + rules.transfer_per_kb * process_size)
 
 
-@compiled
+@part
 def try_to_migrate(machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, j, now):
     """Rule 8 for one job; 0 if it stays, 1 if it moved, 2 if it moved away from machines that it shared."""
     size = job[j].processes
@@ -121,7 +120,7 @@ def try_to_migrate(machine, place, klass, job, strain, of_load, log, entries, co
     return 2 if shared else 1
 
 
-@compiled
+@part
 def move(machine, place, klass, job, strain, of_load, log, entries, count, j, pause, hold, now):
     """Put job *j* on the chosen machines; whether other jobs are on the machines that it left."""
     size = job[j].processes

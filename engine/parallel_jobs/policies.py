@@ -6,9 +6,9 @@ their common denominator), so that no comparison is ever left to rounding.
 
 from enum import IntEnum
 
-import numba as nb
 import numpy as np
 
+from engine.compilation import compiled
 from engine.family import Policy
 
 NOT_NOW = -1
@@ -127,7 +127,7 @@ POLICIES = {
 }
 
 
-@nb.njit(cache=True)
+@compiled
 def choose_delay_class(available: np.ndarray, delay: np.ndarray, min_size: int, max_size: int) -> int:
     """The class that SED maps a job to, or `NOT_NOW`.
 
@@ -158,7 +158,7 @@ def choose_delay_class(available: np.ndarray, delay: np.ndarray, min_size: int, 
     return chosen
 
 
-@nb.njit(cache=True)
+@compiled
 def choose_migration_class(available: np.ndarray, current: int, size: int) -> int:
     """The fastest class below *current* with *size* available machines, or `NOT_NOW`.
 
@@ -171,13 +171,13 @@ def choose_migration_class(available: np.ndarray, current: int, size: int) -> in
     return NOT_NOW
 
 
-@nb.njit(cache=True)
+@compiled
 def migration_pays(pause: float, remaining: float, rate_there: float, rate_here: float) -> bool:
     """Whether stopping for *pause* seconds and going on at *rate_there* ends before staying at *rate_here*."""
     return pause + remaining / rate_there < remaining / rate_here
 
 
-@nb.njit(cache=True)
+@compiled
 def rigid_size(max_size: int, machines: int) -> int:
     """Size of a rigid job under First-Come-First-Served: its largest, but not more than there are machines."""
     return min(max_size, machines)

@@ -3,11 +3,9 @@
 Called by the reference and by the kernel alike. All instants are in s, all run times are estimates.
 """
 
-import numba as nb
 import numpy as np
 
-compiled = nb.njit(cache=True, _nrt=False)
-
+from engine.compilation import compiled
 
 # EASY: one reservation, for the head of the queue ---------------------------------------------------------------------
 

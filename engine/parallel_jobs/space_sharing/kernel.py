@@ -1,8 +1,8 @@
 """Space sharing, to be run: the same rules as `reference.py`, compiled."""
 
-import numba as nb
 import numpy as np
 
+from engine.compilation import compiled
 from engine.parallel_jobs.kernel_tables import log_of
 from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Records, empty_records
@@ -41,7 +41,7 @@ from engine.parallel_jobs.space_sharing.waiting import NOBODY, join
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 
-@nb.njit(cache=True, _nrt=False)
+@compiled
 def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, shares):
     """The clock: ends before machine events before the arrival, of ends the job that started first."""
     seat, run, tally = site.seat, site.run, site.tally

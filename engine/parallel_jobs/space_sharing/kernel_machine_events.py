@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.compilation import inlined, part
 from engine.parallel_jobs.machine_events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel_profits import look_at
@@ -11,9 +12,7 @@ from engine.parallel_jobs.space_sharing.kernel_site import (
     RESIZE,
     UPGRADE,
     account,
-    compiled,
     give_back,
-    inlined,
     kept,
     note_machines,
     proceed,
@@ -43,7 +42,7 @@ USER_ARRIVES, USER_LEAVES, RETURN = (
 EVICTION, MACHINE, MIGRATION = int(Happening.EVICTION), int(Happening.MACHINE), int(Happening.MIGRATION)
 
 
-@compiled
+@part
 def happen(site, policy, change, now):
     """Let a machine event happen, but for what the policy does then.
 
@@ -109,7 +108,7 @@ def _stands_before(site, a, b):
     return site.alpha[a] < site.alpha[b] or (site.alpha[a] == site.alpha[b] and one.number < other.number)
 
 
-@compiled
+@part
 def _exchange(site, a, b):
     """Let two columns change places."""
     for k in range(site.tally[N_RUNNING]):
@@ -127,7 +126,7 @@ def _exchange(site, a, b):
     one.delay_class, other.delay_class = other.delay_class, one.delay_class
 
 
-@compiled
+@part
 def _put_in_place(site, g):
     """Move column *g*, which alone may be out of order; where it is then."""
     while g > 0 and _stands_before(site, g, g - 1):
@@ -142,7 +141,7 @@ def _put_in_place(site, g):
 # users ----------------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def _set_users(site, now, g, users):
     """Let a machine be as slow as so many users and one process make it."""
     k = _owner(site, g)
@@ -174,7 +173,7 @@ def _go_on(site, now, j, seat, since):
 # machines that go -----------------------------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def _rescue(site, policy, now, k, g, notice):
     """Let the job at place *k* leave the machine of column *g* within the *notice* (-inf for none)."""
     seat, j = site.run[k], site.crew[k]

@@ -1,7 +1,6 @@
 """What Simple Profit and Lazy Profit decide, compiled."""
 
-import numba as nb
-
+from engine.compilation import inlined, part
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.kernel_site import (
     NO_SEAT,
@@ -18,8 +17,6 @@ from engine.parallel_jobs.space_sharing.profit import NEVER, accept, deal_idle, 
 from engine.parallel_jobs.space_sharing.waiting import NOBODY
 
 NONE, NOT_AT_LOOKAHEAD, DROPPED = int(Reason.NONE), int(Reason.NOT_AT_LOOKAHEAD), int(Reason.DROPPED)
-inlined = nb.njit(inline="always", _nrt=False)
-compiled = nb.njit(cache=True, _nrt=False)
 
 
 @inlined
@@ -74,9 +71,9 @@ def claim(site, j, when):
 
 
 @inlined
-def run_list(site):
-    """The running jobs and those about to start."""
-    return site.crew[: site.tally[N_RUNNING] + site.tally[N_FRESH]]
+def n_allocated(site):
+    """How many run or are about to start."""
+    return site.tally[N_RUNNING] + site.tally[N_FRESH]
 
 
 @inlined
@@ -102,7 +99,7 @@ def look_at(site, now, k):
     own.least, own.most = limits_now(least, size, site.low[j], site.high[j], not site.moldable[j], late)
 
 
-@compiled
+@part
 def look_at_late(site, now, j, seat):
     """Whether running job *j* misses its deadline as it is."""
     own = site.contender[j]
@@ -111,7 +108,7 @@ def look_at_late(site, now, j, seat):
     return late
 
 
-@compiled
+@part
 def survey_evicted(site, now):
     """Which waiting jobs can only be late."""
     for x in range(site.tally[N_WAITING]):
@@ -135,7 +132,9 @@ def attempt(site, now, j, reserved, for_profit):
     if is_struck(site):
         own.ready = now + site.strain[j].pause
     own.least, own.most, own.share = needs_at(site, j, now), site.high[j], 0
-    reason = accept(site.contender, run_list(site), j, processors_of(site), reserved, for_profit, site.speedup)
+    reason = accept(
+        site.contender, site.crew[: n_allocated(site)], j, processors_of(site), reserved, for_profit, site.speedup
+    )
     if reason == NONE:
         add_fresh(site, j)
     return reason
@@ -152,8 +151,8 @@ def reject(site, now, j, reason):
 @inlined
 def share_out(site):
     """Deal out what is idle."""
-    deal_idle(site.contender, run_list(site), processors_of(site), site.speedup)
-    for k in range(site.tally[N_RUNNING] + site.tally[N_FRESH]):
+    deal_idle(site.contender, site.crew[: n_allocated(site)], processors_of(site), site.speedup)
+    for k in range(n_allocated(site)):
         site.seat[site.run[k]].share = site.contender[site.crew[k]].share
 
 
@@ -173,7 +172,7 @@ def reserved_for_others(site, now, but, by_the_letter):
     return total
 
 
-@compiled
+@part
 def restart_evicted(site, now):
     """They were accepted: nobody asks for their profit again."""
     x = 0
@@ -229,7 +228,7 @@ def is_schedulable(site, j):
     for x in range(site.tally[N_WAITING]):
         if site.queue[x] != j:
             total += claim(site, site.queue[x], when)
-    for k in run_list(site):
+    for k in site.crew[: n_allocated(site)]:
         if k != ahead:
             total += site.contender[k].least
     return total <= processors_of(site)

@@ -3,9 +3,9 @@
 Evicted jobs wait in `queue` before all others; but for conservative backfilling, nobody else does.
 """
 
-import numba as nb
 import numpy as np
 
+from engine.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
 from engine.parallel_jobs.space_sharing.kernel_site import add_fresh, begin, is_struck, leave_queue
 from engine.parallel_jobs.space_sharing.kernel_tables import (
@@ -19,9 +19,6 @@ from engine.parallel_jobs.space_sharing.kernel_tables import (
 from engine.parallel_jobs.space_sharing.sharing import deal
 from engine.parallel_jobs.space_sharing.waiting import NOBODY, THERE, join, leave, next_that_fits
 
-inlined = nb.njit(inline="always", _nrt=False)
-compiled = nb.njit(cache=True, _nrt=False)
-
 
 @inlined
 def start_now(site, now, j):
@@ -32,7 +29,7 @@ def start_now(site, now, j):
     begin(site, now, site.tally[N_RUNNING] - 1, site.low[j])
 
 
-@compiled
+@part
 def evicted_first_fit(site, now, skipping):
     """Start the evicted jobs that fit, or only (not *skipping*) up to the first that does not."""
     x = 0
@@ -107,7 +104,7 @@ def run_time_now(site, j):
     return run_time(site, j, worst)
 
 
-@compiled
+@part
 def backfill_evicted(site, now, shadow, spare):
     """EASY for the evicted jobs behind the first; what is left of *spare*."""
     x = 1
@@ -190,7 +187,7 @@ def reserve_anew(site, now):
                 moved = True
 
 
-@compiled
+@part
 def reserve_all(site, now):
     """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
     site.instant[0], site.idle[0], site.tally[N_PROFILE] = now, site.tally[PROCESSORS], 1
@@ -236,7 +233,7 @@ def conservative(site, now, arrived, ended):
 # Uniform First Fit ----------------------------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def share_with_evicted(site, minima):
     """Let the evicted jobs start that fit; the new sum of minima."""
     x = 0

@@ -1,7 +1,6 @@
 """What can be done to the jobs and machines of `kernel_tables.py`, compiled."""
 
-import numba as nb
-
+from engine.compilation import inlined, part
 from engine.parallel_jobs.checkpoints import kept_work
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel_tables import (
@@ -18,8 +17,6 @@ ARRIVAL, START, END, RESIZE, REJECTION = (
     int(one) for one in (Happening.ARRIVAL, Happening.START, Happening.END, Happening.RESIZE, Happening.REJECTION)
 )
 UPGRADE, DOWNGRADE = int(Happening.UPGRADE), int(Happening.DOWNGRADE)
-inlined = nb.njit(inline="always", _nrt=False)
-compiled = nb.njit(cache=True, _nrt=False)
 
 NO_SEAT = -1
 
@@ -46,7 +43,7 @@ def note(site, now, happening, j, seat):
         site.tally[N_ROWS] = n + 1
 
 
-@compiled
+@part
 def note_machines(site, now, happening, j, seat):
     """The same where machines have numbers: the slowest first, of equal ones the lowest number first."""
     e, delay_class = site.tally[N_ENTRIES], -1
@@ -168,7 +165,7 @@ def begin(site, now, k, size):
     own.expected_end = now + (pause + site.work[j] / own.rate * site.estimate[j])
 
 
-@compiled
+@part
 def begin_struck(site, now, j, seat, size):
     """What machine events add to the start of a job, perhaps not its first; its pause before it goes on."""
     past = site.strain[j]
@@ -188,7 +185,7 @@ def kept(site, now, j, seat):
     return kept_work(now, past.began, site.period, past.changed, past.kept, own.since, own.remaining, own.rate)
 
 
-@compiled
+@part
 def keep(site, now, j, seat):
     """Remember that, before the rate changes."""
     site.strain[j].kept = kept(site, now, j, seat)

@@ -4,9 +4,9 @@ Called by the reference and by the kernel alike, on arrays of structures that ha
 jobs stand in *run* in the order in which they started.
 """
 
-import numba as nb
 import numpy as np
 
+from engine.compilation import compiled
 from engine.parallel_jobs.records import Reason
 
 NEVER = 1_000_000
@@ -33,7 +33,6 @@ CONTENDER_FIELDS = [
 CONTENDER = np.dtype((np.record, np.dtype(CONTENDER_FIELDS, align=True)))
 
 NONE, TOO_FEW, NO_PROFIT = int(Reason.NONE), int(Reason.TOO_FEW_PROCESSORS), int(Reason.NO_PROFIT)
-compiled = nb.njit(cache=True, _nrt=False)
 
 
 @compiled

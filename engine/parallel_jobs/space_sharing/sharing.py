@@ -1,9 +1,8 @@
 """Equal shares for malleable jobs (Kumar 2001, section 3.2.2). Called by the reference and by the kernel alike."""
 
-import numba as nb
 import numpy as np
 
-compiled = nb.njit(cache=True, _nrt=False)
+from engine.compilation import compiled
 
 
 @compiled

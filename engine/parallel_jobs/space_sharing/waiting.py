@@ -7,11 +7,9 @@ as large as the queue: when its leaves are used up, it is made anew from those w
 
 from typing import NamedTuple
 
-import numba as nb
 import numpy as np
 
-inlined = nb.njit(inline="always", _nrt=False)
-compiled = nb.njit(cache=True, _nrt=False)
+from engine.compilation import inlined, part
 
 NOBODY = -1
 TOO_MANY = 2**40
@@ -92,7 +90,7 @@ def _has_changed(node, i):
     return changed
 
 
-@compiled
+@part
 def _make_anew(queue):
     """A tree with room for as many more as wait."""
     old, end = queue.tally[LEAVES], queue.tally[TAIL]
