@@ -136,12 +136,16 @@ def bench(case: str | None, statistics: bool, studies: int, form: str) -> None:
 
 
 @main.command()
+@click.argument("names", metavar="[EXAMPLE]...", nargs=-1)
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
-def ahead(processes: int) -> None:
-    """Recompute the stored results of all examples (after the engine has changed)."""
+def ahead(names: tuple[str, ...], processes: int) -> None:
+    """Recompute the stored results of all examples, or of some (after the engine has changed)."""
     from engine.ahead import compute_ahead
+    from engine.registry import EXAMPLES
 
-    for path in compute_ahead(processes):
+    if unknown := [name for name in names if name not in EXAMPLES]:
+        raise click.ClickException(f'there is no example "{unknown[0]}"; there are {", ".join(EXAMPLES)}')
+    for path in compute_ahead(processes, names):
         click.echo(f"wrote {path.name}")
 
 

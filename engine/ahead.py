@@ -1,5 +1,6 @@
 """Results of the named examples, computed ahead and stored with the project, so that a first page is never empty."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,32 +13,32 @@ FOLDER = Path(__file__).parent / "computed_ahead"
 
 
 @cache
-def _results() -> dict[str, Result]:
-    found = {}
-    for name, scenario in EXAMPLES.items():
-        path = FOLDER / f"{name}.json"
-        result = Result.from_bytes(path.read_bytes(), scenario) if path.exists() else None
-        if result is not None:
-            found[scenario.content_hash()] = result
-    return found
+def _names() -> dict[str, str]:
+    """The examples by content hash."""
+    return {scenario.content_hash(): name for name, scenario in EXAMPLES.items()}
+
+
+@cache
+def _result(name: str) -> Result | None:
+    path = FOLDER / f"{name}.json"
+    return Result.from_bytes(path.read_bytes(), EXAMPLES[name]) if path.exists() else None
 
 
 def result_ahead(scenario: Scenario) -> Result | None:
     """The stored result of *scenario*, if it is an example and was computed by this engine."""
-    return _results().get(scenario.content_hash())
+    name = _names().get(scenario.content_hash())
+    return None if name is None else _result(name)
 
 
-def results_ahead() -> list[Result]:
+def results_ahead() -> Iterator[Result]:
     """Every stored result of this engine."""
-    return list(_results().values())
+    return (result for name in EXAMPLES if (result := _result(name)) is not None)
 
 
-def compute_ahead(processes: int) -> list[Path]:
-    """Compute and store the result of every example; the files written."""
+def compute_ahead(processes: int, names: Sequence[str] = ()) -> Iterator[Path]:
+    """Compute and store the results of the examples called *names*, or of all; the files written."""
     FOLDER.mkdir(exist_ok=True)
-    paths = []
-    for name, scenario in EXAMPLES.items():
+    for name in names or EXAMPLES:
         path = FOLDER / f"{name}.json"
-        path.write_bytes(run_study(scenario, processes).to_bytes() + b"\n")
-        paths.append(path)
-    return paths
+        path.write_bytes(run_study(EXAMPLES[name], processes).to_bytes() + b"\n")
+        yield path

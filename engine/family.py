@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engine.claim import Claim
 from engine.scenario import Scenario
 
 
@@ -66,7 +67,8 @@ class Family:
     simulate
         (scenario of one point, policy, replication) -> {metric: value}. A pure function.
     trace
-        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree.
+        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree; *window* is
+        {name: number}, with the names that the family knows.
     cost
         (scenario of one point) -> estimated seconds for one cell on one core.
     warm_up
@@ -75,9 +77,13 @@ class Family:
         Named scenarios by name, the first one is shown on the first page.
     ask
         (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
-        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question.
+        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
     published
         What papers print for the examples; `engine.published` says for which scenarios it holds too.
+    metrics_of
+        (scenario) -> the metrics with a bracket that a cell of it can have, beside those of `engine.job_metrics`.
+    claims
+        What papers claim in words of the examples; see `engine.claims`.
     """
 
     name: str
@@ -90,5 +96,7 @@ class Family:
     cost: Callable[[Any], float]
     warm_up: Callable[[], None]
     examples: Mapping[str, Scenario]
-    ask: Callable[[Any, str, int, bytes], dict[str, Any]]
+    ask: Callable[[Any, str, int, bytes], dict[str, Any]] | None = None
     published: tuple[Published, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()

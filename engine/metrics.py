@@ -1,5 +1,6 @@
 """Every metric: what it is called, what it means, in which unit, and who defined it."""
 
+from engine.coscheduling_metrics import COSCHEDULING_METRICS
 from engine.metric import Metric, percentile, share, slowdown, time
 
 SLOWDOWN = "Feitelson & Rudolph 1998, section 3"
@@ -58,8 +59,8 @@ METRICS = {
         share(
             "utilization",
             "utilization",
-            "Machine time with at least one process over all machine time from 0 to the last end. A warm-up does not "
-            "change it.",
+            "Machine time with at least one process over all machine time from 0 to the last end; of coscheduling, "
+            "nominal work of all jobs over all processor time. A warm-up does not change it.",
             "Kumar 2001, section 4.1",
             "System",
         ),
@@ -345,6 +346,7 @@ METRICS = {
             "ours",
             "",
         ),
+        *COSCHEDULING_METRICS,
     )
 }
 

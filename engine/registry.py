@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 
+from engine.coscheduling.family import COSCHEDULING
 from engine.family import Family
 from engine.parallel_jobs.family import PARALLEL_JOBS
 from engine.rejection import Reason, ScenarioError
 from engine.scenario import MAXIMUM_BYTES, Scenario
 
-FAMILIES: Mapping[str, Family] = {family.name: family for family in (PARALLEL_JOBS,)}
+FAMILIES: Mapping[str, Family] = {family.name: family for family in (PARALLEL_JOBS, COSCHEDULING)}
 
 EXAMPLES: Mapping[str, Scenario] = {
     name: scenario for family in FAMILIES.values() for name, scenario in family.examples.items()

@@ -90,7 +90,7 @@ SENTENCES = {
 }
 
 TAGS = {
-    *("poisson", "batch"),
+    *("poisson", "batch", "hyper-erlang"),
     *("constant", "exponential", "uniform", "log-normal", "hyperexponential"),
     *("none", "fixed", "mser-5"),
     *("same", "evenly", "powers-of-two"),

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
+from engine.claims import Held, claims_on, finding
 from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
@@ -45,7 +46,8 @@ def report(result: Result, form: str) -> str:
     ]
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
-    return f"{result.scenario.title}\n\n{table}\n\n{_beside_published(result)}fingerprint {result.fingerprint()}"
+    papers = f"{_beside_published(result)}{_claims(result)}"
+    return f"{result.scenario.title}\n\n{table}\n\n{papers}fingerprint {result.fingerprint()}"
 
 
 def _tree(result: Result) -> dict[str, Any]:
@@ -56,7 +58,33 @@ def _tree(result: Result) -> dict[str, Any]:
         "rows": list(result.rows()),
         "published": [one.row() for one in found],
         "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
+        "claims": [_claim(held) for held in claims_on(result)],
     }
+
+
+def _claim(held: Held) -> dict[str, Any]:
+    """A claim with its checks; those that other examples answer are only counted."""
+    return {
+        "claim": held.claim.name,
+        "text": held.claim.text,
+        "source": held.claim.source,
+        "finding": finding(held.checked).value,
+        "checks": [one.row() for one in held.checked],
+        "checks_of_other_examples": held.rest,
+    }
+
+
+def _claims(result: Result) -> str:
+    """What a paper claims of this study, and what comes of it, as text; "" where nothing is claimed."""
+    parts = []
+    for held in claims_on(result):
+        rest = f", as far as this example goes ({held.rest} checks are of others)" if held.rest else ""
+        head = ("check", "metric", "measured", "low", "high", "outcome")
+        rows = [[one.check.words, one.check.metric, *one.measured[:3], one.outcome.value] for one in held.checked]
+        table = tabulate(rows, head, floatfmt=".4g", missingval="-")
+        title = f"{held.claim.name} ({held.claim.source}): {held.claim.text}"
+        parts.append(f"{title}\n{finding(held.checked).value}{rest}\n\n{table}\n\n")
+    return "".join(parts)
 
 
 def _beside_published(result: Result) -> str:

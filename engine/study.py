@@ -118,10 +118,12 @@ class StudyPlan:
     def metric_names(self) -> tuple[str, ...]:
         """Every metric of a cell: the family's, those of job classes, and the utilization of each machine group."""
         groups = getattr(getattr(self.scenario, "cluster", None), "groups", ())
-        classes = getattr(getattr(self.scenario, "workload", None), "job_classes", ())
+        workload = getattr(self.scenario, "workload", None)
+        classes = getattr(workload, "job_classes", ()) or getattr(workload, "job_types", ())
         return (
             *self.family.metrics,
             *detail_names([kind.name for kind in classes]),
+            *self.family.metrics_of(self.scenario),
             *(f"utilization[{group.name}]" for group in groups),
         )
 

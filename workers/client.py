@@ -1,6 +1,9 @@
 """The door for pages and command line: submit a study, ask how far it is, fetch what is there, cancel, trace."""
 
 import time
+from collections.abc import Iterable
+from contextlib import suppress
+from threading import Thread
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -151,15 +154,29 @@ class Client:
             if not np.isnan((row := table[cell.point, cell.policy, cell.replication])[0])
         )
 
+    def remember_soon(self, results: Iterable[Result]) -> None:
+        """The same for several results, in a thread: whoever comes first is not to wait for megabytes of them."""
+        Thread(target=self._remember_all, args=(results,), daemon=True).start()
+
+    def _remember_all(self, results: Iterable[Result]) -> None:
+        with suppress(*UNREACHABLE):  # then the cells are computed again
+            for result in results:
+                self.remember(result)
+
     def trace(
-        self, scenario: Scenario, policy: str, replication: int, first_job: int = 0, timeout: float = 0.0
+        self,
+        scenario: Scenario,
+        policy: str,
+        replication: int,
+        window: dict[str, float] | None = None,
+        timeout: float = 0.0,
     ) -> dict[str, Any] | None:
         """What the figures replay of one replication of *scenario*, whose sweep is left aside; see `Family.trace`.
 
         Waits up to *timeout* seconds; None if it is not there by then, and asking again goes on waiting.
         `AnswerError` if it cannot be computed.
         """
-        return self._look_at(timeout, tasks.trace, scenario, policy, replication, first_job)
+        return self._look_at(timeout, tasks.trace, scenario, policy, replication, window or {})
 
     def ask(
         self, scenario: Scenario, policy: str, replication: int, question: str, timeout: float = 0.0
@@ -168,7 +185,7 @@ class Client:
         return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
 
     def _look_at(
-        self, timeout: float, task: Any, scenario: Scenario, policy: str, replication: int, what: int | str
+        self, timeout: float, task: Any, scenario: Scenario, policy: str, replication: int, what: dict[str, float] | str
     ) -> dict[str, Any] | None:
         """The answer of *task* about one replication of *scenario*, whose sweep is left aside."""
         point = scenario.at({})

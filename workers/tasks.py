@@ -107,11 +107,11 @@ def _batches(length: int, position: int) -> Iterator[range]:
 
 # Acknowledged early: an answer that ends its process is not to end the next one. Whoever looks at it asks again.
 @app.task(name="corral.trace", acks_late=False)
-def trace(key: str, scenario: str, policy: str, replication: int, first_job: int) -> None:
+def trace(key: str, scenario: str, policy: str, replication: int, window: dict[str, float]) -> None:
     """Compute what the figures replay of one replication of the scenario of one point, and store it under *key*."""
 
     def compute(point: Scenario) -> bytes:
-        return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, first_job))
+        return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, window))
 
     _answer(key, scenario, compute)
 
@@ -121,7 +121,10 @@ def ask(key: str, scenario: str, policy: str, replication: int, question: str) -
     """Compute what a policy would do with a job that does not exist, and store it under *key*."""
 
     def compute(point: Scenario) -> bytes:
-        return orjson.dumps(FAMILIES[point.family].ask(point, policy, replication, question.encode()))
+        answer = FAMILIES[point.family].ask
+        if answer is None:
+            raise ValueError("models of this family cannot be asked")
+        return orjson.dumps(answer(point, policy, replication, question.encode()))
 
     _answer(key, scenario, compute)
 

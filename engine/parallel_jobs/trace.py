@@ -1,5 +1,6 @@
 """What the figures of this family replay: one replication of one policy at one point, as a JSON tree."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -29,14 +30,16 @@ MAXIMUM_JOBS = 20_000
 """A longer replication is followed over its first jobs only."""
 
 
-def trace(scenario: ParallelJobsScenario, policy: str, replication: int, first_job: int = 0) -> dict[str, Any]:
-    """Everything about one replication that a picture shows.
+def trace(
+    scenario: ParallelJobsScenario, policy: str, replication: int, window: Mapping[str, float] | None = None
+) -> dict[str, Any]:
+    """Everything about one replication that a picture shows; the *window* begins with the job number `first_job`.
 
     Returns
     -------
     dict
         `classes` (delay of each class), `groups`, `machine_group`; `states` and `transitions` (see `states`);
-        `steps`, `bars` of the window that begins with *first_job* (see `replay`), `step_state` the state after each
+        `steps`, `bars` of the window (see `replay`), `step_state` the state after each
         step; `sizes`, machines of a job from an instant on; `submitted`, work, deadline and outcome of the first jobs;
         `profit` over time (see `outcomes`);
         `timeline` (see `timeline`); `jobs` followed, and `enumerated`, whether the possible states are known.
@@ -48,13 +51,13 @@ def trace(scenario: ParallelJobsScenario, policy: str, replication: int, first_j
     jobs, records = done.jobs, done.records
     machines = with_users(done.machines, done.machine_events)
     path = list(events(records.log))
-    first = max(0, min(first_job, len(jobs.gap) - 1))
-    window = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
-    explained = explanation(jobs, machines, rules, code, rows_of(records.log, window), done.machine_events)
+    first = max(0, min(int((window or {}).get("first_job", 0)), len(jobs.gap) - 1))
+    shown = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
+    explained = explanation(jobs, machines, rules, code, rows_of(records.log, shown), done.machine_events)
     statistics = StateStatistics(len(machines.classes.delay))
     statistics.follow(path)
     found = _possible(scenario, code)
-    replay = Replay(jobs, machines, rules, code, window, explained)
+    replay = Replay(jobs, machines, rules, code, shown, explained)
     for event in path:
         replay.follow(event)
         if replay.over:

@@ -5,7 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.bench import CASES, KEYS, _heap_operations, run_bench, yardstick
+from engine.bench import CASES, run_bench
+from engine.yardstick import KEYS, _heap_operations, yardstick
 
 FIELDS = {"case", "unit", "value", "in_yardsticks", "ratio_to_reference", "identical_to_reference"}
 

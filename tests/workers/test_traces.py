@@ -5,6 +5,8 @@ import time
 import orjson
 import pytest
 
+from engine.parallel_jobs.ask import ask as parallel_jobs_ask
+from engine.parallel_jobs.scenario import ParallelJobsScenario
 from engine.registry import FAMILIES
 from tests.workers.site import SLOW, Site, study, until
 from workers.client import AnswerError
@@ -14,12 +16,12 @@ pytestmark = pytest.mark.worker
 
 def test_a_trace_is_the_one_of_the_engine_and_is_stored(site: Site) -> None:
     scenario = study(21)
-    assert site.client.trace(scenario, "SED", 0, 10) is None
-    trace = site.client.trace(scenario, "SED", 0, 10, timeout=10)
-    own = FAMILIES[scenario.family].trace(scenario.at({}), "SED", 0, 10)
+    assert site.client.trace(scenario, "SED", 0, {"first_job": 10}) is None
+    trace = site.client.trace(scenario, "SED", 0, {"first_job": 10}, timeout=10)
+    own = FAMILIES[scenario.family].trace(scenario.at({}), "SED", 0, {"first_job": 10})
     assert trace == orjson.loads(orjson.dumps(own))
-    assert site.client.trace(scenario, "SED", 0, 10) == trace
-    assert site.client.trace(scenario, "FCFS", 0, 10) is None
+    assert site.client.trace(scenario, "SED", 0, {"first_job": 10}) == trace
+    assert site.client.trace(scenario, "FCFS", 0, {"first_job": 10}) is None
 
 
 def test_a_trace_does_not_wait_for_studies(site: Site) -> None:
@@ -42,7 +44,9 @@ def test_a_question_is_answered_by_a_worker_and_a_bad_one_gets_its_sentence(site
     scenario = study(29)
     question = '{"time": 5000.0, "min_size": 3, "max_size": 30, "demand": 600.0}'
     answer = site.client.ask(scenario, "SED", 0, question, timeout=10)
-    own = FAMILIES[scenario.family].ask(scenario.at({}), "SED", 0, question.encode())
+    own = parallel_jobs_ask(
+        ParallelJobsScenario.read(scenario.at({}).model_dump(mode="json")), "SED", 0, question.encode()
+    )
     assert answer == orjson.loads(orjson.dumps(own))
     with pytest.raises(AnswerError, match="min_size: 99 machines are needed"):
         site.client.ask(scenario, "SED", 0, question.replace("30,", "99,").replace("3,", "99,"), timeout=10)

@@ -229,7 +229,7 @@ def test_the_expected_delays_of_section_3_2_are_shown() -> None:
 
 @pytest.mark.parametrize("first_job", [0, 700, 1990, 10**9, -5])
 def test_a_window_begins_with_the_arrival_of_its_first_job_and_shows_all_of_its_jobs(first_job: int) -> None:
-    tree = trace(SYSTEM_2, "SED", 0, first_job)
+    tree = trace(SYSTEM_2, "SED", 0, {"first_job": first_job})
     begin = max(0, min(first_job, 1999))
     assert tree["first_job"] == begin
     assert tree["steps"][0]["job"] == begin
@@ -242,7 +242,7 @@ def test_a_window_begins_with_the_arrival_of_its_first_job_and_shows_all_of_its_
 
 
 def test_states_and_timeline_do_not_depend_on_the_window() -> None:
-    one, other = trace(SYSTEM_2, "SED", 0, 0), trace(SYSTEM_2, "SED", 0, 900)
+    one, other = (trace(SYSTEM_2, "SED", 0, {"first_job": first}) for first in (0, 900))
     for part in ("states", "transitions", "timeline", "classes", "groups", "machine_group"):
         assert one[part] == other[part]
 

@@ -1,0 +1,79 @@
+"""The bench of this family: time per event with a permanent backlog, and how it grows with nodes."""
+
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from engine.coscheduling import kernel, reference
+from engine.coscheduling.examples import job_types
+from engine.coscheduling.policies import SCHEMES
+from engine.coscheduling.records import EVERYTHING, Records
+from engine.coscheduling.scenario import CoschedulingScenario
+from engine.coscheduling.workload import draw_jobs, system_of
+from engine.yardstick import Measurement, median_seconds
+
+NODES, LEVEL = 32, 5
+
+
+def backlog(mix: str, nodes: int = NODES, jobs: int = 50, execution_time: float = 1.5) -> CoschedulingScenario:
+    """Jobs that are all there at time 0, of up to as many tasks as there are nodes."""
+    sizes = {"smallest": 2, "largest": nodes, "execution_time": execution_time}
+    workload = {"job_types": job_types(mix), "jobs": jobs, "size_classes": [sizes]}
+    cluster = {"nodes": nodes, "multiprogramming_level": LEVEL}
+    return CoschedulingScenario.read(
+        {"family": "coscheduling", "policies": ["PB"], "cluster": cluster, "workload": workload}
+    )
+
+
+def _per_event(mix: str, policy: str, nodes: int = NODES) -> Measurement:
+    """Nanoseconds per event; the reference gets a small part of the work, and its log is compared too."""
+    scenario, scheme = backlog(mix, nodes), SCHEMES[policy]
+    jobs, system = draw_jobs(scenario, 0), system_of(scenario, 0)
+    run = partial(kernel.run, jobs, system, scheme)
+    run()
+    seconds = median_seconds(run, 3) / kernel.count_events(jobs, system, scheme)
+    few = backlog(mix, nodes, jobs=12, execution_time=0.15)
+    jobs, system = draw_jobs(few, 0), system_of(few, 0)
+    begin = perf_counter()
+    slow = reference.run(jobs, system, scheme)
+    ratio = (perf_counter() - begin) / median_seconds(partial(kernel.run, jobs, system, scheme), 3)
+    same = identical(slow, kernel.run(jobs, system, scheme)) and identical(
+        reference.run(jobs, system, scheme, EVERYTHING), kernel.run(jobs, system, scheme, EVERYTHING)
+    )
+    return Measurement("ns per event", seconds * 1e9, seconds, ratio, same)
+
+
+def identical(one: Records, other: Records) -> bool:
+    """Whether all numbers are equal, to the nanosecond."""
+    return all(np.array_equal(a, b) for a, b in zip(_flat(one), _flat(other), strict=True))
+
+
+def _flat(records: Records) -> list[Any]:
+    return [*records[:-2], *records.interval, *records.log]
+
+
+def _growth(small: CoschedulingScenario, large: CoschedulingScenario, work: float) -> Measurement:
+    """The power by which the time of a whole replication grows when its work is *work* times larger."""
+    times = []
+    for scenario in (small, large):
+        jobs, system = draw_jobs(scenario, 0), system_of(scenario, 0)
+        times.append(median_seconds(partial(kernel.run, jobs, system, SCHEMES["PB"]), 3))
+    return Measurement("slope (1 = in proportion)", float(np.log(times[1] / times[0]) / np.log(work)))
+
+
+CASES: dict[str, Callable[[], Measurement]] = {
+    "coscheduling-sb-wl5": lambda: _per_event("WL5", "SB"),
+    "coscheduling-pb-wl4": lambda: _per_event("WL4", "PB"),
+    **{
+        f"coscheduling-{policy.lower()}-wl7": partial(_per_event, "WL7", policy)
+        for policy in ("GS", "Local", "SY", "DCS", "DCS-SB", "DCS-SY", "PB-SB", "PB-SY")
+    },
+    "coscheduling-time-x-10": lambda: _growth(
+        backlog("WL7", execution_time=0.15), backlog("WL7", execution_time=1.5), 10
+    ),
+    "coscheduling-nodes-x-4": lambda: _growth(backlog("WL7"), backlog("WL7", nodes=128), 4),
+}
+"""Every case by name; workloads of table 2, nearest neighbor, 32 nodes, multiprogramming level 5."""

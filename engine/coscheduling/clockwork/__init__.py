@@ -1,0 +1,1 @@
+"""The parts of the readable simulation, one concept each; `reference.py` is the door."""

@@ -1,0 +1,55 @@
+"""What happens at the same nanosecond happens in the order of rule 17."""
+
+from collections.abc import Callable
+from enum import IntEnum
+
+import simpy
+from simpy.events import EventPriority
+
+from engine.coscheduling.system import MILLISECOND
+
+
+class Rank(IntEnum):
+    """Kinds of events in their order at equal times; arrivals in the queue count before all of them."""
+
+    ARRIVAL = 0  # of a message at the interface of its receiver
+    ADMISSION = 1
+    DELIVERY = 2
+    IO_END = 3
+    PROCESSOR = 4
+    TICK = 5  # or change of slot
+
+
+MOST = 2**32
+"""More than there are nodes or slots."""
+
+
+class Clock(simpy.Environment):
+    """Counts whole nanoseconds."""
+
+    @property
+    def now(self) -> int:
+        """The present instant, ns."""
+        return int(self._now)
+
+
+class Occurrence(simpy.Event):
+    """An action after a delay; at equal times by rank, then by place: a sending node, or a slot."""
+
+    def __init__(
+        self, env: Clock, delay: int, rank: Rank, action: Callable[[simpy.Event], None], place: int = 0
+    ) -> None:
+        super().__init__(env)
+        self._ok, self._value = True, None
+        self.callbacks = [action]
+        env.schedule(self, EventPriority(rank * MOST + place), delay)
+
+
+def next_millisecond(time: int) -> int:
+    """The whole millisecond after *time*."""
+    return (time // MILLISECOND + 1) * MILLISECOND
+
+
+def millisecond_from(time: int) -> int:
+    """The first whole millisecond that is not before *time*."""
+    return -(-time // MILLISECOND) * MILLISECOND

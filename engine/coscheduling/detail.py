@@ -1,0 +1,148 @@
+"""Intervals and messages of a window, in full or at a glance."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.coscheduling.records import Activity, Happening, Interval, Log, Records, Window
+from engine.coscheduling.wiring import sender_of
+from engine.coscheduling.workload import SECOND
+
+NAMES = [activity.name.lower() for activity in Activity]
+
+
+def rows_of(interval: Interval, window: Window) -> dict[str, list[Any]]:
+    """The intervals one by one, cut to the window; idle ones are left out."""
+    own = interval.activity != Activity.IDLE
+    start, end = np.maximum(interval.start[own], window.since), np.minimum(interval.end[own], window.until)
+    return {
+        "start": (start / SECOND).tolist(),
+        "end": (end / SECOND).tolist(),
+        "node": interval.node[own].tolist(),
+        "activity": [NAMES[number] for number in interval.activity[own]],
+        "job": interval.job[own].tolist(),
+        "task": interval.task[own].tolist(),
+    }
+
+
+def within(records: Records, window: Window) -> Records:
+    """The records with what touches the window only."""
+    i, log = records.interval, records.log
+    here = (window.first_node <= i.node) & (i.node < window.end_node)
+    own = here & (i.start < window.until) & (i.end > window.since)
+    rows = (window.first_node <= log.node) & (log.node < window.end_node)
+    rows &= (window.since <= log.time) & (log.time < window.until)
+    return records._replace(
+        interval=Interval(*(column[own] for column in i)), log=Log(*(column[rows] for column in log))
+    )
+
+
+def at_a_glance(interval: Interval, window: Window, spans: int) -> dict[str, list[Any]]:
+    """Equal spans of each node with the activity and the job that take most of each; wholly idle ones are left out."""
+    own = interval.activity != Activity.IDLE
+    pieces = cut(interval.start[own], interval.end[own], window, spans)
+    row = pieces.row
+    kinds, jobs = len(Activity), int(interval.job.max(initial=-1)) + 2
+    node, activity, job = interval.node[own][row].astype(np.int64), interval.activity[own][row], interval.job[own][row]
+    place = (node - window.first_node) * spans + pieces.span
+    place, which, inside = most(place, activity * np.int64(jobs) + job + 1, pieces.inside, kinds * jobs)
+    span, width = place % spans, (window.until - window.since) / spans
+    start = window.since + span * width
+    return {
+        "start": (start / SECOND).tolist(),
+        "end": ((start + width) / SECOND).tolist(),
+        "node": (place // spans + window.first_node).tolist(),
+        "activity": [NAMES[number] for number in which // jobs],
+        "job": (which % jobs - 1).tolist(),
+        "task": [-1] * len(place),
+        "share": np.minimum(1.0, inside / width).tolist(),
+    }
+
+
+class Pieces(NamedTuple):
+    """Rows cut at the borders of equal spans: the row, the span, and how much of the span it takes (ns)."""
+
+    row: np.ndarray
+    span: np.ndarray
+    inside: np.ndarray
+
+
+def cut(start: np.ndarray, end: np.ndarray, window: Window, spans: int) -> Pieces:
+    """What [start, end) take of each of the equal *spans* of the window."""
+    start, end = np.maximum(start, window.since), np.minimum(end, window.until)
+    edges = np.linspace(window.since, window.until, spans + 1)
+    first = np.clip(np.searchsorted(edges, start, side="right") - 1, 0, spans - 1)
+    last = np.clip(np.searchsorted(edges, end, side="left") - 1, first, spans - 1)
+    count = last - first + 1
+    row = np.repeat(np.arange(len(start)), count)
+    span = first[row] + np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+    inside = np.minimum(end[row], edges[span + 1]) - np.maximum(start[row], edges[span])
+    return Pieces(row, span, np.maximum(inside, 0.0))
+
+
+def most(place: np.ndarray, which: np.ndarray, inside: np.ndarray, kinds: int) -> tuple[np.ndarray, ...]:
+    """For each place, ascending, which of *kinds* takes most of it in sum, and how much."""
+    keys, back = np.unique(place * kinds + which, return_inverse=True)
+    total = np.bincount(back, weights=inside, minlength=len(keys))
+    order = np.lexsort((-total, keys // kinds))
+    place = keys[order] // kinds
+    best = order[np.flatnonzero(np.diff(place, prepend=-1))]
+    return keys[best] // kinds, keys[best] % kinds, total[best]
+
+
+def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -> dict[str, list[Any]]:
+    """Every message that was sent, delivered or received in the window, with what its receiver's node did meanwhile."""
+    found: dict[tuple[int, int, int, int], dict[str, Any]] = {}
+    known = np.flatnonzero(records.log.job >= 0)
+    _, first = np.unique(records.log.job[known].astype(np.int64) << 32 | records.log.task[known], return_index=True)
+    node_of = {(int(records.log.job[n]), int(records.log.task[n])): int(records.log.node[n]) for n in known[first]}
+    interval = records.interval  # of all nodes: a message can come from one that is not shown
+    log = within(records, window).log
+    columns = {Happening.SENT: "sent", Happening.DELIVERED: "delivered", Happening.RECEIVED: "received"}
+    for n in np.flatnonzero(np.isin(log.happening, list(columns))):
+        job, task, channel, iteration = int(log.job[n]), int(log.task[n]), int(log.value[n]), int(log.other[n])
+        happening = Happening(int(log.happening[n]))
+        receiver = task
+        if happening == Happening.SENT:
+            receiver = _receiver(pattern, int(size[job]), task, channel)
+        one = found.setdefault((job, receiver, channel, iteration), {})
+        one[columns[happening]] = int(log.time[n])
+    rows = [
+        {
+            **{name: one[name] / SECOND if name in one else None for name in columns.values()},
+            "job": job,
+            "from_task": (sender := sender_of(pattern, int(size[job]), receiver, channel)),
+            "to_task": receiver,
+            "from_node": node_of.get((job, sender), -1),
+            "to_node": node_of.get((job, receiver), -1),
+            "waited_for": _waited_for(interval, node_of.get((job, receiver), -1), job, one),
+        }
+        for (job, receiver, channel, _), one in sorted(found.items(), key=lambda item: min(item[1].values()))
+    ]
+    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+
+
+def _receiver(pattern: int, size: int, sender: int, channel: int) -> int:
+    return next(task for task in range(size) if sender_of(pattern, size, task, channel) == sender)
+
+
+def _waited_for(interval: Interval, node: int, job: int, message: dict[str, int]) -> str:
+    """What the node of the receiver did between delivery and receipt, in words."""
+    if "delivered" not in message or "received" not in message or node < 0:
+        return ""
+    since, until = message["delivered"], message["received"]
+    if since == until:
+        return "taken at once"
+    own = (interval.node == node) & (interval.start < until) & (interval.end > since)
+    time: dict[str, int] = {}
+    for n in np.flatnonzero(own):
+        inside = min(int(interval.end[n]), until) - max(int(interval.start[n]), since)
+        activity, who = NAMES[interval.activity[n]], int(interval.job[n])
+        doing = {"switching": "a switch", "overhead": "kernel work", "idle": "an idle processor"}.get(activity)
+        words = doing or (f"its own {activity}" if who == job else f"job {who + 1} {activity}")
+        time[words] = time.get(words, 0) + inside
+    ordered = sorted(time.items(), key=lambda item: -item[1])
+    told = [f"{words} {inside / 1e6:.3f} ms" for words, inside in ordered[:4]]
+    if rest := sum(inside for _, inside in ordered[4:]):
+        told.append(f"others {rest / 1e6:.3f} ms")
+    return ", ".join(told)

@@ -1,0 +1,120 @@
+"""The model, to be run: the same rules as `reference.py`, compiled. The numbers in comments are those of README.md.
+
+There is no queue of events. What a node does until now can reach another node only after the one-way time of a message,
+so each node is simulated alone for that long (`kernel_node.py`), never across an instant at which jobs may be admitted.
+`kernel_tables.py` says what the tables hold.
+"""
+
+import numpy as np
+
+from engine.compilation import compiled
+from engine.coscheduling.kernel_admission import admit, next_admission
+from engine.coscheduling.kernel_gang import change_slot, forget_matrix
+from engine.coscheduling.kernel_log import close_intervals
+from engine.coscheduling.kernel_node import simulate_node
+from engine.coscheduling.kernel_records import records_of
+from engine.coscheduling.kernel_tables import (
+    MESSAGE,
+    NEVER,
+    NOBODY,
+    ROW,
+    job_table,
+    node_table,
+    process_table,
+    rule_table,
+    total_table,
+)
+from engine.coscheduling.policies import Scheme
+from engine.coscheduling.records import Records, Window
+from engine.coscheduling.system import Jobs, System
+
+
+@compiled
+def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals):
+    """Run the clock until every job has ended. Modified in place: all but *rules*."""
+    rule, total = rules[0], totals[0]
+    n_jobs = job.shape[0]
+    gang = rule.gang > 0
+    idle = True  # gang scheduling: the matrix is empty, and `admission` is the next; else the change of slot
+    admission = next_admission(job, total, 0)
+    slot_end = NEVER
+    while total.jobs_over < n_jobs:
+        now = NEVER
+        for i in range(rule.nodes):
+            now = min(now, soonest[i])
+        if gang:
+            if idle or now > slot_end:
+                if idle:
+                    slot_end = admission
+                idle = False
+                slot_end = change_slot(
+                    nodes, processes, matrix, place, job, soonest, log, rule, total, slot_end
+                )  # fmt: skip
+                continue
+            until = min(now + rule.lookahead, slot_end + 1)
+        else:
+            if admission <= now:
+                admit(nodes, processes, place, job, soonest, log, rule, total, admission)
+                if total.next_job == n_jobs:
+                    admission = NEVER
+                else:
+                    # whoever has to wait now has to until somebody has ended, and nothing happens before `now`
+                    now = NEVER
+                    for i in range(rule.nodes):
+                        now = min(now, soonest[i])
+                    again = admission + 1
+                    if job[total.next_job].arrival <= admission:
+                        again = max(admission, now) + 1
+                    admission = next_admission(job, total, again)
+                continue
+            until = min(now + rule.lookahead, admission)
+        for i in range(np.uint64(rule.nodes)):
+            if soonest[i] < until:
+                simulate_node(
+                    nodes, processes, pending, inbox, place, job, boosts, soonest, log, rule, total, i, until
+                )  # fmt: skip
+        if gang and total.gang_active == 0 and total.next_job < n_jobs:
+            forget_matrix(job, total)
+            idle = True
+            admission = next_admission(job, total, total.last_end + 1)
+    if total.logging:
+        close_intervals(log, total, nodes)
+
+
+# the door -------------------------------------------------------------------------------------------------------------
+
+
+def run(jobs: Jobs, system: System, scheme: Scheme, window: Window | None = None) -> Records:
+    """Simulate one replication; same arrays as `reference.run`.
+
+    With a *window*, the simulation runs twice: once to count the rows of the log, once to write them.
+    """
+    return _run(jobs, system, scheme, window)[0]
+
+
+def count_events(jobs: Jobs, system: System, scheme: Scheme) -> int:
+    """Events of a replication: deliveries, ends of I/O and of bursts, ticks acted upon, and tasks admitted."""
+    return _run(jobs, system, scheme, None)[1]
+
+
+def _run(
+    jobs: Jobs, system: System, scheme: Scheme, window: Window | None, lookahead: int | None = None
+) -> tuple[Records, int]:
+    """The records, and the number of events; without *lookahead*, nodes are simulated alone as long as possible."""
+    longest = 2 * system.interface + system.wire
+    if longest < 1:
+        raise ValueError("a message takes no time")
+    rules = rule_table(jobs, system, scheme, longest if lookahead is None else min(lookahead, longest))
+    rows = 0
+    for _ in range(2 if window else 1):
+        nodes, processes, job = node_table(system, rules), process_table(system), job_table(jobs)
+        totals = total_table(window)
+        log, boosts = np.zeros(rows, dtype=ROW), np.zeros(3 + system.slots, dtype=np.int64)
+        pending = np.zeros(len(processes) * int(rules["channels"][0]), dtype=np.int32)
+        inbox = np.zeros(system.nodes * (int(rules["ring_mask"][0]) + 1), dtype=MESSAGE)
+        place = np.zeros(jobs.size.sum(), dtype=np.int32)
+        soonest, matrix = np.full(system.nodes, NEVER), np.full((system.slots, system.nodes), NOBODY)
+        if len(job):
+            _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals)
+        rows = int(totals["written"][0])
+    return records_of(jobs, nodes, job, boosts, log, totals[0]), int(totals["events"][0])

@@ -1,0 +1,105 @@
+"""From the records of one replication to the metrics of a cell."""
+
+import numpy as np
+
+from engine.coscheduling.records import Activity
+from engine.coscheduling.replication import Replication, replicate
+from engine.coscheduling.scenario import CoschedulingScenario
+from engine.coscheduling.workload import SECOND
+from engine.job_metrics import JOB_METRICS, JobTimes, measure_jobs
+
+PROFILE = {
+    Activity.COMPUTING: "computing_share",
+    Activity.SPINNING: "spinning_share",
+    Activity.SWITCHING: "switching_share",
+    Activity.OVERHEAD: "overhead_share",
+    Activity.IDLE: "idle_share",
+}
+"""The performance profile: shares of the time of all processors (section 3.4)."""
+
+METRICS = (
+    *JOB_METRICS,
+    "execution_time",
+    "execution_slowdown",
+    "type_variation",
+    "jobs_in_system",
+    "utilization",
+    "saturation_throughput",
+    "throughput",
+    "makespan",
+    *PROFILE.values(),
+    "interrupts",
+    "messages",
+    "boosts",
+)
+
+STATES = ("S1", "S2", "S3")
+
+
+def metrics_of(scenario: CoschedulingScenario) -> tuple[str, ...]:
+    """The metrics of single job types, states and positions that a cell of *scenario* can have."""
+    return (
+        *(f"type_slowdown[{kind.name}]" for kind in scenario.workload.job_types),
+        *(f"boosts[{state}]" for state in STATES),
+        *(f"boosts_at[{n}]" for n in range(scenario.cluster.multiprogramming_level)),
+    )
+
+
+def simulate(scenario: CoschedulingScenario, policy: str, replication: int) -> dict[str, float]:
+    """One cell: the metrics of one replication of one policy at one point."""
+    return measure(scenario, replicate(scenario, policy, replication))
+
+
+def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, float]:
+    """The metrics, as `engine.metrics` defines them."""
+    jobs = done.jobs
+    start, end = done.of_jobs("start"), done.of_jobs("end")
+    nominal = jobs.nominal * jobs.iterations
+    names = [kind.name for kind in scenario.workload.job_types]
+    times = JobTimes(jobs.arrival / SECOND, start / SECOND, end / SECOND, nominal / SECOND, jobs.job_type)
+    measured, cut = measure_jobs(times, names, scenario.measurement)
+    execution = (end - start)[cut:]
+    measured["execution_time"] = float(execution.mean() / SECOND)
+    slowdown = execution / nominal[cut:]
+    measured["execution_slowdown"] = float(slowdown.mean())
+    measured |= _of_types(slowdown, jobs.job_type[cut:], names)
+    makespan = int(end.max())
+    measured["jobs_in_system"] = float((end - jobs.arrival).sum() / makespan)
+    measured["throughput"] = len(end) / makespan * SECOND
+    measured["makespan"] = makespan / SECOND
+    nodes = scenario.cluster.nodes
+    measured["utilization"] = float((nominal * jobs.size).sum() / (nodes * makespan))
+    return measured | _of_nodes(done, makespan)
+
+
+def _of_types(slowdown: np.ndarray, job_type: np.ndarray, names: list[str]) -> dict[str, float]:
+    """Slowdown of execution by job type, and how unequal: the sample standard deviation over the mean (section 4.8)."""
+    means = {name: slowdown[job_type == n].mean() for n, name in enumerate(names) if (job_type == n).any()}
+    found = {f"type_slowdown[{name}]": float(mean) for name, mean in means.items()}
+    if len(means) > 1:
+        values = np.array(list(means.values()))
+        found["type_variation"] = float(values.std(ddof=1) / values.mean())
+    return found
+
+
+def _of_nodes(done: Replication, makespan: int) -> dict[str, float]:
+    """What the processors did until the last job of all partitions had ended."""
+    records = [part.records for part in done.parts]
+    nodes = sum(len(one.profile) for one in records)
+    total = nodes * makespan
+    spent = np.sum([one.profile.sum(axis=0) for one in records], axis=0)
+    spent[Activity.IDLE] += total - spent.sum()  # a partition that is done earlier
+    found = {name: float(spent[activity] / total) for activity, name in PROFILE.items()}
+    seconds = total / SECOND
+    found["interrupts"] = sum(one.interrupts for one in records) / seconds
+    found["messages"] = sum(one.messages_delivered for one in records) / seconds
+    by_state = np.sum([one.boosts_by_state for one in records], axis=0)
+    by_position = np.sum([one.boosts_by_position for one in records], axis=0)
+    found["boosts"] = float(by_state.sum() / seconds)
+    if by_state.sum():
+        found |= {f"boosts[{name}]": float(count / seconds) for name, count in zip(STATES, by_state, strict=True)}
+        found |= {f"boosts_at[{n}]": float(count / seconds) for n, count in enumerate(by_position)}
+    admitted = sum(one.last_admission * len(one.profile) for one in records)
+    if admitted:
+        found["saturation_throughput"] = sum(one.work_at_last_admission for one in records) / admitted
+    return found

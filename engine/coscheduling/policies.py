@@ -1,0 +1,136 @@
+"""The schemes: how a process waits for a message, what a delivery does, and gang scheduling."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.family import Policy
+
+
+class Waiting(IntEnum):
+    """What a process does that waits for a message (table 1, columns)."""
+
+    BUSY_WAIT = 0
+    SPIN_BLOCK = 1
+    SPIN_YIELD = 2
+
+
+class OnDelivery(IntEnum):
+    """What the delivery of a message does (table 1, rows)."""
+
+    NOTHING = 0
+    INTERRUPT = 1
+    PERIODIC_BOOST = 2
+
+
+class Gang(IntEnum):
+    """Whether the nodes change jobs together, and whether jobs are copied into free cells of other rows."""
+
+    NO = 0
+    WITHOUT_REPLICATION = 1
+    WITH_REPLICATION = 2
+
+
+class Scheme(NamedTuple):
+    """All that the clockwork needs to know about a policy; *heuristic* is an index into `HEURISTICS`."""
+
+    waiting: int
+    on_delivery: int
+    heuristic: int = 0
+    fair: bool = False
+    gang: int = 0
+
+
+HEURISTICS = "ABCDE"
+SOURCE = "Zhang et al. 2001"
+
+_WAITING = {
+    "": (Waiting.BUSY_WAIT, "Busy Wait", "A process that waits for a message spins until it is pre-empted."),
+    "SB": (
+        Waiting.SPIN_BLOCK,
+        "Spin Block",
+        "A process spins for a little more than the time of a message, then blocks.",
+    ),
+    "SY": (
+        Waiting.SPIN_YIELD,
+        "Spin Yield",
+        "A process spins for a little more than the time of a message, then lowers its priority, raises that of "
+        "another one, and spins on.",
+    ),
+}
+_ON_DELIVERY = {
+    "": (OnDelivery.NOTHING, "", "A delivery changes no priority."),
+    "DCS": (
+        OnDelivery.INTERRUPT,
+        "Demand-based Coscheduling",
+        "A delivery interrupts the node if its receiver is not running, and raises the priority of the receiver.",
+    ),
+    "PB": (
+        OnDelivery.PERIODIC_BOOST,
+        "Periodic Boost",
+        "Every millisecond the kernel looks for messages, and raises the priority of a process that can go on.",
+    ),
+}
+_SECTIONS = {"Local": "2.3", "SB": "2.4.1", "SY": "2.4.2", "DCS": "2.4.3", "PB": "2.4.4"}
+_STAGES = {
+    "A": "S3, then S2 or S1",
+    "B": "S3, then S2, then S1",
+    "C": "S3, S2 or S1",
+    "D": "S3 or S2, then S1",
+    "E": "S2, then S3, then S1",
+}
+"""Whom a heuristic chooses (section 4.9). S3 waits for a message that is there; S2 computes and a message is there; S1
+computes and none is there."""
+
+
+def _dynamic() -> list[tuple[Policy, Scheme]]:
+    found = []
+    for arriving, (on_delivery, effect, what) in _ON_DELIVERY.items():
+        for wait, (waiting, way, how) in _WAITING.items():
+            name = "-".join(part for part in (arriving, wait) if part) or "Local"
+            title = " with ".join(part for part in (effect, way if wait or not effect else "") if part)
+            title = "Local scheduling" if name == "Local" else title
+            source = f"{SOURCE}, section {_SECTIONS.get(name, '2.4.5')}"
+            found.append((Policy(name, title, f"{how} {what}", source, 0), Scheme(waiting, on_delivery)))
+            if on_delivery != OnDelivery.PERIODIC_BOOST:
+                continue
+            for fair in (False, True):
+                for number, letter in enumerate(HEURISTICS):
+                    if number == 0 and not fair:
+                        continue  # that is the policy without a letter
+                    mark = letter + "'" * fair
+                    share = ", of several the one with the least share of the processor" if fair else ""
+                    heuristic = f"{how} {what} Heuristic {mark}: {_STAGES[letter]}{share}."
+                    policy = Policy(
+                        f"{name}-{mark}", f"{title}, heuristic {mark}", heuristic, f"{SOURCE}, section 4.9", 0
+                    )
+                    found.append((policy, Scheme(waiting, on_delivery, number, fair)))
+    return found
+
+
+_GANG = [
+    (
+        Policy(
+            "GS",
+            "Gang Scheduling",
+            "All processes of a job run at the same time, slot by slot; jobs are copied into free cells of other rows.",
+            f"{SOURCE}, sections 2.2 and 4.7",
+            0,
+        ),
+        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, gang=Gang.WITH_REPLICATION),
+    ),
+    (
+        Policy(
+            "GS-NR",
+            "Gang Scheduling, no replication",
+            "All processes of a job run at the same time, in the slot of their row only.",
+            f"{SOURCE}, section 2.2",
+            0,
+        ),
+        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, gang=Gang.WITHOUT_REPLICATION),
+    ),
+]
+
+_ALL = [*_GANG, *_dynamic()]
+
+POLICIES = {policy.name: Policy(*(*list(vars(policy).values())[:-1], code)) for code, (policy, _) in enumerate(_ALL)}
+SCHEMES = {policy.name: scheme for policy, scheme in _ALL}

@@ -1,0 +1,52 @@
+"""One replication from start to end: the jobs drawn, each partition simulated, and put together again."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.coscheduling import kernel
+from engine.coscheduling.policies import SCHEMES
+from engine.coscheduling.records import Records, Window
+from engine.coscheduling.scenario import CoschedulingScenario
+from engine.coscheduling.system import Jobs, System
+from engine.coscheduling.workload import draw_jobs, system_of
+
+
+class Part(NamedTuple):
+    """A partition of the cluster: which jobs went to it (int (J,)), and what became of them."""
+
+    number: np.ndarray
+    records: Records
+
+
+class Replication(NamedTuple):
+    """What was simulated and what came out; `parts` are one or several clusters of `system.nodes` nodes each."""
+
+    jobs: Jobs
+    system: System
+    parts: list[Part]
+
+    def of_jobs(self, name: str) -> np.ndarray:
+        """The column *name* of the records, in the order of all jobs."""
+        column = np.zeros(len(self.jobs.arrival), dtype=np.int64)
+        for part in self.parts:
+            column[part.number] = getattr(part.records, name)
+        return column
+
+
+def replicate(
+    scenario: CoschedulingScenario, policy: str, replication: int, window: Window | None = None
+) -> Replication:
+    """Simulate one replication of one policy; *window* is what is to be logged, in the nodes of the first partition."""
+    jobs, system = draw_jobs(scenario, replication), system_of(scenario, replication)
+    parts = []
+    for first in range(scenario.cluster.partitions):
+        number = np.arange(first, len(jobs.arrival), scenario.cluster.partitions)
+        if len(number) == 0:
+            continue
+        own = Jobs(*(np.ascontiguousarray(column[number]) for column in jobs))
+        # the skewness of a job is keyed by its number in its partition: a key of their own keeps partitions apart
+        part_system = system._replace(key=system.key + np.uint64(first))
+        log = window if first == 0 else None
+        parts.append(Part(number, kernel.run(own, part_system, SCHEMES[policy], log)))
+    return Replication(jobs, system, parts)

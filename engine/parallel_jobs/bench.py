@@ -1,0 +1,128 @@
+"""The bench of this family: time per job, by policy, load, jobs and machines."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs import reference as time_sharing
+from engine.parallel_jobs import simulation
+from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.policies import POLICIES, PolicyCode
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.parallel_jobs.space_sharing import reference as space_sharing
+from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
+from engine.run import run_study
+from engine.yardstick import Measurement, median_seconds
+
+FEW = 1_000
+"""Jobs for a reference."""
+
+
+def _system(number: int, rate: float, jobs: int, machines: int = 1) -> ParallelJobsScenario:
+    """A system of Schnor et al. 1996; *machines* times as many of each kind, and jobs that use as many more."""
+    point = {"workload.arrivals.rate_per_1000_s": rate * machines, "workload.jobs": jobs}
+    for group, kind in enumerate(EXAMPLES[f"schnor-system-{number}"].cluster.groups):
+        point[f"cluster.groups.{group}.count"] = kind.count * machines
+    if machines > 1:
+        point["workload.job_classes.0.max_size"] = 30 * machines
+    return EXAMPLES[f"schnor-system-{number}"].at(point)
+
+
+def _simulation(scenario: ParallelJobsScenario, policy: str, run: Callable[..., Records]) -> Callable[[], Records]:
+    jobs, machines, rules = draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario)
+    return partial(run, jobs, machines, rules, POLICIES[policy].code)
+
+
+def _per_job(scenario: ParallelJobsScenario, policy: str = "SED") -> float:
+    """Seconds of the kernel for one job."""
+    run = _simulation(scenario, policy, simulation.run)
+    run()
+    return median_seconds(run) / scenario.workload.jobs
+
+
+def _against_reference(many: ParallelJobsScenario, policy: str) -> Measurement:
+    """Nanoseconds per job, and how many times longer the reference takes, which always keeps its log.
+
+    The reference gets fewer jobs; both are timed on those for the ratio, since in overload the time per job grows with
+    their number, and their records are compared, log included.
+    """
+    seconds = _per_job(many, policy)
+    few = many.at({"workload.jobs": FEW})
+    slow = _simulation(few, policy, _reference(policy).run)
+    same = _identical(slow(), _simulation(few, policy, partial(simulation.run, with_log=True))())
+    ratio = median_seconds(slow, 3) / FEW / _per_job(few, policy)
+    return Measurement("ns per job", seconds * 1e9, seconds, ratio, same)
+
+
+def _reference(policy: str) -> Any:
+    return time_sharing if POLICIES[policy].code in TIME_SHARING else space_sharing
+
+
+def _table(policy: str, gap: float, jobs: int = 20_000) -> ParallelJobsScenario:
+    """The workload of Kumar 2001 behind tables 4.5 and 4.6 for the profit policies, else behind 4.2, independent."""
+    name = "kumar-table-4-5" if POLICIES[policy].code >= PolicyCode.SIMPLE else "kumar-table-4-2-independent"
+    return EXAMPLES[name].at({"mean_interarrival_s": gap, "workload.jobs": jobs})
+
+
+def _identical(one: Records, other: Records) -> bool:
+    """Whether all arrays are equal, bit for bit."""
+    pairs = zip([*one[:-1], *one.log], [*other[:-1], *other.log], strict=True)
+    return all((a.dtype, a.shape, a.tobytes()) == (b.dtype, b.shape, b.tobytes()) for a, b in pairs)
+
+
+def _growth(small: ParallelJobsScenario, large: ParallelJobsScenario) -> Measurement:
+    """The power of ten by which the time of a whole replication grows when its work is ten times larger."""
+    times = [_per_job(scenario) * scenario.workload.jobs for scenario in (small, large)]
+    return Measurement("slope (1 = in proportion)", float(np.log10(times[1] / times[0])))
+
+
+def _processes(processes: int) -> Measurement:
+    """Cells per second of a study on system 1, the starting of the processes included."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"]["replications"] = 10
+    scenario = ParallelJobsScenario.read(tree)
+    cells = len(scenario.points()) * len(scenario.policies) * scenario.study.replications
+    seconds = median_seconds(lambda: run_study(scenario, processes), 3)
+    return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
+
+
+LOADS = {
+    "light-load": (0.1, 0.25, 500.0),
+    "load-1": (1.875, 3.75, 64.5),
+    "overload": (3.0, 6.0, 45.0),
+}
+"""Jobs per 1000 s on system 1 and 2 of Schnor et al. 1996, seconds between jobs of Kumar 2001.
+
+A load of 1 is what the policy with the largest throughput can just do: for SED the saturated batch.
+"""
+
+
+def _at_load(policy: str, load: str) -> Measurement:
+    system_1, system_2, gap = LOADS[load]
+    if POLICIES[policy].code in TIME_SHARING:
+        number, rate = (2, system_2) if policy == "SED-NM" else (1, system_1)
+        return _against_reference(_system(number, rate, 20_000), policy)
+    return _against_reference(_table(policy, gap), policy)
+
+
+CASES: dict[str, Callable[[], Measurement]] = {
+    "sed-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED"),
+    "sed-nu-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED-NU"),
+    "fcfs-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "FCFS"),
+    "sed-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED"),
+    "sed-nm-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED-NM"),
+    "fcfs-10000-jobs": lambda: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS"),
+    "easy-10000-jobs": lambda: _against_reference(_table("EASY", 100.0, 10_000), "EASY"),
+    **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
+    "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
+    "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
+    "study-on-1-process": partial(_processes, 1),
+    "study-on-2-processes": partial(_processes, 2),
+    "study-on-4-processes": partial(_processes, 4),
+}
+"""Every case by name; systems and rates are those of Schnor et al. 1996, section 4, and Kumar 2001, chapter 4."""

@@ -1,0 +1,1 @@
+"""Tests of the coscheduling family: agreement, laws, worked examples."""
