@@ -32,10 +32,9 @@ LARGEST_LOOK = 3_000
 
 @cache
 def client() -> Client:
-    """The connection to the workers, which then know the results that were computed ahead."""
+    """The connection to the workers, which soon know the results that were computed ahead."""
     found = Client(os.environ["REDIS_URL"])
-    for result in results_ahead():
-        found.remember(result)
+    found.remember_soon(results_ahead())
     return found
 
 
@@ -92,11 +91,13 @@ def preview_of_sketch(scenario: Scenario) -> Result | None:
 
 
 @lru_cache(maxsize=32)
-def _trace(text: bytes, policy: str, point: int, replication: int, first_job: int) -> dict[str, Any]:
+def _trace(
+    text: bytes, policy: str, point: int, replication: int, window: tuple[tuple[str, float], ...]
+) -> dict[str, Any]:
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
     try:
-        found = client().trace(at_point, policy, replication, first_job, timeout=TRACE_SECONDS)
+        found = client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS)
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
@@ -104,9 +105,9 @@ def _trace(text: bytes, policy: str, point: int, replication: int, first_job: in
     return found
 
 
-def trace_of(scenario: Scenario, policy: str, point: int, replication: int, first_job: int) -> dict[str, Any]:
-    """One replication to be replayed; `UnavailableError` says why there is none."""
-    return _trace(scenario.canonical(), policy, point, replication, first_job)
+def trace_of(scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]) -> dict[str, Any]:
+    """A window of one replication, to be replayed; `UnavailableError` says why there is none."""
+    return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
 
 
 def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def _schema(family: str) -> dict[str, Any]:
 def describe(tree: dict[str, Any], path: str) -> FieldWords:
     """The words of the field at a dotted *path* of the scenario *tree*, which need not be valid.
 
-    Where there are several machine groups or job classes, the title says which one is meant.
+    Where there are several machine groups, job classes or types, the title says which one is meant.
     """
     if path in (axes := FAMILIES[tree["family"]].scenario.AXES):
         axis = axes[path]
@@ -90,9 +90,14 @@ def _owner(path: str, places: list[_Place]) -> str:
     for before, place in reversed(list(pairwise(places))):
         if isinstance(before.value, list) and isinstance(place.value, dict):
             if "name" not in place.value:
-                return f"{before.schema['title'].lower().removesuffix('s')} {int(place.step) + 1}"
+                is_clear = len(before.value) == 1 and "minItems" in before.schema and not path.endswith(".weight")
+                return "" if is_clear else f"{_singular(before.schema['title'].lower())} {int(place.step) + 1}"
             return str(place.value["name"]) if path.startswith("cluster.") or len(before.value) > 1 else ""
     return ""
+
+
+def _singular(title: str) -> str:
+    return title.removesuffix("es") if title.endswith("sses") else title.removesuffix("s")
 
 
 def value_at(tree: Any, path: str) -> Any:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from components.fields import describe
+from components.fields import describe, value_at
+from components.unions import choice_words
 from components.wording import field_words, metric_words, number
 from engine import ENGINE_VERSION
 from engine.paths import leaves
@@ -46,18 +47,27 @@ def parameters(scenario: Scenario) -> str:
     return "; ".join(
         _parameter(tree, path, value)
         for path, value in leaves(model)
-        if path not in varied and not path.endswith(".name")
+        if path not in varied and not path.endswith(".name") and not _is_lone_weight(tree, path)
     )
+
+
+def _is_lone_weight(tree: dict[str, Any], path: str) -> bool:
+    """Whether the field is the weight of the only entry of a list, which then says nothing."""
+    parent, _, field = path.rpartition(".")
+    return field == "weight" and len(value_at(tree, parent.rpartition(".")[0])) == 1
 
 
 def _parameter(tree: dict[str, Any], path: str, value: Any) -> str:
     words = describe(tree, path)
-    text = number(value, 8) if isinstance(value, int | float) and not isinstance(value, bool) else _plain(value)
+    text = number(value, 8) if isinstance(value, int | float) and not isinstance(value, bool) else _plain(path, value)
     return f"{words.title} {text}" + (f" {words.unit}" if words.unit not in ("", "1") else "")
 
 
-def _plain(value: Any) -> str:
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+def _plain(path: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    words = choice_words(path.rpartition(".")[2], str(value))
+    return words if words == value else f"“{words}”"
 
 
 def _sweep(scenario: Scenario) -> list[str]:

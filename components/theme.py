@@ -1,29 +1,10 @@
 """One look: colours and markers of the policies, colours of jobs and states, and the two plotly templates."""
 
-from typing import NamedTuple
-
 import plotly.graph_objects as go
 import plotly.io as pio
 
-
-class Look(NamedTuple):
-    """How a policy is drawn everywhere; `dark` replaces `color` on a dark page."""
-
-    color: str
-    dark: str
-    symbol: str
-    dash: str
-    glyph: str
-
-    def on(self, scheme: str) -> str:
-        """The colour for "light" or "dark"."""
-        return self.dark if scheme == "dark" else self.color
-
-    @property
-    def hollow(self) -> str:
-        """The same marker, not filled: of a published value."""
-        return f"{self.symbol}-open"
-
+from components.coscheduling_looks import COSCHEDULING_LOOKS
+from components.look import Look
 
 # Okabe & Ito 2008, "Color Universal Design", shifted until text in it has a contrast of 4.5 on the paper; the dark
 # variants keep the hue. Where two policies have the marker of one shape, they differ in dash and in glyph; a rigid
@@ -41,6 +22,7 @@ LOOKS = {
     "Simple-R": Look("#86235F", "#C774A3", "square", "longdash", "◧"),
     "Lazy": Look("#7550B8", "#BBA3F5", "diamond", "solid", "◈"),
     "Lazy-R": Look("#553092", "#9880D8", "diamond", "longdash", "⬖"),
+    **COSCHEDULING_LOOKS,
 }
 
 JOB_COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8C6D31", "#7A5195")

@@ -6,7 +6,11 @@ from components.fields import describe, discriminator_of, kind_of, kinds_of, nam
 from components.wording import number
 
 KIND_WORDS = {
-    "process": {"poisson": "at random (Poisson)", "batch": "all at time 0"},
+    "process": {
+        "poisson": "at random (Poisson)",
+        "batch": "all at time 0",
+        "hyper-erlang": "bursts (hyper-Erlang)",
+    },
     "spread": {"same": "all the same", "powers-of-two": "times 1, 2, 4, …"},
     "model": {"table": "as measured", "amdahl": "Amdahl’s law", "downey": "Downey’s model"},
     "estimate": {"multiple": "the same multiple for all", "uniform-error": "up to a multiple"},
@@ -31,6 +35,28 @@ KIND_WORDS = {
 }
 """Words for the kinds whose tag in the JSON does not say enough, by discriminator."""
 
+CHOICE_WORDS = {
+    "pattern": {
+        "nearest-neighbor": "nearest neighbor",
+        "all-to-all": "all to all",
+    },
+    "sizes": {"all": "every size", "powers-of-two": "powers of two only"},
+    "message_time": {
+        "wire-and-interfaces": "the interfaces come on top of the latency",
+        "in-all": "the latency is all there is",
+    },
+    "io_hand_over": {
+        "longer-than-a-switch": "I/O that takes longer than a switch",
+        "always": "any I/O",
+    },
+    "equal_level": {
+        "none": "none",
+        "boosts": "Periodic Boost and yields",
+        "all": "I/O, wake-ups and interrupts as well",
+    },
+}
+"""Words for the values of a plain choice, by the name of its field."""
+
 BEGINNINGS: dict[str, dict[str, Any]] = {
     "poisson": {"rate_per_1000_s": 1.0},
     "constant": {"mean": 6000.0},
@@ -52,10 +78,23 @@ BEGINNINGS: dict[str, dict[str, Any]] = {
 }
 """What the fields of a kind begin with, if the model has no default for them."""
 
+BEGINNINGS_OF: dict[str, dict[str, dict[str, Any]]] = {
+    "coscheduling": {
+        "poisson": {"rate_per_1000_s": 500.0},  # jobs of seconds, not of hours
+        "hyper-erlang": {"rate_per_1000_s": 500.0},
+    }
+}
+"""The same where a family has its own measure."""
+
 
 def kind_words(discriminator: str, tag: str) -> str:
     """A kind in words."""
     return KIND_WORDS.get(discriminator, {}).get(tag, tag.replace("-", " "))
+
+
+def choice_words(name: str, value: str) -> str:
+    """A value of the plain choice called *name* in words."""
+    return CHOICE_WORDS.get(name, {}).get(value, value)
 
 
 def is_tag(tree: dict[str, Any], path: str) -> bool:
@@ -74,6 +113,7 @@ def beginning(tree: dict[str, Any], path: str, tag: str) -> dict[str, Any]:
     old = value_at(tree, path)
     discriminator = discriminator_of(tree, path)
     fresh: dict[str, Any] = {discriminator: tag}
+    beginnings = BEGINNINGS.get(tag, {}) | BEGINNINGS_OF.get(tree["family"], {}).get(tag, {})
     for name, schema in kinds_of(tree, path)[tag].items():
         if name == discriminator:
             continue
@@ -84,7 +124,7 @@ def beginning(tree: dict[str, Any], path: str, tag: str) -> dict[str, Any]:
         elif name == "up_to":
             fresh[name] = _bound(tree, path)
         else:
-            fresh[name] = BEGINNINGS.get(tag, {}).get(name, schema.get("default"))
+            fresh[name] = beginnings.get(name, schema.get("default"))
     return fresh
 
 

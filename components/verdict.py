@@ -8,6 +8,9 @@ from engine.result import Result
 
 BETTER, WORSE, NONE = "better", "worse", "none"
 
+ONE_BY_ONE = 5
+"""Most policies that get a sentence each."""
+
 
 def verdict(result: Result, metric: str = "response_time") -> str:
     """What the study shows of *metric*, in a few sentences with numbers and uncertainty."""
@@ -20,7 +23,10 @@ def verdict(result: Result, metric: str = "response_time") -> str:
         sentences = [_of_a_map(result, metric)]
     else:
         found = [differences(result, point, metric) for point in range(len(result.points))]
-        sentences = [_comparison(result, metric, other, found) for other in policies[1:]]
+        if len(policies) > ONE_BY_ONE:
+            sentences = _of_many(result, metric, found)
+        else:
+            sentences = [_comparison(result, metric, other, found) for other in policies[1:]]
     return " ".join(filter(None, [*sentences, *_limits(result, policies)]))
 
 
@@ -91,6 +97,40 @@ def _comparison(result: Result, metric: str, other: str, found: list[list[Differ
     return " ".join([sentence, *crossing])
 
 
+def _of_many(result: Result, metric: str, found: list[list[Difference]]) -> list[str]:
+    """The first policy against all others at one point in the middle, and who is best over the whole sweep."""
+    compared = [at_point for at_point in found if at_point]
+    if not compared:
+        return [f"{result.scenario.policies[0]} and the others settle nowhere together."]
+    telling = compared[len(compared) // 2]
+    by_side = {kind: [one for one in telling if side(one, metric) == kind] for kind in (BETTER, WORSE, NONE)}
+    parts = [_group_words(kind, group, metric) for kind, group in by_side.items() if group]
+    where = f"At {point_words(result.scenario, result.points[telling[0].point])}, by" if result.points[0] else "By"
+    sentence = f"{where} {metric_words(metric).title}, {'; '.join(parts)}."
+    return [sentence, _of_a_map(result, metric) if len(result.points) > 1 else ""]
+
+
+def _group_words(kind: str, group: list[Difference], metric: str) -> str:
+    """Those on one *kind* of side of the first policy, and how far from it."""
+    name, others = group[0].policy, _and([one.other for one in group])
+    if kind == NONE:
+        once = "in one replication " if isnan(group[0].relative.low) else ""
+        return f"{once}no difference between {name} and {others} is shown"
+    ascending = sorted(group, key=lambda one: abs(one.relative.mean))
+    lead = " to ".join(dict.fromkeys(_percent(one) for one in (ascending[0], ascending[-1])))
+    less_is_better = metric_words(metric).less_is_better
+    if less_is_better is None:
+        return f"{name} has {lead} {'less' if kind == BETTER else 'more'} than {others}"
+    if kind == BETTER:
+        return f"{name} beats {others} by {lead}"
+    beat, them = ("beats", "it") if len(group) == 1 else ("beat", "them")
+    return f"{others} {beat} {name}, which is {lead} {'above' if less_is_better else 'below'} {them}"
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
 def _crossing(result: Result, cross: tuple[str, str, float, float, float]) -> str:
     vary = result.scenario.study.vary
     assert vary is not None
@@ -146,8 +186,7 @@ def _limits(result: Result, policies: list[str]) -> list[str]:
         if limit := _limit(result, policy):
             by_limit.setdefault(limit, []).append(policy)
     return [
-        f"{' and '.join(names)} {'does' if len(names) == 1 else 'do'} not settle {limit}."
-        for limit, names in by_limit.items()
+        f"{_and(names)} {'does' if len(names) == 1 else 'do'} not settle {limit}." for limit, names in by_limit.items()
     ]
 
 

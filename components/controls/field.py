@@ -17,7 +17,9 @@ def field_id(page: str, path: str) -> dict[str, str]:
     return {"type": f"{page}-field", "path": path}
 
 
-def create_number(page: str, tree: dict[str, Any], path: str, value: Any, short: str = "") -> dmc.NumberInput:
+def create_number(
+    page: str, tree: dict[str, Any], path: str, value: Any, short: str = "", **properties: Any
+) -> dmc.NumberInput:
     """A number, typed or stepped with the arrow keys. It is never clamped: what is typed stays, with its error.
 
     *short* is shown instead of the full label, which then is there for screen readers only.
@@ -36,6 +38,7 @@ def create_number(page: str, tree: dict[str, Any], path: str, value: Any, short:
         size="xs",
         thousandSeparator="\u2009",
         inputProps={"aria-label": words.label, "title": f"{words.help} Allowed: {words.range_words}."},
+        **properties,
     )
 
 
@@ -59,7 +62,9 @@ def create_numbers(page: str, tree: dict[str, Any], path: str, value: Any) -> dm
     return create_long_text(page, path, text, words.short, description=words.help, **named)
 
 
-def create_choice(page: str, tree: dict[str, Any], path: str, value: Any, options: list[Any], label: str = "") -> Any:
+def create_choice(
+    page: str, tree: dict[str, Any], path: str, value: Any, options: list[Any], label: str = "", **properties: Any
+) -> Any:
     """One of a few."""
     words = describe(tree, path)
     return dmc.Select(
@@ -71,6 +76,7 @@ def create_choice(page: str, tree: dict[str, Any], path: str, value: Any, option
         size="xs",
         comboboxProps={"withinPortal": True},
         **aria(label=words.title) if label else {},
+        **properties,
     )
 
 

@@ -15,7 +15,7 @@ from components.controls.field import (
     field_id,
 )
 from components.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
-from components.unions import kind_words
+from components.unions import choice_words, kind_words
 
 
 def create_part(page: str, tree: dict[str, Any], path: str, label: str = "") -> list[Any]:
@@ -37,6 +37,12 @@ def create_union(page: str, tree: dict[str, Any], path: str, label: str = "") ->
     others = [name for name in names_in(tree, path) if name != discriminator]
     fields = [one for name in others for one in create_part(page, tree, f"{path}.{name}", _beside(tree, path, name))]
     return [_create_kind(page, tree, path, label), *fields]
+
+
+def choices_of(tree: dict[str, Any], path: str) -> list[dict[str, str]]:
+    """What the field at *path* can be, in words where the JSON does not say enough."""
+    name = path.rpartition(".")[2]
+    return [{"value": one, "label": choice_words(name, one)} for one in options_of(tree, path)]
 
 
 def _beside(tree: dict[str, Any], path: str, name: str) -> str:
@@ -68,7 +74,7 @@ def _create_field(page: str, tree: dict[str, Any], path: str, kind: str, value: 
     if kind == "switch":
         return create_switch(page, tree, path, value)
     if kind == "choice":
-        return create_choice(page, tree, path, value, options_of(tree, path), label or words.short)
+        return create_choice(page, tree, path, value, choices_of(tree, path), label or words.short)
     if kind == "numbers":
         return create_numbers(page, tree, path, value)
     if kind == "number":

@@ -1,4 +1,4 @@
-"""Tiny pictures beside a field: the area under a curve, in the accent color of the page."""
+"""Tiny pictures beside a field: the area under a curve, or the parts of a whole, in the colors of the page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,16 +7,30 @@ from dash import html
 
 from components.aria import aria
 
+SHADES = ("var(--accent)", "color-mix(in srgb, var(--accent) 35%, transparent)", "var(--quiet)")
+"""Of the parts of a whole, one after the other."""
 
-def create_thumbnail(heights: Sequence[float], **properties: Any) -> html.Span:
-    """An area with these *heights*, 0 to 1, evenly spaced; words beside it say the same."""
-    inside = html.Span(style=shape_of(heights), **properties)
-    return html.Span(inside, className="thumbnail", **aria(hidden="true"))
+
+def create_thumbnail(style: dict[str, str], **properties: Any) -> html.Span:
+    """The picture that a *style* of `shape_of` or `bar_of` draws; words beside it say the same."""
+    return html.Span(html.Span(style=style, **properties), className="thumbnail", **aria(hidden="true"))
 
 
 def shape_of(heights: Sequence[float]) -> dict[str, str]:
-    """The style that cuts the area out of a rectangle; nothing is drawn without heights."""
+    """The style that cuts the area under *heights*, 0 to 1 and evenly spaced, out of a rectangle.
+
+    Nothing is drawn without heights.
+    """
     if len(heights) < 2:
         return {"clipPath": "inset(100%)"}
     points = [f"{100 * n / (len(heights) - 1):.1f}% {100 * (1 - h):.1f}%" for n, h in enumerate(heights)]
     return {"clipPath": f"polygon(0% 100%, {', '.join(points)}, 100% 100%)"}
+
+
+def bar_of(percents: Sequence[float]) -> dict[str, str]:
+    """The style of a bar of up to three parts, each in a shade of its own; what is missing stays empty."""
+    stops, left = [], 0.0
+    for percent, shade in zip(percents, SHADES, strict=False):
+        stops.append(f"{shade} {left:g}% {left + percent:g}%")
+        left += percent
+    return {"background": f"linear-gradient(to right, {', '.join(stops)}, transparent {left:g}% 100%)"}

@@ -52,7 +52,7 @@ def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], panel: Pa
         marker={
             "color": color,
             "size": 10,
-            "symbol": [look.symbol if one.shown else f"{look.symbol}-open" for one in found],
+            "symbol": [look.symbol if one.shown else look.hollow for one in found],
             "line": {"width": 2, "color": color},
         },
         customdata=[

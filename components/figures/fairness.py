@@ -2,6 +2,7 @@
 
 import plotly.graph_objects as go
 
+from components.figures.type_slowdowns import job_kinds
 from components.theme import BAND_OPACITY, FAINT, LOOKS, template, tint
 from engine.fairness import SHARES
 from engine.job_metrics import BOX
@@ -65,7 +66,7 @@ def draw_boxes(result: Result, point: int, scheme: str) -> go.Figure:
 
     Whiskers at 5 % and 95 %, box from 25 % to 75 %, solid line at the median, dashed at the mean.
     """
-    names = [kind.name for kind in result.scenario.workload.job_classes]  # type: ignore[attr-defined]
+    names = job_kinds(result)
     figure = go.Figure()
     for policy in result.scenario.policies:
         color = LOOKS[policy].on(scheme)

@@ -1,5 +1,6 @@
 """Which job has which color: one job, one color in every picture of a trace, and neighbours never the same."""
 
+from collections.abc import Mapping
 from math import inf
 from typing import Any
 
@@ -7,11 +8,15 @@ from components.theme import JOB_COLORS
 
 
 def job_colors(trace: dict[str, Any]) -> dict[int, str]:
+    """{job: color} of the jobs of a replay of parallel jobs."""
+    return distinct_colors(*_lives(trace))
+
+
+def distinct_colors(begun: Mapping[int, float], ended: Mapping[int, float]) -> dict[int, str]:
     """{job: color}: by job number, or the next color that no job has that is there at the same time.
 
     Jobs of which one ends as the other starts count as there at the same time, since their blocks touch.
     """
-    begun, ended = _lives(trace)
     colors: dict[int, str] = {}
     for job in sorted(begun, key=lambda job: (begun[job], job)):
         there = {colors[other] for other in colors if ended[other] >= begun[job]}

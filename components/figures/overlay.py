@@ -76,7 +76,7 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
         line={"color": color, "dash": stroke.dash, "width": 2.5},
         marker={
             "color": color,
-            "symbol": look.symbol + stroke.end,
+            "symbol": look.hollow if stroke.end else look.symbol,
             "size": 10,
             "line": {"width": 2 if stroke.end else 0, "color": color},
         },

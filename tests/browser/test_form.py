@@ -122,3 +122,52 @@ def test_the_whole_form_is_accessible_and_never_scrolls_sideways(
     expect(watched.get_by_role("button", name="Remove machine event 1")).to_be_visible()
     assert no_scrolling(watched)
     assert violations(watched) == []
+
+
+def legends(page: Page) -> Locator:
+    """Titles of the boxes of the form."""
+    return page.locator("#studio-sketch legend")
+
+
+def test_the_form_of_the_other_family_comes_goes_and_comes_back(watched: Page, address: str) -> None:
+    open_example(watched, address, "side-by-side")
+    before = legends(watched).all_inner_texts()
+    watched.locator("#studio-example").click()
+    watched.get_by_role("option", name=EXAMPLES["zhang-load"].title, exact=True).click()
+    types = [kind.name for kind in EXAMPLES["zhang-load"].workload.job_types]  # type: ignore[attr-defined]
+    expect(legends(watched)).to_have_text([*types, "Sizes and execution times"])
+    expect(summary(watched, "Costs")).to_have_text("Costs: as in table 3")
+    watched.locator("#studio-undo").click()
+    expect(legends(watched)).to_have_text(before)
+    watched.locator("#studio-redo").click()
+    expect(legends(watched)).to_have_text([*types, "Sizes and execution times"])
+    expect(watched.locator("#studio-problems")).to_be_empty()
+
+
+def test_the_shares_of_a_job_type_have_to_make_a_whole(watched: Page, address: str) -> None:
+    open_example(watched, address, "zhang-wl2")
+    watched.get_by_role("button", name="+ job type").click()
+    share = wait_for_form(watched, "Computation of “type 2” (%)")
+    share.fill("90")
+    at_field = watched.locator("#studio-sketch .mantine-InputWrapper-error")
+    expect(at_field).to_have_text(re.compile("they have to make 100 %"))
+    expect(watched.get_by_role("button", name="Run", exact=True)).to_be_disabled()
+    watched.get_by_role("button", name="Remove job type type 2").click()
+    expect(at_field).to_have_count(0)
+    expect(watched.locator("#studio-problems")).to_be_empty()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_form_of_coscheduling_is_accessible_and_never_scrolls_sideways(
+    watched: Page, address: str, scheme: str, width: int
+) -> None:
+    watched.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    watched.set_viewport_size({"width": width, "height": 900})
+    open_example(watched, address, "zhang-wl2")
+    for disclosure in watched.locator("#studio-sketch details.part > summary").all():
+        disclosure.click()
+    watched.get_by_role("button", name="+ size class").click()
+    expect(watched.get_by_role("button", name="Remove size class 2")).to_be_visible()
+    assert no_scrolling(watched)
+    assert violations(watched) == []

@@ -10,7 +10,7 @@ from components.controls.values import ValuesError, format_values, parse_numbers
 from components.fields import describe, kind_of, kinds_of, value_at
 from components.pages.studio import form
 from components.pages.studio.meaning import is_unusual, meaning, picture_style
-from components.pages.studio.policies_form import by_idea
+from components.pages.studio.policy_ideas import by_idea
 from components.pages.studio.reshape import changes_shape, choose, press
 from components.pages.studio.sketch import create_sketch
 from components.pages.studio.sweep import around, sweep_options
@@ -75,8 +75,17 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     tree = press(EXAMPLES[name].model_dump(mode="json"), "add-event")
     fields = fields_of(create_sketch(tree))
     hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision"}
-    few = {f"{JOB}.weight"} if len(tree["workload"]["job_classes"]) == 1 else set()
+    few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}
     assert inputs_of(tree) - set(fields) - hidden - few == set()
+
+
+WEIGHTED = ("workload.job_classes", "workload.job_types", "workload.size_classes")
+"""Lists of which an entry that is alone needs no weight."""
+
+
+def lists_of(tree: dict[str, Any]) -> set[str]:
+    """Paths of the lists of the workload."""
+    return {f"workload.{name}" for name, value in tree["workload"].items() if isinstance(value, list)}
 
 
 def inputs_of(tree: Any, path: str = "") -> set[str]:

@@ -11,7 +11,10 @@ from components.pages.studio import on_data, on_study, panels
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.published import describe_published, table_of_published
 from components.theme import LOOKS, PAPER
+from components.verdict import verdict
+from engine.coscheduling.policies import SCHEMES
 from engine.parallel_jobs.policies import POLICIES
+from engine.registry import FAMILIES
 from engine.result import Result
 from tests.engine.made_up import RATE, publish, result_of, scenario_with, unsettled, value_at
 
@@ -197,10 +200,17 @@ def test_the_name_of_every_policy_can_be_read_in_its_colour(scheme: str) -> None
         assert contrast(look.on(scheme), PAPER[scheme]) >= 4.5, name
 
 
+def pairs_of_a_family() -> list[tuple[str, str]]:
+    """Policies that can be in one picture."""
+    return [pair for family in FAMILIES.values() for pair in combinations(family.policies, 2)]
+
+
 def test_no_two_policies_share_colour_glyph_or_marker_and_dash() -> None:
-    for (one, first), (other, second) in combinations(LOOKS.items(), 2):
+    for one, other in pairs_of_a_family():
+        first, second = LOOKS[one], LOOKS[other]
         assert first.glyph != second.glyph, (one, other)
-        assert (first.symbol, first.dash) != (second.symbol, second.dash), (one, other)
+        if not {one, other} & set(SCHEMES):  # whose design space they show instead: tests/components/test_looks.py
+            assert (first.symbol, first.dash) != (second.symbol, second.dash), (one, other)
         assert first.color != second.color, (one, other)
         assert first.dark != second.dark, (one, other)
 
@@ -265,3 +275,25 @@ def test_where_load_falls_along_the_axis_the_cut_is_at_the_left_and_the_name_at_
 def test_evenly_spaced_values_stay_on_a_linear_axis() -> None:
     figure = draw_curves(made_up(("SED",), THREE), "response_time", ["SED"], "light")
     assert figure.layout.xaxis.type is None
+
+
+def test_of_twelve_policies_the_verdict_is_short() -> None:
+    policies = tuple(POLICIES)
+    text = verdict(made_up(policies, THREE))
+    first, others = policies[0], policies[1:]
+    assert text.startswith(f"At 0.5 jobs per 1000 s, by mean response time, {first} beats {', '.join(others[:-1])} and")
+    assert text.endswith(f"By mean response time, {first} is best at 3 of 3 points.")
+    assert len(text) < 300
+
+
+def test_of_many_policies_the_verdict_says_whom_the_first_one_does_not_beat() -> None:
+    names = tuple(POLICIES)[:7]
+    means = dict(zip(names, (400.0, 200.0, 300.0, 500.0, 600.0, 700.0, 800.0), strict=True))
+    samples = {
+        (point, policy, "response_time"): [mean + noise for noise in (-2, -1, 1, 2)]
+        for point in range(3)
+        for policy, mean in means.items()
+    }
+    text = verdict(result_of(scenario_with(names, **THREE), samples))
+    assert f"{names[1]} and {names[2]} beat {names[0]}, which is" in text
+    assert "above them." in text

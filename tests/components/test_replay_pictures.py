@@ -17,8 +17,9 @@ from components.figures.state_edges import MAXIMUM_EDGES, edges_of
 from components.figures.taken import FATES, counts, draw_taken
 from components.figures.transition_matrix import draw_matrix, probabilities
 from components.pages.studio import replay
-from components.pages.studio.on_replay import for_player, offer_profit
+from components.pages.studio.on_replay import for_player, offer_tabs
 from components.pages.studio.replay_tables import TABLES, table_of
+from components.pages.studio.tabs import all_tabs
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.trace import trace as trace_of
@@ -41,7 +42,7 @@ def traces() -> dict[tuple[str, str], dict[str, Any]]:
     for name, policy in CASES:
         scenario = EXAMPLES[name]
         jobs = min(1500, scenario.workload.jobs)
-        found[name, policy] = trace_of(scenario.at(scenario.points()[-1] | {"workload.jobs": jobs}), policy, 0, 0)
+        found[name, policy] = trace_of(scenario.at(scenario.points()[-1] | {"workload.jobs": jobs}), policy, 0)
     return found
 
 
@@ -246,6 +247,11 @@ def test_the_player_says_what_is_idle_only_where_jobs_have_machines_of_their_own
 def test_the_profit_tab_is_away_without_deadlines_and_is_not_left_open() -> None:
     with_profit = {"tree": EXAMPLES["kumar-table-4-6"].model_dump(mode="json")}
     without = {"tree": EXAMPLES["side-by-side"].model_dump(mode="json")}
-    assert offer_profit(with_profit, "profit")[:2] == ("", False)
-    assert offer_profit(without, "profit") == ("hidden", True, "curves")
-    assert offer_profit(without, "schedule")[2] is no_update
+    tabs = [tab.value for tab in all_tabs()]
+    profit = tabs.index("profit")
+    for study, shown in ((with_profit, True), (without, False)):
+        *outputs, opened = offer_tabs(study, None, "profit")
+        assert outputs[profit] == ("" if shown else "hidden")
+        assert outputs[len(tabs) + profit] is not shown
+        assert opened is no_update if shown else opened == "curves"
+    assert offer_tabs(without, None, "schedule")[-1] is no_update

@@ -172,7 +172,7 @@ def test_nothing_decided_is_said() -> None:
 )
 def test_every_event_of_a_busy_trace_is_explained(name: str, policy: str) -> None:
     scenario = EXAMPLES[name]
-    trace = trace_of(scenario.at(scenario.points()[-1] | {"workload.jobs": 600}), policy, 0, 300)
+    trace = trace_of(scenario.at(scenario.points()[-1] | {"workload.jobs": 600}), policy, 0, {"first_job": 300})
     for n, step in enumerate(trace["steps"]):
         why = why_of(trace, step)
         assert why.sentences

@@ -46,7 +46,6 @@ window.dash_clientside = window.dash_clientside || {};
     else if ((tries || 0) < 20) window.setTimeout(() => whenDrawn(id, action, (tries || 0) + 1), 100);
   }
 
-  const REPLAY_TABS = ["states", "schedule", "allocation", "decisions", "over-time", "profit"];
   const WITH_INSTANT = { schedule: true, allocation: true, "over-time": false, profit: false }; // tab: window follows
 
   // What is free: machines without a job or, where jobs share them in time, machines available in each delay class.
@@ -115,8 +114,10 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    showReplayBar: function (tab) {
-      return REPLAY_TABS.includes(tab) ? "replay-bar" : "replay-bar hidden";
+    // Each part of the bar is seen on the tabs that name it.
+    showReplayBar: function (tab, bars) {
+      const parts = bars[tab];
+      return parts ? ["replay-bar"].concat(parts.map((part) => "with-" + part)).join(" ") : "replay-bar hidden";
     },
 
     copyMethods: function (clicks, text) {
@@ -137,17 +138,18 @@ window.dash_clientside = window.dash_clientside || {};
       return Math.max(0, Math.min(last, wanted));
     },
 
-    play: function (_clicks, tab, step, stopped, trace) {
+    play: function (_clicks, tab, step, stopped, trace, bars) {
       const trigger = dash_clientside.callback_context.triggered_id;
       if (trigger === "studio-play") return stopped ? [false, "❚❚ Pause"] : [true, "▶ Play"];
       const over = trace && step >= trace.steps.length - 1;
-      const hidden = !REPLAY_TABS.includes(tab);
+      const hidden = !(bars[tab] || []).includes("player");
       return over || hidden ? [true, "▶ Play"] : [none(), none()];
     },
 
     showInstant: function (step, trace, tab) {
       if (!trace) return [none(), none()];
       const n = Math.max(0, Math.min(step || 0, trace.steps.length - 1));
+      if (trace.words) return [trace.words[n] || "No slot begins in this window.", none()];
       const now = trace.steps[n];
       const before = n > 0 ? trace.states[n - 1] : trace.states[n];
       if (tab === "states") {

@@ -3,6 +3,7 @@
 from dash import Dash
 
 from components.pages.studio import on_ask, on_data, on_meaning, on_pictures, on_preview, on_replay, on_sketch, on_study
+from components.pages.studio.coscheduling import on_tabs, on_window
 
 
 def register(app: Dash) -> None:
@@ -13,5 +14,7 @@ def register(app: Dash) -> None:
     on_preview.register(app)
     on_replay.register(app)
     on_pictures.register(app)
+    on_window.register(app)
+    on_tabs.register(app)
     on_ask.register(app)
     on_data.register(app)

@@ -1,6 +1,7 @@
 """What the fairness tab shows of a result, at one point."""
 
 from components.controls.data_table import DataTable
+from components.figures.type_slowdowns import job_kinds
 from components.wording import metric_words, number, point_words, with_uncertainty
 from engine.fairness import SHARES
 from engine.job_metrics import BOX
@@ -66,7 +67,7 @@ def table_of_lorenz(result: Result, point: int) -> DataTable:
 
 def table_of_classes(result: Result, point: int) -> DataTable:
     """Slowdowns of every job class under every policy."""
-    names = [kind.name for kind in result.scenario.workload.job_classes]  # type: ignore[attr-defined]
+    names = job_kinds(result)
     body = []
     for name in names:
         for policy in result.scenario.policies:

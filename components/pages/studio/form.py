@@ -6,7 +6,7 @@ from typing import Any
 
 from components.controls.values import ValuesError, parse_numbers, parse_values
 from components.fields import describe, kind_of, value_at
-from components.pages.studio.machine_events_form import follow_names
+from components.pages.studio.forms import form_of
 from components.pages.studio.study_form import STOP
 from components.pages.studio.sweep import SWEEPS
 from components.unions import is_tag
@@ -33,7 +33,7 @@ def merge(draft: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
         _put_if_there(tree, path, value)
     for name in SWEEPS:
         _merge_sweep(tree, fields, name)
-    follow_names(tree, draft)
+    form_of(tree).settle(tree, draft)
     return tree
 
 

@@ -47,12 +47,17 @@ class Id(StrEnum):
     CURVES_TEXT = "studio-curves-text"
     PUBLISHED = "studio-published"
     PUBLISHED_TEXT = "studio-published-text"
+    CLAIMS = "studio-claims"
+    CLAIMS_TEXT = "studio-claims-text"
     FINGERPRINT = "studio-fingerprint"
     # fairness
     FAIR_POINT = "studio-fair-point"
     LORENZ = "studio-lorenz"
     BOXES = "studio-boxes"
     FAIR_TEXT = "studio-fair-text"
+    TYPES = "studio-types"
+    TYPES_PANEL = "studio-types-panel"
+    TYPES_TEXT = "studio-types-text"
     # data
     METHODS = "studio-methods"
     COPY_METHODS = "studio-copy-methods"
@@ -64,6 +69,8 @@ class Id(StrEnum):
     REPLAY_REPLICATION = "studio-replay-replication"
     REPLAY_FIRST_JOB = "studio-replay-first-job"
     REPLAY_PROBLEM = "studio-replay-problem"
+    REPLAY_BARS = "studio-replay-bars"  # {tab: parts of the bar above it}
+    WAITING = "studio-waiting"  # its class says whether a trace is being fetched
     PLAY = "studio-play"
     BACK = "studio-back"
     NEXT = "studio-next"
@@ -88,11 +95,38 @@ class Id(StrEnum):
     PLAN = "studio-plan"
     PLAN_TEXT = "studio-plan-text"
     PLANNED = "studio-planned"
-    PROFIT_TAB = "studio-profit-tab"
     PROFIT = "studio-profit"
     PROFIT_TEXT = "studio-profit-text"
     TAKEN = "studio-taken"
     TAKEN_TEXT = "studio-taken-text"
+    # the window of a replay of coscheduling
+    VIEW = "studio-view"  # the window that is shown: {"since", "until", "end", "nodes", ...}
+    SINCE = "studio-since"
+    UNTIL = "studio-until"
+    FIRST_NODE = "studio-first-node"
+    NODES = "studio-nodes"
+    QUEUE_NODE = "studio-queue-node"
+    ZOOM_IN = "studio-zoom-in"
+    ZOOM_OUT = "studio-zoom-out"
+    EARLIER = "studio-earlier"
+    LATER = "studio-later"
+    WHOLE = "studio-whole"
+    TIMELINE = "studio-timeline"
+    TIMELINE_TEXT = "studio-timeline-text"
+    MESSAGE = "studio-message"
+    MESSAGE_TEXT = "studio-message-text"
+    MESSAGES = "studio-messages"
+    MATRIX = "studio-matrix"
+    MATRIX_TEXT = "studio-matrix-text"
+    QUEUES = "studio-queues"
+    QUEUES_TEXT = "studio-queues-text"
+    PROFILE = "studio-profile"
+    PROFILE_TEXT = "studio-profile-text"
+    NODE_PROFILE = "studio-node-profile"
+    NODE_PROFILE_TEXT = "studio-node-profile-text"
+    BOOSTS_BY_STATE = "studio-boosts-by-state"
+    BOOSTS_BY_POSITION = "studio-boosts-by-position"
+    BOOSTS_TEXT = "studio-boosts-text"
     DATA = "studio-data"
     DOWNLOAD = "studio-download"
     SHARE_SAID = "studio-share-said"
@@ -107,6 +141,11 @@ ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
 def action_id(action: str, number: int = 0) -> dict[str, str | int]:
     """Id of a button that changes the shape of the sketch."""
     return {"type": "studio-action", "action": action, "number": number}
+
+
+def tab_id(tab: str) -> dict[str, str]:
+    """Id of the tab with this value."""
+    return {"type": "studio-tab", "tab": tab}
 
 
 def table_id(table: str) -> dict[str, str]:

@@ -9,9 +9,11 @@ from components.answers import empty_result, known_result
 from components.aria import aria
 from components.link import from_link, to_link
 from components.pages.studio import panels, replay_panels
-from components.pages.studio.ids import Id
-from components.pages.studio.replay import has_deadlines, offer
-from components.pages.studio.sketch import create_sketch
+from components.pages.studio.coscheduling.panels import coscheduling_panels
+from components.pages.studio.ids import Id, tab_id
+from components.pages.studio.replay import offer
+from components.pages.studio.sketch import create_sketch, example_choices
+from components.pages.studio.tabs import all_tabs, bars, shown_tabs
 from components.verdict import verdict
 from engine.registry import EXAMPLES
 from engine.rejection import ScenarioError
@@ -45,6 +47,8 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.LINK, data=to_link(scenario)),
             dcc.Store(id=Id.REPLAYED),
             dcc.Store(id=Id.TRACE),
+            dcc.Store(id=Id.VIEW),
+            dcc.Store(id=Id.REPLAY_BARS, data=bars()),
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
@@ -73,7 +77,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
                 id=Id.EXAMPLE,
                 label="Example",
                 placeholder="choose one",
-                data=[{"value": name, "label": known.title} for name, known in EXAMPLES.items()],
+                data=example_choices(),
                 value=example,
                 size="xs",
             ),
@@ -116,29 +120,10 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
             html.Div([html.P("", id=Id.STALE, className="stale", role="status"), _progress()], className="standing"),
             dmc.Tabs(
                 [
-                    dmc.TabsList(
-                        [
-                            dmc.TabsTab("Curves", value="curves"),
-                            dmc.TabsTab("Mapping states", value="states"),
-                            dmc.TabsTab("Schedule", value="schedule"),
-                            dmc.TabsTab("Allocation", value="allocation"),
-                            dmc.TabsTab("Decisions", value="decisions"),
-                            dmc.TabsTab("Utilization", value="over-time"),
-                            _profit_tab(scenario),
-                            dmc.TabsTab("Fairness", value="fairness"),
-                            dmc.TabsTab("Data", value="data"),
-                        ]
-                    ),
+                    _tabs(scenario),
                     replay_panels.replay_bar(offer(scenario)),
-                    dmc.TabsPanel(panels.curves_panel(result), value="curves"),
-                    dmc.TabsPanel(replay_panels.states_panel(), value="states"),
-                    dmc.TabsPanel(replay_panels.schedule_panel(), value="schedule"),
-                    dmc.TabsPanel(replay_panels.allocation_panel(), value="allocation"),
-                    dmc.TabsPanel(replay_panels.decisions_panel(), value="decisions"),
-                    dmc.TabsPanel(replay_panels.over_time_panel(), value="over-time"),
-                    dmc.TabsPanel(replay_panels.profit_panel(), value="profit"),
-                    dmc.TabsPanel(panels.fairness_panel(result), value="fairness"),
-                    dmc.TabsPanel(panels.data_panel(), value="data"),
+                    html.Div(id=Id.WAITING, className="hidden"),
+                    *(dmc.TabsPanel(panel, value=tab) for tab, panel in _panels(result).items()),
                 ],
                 id=Id.TABS,
                 value="curves",
@@ -150,12 +135,37 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
     )
 
 
-def _profit_tab(scenario: Scenario) -> dmc.TabsTab:
-    """A tab that is away where no job has a deadline; disabled as well, so that arrow keys pass it."""
-    there = has_deadlines(scenario.model_dump(mode="json"))
-    return dmc.TabsTab(
-        "Profit", value="profit", id=Id.PROFIT_TAB, className="" if there else "hidden", disabled=not there
+def _tabs(scenario: Scenario) -> dmc.TabsList:
+    """Every tab; those that have nothing to show are away, and disabled as well, so that arrow keys pass them."""
+    shown = shown_tabs(scenario.model_dump(mode="json"), None)
+    return dmc.TabsList(
+        [
+            dmc.TabsTab(
+                tab.title,
+                value=tab.value,
+                id=tab_id(tab.value),
+                className="" if tab.value in shown else "hidden",
+                disabled=tab.value not in shown,
+            )
+            for tab in all_tabs()
+        ]
     )
+
+
+def _panels(result: Result) -> dict[str, Any]:
+    """What stands on each tab, whatever the family, so that a study of another one can be shown on the same page."""
+    return {
+        "curves": panels.curves_panel(result),
+        "states": replay_panels.states_panel(),
+        "schedule": replay_panels.schedule_panel(),
+        "allocation": replay_panels.allocation_panel(),
+        "decisions": replay_panels.decisions_panel(),
+        "over-time": replay_panels.over_time_panel(),
+        "profit": replay_panels.profit_panel(),
+        **coscheduling_panels(),
+        "fairness": panels.fairness_panel(result),
+        "data": panels.data_panel(),
+    }
 
 
 def _progress() -> html.Div:

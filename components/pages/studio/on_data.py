@@ -11,12 +11,14 @@ from components.figures.fairness import draw_boxes, draw_lorenz
 from components.methods import methods_paragraph
 from components.pages.studio import fair
 from components.pages.studio.answer import table_of_comparisons, table_of_curves, table_of_data
+from components.pages.studio.claimed import table_of_claims
 from components.pages.studio.ids import Id, download_id, table_id
 from components.pages.studio.published import table_of_published
 from components.stores import SCHEME
 from engine.result import Result
 
 EXPORT = {"type": "studio-export", "what": ALL, "form": ALL}
+TABLES = ("curves", "comparisons", "published", "claims", "lorenz", "classes")
 
 
 def register(app: Dash) -> None:
@@ -45,7 +47,7 @@ def register(app: Dash) -> None:
     )(show_data)
     app.callback(
         Output(Id.DOWNLOAD, "data"),
-        *(Input(download_id(name), "n_clicks") for name in ("curves", "comparisons", "published", "lorenz", "classes")),
+        *(Input(download_id(name), "n_clicks") for name in TABLES),
         State(Id.STUDY, "data"),
         State(Id.METRIC, "value"),
         State(Id.FAIR_POINT, "value"),
@@ -113,6 +115,8 @@ def _table(result: Result, name: str, metric: str, wanted: str | None) -> DataTa
         return table_of_comparisons(result, metric)
     if name == "published":
         return table_of_published(result, metric)
+    if name == "claims":
+        return table_of_claims(result)
     point = fair.chosen_point(result, wanted)
     return fair.table_of_lorenz(result, point) if name == "lorenz" else fair.table_of_classes(result, point)
 

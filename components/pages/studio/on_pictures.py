@@ -9,9 +9,12 @@ from dash import Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
 from components.answers import scenario_of, trace_of
-from components.controls.data_table import create_table, to_csv
+from components.controls.data_table import DataTable, create_table, to_csv
 from components.figures.allocation import draw_allocation
+from components.figures.feedback_queues import draw_feedback_queues
+from components.figures.node_timeline import draw_node_timeline
 from components.figures.over_time import draw_over_time
+from components.figures.performance_profile import draw_node_profile
 from components.figures.plan import draw_plan
 from components.figures.profit import draw_profit
 from components.figures.schedule import draw_schedule
@@ -19,8 +22,11 @@ from components.figures.state_diagram import draw_state_diagram
 from components.figures.taken import draw_taken
 from components.figures.transition_matrix import draw_matrix
 from components.pages.studio import replay
+from components.pages.studio.coscheduling import words
+from components.pages.studio.coscheduling.tables import OF_TRACES, table_of_trace
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
 from components.pages.studio.replay_tables import SHORT, TABLES, table_of
+from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why.answer import explain, step_of
 from components.stores import SCHEME
 
@@ -52,6 +58,13 @@ TABS = {
         {Id.PROFIT: draw_profit, Id.TAKEN: draw_taken},
         {Id.PROFIT_TEXT: replay.describe_profit, Id.TAKEN_TEXT: replay.describe_taken},
         ("reasons", "profit", "submitted"),
+    ),
+    "timeline": Tab(
+        {Id.TIMELINE: draw_node_timeline}, {Id.TIMELINE_TEXT: words.describe_timeline}, ("timeline", "messages")
+    ),
+    "queues": Tab({Id.QUEUES: draw_feedback_queues}, {Id.QUEUES_TEXT: words.describe_queues}, ("queues",)),
+    "profile": Tab(
+        {Id.NODE_PROFILE: draw_node_profile}, {Id.NODE_PROFILE_TEXT: words.describe_node_profile}, ("node-profile",)
     ),
 }
 """The tabs whose pictures do not change from step to step; the player in the browser moves marks over them."""
@@ -86,7 +99,7 @@ def register(app: Dash) -> None:
     )(explain_decision)
     app.callback(
         Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves results and traces
-        *(Input(download_id(name), "n_clicks") for name in TABLES),
+        *(Input(download_id(name), "n_clicks") for name in (*TABLES, *OF_TRACES)),
         State(Id.REPLAYED, "data"),
         State(Id.STEP, "value"),
         prevent_initial_call=True,
@@ -96,7 +109,7 @@ def register(app: Dash) -> None:
 def trace_named(which: dict[str, Any]) -> dict[str, Any]:
     """The trace that *which* names."""
     scenario = scenario_of(which["tree"])
-    return trace_of(scenario, which["policy"], which["point"], which["replication"], which["first_job"])
+    return trace_of(scenario, which["policy"], which["point"], which["replication"], which["window"])
 
 
 def draw_tab(
@@ -108,7 +121,7 @@ def draw_tab(
     drawn: dict[str, Any] | None,
 ) -> tuple[Any, ...]:
     """When tab *name* is open and shows another replication, or the same one in other colors: draw it."""
-    if open_tab != name or which is None:
+    if open_tab != name or which is None or name not in shown_tabs(which["tree"], which["policy"]):
         raise PreventUpdate
     scheme = scheme or "light"
     wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": view if name == "states" else ""}
@@ -119,7 +132,7 @@ def draw_tab(
     return (
         *(draw(trace, scheme) for draw in draws.values()),
         *(describe(trace) for describe in tab.sentences.values()),
-        *(create_table(table_of(table, trace), SHORT) for table in tab.tables),
+        *(create_table(_table_of(table, trace), SHORT) for table in tab.tables),
         wanted,
     )
 
@@ -146,4 +159,8 @@ def download_trace(*arguments: Any) -> Any:
     if which is None or not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
         raise PreventUpdate
     name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(table_of(name, trace_named(which), int(step or 0))), f"corral-{name}.csv")
+    return dcc.send_string(to_csv(_table_of(name, trace_named(which), int(step or 0))), f"corral-{name}.csv")
+
+
+def _table_of(name: str, trace: dict[str, Any], step: int = 0) -> DataTable:
+    return table_of_trace(name, trace, step) if name in OF_TRACES else table_of(name, trace, step)

@@ -7,9 +7,9 @@ from dash import ClientsideFunction, Dash, Input, Output, State, ctx, html, no_u
 from dash.exceptions import PreventUpdate
 
 from components.answers import scenario_of
-from components.figures.cluster_picture import draw_cluster
 from components.link import to_link
 from components.pages.studio import form
+from components.pages.studio.forms import form_of
 from components.pages.studio.ids import ACTION, FIELD, PAGE, Id
 from components.pages.studio.reshape import changes_shape, choose, press
 from components.pages.studio.sketch import create_sketch
@@ -183,5 +183,5 @@ def keep_history(
 
 def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:
     """When the machines or the colours change: draw the cluster."""
-    groups = [group.model_dump() for group in scenario_of(tree).cluster.groups]  # type: ignore[attr-defined]
-    return draw_cluster(groups, scheme or "light")
+    valid = scenario_of(tree).model_dump(mode="json")
+    return form_of(valid).draw_cluster(valid, scheme or "light")

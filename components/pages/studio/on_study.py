@@ -27,6 +27,7 @@ from components.pages.studio.answer import (
     table_of_comparisons,
     table_of_curves,
 )
+from components.pages.studio.claimed import describe_claims, table_of_claims
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.published import describe_published, table_of_published
 from components.stops import stop_words
@@ -75,6 +76,9 @@ ANSWER = (
     (Id.PUBLISHED_TEXT, "children"),
     (table_id("published"), "children"),
     (Id.PUBLISHED, "className"),
+    (Id.CLAIMS_TEXT, "children"),
+    (table_id("claims"), "children"),
+    (Id.CLAIMS, "className"),
     (table_id("curves"), "children"),
     (table_id("comparisons"), "children"),
     (Id.VERDICT, "children"),
@@ -211,7 +215,7 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         metric = "response_time"
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
-    published = table_of_published(result, metric)
+    published, claims = table_of_published(result, metric), table_of_claims(result)
     so_far = "" if result.complete else " (of what is there so far)"
     return (
         create_curves(result, metric, scheme, shown),
@@ -220,6 +224,9 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         describe_published(result, metric),
         create_table(published),
         "" if published.body else "hidden",
+        describe_claims(result),
+        create_table(claims),
+        "" if claims.body else "hidden",
         create_table(table_of_curves(result, metric)),
         create_table(table_of_comparisons(result, metric)),
         ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),

@@ -19,6 +19,8 @@ from components.pages.studio.answer import (
     table_of_comparisons,
     table_of_curves,
 )
+from components.pages.studio.claimed import describe_claims, table_of_claims
+from components.pages.studio.coscheduling.panels import create_types
 from components.pages.studio.details import create_details
 from components.pages.studio.fair import chosen_point, points_to_choose
 from components.pages.studio.ids import Id, export_id, table_id
@@ -36,6 +38,19 @@ def _published(result: Result) -> list[Any]:
         html.Div(
             create_details("published", create_table(table), of="published values beside measured ones"),
             id=Id.PUBLISHED,
+            className="" if table.body else "hidden",
+        ),
+    ]
+
+
+def _claims(result: Result) -> list[Any]:
+    """What a paper claims, likewise."""
+    table = table_of_claims(result)
+    return [
+        html.P(describe_claims(result), id=Id.CLAIMS_TEXT, className="picture-text"),
+        html.Div(
+            create_details("claims", create_table(table), of="claims, check by check"),
+            id=Id.CLAIMS,
             className="" if table.body else "hidden",
         ),
     ]
@@ -77,6 +92,7 @@ def curves_panel(result: Result) -> list[Any]:
         html.P(describe_curves(result, "response_time"), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         *_published(result),
+        *_claims(result),
         create_details("curves", create_table(table_of_curves(result, "response_time"))),
         create_details("comparisons", create_table(table_of_comparisons(result, "response_time")), of="comparisons"),
     ]
@@ -111,6 +127,7 @@ def fairness_panel(result: Result) -> html.Div:
             html.Div(id=table_id("indices")),
             create_details("lorenz", of="Lorenz curves"),
             create_details("classes", of="job classes"),
+            create_types(),
         ]
     )
 

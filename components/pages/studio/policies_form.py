@@ -8,24 +8,24 @@ from dash import html
 from components.aria import aria
 from components.controls.field import field_id
 from components.pages.studio.ids import PAGE
-from components.pages.studio.meaning import meaning, meaning_id
+from components.pages.studio.meaning import create_disclosure, meaning, meaning_id
+from components.pages.studio.policy_ideas import PUT_AWAY, by_idea
 from components.theme import LOOKS
 from engine.family import Policy
 from engine.registry import FAMILIES
-
-IDEAS = {
-    "Time sharing": ("SED", "SED-NU", "SED-NM"),
-    "One size": ("FCFS", "FF", "EASY", "Conservative"),
-    "Resizing": ("UFF",),
-    "Profit": ("Simple", "Simple-R", "Lazy", "Lazy-R"),
-}
-"""Policies that share an idea; one that is in none of these stands below them."""
 
 
 def create_policies(tree: dict[str, Any]) -> list[Any]:
     """Chips of all policies of the family."""
     policies = FAMILIES[tree["family"]].policies
-    chips = html.Div([_create_idea(idea, among) for idea, among in by_idea(policies).items()], className="ideas")
+    ideas = by_idea(policies)
+    seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in PUT_AWAY]
+    put_away = [
+        create_disclosure(tree, "", idea, [_create_chips(idea, among)])
+        for idea, among in ideas.items()
+        if idea in PUT_AWAY
+    ]
+    chips = [html.Div(seen, className="ideas"), *put_away]
     return [
         html.Div(
             dmc.ChipGroup(chips, id=field_id(PAGE, "policies"), multiple=True, value=tree["policies"]),
@@ -36,20 +36,18 @@ def create_policies(tree: dict[str, Any]) -> list[Any]:
     ]
 
 
-def by_idea(policies: Any) -> dict[str, list[Policy]]:
-    """The policies of a family under the ideas that they share."""
-    found = {idea: [policies[name] for name in names if name in policies] for idea, names in IDEAS.items()}
-    known = {name for names in IDEAS.values() for name in names}
-    found["Others"] = [policy for name, policy in policies.items() if name not in known]
-    return {idea: among for idea, among in found.items() if among}
-
-
 def _create_idea(idea: str, policies: list[Policy]) -> html.Div:
     return html.Div(
         [html.Div(idea, className="idea"), dmc.Group([_create_chip(policy) for policy in policies], gap=4)],
         role="group",
         **aria(label=idea),
     )
+
+
+def _create_chips(idea: str, policies: list[Policy]) -> html.Div:
+    """Those behind a disclosure, whose title says the idea to everybody who sees."""
+    chips = dmc.Group([_create_chip(policy) for policy in policies], gap=4)
+    return html.Div(chips, role="group", **aria(label=idea))
 
 
 def _create_chip(policy: Policy) -> dmc.Tooltip:

@@ -27,12 +27,6 @@ def offer(scenario: Scenario) -> Offer:
     return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
 
 
-def has_deadlines(tree: dict[str, Any]) -> bool:
-    """Whether any job of the scenario with this *tree* has a deadline; without, profit says nothing."""
-    classes = tree.get("workload", {}).get("job_classes", [])
-    return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
-
-
 def describe_states(trace: dict[str, Any]) -> str:
     """One sentence or two on the state diagram."""
     visited = [state for state in trace["states"] if state["share"] > 0]

@@ -9,6 +9,7 @@ from dash import dcc, html
 from components.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.ask_form import create_ask
+from components.pages.studio.coscheduling.window_bar import create_window
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.ids import Id, drawn_id, table_id
 from components.pages.studio.replay import Offer
@@ -23,10 +24,11 @@ def replay_bar(choices: Offer) -> html.Div:
         [
             html.Div(
                 [
-                    _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 130),
-                    _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190),
-                    _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications),
-                    _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None),
+                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 130)),
+                    _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190)),
+                    _part("replication", _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications)),
+                    _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None)),
+                    *create_window(),
                 ],
                 className="replay-choice",
             ),
@@ -42,14 +44,19 @@ def replay_bar(choices: Offer) -> html.Div:
                         className="step-slider",
                     ),
                 ],
-                className="replay-player",
+                className="replay-player bar-player",
             ),
-            html.P(id=Id.INSTANT, className="instant", role="status"),
+            html.P(id=Id.INSTANT, className="instant bar-player", role="status"),
             html.Div(id=Id.REPLAY_PROBLEM, role="alert"),
         ],
         id=Id.REPLAY,
         className="replay-bar hidden",
     )
+
+
+def _part(name: str, component: Any) -> html.Div:
+    """A part of the bar, seen on the tabs that name it; see `components.pages.studio.tabs`."""
+    return html.Div(component, className=f"bar-{name}")
 
 
 def _choice(name: str, label: str, options: list[Any], value: str, width: int) -> dmc.Select:

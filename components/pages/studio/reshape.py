@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from components.fields import value_at
-from components.pages.studio.machine_events_form import EVENTS
+from components.pages.studio.forms import form_of
 from components.pages.studio.study_form import STOP
 from components.pages.studio.sweep import SWEEPS, around, without_entry, without_lost_sweep
 from components.unions import beginning, is_tag
@@ -14,29 +14,21 @@ from engine.sweep import Precision
 
 PRECISION = Precision().model_dump(mode="json")
 
-GROUPS, CLASSES = "cluster.groups", "workload.job_classes"
-
-FIRST_EVENT = "shutdown"
-
 
 def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
     """The tree after a button."""
     tree = deepcopy(tree)
-    groups, classes = value_at(tree, GROUPS), value_at(tree, CLASSES)
-    if action == "add-group":
-        groups.append({"name": _new_name("group", groups), "count": 5, "speed_factor": 2.0})
-    elif action == "remove-group" and len(groups) > 1:
-        for event in reversed([n for n, one in enumerate(tree[EVENTS]) if one["group"] == groups[number]["name"]]):
-            without_entry(tree, EVENTS, event)
-        without_entry(tree, GROUPS, number)
-    elif action == "add-class":
-        classes.append({**deepcopy(classes[-1]), "name": _new_name("class", classes)})
-    elif action == "remove-class" and len(classes) > 1:
-        without_entry(tree, CLASSES, number)
-    elif action == "add-event":
-        tree[EVENTS].append(beginning(tree, EVENTS, FIRST_EVENT))
-    elif action == "remove-event":
-        without_entry(tree, EVENTS, number)
+    what, _, entries_name = action.partition("-")
+    entries = form_of(tree).entries.get(entries_name)
+    if entries is None:  # a button of another family, whose form is on its way out
+        return tree
+    if what == "add":
+        value_at(tree, entries.path).append(entries.fresh(tree))
+    elif len(value_at(tree, entries.path)) > entries.fewest:
+        for path in reversed(entries.takes_along(tree, number)):
+            parent, _, other = path.rpartition(".")
+            without_entry(tree, parent, int(other))
+        without_entry(tree, entries.path, number)
     return without_lost_sweep(tree)
 
 
@@ -70,8 +62,3 @@ def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     else:
         put(tree, path, value)
     return without_lost_sweep(tree)
-
-
-def _new_name(stem: str, others: list[dict[str, Any]]) -> str:
-    taken = {other["name"] for other in others}
-    return next(f"{stem} {n}" for n in range(len(others) + 1, 100) if f"{stem} {n}" not in taken)

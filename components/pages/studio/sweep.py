@@ -20,12 +20,23 @@ AXIS_BEGINNINGS = {
 }
 """Values to begin with where those around the present one would say less."""
 
+FIELD_BEGINNINGS = {
+    "partitions": [1.0, 2.0, 4.0, 8.0],
+    "multiprogramming_level": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+    "skewness": [0.0, 20.0, 50.0, 100.0, 200.0],
+    "spin_factor": [0.0, 0.5, 1.1, 2.0, 5.0, 10.0],
+}
+"""The same, by the last step of a path; those that the scenario refuses are left out."""
+
+BOUND_TOGETHER = ("computation", "io", "communication")
+"""Fields of which none can change alone, since they make 100 %."""
+
 
 def axes_of(tree: dict[str, Any]) -> dict[str, float]:
     """The present values of the axes that the scenario has; none while it is not valid."""
     model = FAMILIES[tree["family"]].scenario
     try:
-        scenario = model.read({**tree, "study": {**tree["study"], "vary": None, "and_vary": None}})
+        scenario = model.read(_without_sweeps(tree))
     except ScenarioError:
         return {}
     present = {name: axis.present(scenario) for name, axis in model.AXES.items()}
@@ -41,8 +52,9 @@ def sweep_options(tree: dict[str, Any]) -> list[Any]:
     for path in [name for name in axes if name in present or name in chosen]:
         found.setdefault("Load and mix", []).append({"value": path, "label": axes[path].title})
     for path in sorted(_numbers(tree), key=lambda path: [*GROUPS, path.split(".")[0]].index(path.split(".")[0])):
-        if path.split(".")[-1].isdigit() and path not in chosen:
-            continue  # an entry of a measured table
+        last = path.split(".")[-1]
+        if (last.isdigit() or last in BOUND_TOGETHER) and path not in chosen:
+            continue  # an entry of a measured table, or a share of 100 %
         group = GROUPS.get(path.split(".")[0], "Measurement")
         found.setdefault(group, []).append({"value": path, "label": describe(tree, path).label})
     groups = [{"group": group, "items": items} for group, items in found.items()]
@@ -68,7 +80,9 @@ def around(tree: dict[str, Any], path: str) -> list[float]:
     words = describe(tree, path)
     if value == 1 and path.endswith("speed_factor"):
         return [1.0, 1.5, 2.0, 3.0, 4.0]
-    if not value:
+    if path.split(".")[-1] in FIELD_BEGINNINGS:
+        found = [value, *FIELD_BEGINNINGS[path.split(".")[-1]]]
+    elif not value:
         found = [0.0, words.step]
     elif words.whole:
         found = [float(round(value * factor)) for factor in (0.5, 0.75, 1, 1.25, 1.5)]
@@ -76,7 +90,30 @@ def around(tree: dict[str, Any], path: str) -> list[float]:
         found = [float(f"{value * factor:.3g}") for factor in (0.5, 0.75, 1, 1.25, 1.5)]
     low = -float("inf") if words.low is None else words.low
     high = float("inf") if words.high is None else words.high
-    return sorted({min(max(one, low), high) for one in found})
+    within = sorted({min(max(float(one), low), high) for one in found})
+    return _allowed(tree, path, within) or within
+
+
+def _allowed(tree: dict[str, Any], path: str, values: list[float]) -> list[float]:
+    """Those of *values* that the rest of the scenario allows; none while it is not valid."""
+    model = FAMILIES[tree["family"]].scenario
+    try:
+        scenario = model.read(_without_sweeps(tree))
+    except ScenarioError:
+        return []
+
+    def is_allowed(value: float) -> bool:
+        try:
+            scenario.at({path: value})
+        except ScenarioError:
+            return False
+        return True
+
+    return [value for value in values if is_allowed(value)]
+
+
+def _without_sweeps(tree: dict[str, Any]) -> dict[str, Any]:
+    return {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
 
 
 def without_entry(tree: dict[str, Any], parent: str, number: int) -> None:

@@ -1,0 +1,66 @@
+"""What the processors do with their time: a stacked bar for each policy, or for each node of one replication."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.figures.activities import ACTIVITIES, WORDS, marker_of
+from components.figures.measured import measured
+from components.theme import INK, template
+from engine.result import Result
+
+TOLD = 6.0
+"""Percent from which a part is wide enough for its number."""
+
+
+def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
+    """A horizontal bar for each policy, of the means over the replications; they add up to 100 %."""
+    policies = list(result.scenario.policies)
+    figure = go.Figure()
+    for activity in ACTIVITIES:
+        shares = [100 * measured(result, point, policy, f"{activity}_share").mean for policy in policies]
+        figure.add_bar(
+            y=policies,
+            x=shares,
+            orientation="h",
+            name=WORDS[activity],
+            marker=marker_of(activity, scheme),
+            text=[f"{share:.0f}" if share >= TOLD else "" for share in shares],
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            textfont=_font(activity, scheme),
+            hovertemplate=f"%{{y}}: %{{x:.2f}} % {WORDS[activity]}<extra></extra>",
+        )
+    figure.update_layout(
+        template=template(scheme), barmode="stack", bargap=0.25, legend_traceorder="normal", margin={"t": 56, "l": 84}
+    )
+    figure.update_xaxes(title="Processor time (%)", range=[0, 100])
+    figure.update_yaxes(autorange="reversed", showgrid=False, type="category")
+    return figure
+
+
+def draw_node_profile(trace: dict[str, Any], scheme: str) -> go.Figure:
+    """A bar for each node of one replication, over the whole run."""
+    figure = go.Figure()
+    nodes = list(range(1, len(trace["profile"]["computing"]) + 1))
+    for activity in ACTIVITIES:
+        figure.add_bar(
+            x=nodes,
+            y=[100 * share for share in trace["profile"][activity]],
+            name=WORDS[activity],
+            marker=marker_of(activity, scheme),
+            hovertemplate=f"node %{{x}}: %{{y:.2f}} % {WORDS[activity]}<extra></extra>",
+        )
+    figure.update_layout(
+        template=template(scheme), barmode="stack", bargap=0.1, legend_traceorder="normal", margin={"t": 56}
+    )
+    figure.update_xaxes(title="Node", tickformat="d", showgrid=False)
+    figure.update_yaxes(title="Processor time (%)", range=[0, 100])
+    return figure
+
+
+def _font(activity: str, scheme: str) -> dict[str, Any]:
+    if activity == "idle":
+        return {"color": INK[scheme]}
+    return {"color": "#000000" if activity == "spinning" or scheme == "dark" else "#ffffff"}

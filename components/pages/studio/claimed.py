@@ -1,0 +1,62 @@
+"""What the curves tab says of a paper's claims: a sentence each below the picture and a table, empty without any."""
+
+from math import isinf
+
+from components.controls.data_table import DataTable
+from components.wording import metric_words, number, with_uncertainty
+from engine.claim import Check
+from engine.claims import Checked, Finding, Held, Outcome, claims_on, finding
+from engine.result import Result
+
+SIGN = {Finding.REPRODUCED: "✓", Finding.PARTLY: "◐", Finding.NOT: "✕"}
+
+
+def describe_claims(result: Result) -> str:
+    """What a paper claims of this study and what comes of it, a sentence each; "" where nothing is claimed."""
+    return " ".join(_sentence(held) for held in claims_on(result))
+
+
+def _sentence(held: Held) -> str:
+    holding = sum(one.outcome is Outcome.HOLDS for one in held.checked)
+    rest = f"; {held.rest} more are of other examples" if held.rest else ""
+    found = finding(held.checked)
+    return (
+        f"{SIGN[found]} Claim {held.claim.name} ({held.claim.source}) “{held.claim.text}” is {found.value}: "
+        f"{holding} of {len(held.checked)} checks hold here{rest}."
+    )
+
+
+def table_of_claims(result: Result) -> DataTable:
+    """Every check of every claim on this study: what is measured, between what it has to lie, and the outcome."""
+    head = ["claim", "check", "measured, ± 95 %", "has to be", "outcome"]
+    rows = [_row(held, one) for held in claims_on(result) for one in held.checked]
+    return DataTable("Claims, check by check.", head, [list(row) for row in rows])
+
+
+def _row(held: Held, one: Checked) -> tuple[str, str, str, str, str]:
+    check, words = one.check, metric_words(one.check.metric)
+    scale = 1.0 if check.over is not None else words.scale
+    unit = "" if check.over is not None or words.axis == words.title else f" {words.shown_unit or words.unit}"
+    quantity = f"{words.title} of {_quotient(check)}"
+    return (
+        held.claim.name,
+        f"{check.words}: {quantity}",
+        f"{with_uncertainty(one.measured, scale)}{unit}",
+        f"{_range(check.low * scale, check.high * scale)}{unit}",
+        one.outcome.value,
+    )
+
+
+def _quotient(check: Check) -> str:
+    if check.over is None:
+        return check.policy
+    if check.over_at is None:
+        return f"{check.policy} over {check.over}"
+    after, before = (", ".join(f"{value:g}" for value in at.values()) for at in (check.at, check.over_at))
+    return f"{check.policy} at {after} over {check.over} at {before}"
+
+
+def _range(low: float, high: float) -> str:
+    if isinf(low):
+        return f"at most {number(high)}"
+    return f"at least {number(low)}" if isinf(high) else f"{number(low)} to {number(high)}"

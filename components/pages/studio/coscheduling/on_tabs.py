@@ -1,0 +1,204 @@
+"""Callbacks that draw the tabs of coscheduling: of a result at a point, the matrix of a slot, the chosen message."""
+
+from typing import Any
+
+from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, no_update
+from dash.exceptions import PreventUpdate
+
+from components.answers import empty_result, known_result, scenario_of
+from components.controls.data_table import create_table, to_csv
+from components.figures.boosts import draw_boosts_by_position, draw_boosts_by_state
+from components.figures.message_lines import delay_of, longest_first, words_of_message
+from components.figures.ousterhout import draw_ousterhout
+from components.figures.performance_profile import draw_profile
+from components.figures.type_slowdowns import draw_type_slowdowns
+from components.pages.studio import fair
+from components.pages.studio.coscheduling import words
+from components.pages.studio.coscheduling.tables import OF_RESULTS, table_of_result, table_of_trace
+from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.on_pictures import trace_named
+from components.pages.studio.tabs import shown_tabs
+from components.stores import SCHEME
+from components.wording import number
+from engine.result import Result
+
+MOST_CHOICES = 300
+"""Messages that can be chosen from the list; the picture and the table have more."""
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the tabs."""
+    app.callback(
+        Output(Id.PROFILE, "figure"),
+        Output(Id.PROFILE_TEXT, "children"),
+        Output(table_id("profile"), "children"),
+        *_at_a_point(Id.REPLAY_POINT),
+        prevent_initial_call=True,
+    )(show_profile)
+    app.callback(
+        Output(Id.BOOSTS_BY_STATE, "figure"),
+        Output(Id.BOOSTS_BY_POSITION, "figure"),
+        Output(Id.BOOSTS_TEXT, "children"),
+        Output(table_id("boosts"), "children"),
+        *_at_a_point(Id.REPLAY_POINT),
+        prevent_initial_call=True,
+    )(show_boosts)
+    app.callback(
+        Output(Id.TYPES_PANEL, "className"),
+        Output(Id.TYPES, "figure"),
+        Output(Id.TYPES_TEXT, "children"),
+        Output(table_id("types"), "children"),
+        *_at_a_point(Id.FAIR_POINT),
+        prevent_initial_call=True,
+    )(show_types)
+    app.callback(
+        Output(Id.MATRIX, "figure"),
+        Output(Id.MATRIX_TEXT, "children"),
+        Output(table_id("matrix"), "children"),
+        Input(Id.STEP, "value"),
+        Input(Id.TABS, "value"),
+        Input(Id.REPLAYED, "data"),
+        Input(SCHEME, "data"),
+        prevent_initial_call=True,
+    )(show_matrix)
+    app.callback(
+        Output(Id.MESSAGES, "className"),
+        Output(Id.MESSAGE, "data"),
+        Output(Id.MESSAGE, "value"),
+        Input(Id.REPLAYED, "data"),
+        Input(Id.TABS, "value"),
+        Input(Id.TIMELINE, "clickData"),
+        State(Id.MESSAGE, "value"),
+        prevent_initial_call=True,
+    )(offer_messages)
+    app.callback(
+        Output(Id.MESSAGE_TEXT, "children"),
+        Input(Id.MESSAGE, "value"),
+        State(Id.REPLAYED, "data"),
+        prevent_initial_call=True,
+    )(explain_message)
+    app.clientside_callback(
+        ClientsideFunction("coscheduling", "markMessage"),
+        Output(Id.MESSAGE_TEXT, "title"),
+        Input(Id.MESSAGE, "value"),
+        Input(Id.TIMELINE, "figure"),
+        prevent_initial_call=True,
+    )
+    app.callback(
+        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves everything
+        *(Input(download_id(name), "n_clicks") for name in OF_RESULTS),
+        State(Id.STUDY, "data"),
+        State(Id.REPLAY_POINT, "value"),
+        State(Id.FAIR_POINT, "value"),
+        prevent_initial_call=True,
+    )(download_result)
+
+
+def _at_a_point(point: str) -> list[Input]:
+    return [Input(Id.STUDY, "data"), Input(Id.TABS, "value"), Input(point, "value"), Input(SCHEME, "data")]
+
+
+def _result(study: dict[str, Any], tab: str, wanted: str) -> Result:
+    if tab != wanted or tab not in shown_tabs(study["tree"], None):
+        raise PreventUpdate
+    scenario = scenario_of(study["tree"])
+    return known_result(scenario) or empty_result(scenario)
+
+
+def show_profile(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+    """When the profile tab is open: what every policy spends the processors on."""
+    result = _result(study, tab, "profile")
+    point = fair.chosen_point(result, wanted)
+    return (
+        draw_profile(result, point, scheme or "light"),
+        words.describe_profile(result, point),
+        create_table(table_of_result("profile", result, point)),
+    )
+
+
+def show_boosts(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+    """When the boosts tab is open: whom the policies choose."""
+    result = _result(study, tab, "boosts")
+    point = fair.chosen_point(result, wanted)
+    return (
+        draw_boosts_by_state(result, point, scheme or "light"),
+        draw_boosts_by_position(result, point, scheme or "light"),
+        words.describe_boosts(result, point),
+        create_table(table_of_result("boosts", result, point)),
+    )
+
+
+def show_types(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+    """When the fairness tab is open: which job types are slowed down most; other families have no job types."""
+    result = _result(study, tab, "fairness")
+    if study["tree"]["family"] != "coscheduling":
+        return "hidden", no_update, no_update, no_update
+    point = fair.chosen_point(result, wanted)
+    return (
+        "",
+        draw_type_slowdowns(result, point, scheme or "light"),
+        words.describe_types(result, point),
+        create_table(table_of_result("types", result, point)),
+    )
+
+
+def show_matrix(step: int | None, tab: str, which: dict[str, Any] | None, scheme: str | None) -> tuple[Any, ...]:
+    """When the matrix tab is open and the slot changes: who is where, and which row runs."""
+    if tab != "matrix" or which is None or tab not in shown_tabs(which["tree"], which["policy"]):
+        raise PreventUpdate
+    trace, slot = trace_named(which), int(step or 0)
+    return (
+        draw_ousterhout(trace, slot, scheme or "light"),
+        words.describe_matrix(trace, slot),
+        create_table(table_of_trace("matrix", trace, slot)),
+    )
+
+
+def offer_messages(
+    which: dict[str, Any] | None, tab: str, click: dict[str, Any] | None, chosen: str | None
+) -> tuple[Any, ...]:
+    """When the window changes: its messages, the longest wait first; when one is clicked, that one is chosen."""
+    if tab != "timeline" or which is None or which["tree"]["family"] != "coscheduling":
+        raise PreventUpdate
+    if ctx.triggered_id == Id.TIMELINE:
+        number_of_message = (click or {}).get("points", [{}])[0].get("customdata")
+        if not isinstance(number_of_message, int):
+            raise PreventUpdate  # no message, but a bar
+        return no_update, no_update, str(number_of_message)
+    trace = trace_named(which)
+    if not trace["messages"]:
+        return "hidden", [], None
+    # The first is shown at once, so that nobody has to look for what can be asked here.
+    offered = longest_first(trace)[:MOST_CHOICES]
+    return "", [{"value": str(n), "label": _label(trace, n)} for n in offered], str(offered[0])
+
+
+def _label(trace: dict[str, Any], n: int) -> str:
+    messages = trace["messages"]
+    delay = delay_of(messages, n)
+    lay = f"lay {number(1000 * delay, 4)} ms" if delay != float("inf") else "not received in this window"
+    at = messages["delivered"][n] or messages["sent"][n] or 0.0
+    return (
+        f"job {messages['job'][n] + 1}, task {messages['from_task'][n] + 1} to {messages['to_task'][n] + 1}, "
+        f"{1000 * at:.3f} ms: {lay}"
+    )
+
+
+def explain_message(chosen: str | None, which: dict[str, Any] | None) -> str:
+    """When a message is chosen: its way, and why its receiver was not running."""
+    if chosen is None or which is None:
+        return ""
+    trace = trace_named(which)
+    return words_of_message(trace, int(chosen)) if int(chosen) < len(trace["messages"].get("sent", [])) else ""
+
+
+def download_result(*arguments: Any) -> Any:
+    """When the table of a picture of the result is asked for: the table as CSV."""
+    *_clicks, study, point, fair_point = arguments
+    if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
+        raise PreventUpdate
+    name = ctx.triggered_id["table"]
+    scenario = scenario_of(study["tree"])
+    result = known_result(scenario) or empty_result(scenario)
+    wanted = fair.chosen_point(result, fair_point if name == "types" else point)
+    return dcc.send_string(to_csv(table_of_result(name, result, wanted)), f"corral-{name}.csv")

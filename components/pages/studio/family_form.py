@@ -1,0 +1,58 @@
+"""What the form of a family of models is made of; `forms` has one for each."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+
+Tree = dict[str, Any]
+
+
+class Entries(NamedTuple):
+    """A list of the scenario that grows and shrinks by buttons, "add-x" and "remove-x".
+
+    Attributes
+    ----------
+    path
+        Where the list is.
+    fresh
+        A new entry.
+    fewest
+        How many always stay.
+    takes_along
+        Paths of entries of other lists that go with entry number n.
+    """
+
+    path: str
+    fresh: Callable[[Tree], Tree]
+    fewest: int = 1
+    takes_along: Callable[[Tree, int], list[str]] = lambda _tree, _number: []
+
+
+class FamilyForm(NamedTuple):
+    """The builders of a family's form.
+
+    Attributes
+    ----------
+    cluster, workload, options
+        The inside of a section; *options* that of its disclosure.
+    draw_cluster
+        The picture of the cluster for a tree and "light" or "dark".
+    entries
+        The lists, by the x of their buttons.
+    settle
+        What else has to follow what was typed: given the tree and the draft before it, changes the tree.
+    """
+
+    cluster: Callable[[Tree], list[Any]]
+    workload: Callable[[Tree], list[Any]]
+    options: Callable[[Tree], list[Any]]
+    draw_cluster: Callable[[Tree, str], go.Figure]
+    entries: dict[str, Entries]
+    settle: Callable[[Tree, Tree], None] = lambda _tree, _draft: None
+
+
+def new_name(stem: str, others: list[Tree]) -> str:
+    """A name that nobody has among *others*: "group 3"."""
+    taken = {other["name"] for other in others}
+    return next(f"{stem} {n}" for n in range(len(others) + 1, 100) if f"{stem} {n}" not in taken)
