@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.coscheduling.records import Activity, Happening, Interval, Log, Records, Window
+from engine.coscheduling.records import Activity, Happening, Interval, Log, Records, Spans, Window
 from engine.coscheduling.wiring import sender_of
 from engine.coscheduling.workload import SECOND
 
@@ -37,25 +37,24 @@ def within(records: Records, window: Window) -> Records:
     )
 
 
-def at_a_glance(interval: Interval, window: Window, spans: int) -> dict[str, list[Any]]:
-    """Equal spans of each node with the activity and the job that take most of each; wholly idle ones are left out."""
-    own = interval.activity != Activity.IDLE
-    pieces = cut(interval.start[own], interval.end[own], window, spans)
-    row = pieces.row
-    kinds, jobs = len(Activity), int(interval.job.max(initial=-1)) + 2
-    node, activity, job = interval.node[own][row].astype(np.int64), interval.activity[own][row], interval.job[own][row]
-    place = (node - window.first_node) * spans + pieces.span
-    place, which, inside = most(place, activity * np.int64(jobs) + job + 1, pieces.inside, kinds * jobs)
-    span, width = place % spans, (window.until - window.since) / spans
+def at_a_glance(spans: Spans, window: Window) -> dict[str, list[Any]]:
+    """Of each span of each node the activity that takes most, and its job; wholly idle ones are left out."""
+    count = spans.time.shape[1]
+    most_of = spans.time.argmax(axis=2)
+    time = np.take_along_axis(spans.time, most_of[..., None], axis=2)[..., 0]
+    job = np.take_along_axis(spans.job, most_of[..., None], axis=2)[..., 0]
+    node, span = np.nonzero(time)
+    width = (window.until - window.since) / count
     start = window.since + span * width
+    activity = most_of[node, span]
     return {
         "start": (start / SECOND).tolist(),
         "end": ((start + width) / SECOND).tolist(),
-        "node": (place // spans + window.first_node).tolist(),
-        "activity": [NAMES[number] for number in which // jobs],
-        "job": (which % jobs - 1).tolist(),
-        "task": [-1] * len(place),
-        "share": np.minimum(1.0, inside / width).tolist(),
+        "node": (node + window.first_node).tolist(),
+        "activity": [NAMES[number] for number in activity],
+        "job": np.where(activity == Activity.OVERHEAD, -1, job[node, span]).tolist(),
+        "task": [-1] * len(node),
+        "share": np.minimum(1.0, time[node, span] / width).tolist(),
     }
 
 
@@ -93,7 +92,8 @@ def most(place: np.ndarray, which: np.ndarray, inside: np.ndarray, kinds: int) -
 def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -> dict[str, list[Any]]:
     """Every message that was sent, delivered or received in the window, with what its receiver's node did meanwhile."""
     found: dict[tuple[int, int, int, int], dict[str, Any]] = {}
-    known = np.flatnonzero(records.log.job >= 0)
+    # A message that is sent is logged on the node of its sender, under the name of its receiver.
+    known = np.flatnonzero((records.log.job >= 0) & (records.log.happening != Happening.SENT))
     _, first = np.unique(records.log.job[known].astype(np.int64) << 32 | records.log.task[known], return_index=True)
     node_of = {(int(records.log.job[n]), int(records.log.task[n])): int(records.log.node[n]) for n in known[first]}
     interval = records.interval  # of all nodes: a message can come from one that is not shown
@@ -101,12 +101,8 @@ def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -
     columns = {Happening.SENT: "sent", Happening.DELIVERED: "delivered", Happening.RECEIVED: "received"}
     for n in np.flatnonzero(np.isin(log.happening, list(columns))):
         job, task, channel, iteration = int(log.job[n]), int(log.task[n]), int(log.value[n]), int(log.other[n])
-        happening = Happening(int(log.happening[n]))
-        receiver = task
-        if happening == Happening.SENT:
-            receiver = _receiver(pattern, int(size[job]), task, channel)
-        one = found.setdefault((job, receiver, channel, iteration), {})
-        one[columns[happening]] = int(log.time[n])
+        one = found.setdefault((job, task, channel, iteration), {})
+        one[columns[Happening(int(log.happening[n]))]] = int(log.time[n])
     rows = [
         {
             **{name: one[name] / SECOND if name in one else None for name in columns.values()},
@@ -120,10 +116,6 @@ def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -
         for (job, receiver, channel, _), one in sorted(found.items(), key=lambda item: min(item[1].values()))
     ]
     return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
-
-
-def _receiver(pattern: int, size: int, sender: int, channel: int) -> int:
-    return next(task for task in range(size) if sender_of(pattern, size, task, channel) == sender)
 
 
 def _waited_for(interval: Interval, node: int, job: int, message: dict[str, int]) -> str:

@@ -25,7 +25,7 @@ from engine.coscheduling.kernel_tables import (
     total_table,
 )
 from engine.coscheduling.policies import Scheme
-from engine.coscheduling.records import Records, Window
+from engine.coscheduling.records import Activity, Records, Spans, Window
 from engine.coscheduling.system import Jobs, System
 
 
@@ -97,18 +97,37 @@ def count_events(jobs: Jobs, system: System, scheme: Scheme) -> int:
     return _run(jobs, system, scheme, None)[1]
 
 
+def run_in_spans(jobs: Jobs, system: System, scheme: Scheme, window: Window, spans: int) -> tuple[Records, Spans]:
+    """The same for a window with more in it than anybody can look at: what processors do is only summed up.
+
+    The log has the matrix of gang scheduling, and nothing else.
+    """
+    sums = (window.end_node - window.first_node) * spans * int(Activity.IDLE)
+    return _run(jobs, system, scheme, window, spans=spans, sums=sums)[::2]
+
+
 def _run(
-    jobs: Jobs, system: System, scheme: Scheme, window: Window | None, lookahead: int | None = None
-) -> tuple[Records, int]:
-    """The records, and the number of events; without *lookahead*, nodes are simulated alone as long as possible."""
+    jobs: Jobs,
+    system: System,
+    scheme: Scheme,
+    window: Window | None,
+    lookahead: int | None = None,
+    spans: int = 0,
+    sums: int = 0,
+) -> tuple[Records, int, Spans]:
+    """The records, and the number of events; without *lookahead*, nodes are simulated alone as long as possible.
+
+    The first *sums* rows of the log are those of the spans.
+    """
     longest = 2 * system.interface + system.wire
     if longest < 1:
         raise ValueError("a message takes no time")
     rules = rule_table(jobs, system, scheme, longest if lookahead is None else min(lookahead, longest))
-    rows = 0
+    rows = sums
     for _ in range(2 if window else 1):
         nodes, processes, job = node_table(system, rules), process_table(system), job_table(jobs)
         totals = total_table(window)
+        totals["spans"], totals["written"] = spans, sums
         log, boosts = np.zeros(rows, dtype=ROW), np.zeros(3 + system.slots, dtype=np.int64)
         pending = np.zeros(len(processes) * int(rules["channels"][0]), dtype=np.int32)
         inbox = np.zeros(system.nodes * (int(rules["ring_mask"][0]) + 1), dtype=MESSAGE)
@@ -117,4 +136,6 @@ def _run(
         if len(job):
             _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals)
         rows = int(totals["written"][0])
-    return records_of(jobs, nodes, job, boosts, log, totals[0]), int(totals["events"][0])
+    records = records_of(jobs, nodes, job, boosts, log[sums:], totals[0])
+    shape = (-1, max(1, spans), int(Activity.IDLE))
+    return records, int(totals["events"][0]), Spans(*(log[name][:sums].reshape(shape) for name in ("time", "job")))

@@ -1,10 +1,13 @@
 """The log of the kernel: counted in a first run, written in a second one; nothing if there is no window."""
 
+import numpy as np
+
 from engine.compilation import inlined, part
 from engine.coscheduling.kernel_tables import INTERVAL
-from engine.coscheduling.records import Activity
+from engine.coscheduling.records import Activity, Happening
 
 IDLE = int(Activity.IDLE)
+SLOT, PLACED = int(Happening.SLOT), int(Happening.PLACED)
 
 
 @part
@@ -18,6 +21,8 @@ def _write(log, total, time, until, node, happening, job, task, value, other):
 
 @part
 def _note(log, total, time, node, happening, job, task, value, other):
+    if total.spans > 0 and happening != SLOT and happening != PLACED:
+        return
     if total.since <= time < total.until and total.first_node <= node < total.end_node:
         _write(log, total, time, time, node, happening, job, task, value, other)
 
@@ -57,8 +62,31 @@ def _extend(log, total, n, activity, begin, end, job, task):
 
 
 @part
+def _sum_up(log, total, number, activity, begin, end, job):
+    """Add to the spans that this touches; for each, `job` is whoever has most of it, if anybody has more than half."""
+    width = (total.until - total.since) / total.spans
+    begin, end = max(begin, total.since), min(end, total.until)
+    span = np.int64((begin - total.since) / width)
+    first = ((number - total.first_node) * total.spans) * IDLE + activity
+    while begin < end and span < total.spans:
+        edge = min(end, total.since + np.int64((span + 1) * width))
+        if edge > begin:
+            row = log[first + span * IDLE]
+            row.time += edge - begin
+            row.until += (edge - begin) if row.job == job else (begin - edge)
+            if row.until < 0:
+                row.job, row.until = job, -row.until
+            begin = edge
+        span += 1
+
+
+@part
 def _spend(log, total, n, activity, begin, end, job, task):
     if begin == end:
+        return
+    if total.spans > 0:
+        if total.first_node <= n.number < total.end_node:
+            _sum_up(log, total, n.number, activity, begin, end, job)
         return
     _extend(log, total, n, IDLE, n.open_until, begin, -1, -1)
     _extend(log, total, n, activity, begin, end, job, task)
@@ -74,6 +102,8 @@ def spend(log, total, n, activity, begin, end, job, task):
 @part
 def close_intervals(log, total, nodes):
     """Nothing happens any more: idle until the end."""
+    if total.spans > 0:
+        return
     for i in range(nodes.shape[0]):
         n = nodes[i]
         _extend(log, total, n, IDLE, n.open_until, max(n.open_until, total.last_end), -1, -1)

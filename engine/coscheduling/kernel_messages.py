@@ -33,7 +33,7 @@ def send(nodes, processes, inbox, place, soonest, log, rule, total, n, p, k, now
     """Hand message *k* of an iteration to the interface; it enters the ring of its receiver in order of arrival."""
     task, channel = address(rule, p, k)
     target = place[np.uint64(p.place + task)]
-    note(log, total, now, p.node, SENT, p.job, p.task, channel, p.iteration)
+    note(log, total, now, p.node, SENT, p.job, task, channel, p.iteration)
     total.sent += 1
     n.sending_until = max(now, n.sending_until) + rule.interface
     arrival = n.sending_until + rule.wire

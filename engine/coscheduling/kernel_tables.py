@@ -84,6 +84,7 @@ TOTAL = record(
     *_integers("work_at_last_admission", "last_end"),
     *_integers("gang_row", "gang_active"),
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
+    *_integers("spans"),  # equal parts of the window for which is only summed up what processors do; 0: a full log
     ("logging", np.bool_),
 )
 

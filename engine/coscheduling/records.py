@@ -29,8 +29,8 @@ class Happening(IntEnum):
     LEVEL = 7  # another level, running or ready, without any of the others [slot, level]
     BOOSTED = 8  # by PB, a yield or DCS [slot, state: 1 to 3 for PB and a yield, 0 for DCS]
     YIELDED = 9  # [slot, level]
-    SENT = 10  # [channel of the receiver, iteration], job and task of the sender
-    DELIVERED = 11  # [channel, iteration], job and task of the receiver
+    SENT = 10  # on the node of the sender [channel, iteration], job and task of the receiver
+    DELIVERED = 11  # on that of the receiver [channel, iteration], job and task of the receiver
     RECEIVED = 12  # [channel, iteration], the same
     ENDED = 13  # the task [slot, level]
     SLOT = 14  # of gang scheduling, on node 0 [row; number of rows with jobs], job and task -1
@@ -106,6 +106,19 @@ class Records(NamedTuple):
     work_at_last_admission: int
     interval: Interval
     log: Log
+
+
+class Spans(NamedTuple):
+    """What processors do in N nodes and S equal parts of a window.
+
+    Attributes
+    ----------
+    time : int64 (N, S, 4), ns of each `Activity` but IDLE
+    job : int32 (N, S, 4), who has most of that time, if anybody has more than half of it
+    """
+
+    time: np.ndarray
+    job: np.ndarray
 
 
 class Window(NamedTuple):

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.coscheduling import kernel
 from engine.coscheduling.policies import SCHEMES
-from engine.coscheduling.records import Records, Window
+from engine.coscheduling.records import Records, Spans, Window
 from engine.coscheduling.scenario import CoschedulingScenario
 from engine.coscheduling.system import Jobs, System
 from engine.coscheduling.workload import draw_jobs, system_of
@@ -32,6 +32,15 @@ class Replication(NamedTuple):
         for part in self.parts:
             column[part.number] = getattr(part.records, name)
         return column
+
+
+def replicate_in_spans(
+    scenario: CoschedulingScenario, policy: str, replication: int, window: Window, spans: int
+) -> tuple[Records, Spans]:
+    """The first partition, with what its processors do in equal parts of the window."""
+    jobs, system = draw_jobs(scenario, replication), system_of(scenario, replication)
+    own = Jobs(*(np.ascontiguousarray(column[:: scenario.cluster.partitions]) for column in jobs))
+    return kernel.run_in_spans(own, system, SCHEMES[policy], window, spans)
 
 
 def replicate(

@@ -16,9 +16,9 @@ from engine.coscheduling.matrix import slots
 from engine.coscheduling.measures import PROFILE
 from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.records import Activity, Happening, Records, Window
-from engine.coscheduling.replication import Replication, replicate
+from engine.coscheduling.replication import Replication, replicate, replicate_in_spans
 from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.system import System
+from engine.coscheduling.system import MILLISECOND
 from engine.coscheduling.workload import SECOND
 
 MOST_INTERVALS = 6_000
@@ -29,6 +29,11 @@ SPANS = 400
 
 MOST_LEVELS = 3_000
 """Pieces of the feedback queues that are drawn one by one."""
+
+MOST_ROWS = 1_500_000
+"""Of a log; a window that has more is only summed up."""
+
+ROWS_PER_MESSAGE, ROWS_PER_TICK = 12, 1
 
 NARROWEST = 10_000
 """Shortest window, ns."""
@@ -73,14 +78,25 @@ def trace(
     node = int(min(max(asked.get("node", chosen.first_node), 0), system.nodes - 1))
     spans = min(SPANS, MOST_INTERVALS // (chosen.end_node - chosen.first_node))
     gang = bool(SCHEMES[policy].gang)
-    # One log for all pictures, of all nodes: slots are told of the first one, and messages come from anywhere.
-    begin = _last_change(records, system, chosen.since) if gang else max(0, chosen.since - LEAD)
+    # A log of all nodes: slots are told of the first one, and messages come from anywhere.
+    begin = max(0, chosen.since - (system.gang_quantum + system.gang_switch if gang else LEAD))
     everywhere = Window(begin, chosen.until, 0, system.nodes)
-    logged = replicate(scenario, policy, replication, everywhere).parts[0].records
-    inside = within(logged, chosen)
-    whole = at_a_glance(inside.interval, chosen, spans) if len(inside.interval.start) > MOST_INTERVALS else None
+    is_long = _rows(records, everywhere, end) > MOST_ROWS
+    whole = None
+    if is_long:
+        logged, spent = replicate_in_spans(scenario, policy, replication, chosen, spans)
+        whole, inside = at_a_glance(spent, chosen), logged
+        of_node = Window(begin, chosen.until, node, node + 1)
+        small = not gang and _rows(records, of_node, end) <= MOST_ROWS
+        queue = replicate(scenario, policy, replication, of_node).parts[0].records.log if small else None
+    else:
+        logged = replicate(scenario, policy, replication, everywhere).parts[0].records
+        inside = within(logged, chosen)
+        queue = None if gang else logged.log
+        if len(inside.interval.start) > MOST_INTERVALS:
+            whole = at_a_glance(replicate_in_spans(scenario, policy, replication, chosen, spans)[1], chosen)
     short = chosen.until - chosen.since <= MESSAGES_WITHIN
-    pieces = {} if gang else levels(logged.log, chosen, node)
+    pieces = {} if queue is None else levels(queue, chosen, node)
     many_pieces = len(pieces.get("job", [])) > MOST_LEVELS
     return {
         "policy": policy,
@@ -99,8 +115,8 @@ def trace(
         "jobs": _jobs(records, done.jobs.size[done.parts[0].number], done.jobs.job_type[done.parts[0].number]),
         "job_types": [kind.name for kind in scenario.workload.job_types],
         "profile": {PROFILE[a].removesuffix("_share"): (records.profile[:, a] / end).tolist() for a in Activity},
-        "detail": "spans" if whole else "intervals",
-        "intervals": whole or rows_of(inside.interval, chosen),
+        "detail": "intervals" if whole is None else "spans",
+        "intervals": rows_of(inside.interval, chosen) if whole is None else whole,
         "messages": messages(logged, chosen, system.pattern, done.jobs.size[done.parts[0].number]) if short else {},
         "levels_detail": "spans" if many_pieces else "pieces",
         "levels": levels_at_a_glance(pieces, chosen, SPANS) if many_pieces else pieces,
@@ -130,14 +146,11 @@ def _window(asked: Mapping[str, float], end: int, nodes: int) -> Window:
     return Window(since, since + width, first, last)
 
 
-def _last_change(records: Records, system: System, since: int) -> int:
-    """An instant from which on the log has the matrix that there is at *since*: it is only logged when it changes.
-
-    It changes as a job starts, and at most a slot after one has ended.
-    """
-    slot = system.gang_quantum + system.gang_switch
-    changes = np.concatenate((records.start, records.end)) + slot
-    return max(0, int(changes[changes <= since].max(initial=0)) - slot)
+def _rows(records: Records, window: Window, end: int) -> float:
+    """About how many rows a log of the window has, if the run is much the same all the time."""
+    share = (window.until - window.since) / end * (window.end_node - window.first_node) / len(records.profile)
+    ticks = len(records.profile) * end / MILLISECOND
+    return share * (ROWS_PER_MESSAGE * records.messages_delivered + ROWS_PER_TICK * ticks)
 
 
 def _jobs(records: Records, size: np.ndarray, job_type: np.ndarray) -> dict[str, list[Any]]:

@@ -185,7 +185,7 @@ class Processor:
     def send(self, process: Process, receiver: Process, channel: int) -> None:
         """Hand a message to the interface."""
         self.cluster.tally.sent += 1
-        self.note_message(Happening.SENT, process, channel, process.iteration)
+        self.note_message(Happening.SENT, receiver, channel, process.iteration)
         self.interface.send(Message(receiver, channel, process.iteration))
 
     def receive(self, process: Process, channel: int) -> None:
