@@ -6,7 +6,16 @@ Evicted jobs wait in `queue` before all others; but for conservative backfilling
 import numpy as np
 
 from engine.compilation import inlined, part
-from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.backfilling import (
+    NEVER,
+    book,
+    earlier_place,
+    forget,
+    hull,
+    may_backfill,
+    place,
+    reservation,
+)
 from engine.parallel_jobs.space_sharing.kernel_site import add_fresh, begin, is_struck, leave_queue
 from engine.parallel_jobs.space_sharing.kernel_tables import (
     FREE,
@@ -152,39 +161,65 @@ def backfill(site, now, head, ends, sizes):
 
 
 @inlined
+def occupy(site, since, until, processors):
+    """Take processors out of the profile (put them back if negative)."""
+    site.tally[N_PROFILE] = book(site.instant, site.idle, site.tally[N_PROFILE], since, until, processors)
+
+
+@inlined
 def give_up(site, booked, needed, size):
-    """Put back what was booked beyond what is needed; whether there was any."""
+    """Put back what was booked beyond what is needed; what has become idle by that."""
     if not needed < booked:
-        return False
-    site.tally[N_PROFILE] = book(site.instant, site.idle, site.tally[N_PROFILE], needed, booked, -size)
-    return True
+        return NEVER
+    occupy(site, needed, booked, -size)
+    return needed, booked
+
+
+@inlined
+def book_from(site, j, start, time):
+    """Book this place for job *j*."""
+    site.booked[j], site.booked_end[j] = start, start + time
+    occupy(site, start, start + time, site.low[j])
 
 
 @inlined
 def reserve(site, now, j):
     """Book the earliest place for job *j*, its run time counted on the slowest machines."""
     time = run_time(site, j, site.alpha[-1])
-    n = site.tally[N_PROFILE]
-    site.booked[j] = place(site.instant, site.idle, n, site.low[j], time, now)
-    site.booked_end[j] = site.booked[j] + time
-    n = book(site.instant, site.idle, n, site.booked[j], site.booked_end[j], site.low[j])
-    site.tally[N_PROFILE] = forget(site.instant, site.idle, n, now)
+    book_from(site, j, place(site.instant, site.idle, site.tally[N_PROFILE], site.low[j], time, now), time)
 
 
 @inlined
-def reserve_anew(site, now):
-    """Each waiting job in turn gets the earliest place, until nobody can move any more."""
-    moved = True
-    while moved:
-        moved = False
+def reserve_anew(site, now, freed):
+    """Each waiting job in turn gets the earliest place, until nobody can move any more.
+
+    It can only move into what has become idle since it was looked at: in the round before or in this one.
+    """
+    while freed[0] < freed[1]:
+        before, freed = freed, NEVER
         for x in range(site.tally[N_WAITING]):
             j = site.queue[x]
-            before = site.booked[j]
-            n = site.tally[N_PROFILE]
-            site.tally[N_PROFILE] = book(site.instant, site.idle, n, before, site.booked_end[j], -site.low[j])
-            reserve(site, now, j)
-            if site.booked[j] != before:
-                moved = True
+            old = site.booked[j], site.booked_end[j]
+            move(site, now, j, hull(before, freed))
+            if site.booked[j] != old[0]:
+                freed = hull(freed, old)
+        site.tally[N_PROFILE] = forget(site.instant, site.idle, site.tally[N_PROFILE], now)
+
+
+@inlined
+def move(site, now, j, freed):
+    """Book the earliest place for job *j* instead of its own, which is the earliest but for what is *freed*."""
+    start, end = site.booked[j], site.booked_end[j]
+    if now <= start < end:
+        time = run_time(site, j, site.alpha[-1])
+        n = site.tally[N_PROFILE]
+        at = earlier_place(site.instant, site.idle, n, site.low[j], time, now, start, freed)
+        if at < start:
+            occupy(site, start, end, -site.low[j])
+            book_from(site, j, at, time)
+    else:  # it is late, since after a pause an end is late by a rounding error; or its run time is lost in one
+        occupy(site, start, end, -site.low[j])
+        reserve(site, now, j)
 
 
 @part
@@ -194,40 +229,46 @@ def reserve_all(site, now):
     for k in range(site.tally[N_RUNNING]):
         j, own = site.crew[k], site.seat[site.run[k]]
         site.booked[j], site.booked_end[j] = now, max(own.expected_end, own.end)
-        n = site.tally[N_PROFILE]
-        site.tally[N_PROFILE] = book(site.instant, site.idle, n, now, site.booked_end[j], own.number)
+        occupy(site, now, site.booked_end[j], own.number)
     for x in range(site.tally[N_WAITING]):
         reserve(site, now, site.queue[x])
 
 
 @inlined
+def start_due(site, now):
+    """Start everybody whose reservation is due; what has become idle since who starts needs less than reserved."""
+    freed = NEVER
+    x = 0
+    while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
+        j = site.queue[x]
+        if site.booked[j] > now or site.low[j] > site.tally[FREE]:
+            x += 1
+            continue
+        leave_queue(site, x)
+        start_now(site, now, j)
+        expected = site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
+        freed = hull(freed, give_up(site, site.booked_end[j], expected, site.low[j]))
+        site.booked[j], site.booked_end[j] = now, expected
+    return freed
+
+
+@inlined
 def conservative(site, now, arrived, ended):
     """Reservations after an arrival, an end, or (both NOBODY) a machine event, and whoever is due."""
+    freed = NEVER
     if arrived != NOBODY:
         site.queue[site.tally[N_WAITING]] = arrived
         site.tally[N_WAITING] += 1
         reserve(site, now, arrived)
     elif is_struck(site) and ended == NOBODY:
         reserve_all(site, now)
-    elif give_up(site, site.booked_end[ended], now, site.low[ended]):
-        reserve_anew(site, now)
+    else:
+        freed = give_up(site, site.booked_end[ended], now, site.low[ended])
     again = True
     while again:
-        again = False
-        x = 0
-        while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
-            j = site.queue[x]
-            if site.booked[j] > now or site.low[j] > site.tally[FREE]:
-                x += 1
-                continue
-            leave_queue(site, x)
-            start_now(site, now, j)
-            expected = site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
-            if give_up(site, site.booked_end[j], expected, site.low[j]):
-                again = True
-            site.booked[j], site.booked_end[j] = now, expected
-        if again:
-            reserve_anew(site, now)
+        reserve_anew(site, now, freed)
+        freed = start_due(site, now)
+        again = freed[0] < freed[1]
 
 
 # Uniform First Fit ----------------------------------------------------------------------------------------------------

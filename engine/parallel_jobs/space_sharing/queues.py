@@ -4,7 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.parallel_jobs.space_sharing.backfilling import book, forget, may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.backfilling import (
+    NEVER,
+    Span,
+    book,
+    earlier_place,
+    forget,
+    hull,
+    may_backfill,
+    place,
+    reservation,
+)
 from engine.parallel_jobs.space_sharing.clock import Running, finite
 from engine.parallel_jobs.space_sharing.struck import StruckClock
 
@@ -128,8 +138,7 @@ class Conservative(FirstComeFirstServed):
 
     def on_end(self, ended: Running) -> None:
         """If it ended earlier than estimated, better reservations."""
-        if self._give_up(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job]):
-            self._reserve_anew()
+        self._reserve_anew(self._give_up(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job]))
         self.serve()
 
     def on_change(self) -> None:
@@ -145,20 +154,10 @@ class Conservative(FirstComeFirstServed):
 
     def serve(self) -> None:
         """Start everybody whose reservation is due; who starts on faster machines than reserved makes room again."""
-        again = True
-        while again:
-            again = False
-            for job in list(self.queue):
-                if self.booked[job][0] > self.env.now or not self._fits(job):
-                    continue
-                self.queue.remove(job)
-                self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
-                self.start(job, self.least[job])
-                expected = self.running[-1].expected_end
-                again |= self._give_up(self.booked[job][1], expected, self.least[job])
-                self.booked[job] = (self.env.now, expected)
-            if again:
-                self._reserve_anew()
+        freed = self._start_due()
+        while freed[0] < freed[1]:
+            self._reserve_anew(freed)
+            freed = self._start_due()
         for job in self.queue:
             start, end = self.booked[job]
             times = {"start": finite(start), "end": finite(end)}
@@ -178,30 +177,62 @@ class Conservative(FirstComeFirstServed):
         rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
         return float(self.pause[job] + self.work[job] / rate * self.jobs.estimate[job])
 
+    def _start_due(self) -> Span:
+        """Start everybody whose reservation is due; what has become idle by that."""
+        freed = NEVER
+        for job in list(self.queue):
+            if self.booked[job][0] > self.env.now or not self._fits(job):
+                continue
+            self.queue.remove(job)
+            self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
+            self.start(job, self.least[job])
+            expected = self.running[-1].expected_end
+            freed = hull(freed, self._give_up(self.booked[job][1], expected, self.least[job]))
+            self.booked[job] = (self.env.now, expected)
+        return freed
+
     def _reserve(self, job: int) -> None:
-        start = place(self.instant, self.idle, self.n, self.least[job], self._run_time(job), self.env.now)
+        run_time = self._run_time(job)
+        self._book(job, place(self.instant, self.idle, self.n, self.least[job], run_time, self.env.now))
+
+    def _book(self, job: int, start: float) -> None:
         self.booked[job] = (start, start + self._run_time(job))
         self.n = book(self.instant, self.idle, self.n, *self.booked[job], self.least[job])
-        self.n = forget(self.instant, self.idle, self.n, self.env.now)
 
-    def _give_up(self, booked: float, needed: float, size: int) -> bool:
-        """Put back what was booked beyond what is needed; whether there was any."""
+    def _give_up(self, booked: float, needed: float, size: int) -> Span:
+        """Put back what was booked beyond what is needed; what has become idle by that."""
         if not needed < booked:
-            return False
+            return NEVER
         self.n = book(self.instant, self.idle, self.n, needed, booked, -size)
-        return True
+        return needed, booked
 
-    def _reserve_anew(self) -> None:
+    def _reserve_anew(self, freed: Span) -> None:
         """Each in turn, in order of arrival, gets the earliest place, until nobody can move any more.
 
         Nobody's place gets later, since his own is free. One round is not enough: who arrived early may wait for one
-        who arrived late and was moved in the same round.
+        who arrived late and was moved in the same round. Who was at the earliest place can only move into what has
+        become idle since he was looked at, that is in the round before or in this one.
         """
-        moved = True
-        while moved:
-            moved = False
+        while freed[0] < freed[1]:
+            before, freed = freed, NEVER
             for job in self.queue:
-                before = self.booked[job]
-                self.n = book(self.instant, self.idle, self.n, *before, -self.least[job])
-                self._reserve(job)
-                moved |= self.booked[job] != before
+                old = self.booked[job]
+                self._move(job, hull(before, freed))
+                if self.booked[job] != old:
+                    freed = hull(freed, old)
+            self.n = forget(self.instant, self.idle, self.n, self.env.now)
+
+    def _move(self, job: int, freed: Span) -> None:
+        start, end = self.booked[job]
+        if self.env.now <= start < end:
+            asked, run_time = self.least[job], self._run_time(job)
+            at = earlier_place(self.instant, self.idle, self.n, asked, run_time, self.env.now, start, freed)
+            if at < start:
+                self._take_out(job)
+                self._book(job, at)
+        else:  # he is late, since after a pause an end is late by a rounding error; or his run time is lost in one
+            self._take_out(job)
+            self._reserve(job)
+
+    def _take_out(self, job: int) -> None:
+        self.n = book(self.instant, self.idle, self.n, *self.booked[job], -self.least[job])
