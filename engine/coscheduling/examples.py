@@ -124,7 +124,11 @@ EXAMPLES: Mapping[str, CoschedulingScenario] = {
         "WL5",
         ("PB", "PB-SB", "SB", "DCS-SB"),
         workload=_open(LOAD),
-        study={**_vary("cluster.context_switch", 100, 200), "and_vary": _vary("cluster.interrupt", 25, 50)["vary"]},
+        study={
+            **_vary("cluster.context_switch", 100, 200),
+            "and_vary": _vary("cluster.interrupt", 25, 50)["vary"],
+            "replications": 6,
+        },
     ),
     "zhang-overheads-gang": _example(
         "table 5: quantum and context switch of gang scheduling (WL5)",

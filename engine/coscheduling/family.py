@@ -10,10 +10,10 @@ from engine.coscheduling.trace import trace
 from engine.coscheduling.workload import SECOND, draw_jobs
 from engine.family import Family
 
-PER_ITERATION = 0.25e-6
+PER_ITERATION = 0.15e-6
 """Seconds of computing for an iteration of a task with two messages, a few events."""
 
-PER_TICK = 0.02e-6
+PER_TICK = 0.012e-6
 
 
 def cost(scenario: CoschedulingScenario) -> float:
