@@ -52,7 +52,7 @@ def test_a_job_that_is_upgraded_twice_counts_once() -> None:
 
 
 def test_conservative_backfilling_with_wrong_estimates_is_dear_in_heavy_load() -> None:
-    """2,000 jobs in overload took 15 s before only those were looked at that can move; such a study must be refused, not queued."""
+    """5,000 jobs in overload take 25 s; such a study must be refused, not queued."""
     tree = EXAMPLES["kumar-table-4-2-independent"].model_dump(mode="json")
     tree["policies"] = ["Conservative"]
     tree["workload"]["job_classes"][0]["estimate"] = {"estimate": "multiple", "multiple_of": 2.0}
