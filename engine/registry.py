@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from pydantic.json_schema import models_json_schema
 
 from engine.coscheduling.family import COSCHEDULING
 from engine.family import Family
@@ -48,8 +49,10 @@ def parse_scenario(text: bytes) -> Scenario:
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario, one alternative per family."""
-    schemas = [family.scenario.model_json_schema() for family in FAMILIES.values()]
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+    models = [family.scenario for family in FAMILIES.values()]
+    # Together, since a reference is looked up from the root, and two families may have models of one name.
+    references, schema = models_json_schema([(model, "validation") for model in models])
+    return {"anyOf": [references[model, "validation"] for model in models], **schema}
 
 
 def warm_up() -> None:

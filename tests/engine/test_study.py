@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from engine.budget import MAXIMUM_CELLS
-from engine.metrics import METRICS
+from engine.job_metrics import detail_names
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.registry import read_scenario
 from engine.run import run_study
@@ -151,7 +151,8 @@ def test_every_value_is_where_it_belongs() -> None:
 def test_a_cell_measures_every_metric_of_the_family_and_each_group() -> None:
     measured = VALUES[0]
     assert set(measured) == set(PLAN.metric_names())
-    assert {name.partition("[")[0] for name in measured} == set(METRICS) - {"class_variation"}  # there is one class
+    of_classes = {name.partition("[")[0] for name in detail_names(["the only class"])}
+    assert {name.partition("[")[0] for name in measured} == set(PLAN.family.metrics) | of_classes
     assert {"utilization[fast]", "utilization[slow]"} < set(measured)
     machines = 5 * measured["utilization[fast]"] + 25 * measured["utilization[slow]"]
     assert machines / 30 == pytest.approx(measured["utilization"])

@@ -119,7 +119,7 @@ def backfill_evicted(site, now, shadow, spare):
     x = 1
     while x < site.tally[N_WAITING]:
         j = site.queue[x]
-        takes = run_time_now(site, j)
+        takes = run_time_now(site, j) if site.low[j] <= site.tally[FREE] else np.inf
         if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
             leave_queue(site, x)
             start_now(site, now, j)

@@ -68,6 +68,26 @@ def test_only_the_slowest_machine_of_a_job_matters(policy: str) -> None:
 
 
 @QUEUES
+def test_an_evicted_job_may_be_looked_at_when_no_machine_is_idle(policy: str) -> None:
+    """Three evicted jobs wait: the first does not fit, the second takes all that is idle, none is left for the third.
+
+    Jobs of 1, 3, 2 and 3 machines; the last, the third and the second lose theirs, and idle machines fail as well.
+    """
+    system = System(
+        jobs([0, 0, 0, 0], [100, 300, 20, 300], [(1, 1), (3, 3), (2, 2), (3, 3)]), machines((9, 1)), FREE_MIGRATION
+    )
+    failing = [(1, 6), (1, 7), (1, 8), (2, 4), (2, 5), (3, 1)]
+    happenings = machine_events(
+        *[(when, machine, FAILURE, 0) for when, machine in failing],
+        *[(20, machine, RETURN, 0) for machine in sorted(machine for _, machine in failing)],
+    )
+    records = both(system, policy, happenings)
+    assert np.isfinite(records.end).all()
+    if policy == "EASY":
+        assert records.end[2] == 13.0  # on the two machines that the second job has left, from 3 s on
+
+
+@QUEUES
 @pytest.mark.parametrize(("users", "machine"), [(1, 0), (2, 1)])
 def test_fastest_first_counts_users(policy: str, users: int, machine: int) -> None:
     """Speed factors 1 and 2: with one user both are equally fast, and the lower number is first; with two it is not."""
