@@ -23,7 +23,12 @@ def unit(trace: dict[str, Any]) -> str:
 def put_time_axis(figure: go.Figure, trace: dict[str, Any]) -> None:
     """The axis of time from end to end of the window."""
     scale, window = per_second(trace), trace["window"]
-    figure.update_xaxes(title=f"Time ({unit(trace)})", range=[window["since"] * scale, window["until"] * scale])
+    figure.update_xaxes(
+        title=f"Time ({unit(trace)})",
+        range=[window["since"] * scale, window["until"] * scale],
+        exponentformat="none",  # 13 350 ms, not 13.35k
+        separatethousands=True,
+    )
 
 
 def colors_of(trace: dict[str, Any]) -> dict[int, str]:
