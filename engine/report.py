@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
-from engine.claims import Held, claims_on, finding
+from engine.claims import Held, Outcome, claims_on, finding
 from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
@@ -68,7 +68,7 @@ def _claim(held: Held) -> dict[str, Any]:
         "claim": held.claim.name,
         "text": held.claim.text,
         "source": held.claim.source,
-        "finding": finding(held.checked).value,
+        "finding": None if held.rest else finding(held.checked).value,
         "checks": [one.row() for one in held.checked],
         "checks_of_other_examples": held.rest,
     }
@@ -78,12 +78,13 @@ def _claims(result: Result) -> str:
     """What a paper claims of this study, and what comes of it, as text; "" where nothing is claimed."""
     parts = []
     for held in claims_on(result):
-        rest = f", as far as this example goes ({held.rest} checks are of others)" if held.rest else ""
+        holding = f"{sum(one.outcome is Outcome.HOLDS for one in held.checked)} of {len(held.checked)} checks hold here"
+        found = f"{holding}, {held.rest} more are of other examples" if held.rest else finding(held.checked).value
         head = ("check", "metric", "measured", "low", "high", "outcome")
         rows = [[one.check.words, one.check.metric, *one.measured[:3], one.outcome.value] for one in held.checked]
         table = tabulate(rows, head, floatfmt=".4g", missingval="-")
         title = f"{held.claim.name} ({held.claim.source}): {held.claim.text}"
-        parts.append(f"{title}\n{finding(held.checked).value}{rest}\n\n{table}\n\n")
+        parts.append(f"{title}\n{found}\n\n{table}\n\n")
     return "".join(parts)
 
 

@@ -167,8 +167,11 @@ CLAIMS = (
         "Zhang et al. 2001, section 4.9",
         (
             *_ratios("zhang-heuristics-wl4", RESPONSE, ("PB-B", "PB-D", "PB-E"), PB, high=1),
+            *_ratios("zhang-heuristics-wl4", RESPONSE, ("PB-B", "PB-D", "PB-E"), "PB-C", high=1),
             *_ratios("zhang-heuristics-wl8", RESPONSE, ("PB-B", "PB-D", "PB-E"), PB, high=1),
+            *_ratios("zhang-heuristics-wl8", RESPONSE, ("PB-B", "PB-D", "PB-E"), "PB-C", high=1),
             *_ratios("zhang-heuristics-wl5", RESPONSE, ("PB-C", "PB-D", "PB-E"), PB, high=1),
+            *_ratios("zhang-heuristics-wl5", RESPONSE, ("PB-C", "PB-D", "PB-E"), "PB-B", high=1),
             *_ratios("zhang-heuristics-fairness", "type_variation", ("PB-B", "PB-D"), PB, high=1),
             *_ratios("zhang-heuristics-fairness", "type_variation", ("PB-B", "PB-D"), "PB-C", high=1),
         ),

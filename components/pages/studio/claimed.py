@@ -20,8 +20,10 @@ def _sentence(held: Held) -> str:
     holding = sum(one.outcome is Outcome.HOLDS for one in held.checked)
     rest = f"; {held.rest} more are of other examples" if held.rest else ""
     found = finding(held.checked)
+    # Other examples may bear out less of it, so one example alone never says that a claim is reproduced.
+    verdict, sign = ("", "") if held.rest else (f"is {found.value}: ", f"{SIGN[found]} ")
     return (
-        f"{SIGN[found]} Claim {held.claim.name} ({held.claim.source}) “{held.claim.text}” is {found.value}: "
+        f"{sign}Claim {held.claim.name} ({held.claim.source}) “{held.claim.text}” {verdict}"
         f"{holding} of {len(held.checked)} checks hold here{rest}."
     )
 
