@@ -116,15 +116,16 @@ class StudyPlan:
         return Result(self.scenario, names, table, failed)
 
     def metric_names(self) -> tuple[str, ...]:
-        """Every metric of a cell: the family's, those of job classes, and the utilization of each machine group."""
+        """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""
         groups = getattr(getattr(self.scenario, "cluster", None), "groups", ())
         workload = getattr(self.scenario, "workload", None)
         classes = getattr(workload, "job_classes", ()) or getattr(workload, "job_types", ())
+        has_jobs = "slowdown" in self.family.metrics
         return (
             *self.family.metrics,
-            *detail_names([kind.name for kind in classes]),
+            *(detail_names([kind.name for kind in classes]) if has_jobs else ()),
             *self.family.metrics_of(self.scenario),
-            *(f"utilization[{group.name}]" for group in groups),
+            *(f"utilization[{group.name}]" for group in groups if "utilization" in self.family.metrics),
         )
 
 

@@ -60,6 +60,9 @@ app.conf.update(
     # KB; a process that a large scenario has made this big is replaced after its task.
     worker_max_memory_per_child=1_000_000,
 )
+NICENESS = 10
+"""What the processes of the pool add to theirs."""
+
 main_process = 0
 """Process id of the worker, once there is one."""
 
@@ -81,6 +84,9 @@ def _prepare(**_: Any) -> None:
 
 
 @worker_process_init.connect
-def _end_with_worker(**_: Any) -> None:
+def _begin_process(**_: Any) -> None:
     # Once more, since a fork does not inherit the wish.
     end_with_parent(main_process)
+    # A study fills every core, and the page that shows it, often on the same computer, is to stay quick.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)

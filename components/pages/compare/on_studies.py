@@ -43,12 +43,13 @@ def follow_studies(
     _run: int | None, _cancel: int | None, _poll: int | None, chosen: dict[str, dict[str, str]], studies: Studies
 ) -> tuple[Any, ...]:
     """When Run or Cancel is pressed, time passes, or a side changes: how far both studies are."""
-    trigger = ctx.triggered_id
-    refusal = no_update if trigger == Id.POLL else ""
+    # Together, where a click came with a tick of the clock.
+    happened = {prop.partition(".")[0] for prop in ctx.triggered_prop_ids}
+    refusal = no_update if happened == {Id.POLL} else ""
     scenarios = {side: scenario_in(chosen[side]["link"]) for side in SIDES}
-    if trigger == Id.RUN and _run:
+    if Id.RUN in happened and _run:
         refusal = " ".join(_submit(side, scenario) for side, scenario in scenarios.items()).strip()
-    elif trigger == Id.CANCEL and _cancel:
+    elif Id.CANCEL in happened and _cancel:
         for scenario in scenarios.values():
             client().cancel(scenario.content_hash())
     fresh = {side: {"link": chosen[side]["link"], **status_of(scenario)} for side, scenario in scenarios.items()}

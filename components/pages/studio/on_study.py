@@ -97,8 +97,12 @@ def follow_study(
     _run: int | None, _cancel: int | None, _poll: int | None, tree: dict[str, Any], study: dict[str, Any]
 ) -> tuple[Any, ...]:
     """When Run or Cancel is pressed, time passes, or the sketch changes: say which study is shown and how far it is."""
-    trigger = ctx.triggered_id
-    if trigger == Id.RUN and _run:
+    # Dash hands over together what happens while an answer is on its way: a click must not drown in a tick.
+    happened = {prop.partition(".")[0] for prop in ctx.triggered_prop_ids}
+    if Id.CANCEL in happened and _cancel:
+        client().cancel(study["id"])
+        return _status(scenario_of(study["tree"]), study["tree"]), True, ""
+    if Id.RUN in happened and _run:
         scenario = scenario_of(tree)
         if (known := known_result(scenario)) is not None and known.complete:
             return _known(scenario, known.cells_done), True, ""
@@ -107,10 +111,7 @@ def follow_study(
         except BudgetError as error:
             return no_update, no_update, str(error)
         return _status(scenario, tree), False, ""
-    if trigger == Id.CANCEL and _cancel:
-        client().cancel(study["id"])
-        return _status(scenario_of(study["tree"]), study["tree"]), True, ""
-    if trigger == Id.POLL:
+    if happened == {Id.POLL}:
         fresh = _status(scenario_of(study["tree"]), study["tree"]) | {"stale": study["stale"]}
         return (no_update if fresh == study else fresh), fresh["state"] != "running", no_update
     return _after_sketch(tree, study)

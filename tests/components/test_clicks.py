@@ -1,0 +1,62 @@
+"""A click is heard though it reaches the server together with a tick of the clock."""
+
+from contextvars import copy_context
+from typing import Any
+
+import pytest
+from dash._callback_context import context_value
+from dash._utils import AttributeDict
+
+from components.pages.compare import on_studies
+from components.pages.studio import on_study
+from engine.registry import EXAMPLES
+
+
+class Door:
+    """A client that remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def cancel(self, study: str) -> bool:
+        self.asked.append(f"cancel {study}")
+        return True
+
+    def submit(self, scenario: Any) -> str:
+        self.asked.append("submit")
+        return str(scenario.content_hash())
+
+    def status(self, _study: str) -> None:
+        return None
+
+
+def call_with(callback: Any, happened: list[str], *arguments: Any) -> Any:
+    def call() -> Any:
+        context_value.set(AttributeDict(triggered_inputs=[{"prop_id": prop, "value": 1} for prop in happened]))
+        return callback(*arguments)
+
+    return copy_context().run(call)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(("click", "asked"), [("cancel", "cancel S"), ("run", "submit")])
+def test_in_the_studio(monkeypatch: pytest.MonkeyPatch, order: int, click: str, asked: str) -> None:
+    door = Door()
+    tree = EXAMPLES[next(iter(EXAMPLES))].model_dump(mode="json")
+    tree["study"]["seed"] = 4711
+    monkeypatch.setattr(on_study, "client", lambda: door)
+    monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
+    monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "cancelled"})
+    happened = ["studio-poll.n_intervals", f"studio-{click}.n_clicks"][::order]
+    call_with(on_study.follow_study, happened, 1, 1, 7, tree, {"id": "S", "tree": tree, "stale": False})
+    assert door.asked == [asked]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_on_the_page_of_two_studies(monkeypatch: pytest.MonkeyPatch, order: int) -> None:
+    door = Door()
+    monkeypatch.setattr(on_studies, "client", lambda: door)
+    monkeypatch.setattr(on_studies, "scenario_in", lambda _link: EXAMPLES[next(iter(EXAMPLES))])
+    happened = ["compare-poll.n_intervals", "compare-cancel.n_clicks"][::order]
+    call_with(on_studies.follow_studies, happened, 1, 1, 7, {"A": {"link": ""}, "B": {"link": ""}}, {})
+    assert len(door.asked) == 2
