@@ -47,7 +47,8 @@ def main(arguments: list[str]) -> int:
     import pytest
 
     # All of Hypothesis' examples, unless the arguments say otherwise; plain pytest takes fewer, see conftest.py.
-    return int(pytest.main(["--hypothesis-profile=full", *arguments]))
+    side_by_side = ["--numprocesses", str(min(2, os.cpu_count() or 1)), "--dist", "loadgroup", "--no-loadscope-reorder"]
+    return int(pytest.main(["--hypothesis-profile=full", *side_by_side, *arguments]))
 
 
 def provide_programs(arguments: list[str]) -> None:

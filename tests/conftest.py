@@ -1,7 +1,8 @@
-"""What all tests share: the browser of the system, and how many examples Hypothesis tries."""
+"""What all tests share: the browser, how many examples Hypothesis tries, what runs side by side, what was measured."""
 
 import os
 import shutil
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
@@ -27,3 +28,26 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
             "--disable-sync",
         ],
     }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What runs side by side are files, which share what they have computed, and all of the browser is like a file."""
+    for item in items:
+        group = "browser" if item.get_closest_marker("browser") else item.path.name
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.fixture
+def measured(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Says at the end of all tests what one of them has measured."""
+    return lambda words: request.node.user_properties.append(("measured", words))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what `measured` was told, whichever process it was told in."""
+    reports = [report for reports in terminalreporter.stats.values() for report in reports]
+    lines = {words: 0 for one in reports for name, words in getattr(one, "user_properties", ()) if name == "measured"}
+    if lines:
+        terminalreporter.section("measured")
+        for words in lines:
+            terminalreporter.write_line(words)

@@ -12,6 +12,7 @@ WORDS = {
     "switching": "switching",
     "overhead": "other kernel work",
     "idle": "idle",
+    "io": "in I/O, which needs no processor",
 }
 
 
@@ -34,6 +35,7 @@ ACTIVITY_LOOKS = {
     "switching": ActivityLook("#7A3E9D", "#B98AD6", "x", 0.55),
     "overhead": ActivityLook("#4A4A4A", "#9A9A9A", ".", 1.0),
     "idle": ActivityLook(PAPER["light"], PAPER["dark"], "", 0.0),
+    "io": ActivityLook("#B9C9D6", "#51626F", "", 0.0),
 }
 
 

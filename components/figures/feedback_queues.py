@@ -14,6 +14,10 @@ MOST_LABELS = 8
 """Jobs whose lines have their numbers; more would cover each other."""
 
 
+APART = 0.05
+"""Of the height of the picture, between two labels."""
+
+
 class StateLook(NamedTuple):
     """How a state of a process is drawn."""
 
@@ -42,10 +46,10 @@ def draw_feedback_queues(trace: dict[str, Any], scheme: str) -> go.Figure:
         rows[state, job].append(n)
     for (state, job), pieces in sorted(rows.items()):
         _add_pieces(figure, trace, state, job, pieces, colors[job])
-    _label_lines(figure, trace, colors)
+    lowest = min([*levels.get("level", []), HIGHEST - 3])
+    _label_lines(figure, trace, colors, APART * (HIGHEST + 3 - lowest))
     figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 44, "l": 64, "r": 64})
     put_time_axis(figure, trace)
-    lowest = min([*levels.get("level", []), HIGHEST - 3])
     figure.update_yaxes(title="Priority level", range=[lowest - 1.5, HIGHEST + 1.5])
     if not rows:
         middle = (trace["window"]["since"] + trace["window"]["until"]) / 2 * scale
@@ -54,18 +58,21 @@ def draw_feedback_queues(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def _label_lines(figure: go.Figure, trace: dict[str, Any], colors: dict[int, str]) -> None:
-    """The number of each job at the end of its line."""
+def _label_lines(figure: go.Figure, trace: dict[str, Any], colors: dict[int, str], apart: float) -> None:
+    """The number of each job right of the picture, as high as its line ends, or as near as there is room."""
     levels, scale = trace["levels"], per_second(trace)
     last = {job: n for n, job in sorted(enumerate(levels.get("job", [])), key=lambda row: levels["until"][row[0]])}
-    for job, n in list(last.items())[-MOST_LABELS:]:
+    ends = {job: levels["level"][n] + _aside(colors[job]) for job, n in list(last.items())[-MOST_LABELS:]}
+    place = float("inf")
+    for job, level in sorted(ends.items(), key=lambda end: -end[1]):
+        place = min(level, place - apart)
         figure.add_annotation(
-            x=levels["until"][n] * scale,
-            y=levels["level"][n] + _aside(colors[job]),
+            x=trace["window"]["until"] * scale,
+            y=place,
             text=f"job {job + 1}",
             xanchor="left",
             showarrow=False,
-            font={"size": 11},
+            font={"size": 11, "color": colors[job]},
         )
 
 

@@ -8,12 +8,19 @@ import plotly.graph_objects as go
 from components.figures.activities import ACTIVITIES, WORDS, marker_of
 from components.figures.message_lines import add_messages
 from components.figures.window import colors_of, per_second, put_time_axis, unit
-from components.theme import FAINT, INK, template
+from components.theme import FAINT, INK, template, tint
 
 FAINTEST = 0.2
 """Opacity of a span of which next to nothing is its most frequent activity; less could not be seen."""
 
 HEIGHT = 0.86
+"""Of the bar of a node, of the distance to the next one."""
+
+LANE = 0.3
+"""How much of it is for the processes in I/O, one below the other."""
+
+LIGHT = 0.5
+"""Opacity of I/O."""
 
 WIDE = 0.025
 """Part of the window from which on a bar has room for the number of its job."""
@@ -22,13 +29,14 @@ WIDE = 0.025
 def draw_node_timeline(trace: dict[str, Any], scheme: str) -> go.Figure:
     """The bars, by activity and color of the job; messages as lines above them if they are told apart."""
     figure = go.Figure()
-    _add_legend(figure, scheme)
+    _add_legend(figure, trace, scheme)
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     columns, colors = trace["intervals"], colors_of(trace)
     for n, (activity, job) in enumerate(zip(columns["activity"], columns["job"], strict=True)):
         groups[activity, colors.get(job, "")].append(n)
     for (activity, color), rows in sorted(groups.items()):
         _add_bars(figure, trace, activity, color, rows, scheme)
+    _add_io(figure, trace, scheme)
     add_messages(figure, trace, scheme)
     window = trace["window"]
     figure.update_layout(
@@ -55,10 +63,10 @@ def _ticks(first: int, end: int) -> dict[str, Any]:
     return {"tickvals": list(range(first + 1, end + 1, step))}
 
 
-def _add_legend(figure: go.Figure, scheme: str) -> None:
+def _add_legend(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
     """A grey bar for each activity: in the picture, the color is the job's."""
-    for activity in ACTIVITIES:
-        marker = marker_of(activity, scheme, "" if activity == "idle" else FAINT[scheme])
+    for activity in (*ACTIVITIES, *(["io"] if has_io(trace) else [])):
+        marker = marker_of(activity, scheme, "" if activity in ("idle", "io") else FAINT[scheme])
         figure.add_bar(
             x=[None],
             y=[None],
@@ -67,6 +75,42 @@ def _add_legend(figure: go.Figure, scheme: str) -> None:
             legendgroup=activity,
             marker=marker,
         )
+
+
+def has_io(trace: dict[str, Any]) -> bool:
+    """Whether the picture has a lane for I/O."""
+    return bool(trace["io"].get("start"))
+
+
+def _place(trace: dict[str, Any]) -> dict[str, float]:
+    """Where in the row of its node the bar of a processor is; the axis points down."""
+    height = HEIGHT if trace["window"]["end_node"] - trace["window"]["first_node"] <= 64 else 1.0
+    return {"width": height - (LANE if has_io(trace) else 0.0), "offset": -height / 2}
+
+
+def _add_io(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
+    """Thin light bars below that of the processor, a line for each slot of the node, in the color of the job."""
+    if not has_io(trace):
+        return
+    columns, scale, place = trace["io"], per_second(trace), _place(trace)
+    colors, line = colors_of(trace), LANE / trace["slots"]
+    begin = place["offset"] + place["width"]
+    digits = ".3f" if unit(trace) == "ms" else ".4f"
+    marker = {"color": [tint(colors[job], LIGHT) for job in columns["job"]], "line": {"width": 0}}
+    figure.add_bar(
+        base=[since * scale for since in columns["start"]],
+        x=[(until - since) * scale for since, until in zip(columns["start"], columns["end"], strict=True)],
+        y=[one + 1 for one in columns["node"]],
+        offset=[begin + slot * line for slot in columns["slot"]],
+        width=0.85 * line,
+        orientation="h",
+        marker=marker,
+        legendgroup="io",
+        showlegend=False,
+        customdata=[[job + 1] for job in columns["job"]],
+        hovertemplate=f"<b>job %{{customdata[0]}}, in I/O</b><br>node %{{y}}, from %{{base:{digits}}} {unit(trace)}"
+        "<extra></extra>",
+    )
 
 
 def _add_bars(
@@ -82,7 +126,7 @@ def _add_bars(
         x=[(until - since) * scale for since, until in zip(start, end, strict=True)],
         y=[one + 1 for one in node],
         orientation="h",
-        width=HEIGHT if trace["window"]["end_node"] - trace["window"]["first_node"] <= 64 else 1.0,
+        **_place(trace),
         marker=marker_of(activity, scheme, color)
         | ({"opacity": [FAINTEST + (1 - FAINTEST) * one for one in share]} if share else {}),
         text=[

@@ -86,7 +86,7 @@ def _add_cells(figure: go.Figure, trace: dict[str, Any], cells: Any, copies: Any
         ygap=3,
         text=[["" if job < 0 else str(job + 1) for job in row] for row in cells] if fits else None,
         texttemplate="%{text}" if fits else None,
-        textfont={"color": INK["light"] if scheme == "light" else "#ffffff", "size": 13},
+        textfont={"color": INK["light"] if scheme == "light" else "#ffffff"},  # as large as fits, or none
         hovertext=words,
         hoverinfo="text",
     )

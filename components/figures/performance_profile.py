@@ -5,7 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.activities import ACTIVITIES, WORDS, marker_of
-from components.figures.measured import measured
+from components.figures.measured import half_width, measured
 from components.theme import INK, template
 from engine.result import Result
 
@@ -14,11 +14,12 @@ TOLD = 6.0
 
 
 def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
-    """A horizontal bar for each policy, of the means over the replications; they add up to 100 %."""
+    """A horizontal bar for each policy, of means over the replications with intervals; they add up to 100 %."""
     policies = list(result.scenario.policies)
     figure = go.Figure()
     for activity in ACTIVITIES:
-        shares = [100 * measured(result, point, policy, f"{activity}_share").mean for policy in policies]
+        found = [measured(result, point, policy, f"{activity}_share") for policy in policies]
+        shares = [100 * one.mean for one in found]
         figure.add_bar(
             y=policies,
             x=shares,
@@ -27,9 +28,10 @@ def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
             marker=marker_of(activity, scheme),
             text=[f"{share:.0f}" if share >= TOLD else "" for share in shares],
             textposition="inside",
-            insidetextanchor="middle",
+            insidetextanchor="start",  # whiskers stand at the end
             textangle=0,
             textfont=_font(activity, scheme),
+            error_x=_whisker([100 * half_width(one) for one in found], scheme) if activity != ACTIVITIES[-1] else None,
             hovertemplate=f"%{{y}}: %{{x:.2f}} % {WORDS[activity]}<extra></extra>",
         )
     figure.update_layout(
@@ -38,6 +40,11 @@ def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
     figure.update_xaxes(title="Processor time (%)", range=[0, 100])
     figure.update_yaxes(autorange="reversed", showgrid=False, type="category")
     return figure
+
+
+def _whisker(half_widths: list[float], scheme: str) -> dict[str, Any]:
+    """The 95 % interval of a part, at its end; of the last part the parts before say enough."""
+    return {"type": "data", "array": half_widths, "color": INK[scheme], "thickness": 1.2, "width": 4}
 
 
 def draw_node_profile(trace: dict[str, Any], scheme: str) -> go.Figure:

@@ -25,6 +25,33 @@ def rows_of(interval: Interval, window: Window) -> dict[str, list[Any]]:
     }
 
 
+def in_io(log: Log, window: Window) -> dict[str, list[Any]]:
+    """When processes are in I/O, which needs no processor: columns start, end (s), node, slot, job, task.
+
+    An I/O that began before the log or ends after it is cut there; one that outlasts the whole log is not seen.
+    """
+    begun: dict[tuple[int, int, int], int] = {}
+    rows = []
+    shown = (window.first_node <= log.node) & (log.node < window.end_node)
+    for n in np.flatnonzero(shown & np.isin(log.happening, (Happening.BLOCKED_IO, Happening.IO_ENDED))).tolist():
+        place = int(log.node[n]), int(log.job[n]), int(log.task[n])
+        if log.happening[n] == Happening.BLOCKED_IO:
+            begun[place] = n
+        else:
+            rows.append((begun.pop(place, -1), n))
+    rows += [(n, -1) for n in begun.values()]
+    found: dict[str, list[Any]] = {name: [] for name in ("start", "end", "node", "slot", "job", "task")}
+    for first, last in rows:
+        start = max(int(log.time[first]), window.since) if first >= 0 else window.since
+        end = min(int(log.time[last]), window.until) if last >= 0 else window.until
+        if start < end:
+            n = max(first, last)
+            row = start / SECOND, end / SECOND, *(int(c[n]) for c in (log.node, log.value, log.job, log.task))
+            for name, value in zip(found, row, strict=True):
+                found[name].append(value)
+    return found
+
+
 def within(records: Records, window: Window) -> Records:
     """The records with what touches the window only."""
     i, log = records.interval, records.log

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import orjson
 
-from engine.coscheduling.detail import at_a_glance, messages, rows_of, within
+from engine.coscheduling.detail import at_a_glance, in_io, messages, rows_of, within
 from engine.coscheduling.feedback import LEAD, levels, levels_at_a_glance
 from engine.coscheduling.matrix import slots
 from engine.coscheduling.measures import PROFILE
@@ -61,6 +61,7 @@ def trace(
         `profile`: by activity, share of the time of each node over the whole run;
         `detail`: "intervals" or "spans"; `intervals`: columns start, end (s), node, activity (name), job, task (-1 for
         none), and for spans `share` of the most frequent activity in it;
+        `io`: columns start, end (s), node, slot, job, task of the processes in I/O, if single intervals are told apart;
         `messages`: columns sent, delivered, received (s, None outside the window), job, from_task, to_task, from_node,
         to_node, waited_for (words: what the node of the receiver did between delivery and receipt), empty if the window
         is longer than 50 ms;
@@ -117,6 +118,7 @@ def trace(
         "profile": {PROFILE[a].removesuffix("_share"): (records.profile[:, a] / end).tolist() for a in Activity},
         "detail": "intervals" if whole is None else "spans",
         "intervals": rows_of(inside.interval, chosen) if whole is None else whole,
+        "io": in_io(logged.log, chosen) if whole is None else {},
         "messages": messages(logged, chosen, system.pattern, done.jobs.size[done.parts[0].number]) if short else {},
         "levels_detail": "spans" if many_pieces else "pieces",
         "levels": levels_at_a_glance(pieces, chosen, SPANS) if many_pieces else pieces,

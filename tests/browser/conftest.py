@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 PROJECT = Path(__file__).parent.parent.parent
+# A machine that runs other tests at the same time may take seconds for what takes a tenth of one.
+expect.set_options(timeout=20_000)
+
 SERVES = re.compile(r"Corral serves on (\S+)")
 
 

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -55,7 +56,7 @@ def compare(watched: Page, address: str) -> Page:
     return watched
 
 
-def test_the_first_page_compares_the_examples_at_once(compare: Page, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_page_compares_the_examples_at_once(compare: Page, measured: Callable[[str], None]) -> None:
     expect(findings(compare)).to_contain_text("With B the mean response time of SED is 62.58")
     expect(compare.locator("#compare-notes")).to_contain_text("Paired: both use seed 1996")
     expect(compare.locator("#compare-difference .scatterlayer .trace")).to_have_count(2)
@@ -65,8 +66,7 @@ def test_the_first_page_compares_the_examples_at_once(compare: Page, capsys: pyt
     assert (in_address(compare, "a"), in_address(compare, "b")) == (ONE, TWO)
     began = time.perf_counter()
     open_compare(compare, compare.url.partition("compare")[0])
-    with capsys.disabled():
-        print(f"\nfirst picture of Compare {time.perf_counter() - began:.2f} s")
+    measured(f"first picture of Compare {time.perf_counter() - began:.2f} s")
 
 
 def test_both_pages_stay_free_of_errors_when_colors_change(compare: Page, address: str) -> None:
@@ -108,7 +108,7 @@ def test_a_damaged_side_of_the_address_says_so(watched: Page, address: str) -> N
 
 
 def test_an_unknown_study_is_run_from_the_page_and_stays_known(
-    watched: Page, address: str, capsys: pytest.CaptureFixture[str]
+    watched: Page, address: str, measured: Callable[[str], None]
 ) -> None:
     open_compare(watched, address, f"?a={fresh_link()}")
     expect(findings(watched)).to_have_text("Nothing is known about A yet. Press Run.")
@@ -118,8 +118,7 @@ def test_an_unknown_study_is_run_from_the_page_and_stays_known(
     began = time.perf_counter()
     watched.get_by_role("button", name="Run", exact=True).click()
     expect(findings(watched)).to_contain_text("With B the mean response time of SED is", timeout=60_000)
-    with capsys.disabled():
-        print(f"\nclick to first difference {time.perf_counter() - began:.2f} s")
+    measured(f"click to first difference {time.perf_counter() - began:.2f} s")
     expect(watched.get_by_role("button", name="Run", exact=True)).to_be_hidden()
     expect(watched.locator("#compare-progress-row")).to_be_hidden(timeout=60_000)
     expect(findings(watched)).not_to_contain_text("in the one replication")

@@ -62,7 +62,7 @@ def test_gang_scheduling_has_a_matrix_instead_of_queues(watched: Page, address: 
     expect(page.get_by_role("tab", name="Matrix")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("tab", name="Queues")).to_have_count(0)
     expect(page.locator("#studio-instant")).to_contain_text("Slot 1 of", timeout=90_000)
-    page.get_by_role("button", name="Next event").click()
+    page.get_by_role("button", name="Next step").click()
     expect(page.locator("#studio-instant")).to_contain_text("Slot 2 of")
     expect(page.locator("#studio-matrix-text")).to_contain_text("slot 2 of")
     page.get_by_role("tab", name="Profile").click()

@@ -34,7 +34,7 @@ def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, wi
     expect(page.locator("#studio-allocation-text")).to_contain_text("a job shrinks")
     expect(page.locator("#studio-instant")).to_contain_text("idle")
     before = instant_in(page, "studio-allocation")
-    page.get_by_role("button", name="Next event").click()
+    page.get_by_role("button", name="Next step").click()
     page.wait_for_function(
         "before => document.querySelector('#studio-allocation .js-plotly-plot').layout.shapes[0].x0 > before",
         arg=before,
@@ -51,7 +51,7 @@ def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, wi
     page.get_by_role("tab", name="Decisions").click()
     decisions = page.locator("#studio-decisions")
     for _ in range(60):
-        page.get_by_role("button", name="Next event").click()
+        page.get_by_role("button", name="Next step").click()
         page.wait_for_timeout(150)
         if "is accepted and waits: the lookahead is job" in decisions.inner_text():
             break
@@ -79,5 +79,5 @@ def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: 
     expect(watched.locator("#studio-available")).to_contain_text("Idle machines: ")
     watched.get_by_text("Matrix", exact=True).click()
     watched.wait_for_selector("#studio-state-diagram .heatmaplayer image, #studio-state-diagram .hm")
-    watched.get_by_role("button", name="Next event").click()
+    watched.get_by_role("button", name="Next step").click()
     expect(watched.locator("#studio-instant")).to_contain_text("Event 2 of")

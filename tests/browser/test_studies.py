@@ -3,6 +3,7 @@
 import re
 import statistics
 import time
+from collections.abc import Callable
 
 import orjson
 import pyarrow.parquet
@@ -25,7 +26,7 @@ def progress(page: Page) -> str:
 
 
 def test_a_preview_follows_a_control_and_the_full_study_follows_run(
-    studio: Page, capsys: pytest.CaptureFixture[str]
+    studio: Page, measured: Callable[[str], None]
 ) -> None:
     seconds = []
     for speed in ("3.5", "3", "2.5", "5", "6", "7.5"):
@@ -36,8 +37,7 @@ def test_a_preview_follows_a_control_and_the_full_study_follows_run(
         studio.wait_for_function(f"before => {SHOWN} != before", arg=before, polling=5)
         seconds.append(time.perf_counter() - began)
         studio.wait_for_timeout(600)
-    with capsys.disabled():
-        print(f"\ncontrol to preview {statistics.median(seconds):.2f} s (goal 0.3)")
+    measured(f"control to preview {statistics.median(seconds):.2f} s (goal 0.3)")
     expect(studio.locator("#studio-verdict")).to_contain_text("In this preview")
     expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
     change_seed(studio)
@@ -79,7 +79,7 @@ def test_a_precision_replicates_where_it_needs_to_and_says_so(studio: Page) -> N
     began = time.perf_counter()
     run(studio)  # the same study once more: nothing is computed
     expect(studio.locator("#studio-progress-text")).to_contain_text("all known already")
-    assert time.perf_counter() - began < 5  # measured, not judged; the goal is 0.3 s
+    assert time.perf_counter() - began < 20  # not judged; the goal is 0.3 s
     expect(studio.locator("#studio-fingerprint")).to_have_text(fingerprint)
 
 

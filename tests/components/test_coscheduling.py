@@ -1,5 +1,6 @@
 """The tabs and pictures of coscheduling, of real windows of a small study: made by calling them."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -79,8 +80,39 @@ def test_the_timeline_needs_few_traces_for_all_its_bars(traces: dict) -> None:
     for trace in traces.values():
         figure = draw_node_timeline(trace, "light")
         bars = [one for one in figure.data if one.type == "bar" and one.base is not None]
-        assert sum(len(one.y) for one in bars) == len(trace["intervals"]["start"])
+        assert sum(len(one.y) for one in bars) == len(trace["intervals"]["start"]) + len(trace["io"].get("start", []))
         assert len(figure.data) < 40
+
+
+@pytest.mark.parametrize("policy", SCENARIO.policies)
+def test_io_has_a_lane_below_the_processor_as_long_as_the_queues_say(traces: dict, policy: str) -> None:
+    trace = traces[policy, "short"]
+    io = trace["io"]
+    assert all(0.3 <= start < end <= 0.34 for start, end in zip(io["start"], io["end"], strict=True))
+    at_node = sum(end - start for start, end, node in zip(io["start"], io["end"], io["node"], strict=True) if node == 7)
+    assert at_node > 0
+    levels = trace["levels"]
+    if levels:  # those of node 7, told by another part of the engine
+        pieces = zip(levels["since"], levels["until"], levels["state"], strict=True)
+        assert at_node == pytest.approx(sum(until - since for since, until, state in pieces if state == "in I/O"))
+    lanes = [one for one in draw_node_timeline(trace, "light").data if one.legendgroup == "io" and one.base is not None]
+    assert min(lanes[0].offset) > 0  # below the middle of the row
+    assert "in I/O" in {row[3] for row in table_of_trace("timeline", trace).body}
+    assert trace["detail"] == "intervals"
+
+
+def test_labels_of_queues_do_not_stand_on_each_other(traces: dict) -> None:
+    figure = draw_feedback_queues(traces["PB", "short"], "light")
+    places = sorted(one.y for one in figure.layout.annotations)
+    low, high = figure.layout.yaxis.range
+    assert len(places) > 1
+    assert min(b - a for a, b in pairwise(places)) >= 0.049 * (high - low)
+
+
+def test_the_profile_has_the_interval_of_every_part(result: Result) -> None:
+    bars = draw_profile(result, 0, "light").data
+    shares = [result.estimate(0, "PB", "spinning_share")]
+    assert [bar.error_x.array[0] for bar in bars if bar.name == "spinning"] == [100 * shares[0].half_width]
 
 
 def test_of_a_message_one_can_see_why_its_receiver_was_not_running(traces: dict) -> None:

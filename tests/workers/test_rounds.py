@@ -123,7 +123,7 @@ def test_the_same_study_once_more_takes_no_time(site: Site) -> None:
     site.client.submit(scenario)
     assert site.status(name).state == "done"
     assert site.client.result(scenario) is not None
-    assert time.perf_counter() - began < 5  # it takes a few milliseconds
+    assert time.perf_counter() - began < 20  # it takes a few milliseconds
     assert site.computed(name) == 36
 
 

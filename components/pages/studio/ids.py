@@ -54,6 +54,7 @@ class Id(StrEnum):
     FAIR_POINT = "studio-fair-point"
     LORENZ = "studio-lorenz"
     BOXES = "studio-boxes"
+    FAIR_PICTURES = "studio-fair-pictures"
     FAIR_TEXT = "studio-fair-text"
     TYPES = "studio-types"
     TYPES_PANEL = "studio-types-panel"

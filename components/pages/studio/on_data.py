@@ -18,6 +18,9 @@ from components.stores import SCHEME
 from engine.result import Result
 
 EXPORT = {"type": "studio-export", "what": ALL, "form": ALL}
+SIDE_BY_SIDE = 5
+"""Policies whose legend leaves room for a picture of half the width."""
+
 TABLES = ("curves", "comparisons", "published", "claims", "lorenz", "classes")
 
 
@@ -26,6 +29,7 @@ def register(app: Dash) -> None:
     app.callback(
         Output(Id.LORENZ, "figure"),
         Output(Id.BOXES, "figure"),
+        Output(Id.FAIR_PICTURES, "className"),
         Output(Id.FAIR_TEXT, "children"),
         Output(table_id("indices"), "children"),
         Output(table_id("lorenz"), "children"),
@@ -82,6 +86,7 @@ def show_fairness(study: dict[str, Any], tab: str, wanted: str | None, scheme: s
     return (
         draw_lorenz(result, point, scheme or "light"),
         draw_boxes(result, point, scheme or "light"),
+        "two-pictures" if len(result.scenario.policies) <= SIDE_BY_SIDE else "",
         fair.describe_fairness(result, point),
         create_table(fair.table_of_indices(result, point)),
         create_table(fair.table_of_lorenz(result, point)),

@@ -121,6 +121,7 @@ def fairness_panel(result: Result) -> html.Div:
                     ),
                     create_picture(Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh"),
                 ],
+                id=Id.FAIR_PICTURES,
                 className="two-pictures",
             ),
             html.P(id=Id.FAIR_TEXT, className="picture-text"),

@@ -34,9 +34,9 @@ def replay_bar(choices: Offer) -> html.Div:
             ),
             html.Div(
                 [
-                    dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous event")),
+                    dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")),
                     dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=95),
-                    dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next event")),
+                    dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next step")),
                     html.Div(
                         dmc.Slider(
                             id=Id.STEP, min=0, max=1, value=0, updatemode="drag", thumbLabel="Event", label=None

@@ -51,6 +51,10 @@ def _timeline(trace: dict[str, Any]) -> DataTable:
         ]
         for n in range(len(columns["start"]))
     ]
+    io = trace["io"]
+    for n in range(len(io.get("start", []))):
+        times = _time(io["start"][n]), _time(io["end"][n])
+        body.append([io["node"][n] + 1, *times, "in I/O", io["job"][n] + 1, io["task"][n] + 1])
     last = "share of the span (%)" if spans else "task"
     caption = "What takes most of each span." if spans else "What every processor does."
     return DataTable(caption, ["node", "from (ms)", "to (ms)", "activity", "job", last], body)

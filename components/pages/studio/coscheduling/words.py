@@ -6,6 +6,7 @@ from components.figures.activities import ACTIVITIES, WORDS
 from components.figures.boosts import boosting
 from components.figures.measured import measured
 from components.figures.message_lines import MOST_MESSAGES, delay_of
+from components.figures.node_timeline import has_io
 from components.figures.ousterhout import slot_at
 from components.figures.type_slowdowns import job_kinds, relative_slowdowns
 from components.wording import number, point_words, with_uncertainty
@@ -52,10 +53,11 @@ def describe_timeline(trace: dict[str, Any]) -> str:
             "darker; zoom in to see every interval. Most of the spans is"
         )
     else:
-        how = "Every interval is drawn. The rest is idle, I/O included, which needs no processor:"
+        io = " The thin bars below are processes in I/O, which needs no processor." if has_io(trace) else ""
+        how = f"Every interval is drawn.{io} The processors are"
     return (
         f"{trace['policy']}, nodes {window['first_node'] + 1} to {window['end_node']}, {window_words(trace)}. "
-        f"Each color is a job, stripes are spinning, crosses a switch. {how} {told or 'nothing'}."
+        f"Each color is a job, stripes are spinning, crosses a switch. {how} {told or 'idle'}."
         f"{_messages_words(trace)}"
     )
 
