@@ -18,6 +18,7 @@ from components.figures.type_slowdowns import draw_type_slowdowns, relative_slow
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.on_window import forget_window, slots_for_player, view_of, window_of
 from components.pages.studio.coscheduling.tables import OF_RESULTS, OF_TRACES, table_of_result, table_of_trace
+from components.pages.studio.on_open import Opened
 from components.pages.studio.on_pictures import draw_tab
 from components.pages.studio.on_replay import offer_tabs
 from components.pages.studio.tabs import TABS, all_tabs, shown_tabs, tab_to_open
@@ -175,10 +176,10 @@ def test_tabs_follow_the_family_and_the_policy() -> None:
     assert tab_to_open(tree, "SB", "matrix") == "queues"
     assert tab_to_open(tree, "SB", "schedule") == "curves"
     assert "boosts" not in shown_tabs(tree | {"policies": ["SB", "GS"]}, "SB")
-    assert offer_tabs({"tree": tree}, "GS", "queues")[-1] == "matrix"
+    assert offer_tabs(tree, "GS", "queues")[-1] == "matrix"
     parallel = EXAMPLES["side-by-side"].model_dump(mode="json")
-    assert offer_tabs({"tree": parallel}, "SED", "timeline")[-1] == "curves"
-    assert offer_tabs({"tree": parallel}, "SED", "states")[-1] is no_update
+    assert offer_tabs(parallel, "SED", "timeline")[-1] == "curves"
+    assert offer_tabs(parallel, "SED", "states")[-1] is no_update
     assert all_tabs()[0].value == "curves"
     assert len({tab.value for tab in all_tabs()}) == len(all_tabs()) == len(set().union(*TABS.values()))
 
@@ -188,8 +189,8 @@ def test_the_window_is_what_the_fields_hold() -> None:
     assert window_of(1.5, 2.5, 3, 4, 8) == {"since": 1.5, "until": 2.5, "first_node": 2, "nodes": 4, "node": 7}
     assert window_of(5, 2, "", "", "") == {"since": 5}
     with pytest.raises(PreventUpdate):
-        forget_window({"tree": TREE}, {"tree": TREE})
-    assert forget_window({"tree": {}}, {"tree": TREE}) == (None,) * 5
+        forget_window(TREE, {"tree": TREE})
+    assert forget_window({}, {"tree": TREE}) == (None,) * 5
 
 
 def test_the_player_steps_through_slots_and_the_buttons_know_the_window(traces: dict) -> None:
@@ -202,5 +203,6 @@ def test_the_player_steps_through_slots_and_the_buttons_know_the_window(traces: 
 
 def test_a_tab_of_another_family_is_not_drawn() -> None:
     which = {"tree": SCENARIO.model_dump(mode="json"), "policy": "PB"}
+    shown: Opened = {"study": {"tree": which["tree"]}, "which": which, "point": "0", "step": None, "scheme": "light"}
     with pytest.raises(PreventUpdate):
-        draw_tab("schedule", which, "schedule", "light", "", None)
+        draw_tab("schedule", shown, "", None)

@@ -245,12 +245,12 @@ def test_the_player_says_what_is_idle_only_where_jobs_have_machines_of_their_own
 
 
 def test_the_profit_tab_is_away_without_deadlines_and_is_not_left_open() -> None:
-    with_profit = {"tree": EXAMPLES["kumar-table-4-6"].model_dump(mode="json")}
-    without = {"tree": EXAMPLES["side-by-side"].model_dump(mode="json")}
+    with_profit = EXAMPLES["kumar-table-4-6"].model_dump(mode="json")
+    without = EXAMPLES["side-by-side"].model_dump(mode="json")
     tabs = [tab.value for tab in all_tabs()]
     profit = tabs.index("profit")
-    for study, shown in ((with_profit, True), (without, False)):
-        *outputs, opened = offer_tabs(study, None, "profit")
+    for tree, shown in ((with_profit, True), (without, False)):
+        *outputs, opened = offer_tabs(tree, None, "profit")
         assert outputs[profit] == ("" if shown else "hidden")
         assert outputs[len(tabs) + profit] is not shown
         assert opened is no_update if shown else opened == "curves"

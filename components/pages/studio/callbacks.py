@@ -2,7 +2,17 @@
 
 from dash import Dash
 
-from components.pages.studio import on_ask, on_data, on_meaning, on_pictures, on_preview, on_replay, on_sketch, on_study
+from components.pages.studio import (
+    on_ask,
+    on_data,
+    on_meaning,
+    on_open,
+    on_pictures,
+    on_preview,
+    on_replay,
+    on_sketch,
+    on_study,
+)
 from components.pages.studio.coscheduling import on_tabs, on_window
 
 
@@ -12,6 +22,7 @@ def register(app: Dash) -> None:
     on_meaning.register(app)
     on_study.register(app)
     on_preview.register(app)
+    on_open.register(app)
     on_replay.register(app)
     on_pictures.register(app)
     on_window.register(app)

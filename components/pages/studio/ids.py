@@ -69,7 +69,10 @@ class Id(StrEnum):
     REPLAY_POINT = "studio-replay-point"
     REPLAY_REPLICATION = "studio-replay-replication"
     REPLAY_FIRST_JOB = "studio-replay-first-job"
+    ITERATION = "studio-iteration"
     REPLAY_PROBLEM = "studio-replay-problem"
+    TREE = "studio-tree"  # of the study that is shown; changes only if another one is
+    WANTED = "studio-wanted"  # the replication and window that the open tab is to show
     REPLAY_BARS = "studio-replay-bars"  # {tab: parts of the bar above it}
     WAITING = "studio-waiting"  # its class says whether a trace is being fetched
     PLAY = "studio-play"
@@ -152,6 +155,11 @@ def tab_id(tab: str) -> dict[str, str]:
 def table_id(table: str) -> dict[str, str]:
     """Id of the place for the data table of a picture."""
     return {"type": "studio-table", "table": table}
+
+
+def opened_id(tab: str) -> dict[str, str]:
+    """Id of the store that tells a tab what it is to show."""
+    return {"type": "studio-opened", "tab": tab}
 
 
 def drawn_id(tab: str) -> dict[str, str]:

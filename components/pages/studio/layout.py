@@ -10,7 +10,7 @@ from components.aria import aria
 from components.link import from_link, to_link
 from components.pages.studio import panels, replay_panels
 from components.pages.studio.coscheduling.panels import coscheduling_panels
-from components.pages.studio.ids import Id, tab_id
+from components.pages.studio.ids import Id, opened_id, tab_id
 from components.pages.studio.replay import offer
 from components.pages.studio.sketch import create_sketch, example_choices
 from components.pages.studio.tabs import all_tabs, bars, shown_tabs
@@ -45,10 +45,13 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.LINK, data=to_link(scenario)),
+            dcc.Store(id=Id.TREE, data=tree),
+            dcc.Store(id=Id.WANTED),
             dcc.Store(id=Id.REPLAYED),
             dcc.Store(id=Id.TRACE),
             dcc.Store(id=Id.VIEW),
             dcc.Store(id=Id.REPLAY_BARS, data=bars()),
+            *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),

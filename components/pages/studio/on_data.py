@@ -13,8 +13,8 @@ from components.pages.studio import fair
 from components.pages.studio.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.claimed import table_of_claims
 from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.on_open import Opened, opened
 from components.pages.studio.published import table_of_published
-from components.stores import SCHEME
 from engine.result import Result
 
 EXPORT = {"type": "studio-export", "what": ALL, "form": ALL}
@@ -36,17 +36,14 @@ def register(app: Dash) -> None:
         Output(table_id("classes"), "children"),
         Output(Id.FAIR_POINT, "data"),
         Output(Id.FAIR_POINT, "value"),
-        Input(Id.STUDY, "data"),
-        Input(Id.TABS, "value"),
+        opened("fairness"),
         Input(Id.FAIR_POINT, "value"),
-        Input(SCHEME, "data"),
         prevent_initial_call=True,
     )(show_fairness)
     app.callback(
         Output(table_id("data"), "children"),
         Output(Id.METHODS, "children"),
-        Input(Id.STUDY, "data"),
-        Input(Id.TABS, "value"),
+        opened("data"),
         prevent_initial_call=True,
     )(show_data)
     app.callback(
@@ -77,15 +74,15 @@ def _result(study: dict[str, Any]) -> Result:
     return known_result(scenario) or empty_result(scenario)
 
 
-def show_fairness(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     """When the fairness tab is open: slowdowns of all jobs and of every class, at the chosen point."""
-    if tab != "fairness":
+    if shown is None:
         raise PreventUpdate
-    result = _result(study)
+    result = _result(shown["study"])
     point = fair.chosen_point(result, wanted)
     return (
-        draw_lorenz(result, point, scheme or "light"),
-        draw_boxes(result, point, scheme or "light"),
+        draw_lorenz(result, point, shown["scheme"]),
+        draw_boxes(result, point, shown["scheme"]),
         "two-pictures" if len(result.scenario.policies) <= SIDE_BY_SIDE else "",
         fair.describe_fairness(result, point),
         create_table(fair.table_of_indices(result, point)),
@@ -96,11 +93,9 @@ def show_fairness(study: dict[str, Any], tab: str, wanted: str | None, scheme: s
     )
 
 
-def show_data(study: dict[str, Any], tab: str) -> tuple[Any, str]:
+def show_data(shown: Opened) -> tuple[Any, str]:
     """When the data tab is open: every number of the study, and how it was made."""
-    if tab != "data":
-        raise PreventUpdate
-    result = _result(study)
+    result = _result(shown["study"])
     return create_table(table_of_data(result)), methods_paragraph(result)
 
 

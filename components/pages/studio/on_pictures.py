@@ -25,10 +25,10 @@ from components.pages.studio import replay
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.tables import OF_TRACES, table_of_trace
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.on_open import Opened, opened
 from components.pages.studio.replay_tables import SHORT, TABLES, table_of
 from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why.answer import explain, step_of
-from components.stores import SCHEME
 
 
 class Tab(NamedTuple):
@@ -78,9 +78,7 @@ def register(app: Dash) -> None:
             *(Output(place, "children") for place in tab.sentences),
             *(Output(table_id(table), "children") for table in tab.tables),
             Output(drawn_id(name), "data"),
-            Input(Id.REPLAYED, "data"),
-            Input(Id.TABS, "value"),
-            Input(SCHEME, "data"),
+            opened(name),
             Input(Id.STATE_VIEW, "value"),
             State(drawn_id(name), "data"),
             prevent_initial_call=True,
@@ -91,10 +89,7 @@ def register(app: Dash) -> None:
         Output(Id.PLAN_TEXT, "children"),
         Output(table_id("plan"), "children"),
         Output(Id.PLANNED, "className"),
-        Input(Id.STEP, "value"),
-        Input(Id.TABS, "value"),
-        Input(Id.REPLAYED, "data"),
-        Input(SCHEME, "data"),
+        opened("decisions"),
         prevent_initial_call=True,
     )(explain_decision)
     app.callback(
@@ -112,18 +107,12 @@ def trace_named(which: dict[str, Any]) -> dict[str, Any]:
     return trace_of(scenario, which["policy"], which["point"], which["replication"], which["window"])
 
 
-def draw_tab(
-    name: str,
-    which: dict[str, Any] | None,
-    open_tab: str,
-    scheme: str | None,
-    view: str,
-    drawn: dict[str, Any] | None,
-) -> tuple[Any, ...]:
+def draw_tab(name: str, shown: Opened | None, view: str, drawn: dict[str, Any] | None) -> tuple[Any, ...]:
     """When tab *name* is open and shows another replication, or the same one in other colors: draw it."""
-    if open_tab != name or which is None or name not in shown_tabs(which["tree"], which["policy"]):
+    which = shown["which"] if shown else None
+    if shown is None or which is None or name not in shown_tabs(which["tree"], which["policy"]):
         raise PreventUpdate
-    scheme = scheme or "light"
+    scheme = shown["scheme"]
     wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": view if name == "states" else ""}
     if drawn == wanted:
         raise PreventUpdate
@@ -137,16 +126,17 @@ def draw_tab(
     )
 
 
-def explain_decision(step: int | None, tab: str, which: dict[str, Any] | None, scheme: str | None) -> tuple[Any, ...]:
+def explain_decision(shown: Opened) -> tuple[Any, ...]:
     """When the decisions tab is open and the instant changes: what was decided, why, and what is planned."""
-    if tab != "decisions" or which is None:
+    which = shown["which"]
+    if which is None or "decisions" not in shown_tabs(which["tree"], which["policy"]):
         raise PreventUpdate
-    trace, now = trace_named(which), int(step or 0)
+    trace, now = trace_named(which), int(shown["step"] or 0)
     now = min(now, len(trace["steps"]) - 1)
     plan = step_of(trace, now)["plan"]
     return (
         explain(trace, now),
-        draw_plan(trace, now, scheme or "light"),
+        draw_plan(trace, now, shown["scheme"]),
         replay.describe_plan(trace, now),
         create_table(table_of("plan", trace, now)),
         "" if plan or any(other["plan"] for other in trace["steps"]) else "hidden",

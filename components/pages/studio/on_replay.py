@@ -11,12 +11,11 @@ from components.pages.studio import replay
 from components.pages.studio.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
 from components.pages.studio.ids import Id, tab_id
 from components.pages.studio.on_pictures import trace_named
-from components.pages.studio.tabs import all_tabs, shown_tabs, shows_replication, tab_to_open
+from components.pages.studio.tabs import all_tabs, is_live, shown_tabs, shows_replication, tab_to_open
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.simulation import TIME_SHARING
 
 PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
-CHOICE = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB)
 WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
 """Pictures on which the player marks the current instant."""
 
@@ -32,17 +31,19 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_POINT, "data"),
         Output(Id.REPLAY_POINT, "value"),
         Output(Id.REPLAY_REPLICATION, "max"),
-        Input(Id.STUDY, "data"),
+        Input(Id.TREE, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
+        prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
     app.callback(
         *(Output(tab_id(tab.value), "className") for tab in all_tabs()),
         *(Output(tab_id(tab.value), "disabled") for tab in all_tabs()),
         Output(Id.TABS, "value"),
-        Input(Id.STUDY, "data"),
+        Input(Id.TREE, "data"),
         Input(Id.REPLAY_POLICY, "value"),
         State(Id.TABS, "value"),
+        prevent_initial_call=True,
     )(offer_tabs)
     app.callback(
         Output(Id.REPLAYED, "data"),
@@ -50,10 +51,7 @@ def register(app: Dash) -> None:
         Output(Id.STEP, "max"),
         Output(Id.REPLAY_PROBLEM, "children"),
         Output(Id.VIEW, "data"),
-        *(Input(name, "value") for name in CHOICE),
-        *(Input(name, "value") for name in WINDOW),
-        Input(Id.TABS, "value"),
-        Input(Id.STUDY, "data"),
+        Input(Id.WANTED, "data"),
         State(Id.REPLAYED, "data"),
         prevent_initial_call=True,
         running=WAITS,
@@ -102,9 +100,9 @@ def _register_player(app: Dash) -> None:
     )
 
 
-def offer_replays(study: dict[str, Any], policy: str | None, point: str | None) -> tuple[Any, ...]:
+def offer_replays(tree: dict[str, Any], policy: str | None, point: str | None) -> tuple[Any, ...]:
     """When another study is shown: its policies, points and replications can be replayed."""
-    offer = replay.offer(scenario_of(study["tree"]))
+    offer = replay.offer(scenario_of(tree))
     known = policy in offer.policies
     return (
         offer.policies,
@@ -115,11 +113,11 @@ def offer_replays(study: dict[str, Any], policy: str | None, point: str | None) 
     )
 
 
-def offer_tabs(study: dict[str, Any], policy: str | None, opened: str) -> tuple[Any, ...]:
+def offer_tabs(tree: dict[str, Any], policy: str | None, opened: str) -> tuple[Any, ...]:
     """When another study is shown or another policy is replayed: the tabs that have something to show."""
-    shown = shown_tabs(study["tree"], policy)
+    shown = shown_tabs(tree, policy)
     there = [tab.value in shown for tab in all_tabs()]
-    to_open = tab_to_open(study["tree"], policy, opened)
+    to_open = tab_to_open(tree, policy, opened)
     return (
         *("" if one else "hidden" for one in there),
         *(not one for one in there),
@@ -131,23 +129,25 @@ def _whole(value: Any, low: int, high: int) -> int:
     return min(max(int(value), low), high) if isinstance(value, int | float) else low
 
 
-def fetch_replay(
-    policy: str | None, point: str | None, replication: Any, first_job: Any, *rest: Any
-) -> tuple[Any, ...]:
-    """When a replay tab is open and another replication or window is chosen: get it, and give the player its steps."""
-    *window, tab, study, shown = rest
-    family = FAMILIES[study["tree"]["family"]]
-    if not shows_replication(study["tree"]["family"], tab) or policy is None or point is None:
+def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) -> tuple[Any, ...]:
+    """When the open tab is to show another replication or window: get it, and give the player its steps."""
+    fields = wanted["fields"] if wanted else {}
+    if wanted is None or fields[Id.REPLAY_POLICY] is None or fields[Id.REPLAY_POINT] is None:
         raise PreventUpdate
-    scenario = scenario_of(study["tree"])
-    if policy not in scenario.policies or int(point) >= len(scenario.points()):
+    tree, policy, point = wanted["tree"], fields[Id.REPLAY_POLICY], int(fields[Id.REPLAY_POINT])
+    scenario, family = scenario_of(tree), FAMILIES[tree["family"]]
+    if is_live(wanted["tab"]):  # the choices are those of the study; the sketch may have gone on
+        policy = policy if policy in scenario.policies else scenario.policies[0]
+        point = min(point, len(scenario.points()) - 1)
+    known = policy in scenario.policies and point < len(scenario.points())
+    if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
     which = {
-        "tree": study["tree"],
+        "tree": tree,
         "policy": policy,
-        "point": int(point),
-        "replication": _whole(replication, 1, scenario.study.replications) - 1,
-        "window": family.window(first_job, *window),
+        "point": point,
+        "replication": _whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
+        "window": family.window(wanted["tab"], fields),
     }
     if shown == which:
         raise PreventUpdate
@@ -176,8 +176,12 @@ def for_player(trace: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _from_job(first_job: Any, *_window: Any) -> dict[str, float]:
-    return {"first_job": _whole(first_job, 1, 200_000) - 1}
+def _from_job(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    return {"first_job": _whole(fields[Id.REPLAY_FIRST_JOB], 1, 200_000) - 1}
+
+
+def _of_time_and_nodes(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    return window_of(*(fields[name] for name in WINDOW))
 
 
 class Replayed(NamedTuple):
@@ -185,17 +189,17 @@ class Replayed(NamedTuple):
 
     Attributes
     ----------
-    window : (what the fields of the bar hold) -> the window that the engine is asked for
+    window : (open tab, what the fields of the bar hold by their ids) -> the window that the engine is asked for
     player : (trace) -> what the player in the browser needs, `steps` above all
     view : (trace) -> the window that came out, for the buttons in the browser; None where there are none
     """
 
-    window: Callable[..., dict[str, float]]
+    window: Callable[[str, dict[str, Any]], dict[str, float]]
     player: Callable[[dict[str, Any]], dict[str, Any]]
     view: Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
 FAMILIES = {
     "parallel-jobs": Replayed(_from_job, for_player, lambda _: None),
-    "coscheduling": Replayed(lambda _first_job, *window: window_of(*window), slots_for_player, view_of),
+    "coscheduling": Replayed(_of_time_and_nodes, slots_for_player, view_of),
 }

@@ -28,6 +28,7 @@ def replay_bar(choices: Offer) -> html.Div:
                     _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190)),
                     _part("replication", _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications)),
                     _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None)),
+                    _part("iteration", _whole(Id.ITERATION, "Iteration", 1, None)),
                     *create_window(),
                 ],
                 className="replay-choice",

@@ -40,7 +40,8 @@ class Tab(NamedTuple):
     Attributes
     ----------
     value, title : as the page knows it, and as it is read
-    bar : the parts of the bar of the replay that stand above it; with "policy", it shows a replication
+    bar : the parts of the bar of the replay that stand above it; with "policy", it shows a replication, and with
+        "live" as well that of the sketch, whether it was run or not
     is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
     instead : the tab that is opened when this one goes away
     """
@@ -112,3 +113,8 @@ def bars() -> dict[str, list[str]]:
 def shows_replication(family: str, opened: str) -> bool:
     """Whether the tab that is open is one of *family* that shows a single replication."""
     return any(tab.value == opened and "policy" in tab.bar for tab in TABS[family])
+
+
+def is_live(opened: str) -> bool:
+    """Whether a tab shows what is sketched, and not the study that was run."""
+    return any(tab.value == opened and "live" in tab.bar for tab in all_tabs())

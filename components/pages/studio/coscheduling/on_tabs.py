@@ -16,9 +16,9 @@ from components.pages.studio import fair
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.tables import OF_RESULTS, table_of_result, table_of_trace
 from components.pages.studio.ids import Id, download_id, table_id
+from components.pages.studio.on_open import Opened, opened
 from components.pages.studio.on_pictures import trace_named
 from components.pages.studio.tabs import shown_tabs
-from components.stores import SCHEME
 from components.wording import number
 from engine.result import Result
 
@@ -32,7 +32,7 @@ def register(app: Dash) -> None:
         Output(Id.PROFILE, "figure"),
         Output(Id.PROFILE_TEXT, "children"),
         Output(table_id("profile"), "children"),
-        *_at_a_point(Id.REPLAY_POINT),
+        opened("profile"),
         prevent_initial_call=True,
     )(show_profile)
     app.callback(
@@ -40,7 +40,7 @@ def register(app: Dash) -> None:
         Output(Id.BOOSTS_BY_POSITION, "figure"),
         Output(Id.BOOSTS_TEXT, "children"),
         Output(table_id("boosts"), "children"),
-        *_at_a_point(Id.REPLAY_POINT),
+        opened("boosts"),
         prevent_initial_call=True,
     )(show_boosts)
     app.callback(
@@ -48,25 +48,22 @@ def register(app: Dash) -> None:
         Output(Id.TYPES, "figure"),
         Output(Id.TYPES_TEXT, "children"),
         Output(table_id("types"), "children"),
-        *_at_a_point(Id.FAIR_POINT),
+        opened("fairness"),
+        Input(Id.FAIR_POINT, "value"),
         prevent_initial_call=True,
     )(show_types)
     app.callback(
         Output(Id.MATRIX, "figure"),
         Output(Id.MATRIX_TEXT, "children"),
         Output(table_id("matrix"), "children"),
-        Input(Id.STEP, "value"),
-        Input(Id.TABS, "value"),
-        Input(Id.REPLAYED, "data"),
-        Input(SCHEME, "data"),
+        opened("matrix"),
         prevent_initial_call=True,
     )(show_matrix)
     app.callback(
         Output(Id.MESSAGES, "className"),
         Output(Id.MESSAGE, "data"),
         Output(Id.MESSAGE, "value"),
-        Input(Id.REPLAYED, "data"),
-        Input(Id.TABS, "value"),
+        opened("timeline"),
         Input(Id.TIMELINE, "clickData"),
         State(Id.MESSAGE, "value"),
         prevent_initial_call=True,
@@ -94,71 +91,67 @@ def register(app: Dash) -> None:
     )(download_result)
 
 
-def _at_a_point(point: str) -> list[Input]:
-    return [Input(Id.STUDY, "data"), Input(Id.TABS, "value"), Input(point, "value"), Input(SCHEME, "data")]
-
-
-def _result(study: dict[str, Any], tab: str, wanted: str) -> Result:
-    if tab != wanted or tab not in shown_tabs(study["tree"], None):
+def _result(shown: Opened | None, tab: str) -> Result:
+    if shown is None or tab not in shown_tabs(shown["study"]["tree"], None):
         raise PreventUpdate
-    scenario = scenario_of(study["tree"])
+    scenario = scenario_of(shown["study"]["tree"])
     return known_result(scenario) or empty_result(scenario)
 
 
-def show_profile(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+def show_profile(shown: Opened) -> tuple[Any, ...]:
     """When the profile tab is open: what every policy spends the processors on."""
-    result = _result(study, tab, "profile")
-    point = fair.chosen_point(result, wanted)
+    result = _result(shown, "profile")
+    point = fair.chosen_point(result, shown["point"])
     return (
-        draw_profile(result, point, scheme or "light"),
+        draw_profile(result, point, shown["scheme"]),
         words.describe_profile(result, point),
         create_table(table_of_result("profile", result, point)),
     )
 
 
-def show_boosts(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+def show_boosts(shown: Opened) -> tuple[Any, ...]:
     """When the boosts tab is open: whom the policies choose."""
-    result = _result(study, tab, "boosts")
-    point = fair.chosen_point(result, wanted)
+    result = _result(shown, "boosts")
+    point = fair.chosen_point(result, shown["point"])
     return (
-        draw_boosts_by_state(result, point, scheme or "light"),
-        draw_boosts_by_position(result, point, scheme or "light"),
+        draw_boosts_by_state(result, point, shown["scheme"]),
+        draw_boosts_by_position(result, point, shown["scheme"]),
         words.describe_boosts(result, point),
         create_table(table_of_result("boosts", result, point)),
     )
 
 
-def show_types(study: dict[str, Any], tab: str, wanted: str | None, scheme: str | None) -> tuple[Any, ...]:
+def show_types(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     """When the fairness tab is open: which job types are slowed down most; other families have no job types."""
-    result = _result(study, tab, "fairness")
-    if study["tree"]["family"] != "coscheduling":
+    result = _result(shown, "fairness")
+    if shown is None or result.scenario.family != "coscheduling":
         return "hidden", no_update, no_update, no_update
     point = fair.chosen_point(result, wanted)
     return (
         "",
-        draw_type_slowdowns(result, point, scheme or "light"),
+        draw_type_slowdowns(result, point, shown["scheme"]),
         words.describe_types(result, point),
         create_table(table_of_result("types", result, point)),
     )
 
 
-def show_matrix(step: int | None, tab: str, which: dict[str, Any] | None, scheme: str | None) -> tuple[Any, ...]:
+def show_matrix(shown: Opened) -> tuple[Any, ...]:
     """When the matrix tab is open and the slot changes: who is where, and which row runs."""
-    if tab != "matrix" or which is None or tab not in shown_tabs(which["tree"], which["policy"]):
+    which = shown["which"]
+    if which is None or "matrix" not in shown_tabs(which["tree"], which["policy"]):
         raise PreventUpdate
-    trace, slot = trace_named(which), int(step or 0)
+    trace, slot = trace_named(which), int(shown["step"] or 0)
     return (
-        draw_ousterhout(trace, slot, scheme or "light"),
+        draw_ousterhout(trace, slot, shown["scheme"]),
         words.describe_matrix(trace, slot),
         create_table(table_of_trace("matrix", trace, slot)),
     )
 
 
-def offer_messages(
-    which: dict[str, Any] | None, tab: str, click: dict[str, Any] | None, chosen: str | None
-) -> tuple[Any, ...]:
+def offer_messages(shown: Opened | None, click: dict[str, Any] | None, chosen: str | None) -> tuple[Any, ...]:
     """When the window changes: its messages, the longest wait first; when one is clicked, that one is chosen."""
-    if tab != "timeline" or which is None or which["tree"]["family"] != "coscheduling":
+    which = shown["which"] if shown else None
+    if which is None or which["tree"]["family"] != "coscheduling":
         raise PreventUpdate
     if ctx.triggered_id == Id.TIMELINE:
         number_of_message = (click or {}).get("points", [{}])[0].get("customdata")

@@ -38,15 +38,15 @@ def register(app: Dash) -> None:
     )
     app.callback(
         *(Output(name, "value", allow_duplicate=True) for name in WINDOW),  # only another study empties them all
-        Input(Id.STUDY, "data"),
+        Input(Id.TREE, "data"),
         State(Id.REPLAYED, "data"),
         prevent_initial_call=True,
     )(forget_window)
 
 
-def forget_window(study: dict[str, Any], shown: dict[str, Any] | None) -> tuple[Any, ...]:
+def forget_window(tree: dict[str, Any], shown: dict[str, Any] | None) -> tuple[Any, ...]:
     """When another study is shown: begin with the whole run again."""
-    if shown is None or shown["tree"] == study["tree"]:
+    if shown is None or shown["tree"] == tree:
         raise PreventUpdate
     return (None,) * len(WINDOW)
 
