@@ -1,0 +1,1 @@
+"""Synchronous iterative applications on shared workstations."""

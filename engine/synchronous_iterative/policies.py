@@ -1,0 +1,40 @@
+"""The algorithms that choose the machines. `choosing.py` carries them out."""
+
+from engine.family import Policy
+
+PETERSON = "Peterson & Chamberlain 1996"
+OURS = "ours; after Peterson & Chamberlain 1996, section 3"
+
+_ALL = (
+    (
+        "All Machines",
+        "All machines",
+        "The application has every machine, whatever comes of it.",
+        f"{PETERSON}, section 2.4",
+    ),
+    (
+        "Figure 5",
+        "Add while it pays",
+        "Machines in the order of the key, until the next one does not improve the objective: the algorithm as "
+        "printed.",
+        f"{PETERSON}, figure 5",
+    ),
+    (
+        "Prefix Scan",
+        "Best prefix",
+        "Machines in the order of the key, as many as are best; every number is looked at.",
+        OURS,
+    ),
+    (
+        "Prefix and Exchange",
+        "Best prefix, then exchanges",
+        "The best prefix, then one machine added, left out or exchanged for another as long as that improves the "
+        "objective.",
+        OURS,
+    ),
+    ("Exact", "Exact", "The best of all sets of machines; of equal machines only the number counts.", OURS),
+)
+
+POLICIES = {
+    name: Policy(name, title, description, source, code) for code, (name, title, description, source) in enumerate(_ALL)
+}

@@ -1,0 +1,1 @@
+"""Synchronous iterative applications: formulas, choice of machines, simulation."""

@@ -1,0 +1,42 @@
+"""The examples run, and what the paper says of its figures is held against them."""
+
+import pytest
+
+from engine.claims import Finding, claims_on, finding
+from engine.registry import EXAMPLES as ALL
+from engine.run import run_study
+from engine.synchronous_iterative.claims import CLAIMS
+from engine.synchronous_iterative.examples import EXAMPLES
+from engine.synchronous_iterative.measures import METRICS, simulate
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_gives_every_metric(name: str) -> None:
+    example = EXAMPLES[name]
+    assert ALL[name] is example
+    one = example.at(example.points()[-1]).at({"application.iterations": 3})
+    for policy in one.policies:
+        measured = simulate(one, policy, 0)
+        assert set(measured) == set(METRICS)
+        assert all(value == value and abs(value) != float("inf") for value in measured.values())
+
+
+FOUND = {
+    "figure 1": Finding.REPRODUCED,
+    "figure 2": Finding.REPRODUCED,
+    "figure 3": Finding.REPRODUCED,
+    "figure 4": Finding.REPRODUCED,
+    "figure 5": Finding.NOT,
+    "figure 6": Finding.REPRODUCED,
+    "figure 7": Finding.REPRODUCED,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.name)
+def test_what_comes_of_the_claims(claim: object) -> None:
+    assert hasattr(claim, "checks")
+    (example,) = {one.example for one in claim.checks}
+    held = next(one for one in claims_on(run_study(EXAMPLES[example])) if one.claim is claim)
+    outcomes = {one.check.words: (one.outcome.value, tuple(one.measured[:3])) for one in held.checked}
+    assert finding(held.checked) is FOUND[held.claim.name], outcomes
