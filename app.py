@@ -1,4 +1,4 @@
-"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, worker.
+"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, worker, health.
 
 `python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
 """
@@ -15,7 +15,7 @@ if __name__ == "__main__":
 
 import click
 
-COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "worker")
+COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "worker", "health")
 
 
 def __getattr__(name: str) -> object:
@@ -56,6 +56,7 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
 @click.argument("scenario", metavar="EXAMPLE-or-FILE")
 @click.option("--replications", type=int, help="Instead of the scenario's own.")
 @click.option("--seed", type=int, help="Instead of the scenario's own.")
+@click.option("--tasks", type=int, help="Tasks of a master-worker application, instead of the scenario's own.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json", "csv"]))
 @click.option(
@@ -63,8 +64,17 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.Path(file_okay=False),
     help="Also write the scenario, and every cell and the summary as CSV, Parquet and JSON, into this folder.",
 )
-def run(scenario: str, replications: int | None, seed: int | None, processes: int, form: str, out: str | None) -> None:
+def run(
+    scenario: str,
+    replications: int | None,
+    seed: int | None,
+    tasks: int | None,
+    processes: int,
+    form: str,
+    out: str | None,
+) -> None:
     """Run a study in this process and a few more, without a broker."""
+    from engine.master_worker.fewer_tasks import with_tasks
     from engine.rejection import ScenarioError
     from engine.report import chosen_scenario, report, write_files
     from engine.run import run_study
@@ -72,6 +82,8 @@ def run(scenario: str, replications: int | None, seed: int | None, processes: in
 
     try:
         chosen = chosen_scenario(scenario, replications, seed)
+        if tasks is not None:
+            chosen = with_tasks(chosen, tasks)
     except (ScenarioError, OSError) as error:
         raise click.ClickException(str(error)) from None
     plan = StudyPlan(chosen)
@@ -158,6 +170,26 @@ def worker(processes: int) -> None:
     from workers.processes import work
 
     work(os.environ["REDIS_URL"], processes)
+
+
+@main.command()
+@click.option("--here", is_flag=True, help="Only whether a worker on this computer is alive.")
+def health(here: bool) -> None:
+    """Say how broker, workers and queue of REDIS_URL stand; fails if a study could not be computed."""
+    if not os.environ.get("REDIS_URL"):
+        raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
+    from socket import gethostname
+
+    from workers.overview import look
+    from workers.store import Store
+
+    seen = look(Store(os.environ["REDIS_URL"], patient=False))
+    workers = [name for name in seen.useful if not here or f"@{gethostname()}:" in name]
+    click.echo(f"broker {'answers' if seen.broker else 'is away'}; workers: {', '.join(workers) or 'none'}")
+    for what, depth in seen.waiting.items():
+        click.echo(f"waiting {what}: {depth}")
+    if not workers:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -8,10 +8,14 @@ from statistics import median
 from typing import Any
 
 from engine.coscheduling import bench as coscheduling
+from engine.master_worker import bench as master_worker
 from engine.parallel_jobs import bench as parallel_jobs
+from engine.synchronous_iterative import bench as synchronous_iterative
 from engine.yardstick import Measurement, yardstick
 
-CASES: dict[str, Callable[[], Measurement]] = parallel_jobs.CASES | coscheduling.CASES
+CASES: dict[str, Callable[[], Measurement]] = (
+    parallel_jobs.CASES | coscheduling.CASES | master_worker.CASES | synchronous_iterative.CASES
+)
 """Every case by name."""
 
 

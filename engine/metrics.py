@@ -1,7 +1,9 @@
 """Every metric: what it is called, what it means, in which unit, and who defined it."""
 
 from engine.coscheduling_metrics import COSCHEDULING_METRICS
+from engine.master_worker_metrics import MASTER_WORKER_METRICS
 from engine.metric import Metric, percentile, share, slowdown, time
+from engine.synchronous_iterative_metrics import SYNCHRONOUS_ITERATIVE_METRICS
 
 SLOWDOWN = "Feitelson & Rudolph 1998, section 3"
 BOXES = "Tukey 1977; whiskers at 5 % and 95 %"
@@ -347,6 +349,8 @@ METRICS = {
             "",
         ),
         *COSCHEDULING_METRICS,
+        *MASTER_WORKER_METRICS,
+        *SYNCHRONOUS_ITERATIVE_METRICS,
     )
 }
 

@@ -1,5 +1,7 @@
 """A small version of a study, to be drawn while a control moves."""
 
+from typing import Any
+
 import orjson
 
 from engine.registry import FAMILIES, read_scenario
@@ -18,12 +20,8 @@ def preview_of(scenario: Scenario) -> Scenario:
     """
     tree = orjson.loads(scenario.canonical())
     tree["title"] = tree["notes"] = ""
-    # Where the warm-up is varied, its largest value has to leave something.
-    left_out = [vary.values[-1] for vary in scenario.study.sweep if vary.field == "measurement.warm_up.jobs"]
-    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], max([JOBS, *(2 * int(jobs) for jobs in left_out)]))
-    warm_up = tree["measurement"]["warm_up"]
-    if warm_up["method"] == "fixed":
-        warm_up["jobs"] = min(warm_up["jobs"], tree["workload"]["jobs"] // 4)
+    if "jobs" in tree.get("workload", {}):  # other families have no stream of jobs that could be shorter
+        _shorten(tree, scenario)
     study = tree["study"]
     study["precision"] = None
     study["replications"] = min(study["replications"], REPLICATIONS)
@@ -34,6 +32,15 @@ def preview_of(scenario: Scenario) -> Scenario:
             break
         study[longest]["values"] = [*values[:-1:2], values[-1]]
     return small
+
+
+def _shorten(tree: dict[str, Any], scenario: Scenario) -> None:
+    """Few jobs; where the warm-up is varied, its largest value has to leave something."""
+    left_out = [vary.values[-1] for vary in scenario.study.sweep if vary.field == "measurement.warm_up.jobs"]
+    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], max([JOBS, *(2 * int(jobs) for jobs in left_out)]))
+    warm_up = tree["measurement"]["warm_up"]
+    if warm_up["method"] == "fixed":
+        warm_up["jobs"] = min(warm_up["jobs"], tree["workload"]["jobs"] // 4)
 
 
 def _is_cheap(scenario: Scenario) -> bool:

@@ -8,11 +8,15 @@ from pydantic.json_schema import models_json_schema
 
 from engine.coscheduling.family import COSCHEDULING
 from engine.family import Family
+from engine.master_worker.family import MASTER_WORKER
 from engine.parallel_jobs.family import PARALLEL_JOBS
 from engine.rejection import Reason, ScenarioError
 from engine.scenario import MAXIMUM_BYTES, Scenario
+from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
 
-FAMILIES: Mapping[str, Family] = {family.name: family for family in (PARALLEL_JOBS, COSCHEDULING)}
+FAMILIES: Mapping[str, Family] = {
+    family.name: family for family in (PARALLEL_JOBS, COSCHEDULING, MASTER_WORKER, SYNCHRONOUS_ITERATIVE)
+}
 
 EXAMPLES: Mapping[str, Scenario] = {
     name: scenario for family in FAMILIES.values() for name, scenario in family.examples.items()

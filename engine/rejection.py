@@ -15,12 +15,25 @@ class Reason(NamedTuple):
         return f"{self.path}: {self.sentence}" if self.path else self.sentence
 
 
+MOST_REASONS, LONGEST_SENTENCE, LONGEST_PATH = 50, 500, 120
+"""What somebody typed is repeated in a sentence, and whoever sends megabytes of it is not to get them back."""
+
+
+def _bounded(reason: Reason) -> Reason:
+    path, sentence = (
+        text if len(text) <= most else f"{text[: most - 1]}…"
+        for text, most in zip(reason, (LONGEST_PATH, LONGEST_SENTENCE), strict=True)
+    )
+    return Reason(path, sentence)
+
+
 class ScenarioError(ValueError):
     """A scenario that cannot be used; `rejections` lists every reason."""
 
     def __init__(self, reasons: list[Reason]) -> None:
-        super().__init__("\n".join(str(reason) for reason in reasons))
-        self.rejections = reasons
+        shown = [_bounded(reason) for reason in reasons[:MOST_REASONS]]
+        super().__init__("\n".join(str(reason) for reason in shown))
+        self.rejections = shown
 
 
 class Rejection(ValueError):  # noqa: N818 - read as "raise Rejection(where, why)"
@@ -98,5 +111,6 @@ TAGS = {
     *("exact", "multiple", "uniform-error"),
     *("constant-deadline", "exponential-deadline", "proportional-deadline"),
     *("owners", "sessions", "shutdown", "failures", "addition", "spares"),
+    *("predict", "table-2", "feedback", "always", "opportunistic"),
 }
 """The tags of the unions in a scenario; `tests/engine/test_catalogue.py` checks that none is missing."""
