@@ -50,6 +50,14 @@ class Published(NamedTuple):
     is_total: bool = False
 
 
+class Summary(NamedTuple):
+    """A table about a whole study that no single cell can tell: its caption, heads with units, and rows."""
+
+    caption: str
+    head: tuple[str, ...]
+    body: list[list[Any]]
+
+
 @dataclass(frozen=True)
 class Family:
     """One family of models.
@@ -84,6 +92,8 @@ class Family:
         (scenario) -> the metrics with a bracket that a cell of it can have, beside those of `engine.job_metrics`.
     claims
         What papers claim in words of the examples; see `engine.claims`.
+    summaries
+        (result) -> tables about the whole study, for `run`; most studies have none.
     """
 
     name: str
@@ -99,4 +109,5 @@ class Family:
     ask: Callable[[Any, str, int, bytes], dict[str, Any]] | None = None
     published: tuple[Published, ...] = ()
     claims: tuple[Claim, ...] = ()
+    summaries: Callable[[Any], list[Summary]] = lambda _result: []
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()

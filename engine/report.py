@@ -11,7 +11,7 @@ from engine.claims import Held, Outcome, claims_on, finding
 from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
-from engine.registry import EXAMPLES, parse_scenario, read_scenario
+from engine.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 from engine.rejection import Reason, ScenarioError
 from engine.reproduction import Reproduction, mean_deviations, reproductions
 from engine.result import Result
@@ -46,7 +46,7 @@ def report(result: Result, form: str) -> str:
     ]
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
-    papers = f"{_beside_published(result)}{_claims(result)}"
+    papers = f"{_summaries(result)}{_beside_published(result)}{_claims(result)}"
     return f"{result.scenario.title}\n\n{table}\n\n{papers}fingerprint {result.fingerprint()}"
 
 
@@ -56,6 +56,10 @@ def _tree(result: Result) -> dict[str, Any]:
         "fingerprint": result.fingerprint(),
         "scenario": orjson.Fragment(result.scenario.canonical()),
         "rows": list(result.rows()),
+        "summaries": [
+            {"caption": one.caption, "rows": [dict(zip(one.head, row, strict=True)) for row in one.body]}
+            for one in FAMILIES[result.scenario.family].summaries(result)
+        ],
         "published": [one.row() for one in found],
         "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
         "claims": [_claim(held) for held in claims_on(result)],
@@ -85,6 +89,15 @@ def _claims(result: Result) -> str:
         table = tabulate(rows, head, floatfmt=".4g", missingval="-")
         title = f"{held.claim.name} ({held.claim.source}): {held.claim.text}"
         parts.append(f"{title}\n{found}\n\n{table}\n\n")
+    return "".join(parts)
+
+
+def _summaries(result: Result) -> str:
+    """The tables about the whole study that its family has, as text."""
+    parts = (
+        f"{one.caption}\n\n{tabulate(one.body, one.head, floatfmt='.6g', missingval='-')}\n\n"
+        for one in FAMILIES[result.scenario.family].summaries(result)
+    )
     return "".join(parts)
 
 

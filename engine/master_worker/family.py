@@ -11,6 +11,7 @@ from engine.master_worker.measures import METRICS, metrics_of, simulate
 from engine.master_worker.policies import POLICIES
 from engine.master_worker.published_tables import PUBLISHED
 from engine.master_worker.scenario import MasterWorkerScenario
+from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
 from engine.master_worker.trace import trace
 
@@ -36,4 +37,5 @@ MASTER_WORKER = Family(
     metrics_of=metrics_of,
     published=PUBLISHED,
     claims=CLAIMS,
+    summaries=summaries,
 )

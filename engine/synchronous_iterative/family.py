@@ -8,6 +8,7 @@ from engine.synchronous_iterative.examples import EXAMPLES
 from engine.synchronous_iterative.measures import METRICS, metrics_of, simulate
 from engine.synchronous_iterative.policies import POLICIES
 from engine.synchronous_iterative.scenario import SynchronousIterativeScenario, background_jobs
+from engine.synchronous_iterative.summary import summaries
 from engine.synchronous_iterative.trace import trace
 
 PER_JOB, PER_PART, PER_MACHINE = 0.25e-6, 0.1e-6, 0.15e-3
@@ -54,4 +55,5 @@ SYNCHRONOUS_ITERATIVE = Family(
     examples=EXAMPLES,
     claims=CLAIMS,
     metrics_of=metrics_of,
+    summaries=summaries,
 )
