@@ -7,11 +7,13 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from flask import Flask
 
-from components import recent
+from components import api, health, recent, security, trouble, visitors
 from components.aria import aria
 from components.controls import picture
 from components.pages.compare import callbacks as compare
 from components.pages.compare.layout import layout as compare_layout
+from components.pages.status import callbacks as status
+from components.pages.status.layout import layout as status_layout
 from components.pages.studio import callbacks as studio
 from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
@@ -28,8 +30,12 @@ PAGE = """<!DOCTYPE html>
 PAGES = (
     ("studio", "/", "Studio", studio_layout, studio.register),
     ("compare", "/compare", "Compare", compare_layout, compare.register),
+    ("status", "/status", "Status", status_layout, status.register),
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
+
+BELOW = ("status",)
+"""Pages that are linked at the foot only."""
 
 
 def create_app() -> Dash:
@@ -47,7 +53,7 @@ def create_app() -> Dash:
             {"name": "viewport", "content": "width=device-width, initial-scale=1"},
             {"name": "description", "content": "What-if laboratory for scheduling parallel work on clusters"},
         ],
-        health_endpoint="healthz",
+        on_error=trouble.tell,
     )
     for name, path, title, layout, register in PAGES:
         dash.register_page(name, path=path, title=f"Corral – {title}", layout=layout)
@@ -56,6 +62,11 @@ def create_app() -> Dash:
     _register_scheme(app)
     recent.register(app)
     picture.register(app)
+    api.register(app.server)
+    health.register(app.server)
+    visitors.register(app.server)
+    trouble.register(app)
+    security.protect(app)
     return app
 
 
@@ -75,8 +86,11 @@ def _layout() -> dmc.MantineProvider:
             dcc.Store(id=RECENT, storage_type="local"),
             html.A("Skip to the answer", href="#answer", className="skip-link"),
             _header(),
+            html.Div(id=trouble.PLACE, role="alert", className="trouble"),
             html.Div(dash.page_container, id="answer", tabIndex=-1),
-            html.Footer(f"Corral, engine {ENGINE_VERSION}", className="page-foot"),
+            html.Footer(
+                [f"Corral, engine {ENGINE_VERSION} · ", html.A("Status", href="/status")], className="page-foot"
+            ),
         ],
         id="shell-provider",
         theme={
@@ -94,7 +108,10 @@ def _header() -> html.Header:
     return html.Header(
         [
             html.A("Corral", href="/", className="brand"),
-            html.Nav([html.A(title, href=path) for _, path, title, *_ in PAGES], **aria(label="Pages")),
+            html.Nav(
+                [html.A(title, href=path) for name, path, title, *_ in PAGES if name not in BELOW],
+                **aria(label="Pages"),
+            ),
             html.Div(
                 [
                     html.Span(id=Id.SHARE_SAID, role="status", className="share-said"),

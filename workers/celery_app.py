@@ -10,11 +10,14 @@ from celery.signals import worker_init, worker_process_init
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
+from engine import ENGINE_VERSION
 from engine.registry import warm_up
 from workers.presence import Presence
 from workers.tether import end_with_parent
 
-QUEUE = "corral"
+QUEUE = f"corral-{ENGINE_VERSION}"
+"""Each version of the engine has its own, so that no worker ever computes for a page of another version."""
+
 MESSAGES = "corral:broker:"
 """Prefix of every key of the broker, so that Corral can share a Redis server with other programs."""
 

@@ -10,6 +10,7 @@ import numpy as np
 import orjson
 from kombu.pools import producers
 
+from engine import ENGINE_VERSION
 from engine.registry import parse_scenario
 from engine.rejection import ScenarioError
 from engine.result import Result
@@ -19,6 +20,7 @@ from workers import tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
+from workers.shares import Shares
 from workers.store import Go, Record, Store
 
 __all__ = ["UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status"]
@@ -37,7 +39,11 @@ LOOK = 0.01
 
 
 class BudgetError(ValueError):
-    """A study that is too large; the text is a sentence for the page."""
+    """A study that is too large, or one too many at a time, which may be started *later*; the text is for the page."""
+
+    def __init__(self, sentence: str, later: bool = False) -> None:
+        super().__init__(sentence)
+        self.later = later
 
 
 class AnswerError(ValueError):
@@ -69,16 +75,22 @@ class Client:
 
     def __init__(self, redis_url: str) -> None:
         self._store = Store(redis_url)
+        self._shares = Shares(redis_url, self._store)
         self._broker = app.connection_for_write(redis_url)
 
-    def submit(self, scenario: Scenario) -> str:
+    def submit(self, scenario: Scenario, visitor: str = "") -> str:
         """Start the study of *scenario* unless it is running or done, and return its id.
 
-        Cells that any study has had computed are filled in at once. `BudgetError` if the study is too large.
+        Cells that any study has had computed are filled in at once. `BudgetError` if the study is too large, or if
+        *visitor* has enough of them.
         """
         plan, study = StudyPlan(scenario), scenario.content_hash()
         if objection := plan.budget().objection:
             raise BudgetError(objection)
+        if visitor and self._is_new(study):
+            if objection := self._shares.objection(visitor):
+                raise BudgetError(objection, later=True)
+            self._store.own(visitor, study)
         first = plan.first_round()
         epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first)
         if not epoch:
@@ -88,6 +100,11 @@ class Client:
         elif go is Go.ON:
             send_lanes(self._send_lane, study, epoch)
         return study
+
+    def _is_new(self, study: str) -> bool:
+        """Whether somebody would have to start it; to join a running study or to look at a known one is free."""
+        record = self._store.record(study)
+        return record is None or record.state not in ("running", "done")
 
     def status(self, study: str) -> Status | None:
         """How far a study is, or None if nobody has submitted it; one round trip."""
@@ -213,8 +230,8 @@ class Client:
         return found
 
     def workers(self) -> int:
-        """How many workers are alive (each of them has one process or more); one round trip."""
-        return len(self._store.workers())
+        """How many workers with this engine are alive (each has one process or more); one round trip."""
+        return sum(worker.engine == ENGINE_VERSION for worker in self._store.workers().values())
 
     def healthy(self) -> bool:
         """Whether the broker answers and at least one worker is alive."""

@@ -9,6 +9,7 @@ from celery import bootsteps
 from celery.worker import state
 from redis import RedisError
 
+from engine import ENGINE_VERSION
 from workers.store import Store
 
 BEAT = 2.0
@@ -34,7 +35,8 @@ class Presence(bootsteps.StartStopStep):
     def beat(self) -> None:
         """Say that this worker is alive and which tasks it has."""
         try:
-            self.store.beat(self.name, " ".join(str(request.argsrepr) for request in state.reserved_requests))
+            in_hand = [str(request.argsrepr) for request in state.reserved_requests]
+            self.store.beat(self.name, " ".join([str(len(in_hand)), ENGINE_VERSION, *in_hand]))
         except RedisError as problem:
             logging.getLogger(__name__).warning("no sign of life: %s", problem)
 

@@ -2,6 +2,7 @@
 
 from kombu.transport.redis import PRIORITY_STEPS, Channel
 
+from engine import ENGINE_VERSION
 from workers.celery_app import MESSAGES, QUEUE
 from workers.store import WORKERS, Record, Store
 
@@ -23,9 +24,9 @@ def abandoned(store: Store, study: str, record: Record) -> bool:
     """
     if record.state != "running" or record.now - record.beat < QUIET or not store.may_look_after(study, QUIET):
         return False
-    in_hand = store.workers()
+    workers = [worker for worker in store.workers().values() if worker.engine == ENGINE_VERSION]
     # Without workers nothing is lost that the next one will not find.
-    return bool(in_hand) and study not in " ".join([*in_hand.values(), *store.waiting(LISTS)])
+    return bool(workers) and study not in " ".join([*(one.in_hand for one in workers), *store.waiting(LISTS)])
 
 
 def forget_messages(store: Store) -> None:

@@ -1,6 +1,6 @@
 """Everything that Corral keeps in Redis besides the broker's messages: keys, expiry, and what may be done with them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, cast
 
@@ -17,6 +17,9 @@ from workers import transitions
 KEEP = 7 * 24 * 3600
 """Seconds for which scenarios, studies, cells and answers are kept after they were written."""
 
+KEEP_VISITOR = 24 * 3600
+"""Seconds for which it is known which studies a visitor has started, after the last one."""
+
 KEEP_FAILURE = 60
 """Seconds for which a failed answer is not tried again."""
 
@@ -28,6 +31,7 @@ SILENCE = 8.0
 """Seconds without a sign of life after which a worker counts as dead: four of them are missing then."""
 
 RUNNING = "corral:running"
+COUNTS = "corral:counts"
 WORKERS = "corral:workers"
 
 
@@ -63,6 +67,14 @@ class Taken(NamedTuple):
 
     tries: int
     cells: list[bytes | int | None]
+
+
+class Worker(NamedTuple):
+    """What a worker said of itself last: tasks that it has, the version of its engine, and the tasks in words."""
+
+    tasks: int
+    engine: str
+    in_hand: str
 
 
 class Store:
@@ -114,7 +126,7 @@ class Store:
     def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> Go:
         """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; how to go on."""
         cells = list(cells)
-        keys = [_record(study), _cells(study), *(_cell(key) for _, key, _ in cells)]
+        keys = [_record(study), _cells(study), COUNTS, *(_cell(key) for _, key, _ in cells)]
         pairs = (part for index, _, text in cells for part in (index, text))
         return Go(int(self._run["PUT"](keys, [study, epoch, KEEP, kind, *pairs])))
 
@@ -159,6 +171,29 @@ class Store:
         """The studies that are running, as far as anybody knows."""
         return sorted(study.decode() for study in cast("set[bytes]", self.redis.smembers(RUNNING)))
 
+    def counts(self) -> dict[str, int]:
+        """How many cells have ever been "computed", "reused" and "failed", since this broker keeps count."""
+        found = cast("dict[bytes, bytes]", self.redis.hgetall(COUNTS))
+        return {kind: int(found.get(kind.encode(), 0)) for kind in ("computed", "reused", "failed")}
+
+    def depths(self, lists: Iterable[str]) -> list[int]:
+        """How many messages wait in each of these lists of the broker; one round trip."""
+        pipeline = self.redis.pipeline(transaction=False)
+        for name in lists:
+            pipeline.llen(name)
+        return cast("list[int]", pipeline.execute())
+
+    def own(self, visitor: str, study: str) -> None:
+        """Note that *visitor* has started a study."""
+        pipeline = self.redis.pipeline()
+        pipeline.sadd(_visitor(visitor), study)
+        pipeline.expire(_visitor(visitor), KEEP_VISITOR)
+        pipeline.execute()
+
+    def running_of(self, visitor: str) -> int:
+        """How many studies that *visitor* has started are running."""
+        return len(cast("set[bytes]", self.redis.sinter([_visitor(visitor), RUNNING])))
+
     def waiting(self, lists: Iterable[str]) -> list[str]:
         """The messages that wait in these lists of the broker."""
         pipeline = self.redis.pipeline(transaction=False)
@@ -194,24 +229,24 @@ class Store:
     # The workers.
 
     def beat(self, worker: str, in_hand: str) -> None:
-        """Note a worker's sign of life and what tasks it has in hand, in words."""
+        """Note a worker's sign of life and what it has in hand: how many tasks, its engine's version, arguments."""
         self._run["BEAT"]([WORKERS], [worker, in_hand, 60])
 
     def leave(self, worker: str) -> None:
         """Forget a worker."""
         self.redis.hdel(WORKERS, worker)
 
-    def workers(self) -> Mapping[str, str]:
-        """The workers that are alive, {name: what it has in hand}; one round trip."""
+    def workers(self) -> dict[str, Worker]:
+        """The workers that are alive, by name; one round trip."""
         pipeline = self.redis.pipeline(transaction=False)
         pipeline.hgetall(WORKERS)
         pipeline.time()
         beats, (seconds, _) = pipeline.execute()
         alive = {}
         for name, text in beats.items():
-            since, _, in_hand = text.decode().partition(" ")
+            since, tasks, engine, in_hand = f"{text.decode()}   ".split(" ", 3)
             if seconds - float(since) < SILENCE:
-                alive[name.decode()] = in_hand
+                alive[name.decode()] = Worker(int(tasks), engine, in_hand.strip())
         return alive
 
     def _all(self, key: str) -> dict[bytes, bytes]:
@@ -244,3 +279,7 @@ def _cell(key: str) -> str:
 
 def _answer(key: str) -> str:
     return f"corral:answer:{key}"
+
+
+def _visitor(visitor: str) -> str:
+    return f"corral:visitor:{visitor}"

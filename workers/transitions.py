@@ -80,19 +80,20 @@ PUT = (
     NOW
     + CURRENT
     + """
--- KEYS study, cells, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
+-- KEYS study, cells, counts, cell...; ARGV study id, epoch, seconds to keep, kind, then index and text of each cell.
 -- A cell of the kind "computed" is stored for other studies too; "failed" and "reused" ones are not.
 -- Returns 0 if the lane is to stop: because the study is over or runs in another epoch, or because the same lane is on
 -- its way twice (its process died between sending its continuation and its end) and the other one was faster. Otherwise
 -- 2 if that was the last cell of the round, and 1 if it was not.
 for n = 1, (#ARGV - 4) / 2 do
-  if ARGV[4] == 'computed' then redis.call('SET', KEYS[2 + n], ARGV[4 + 2 * n], 'EX', ARGV[3]) end
+  if ARGV[4] == 'computed' then redis.call('SET', KEYS[3 + n], ARGV[4 + 2 * n], 'EX', ARGV[3]) end
 end
 if not current(KEYS[1], ARGV[2]) then return 0 end
 local go_on = 1
 for n = 1, (#ARGV - 4) / 2 do
   if redis.call('HSETNX', KEYS[2], ARGV[3 + 2 * n], ARGV[4 + 2 * n]) == 1 then
     redis.call('HINCRBY', KEYS[1], 'done', 1)
+    redis.call('HINCRBY', KEYS[3], ARGV[4], 1)
     if ARGV[4] ~= 'computed' then redis.call('HINCRBY', KEYS[1], ARGV[4], 1) end
   elseif ARGV[4] ~= 'reused' then
     go_on = 0

@@ -22,7 +22,7 @@ class Door:
         self.asked.append(f"cancel {study}")
         return True
 
-    def submit(self, scenario: Any) -> str:
+    def submit(self, scenario: Any, _visitor: str) -> str:
         self.asked.append("submit")
         return str(scenario.content_hash())
 

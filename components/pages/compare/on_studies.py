@@ -7,6 +7,7 @@ from dash import Dash, Input, Output, State, ctx, no_update
 from components.answers import client, known_result
 from components.pages.compare.ids import SIDES, Id
 from components.pages.compare.sides import scenario_in
+from components.visitors import visitor
 from components.wording import number
 from engine.ahead import result_ahead
 from engine.budget import budget
@@ -62,7 +63,7 @@ def _submit(side: str, scenario: Scenario) -> str:
     if (known := known_result(scenario)) is not None and known.complete:
         return ""
     try:
-        client().submit(scenario)
+        client().submit(scenario, visitor())
     except BudgetError as error:
         return f"{side}: {error}."
     return ""

@@ -1,0 +1,24 @@
+# One image for the web server and the workers; docker-compose.yml says which of the two a container is.
+FROM python:3.12-slim
+
+ENV PYTHONUNBUFFERED=1 \
+    CORRAL_NO_BOOTSTRAP=1 \
+    NUMBA_CACHE_DIR=/var/cache/corral
+
+WORKDIR /corral
+COPY requirements.lock ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
+COPY app.py bootstrap.py pyproject.toml README.md CHANGELOG.md ./
+COPY engine ./engine
+COPY workers ./workers
+COPY components ./components
+
+# The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.
+RUN useradd --system --create-home corral \
+    && mkdir -p "$NUMBA_CACHE_DIR" \
+    && python -c "from engine.registry import warm_up; warm_up()" \
+    && chown -R corral "$NUMBA_CACHE_DIR"
+USER corral
+
+EXPOSE 8050
+CMD ["gunicorn", "--bind", "0.0.0.0:8050", "--worker-class", "gthread", "--workers", "2", "--threads", "8", "--limit-request-line", "8190", "app:server"]

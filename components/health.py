@@ -1,0 +1,79 @@
+"""What programs ask the server: whether it is well (/healthz), and how much it does (/metrics, for Prometheus)."""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from flask import Flask, Response, jsonify
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+from engine import ENGINE_VERSION
+from workers.overview import Overview, look
+from workers.store import Store
+
+
+@cache
+def _store() -> Store:
+    """Not a patient one: whoever asks how things are wants an answer at once."""
+    return Store(os.environ["REDIS_URL"], patient=False)
+
+
+def overview() -> Overview:
+    """How broker, workers and studies stand."""
+    return look(_store())
+
+
+def health(seen: Overview) -> tuple[dict[str, Any], int]:
+    """What /healthz says, and its status: 503 as long as a study could not be computed."""
+    said = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
+    return said, 200 if seen.broker and seen.useful else 503
+
+
+class _Figures:
+    """Collects when it is asked, so that any number of web processes tell the same."""
+
+    def collect(self) -> Iterator[Metric]:
+        seen = overview()
+        yield GaugeMetricFamily("corral_broker_up", "Whether the broker answers.", float(seen.broker))
+        yield GaugeMetricFamily("corral_workers", "Workers that are alive and have this engine.", len(seen.useful))
+        yield GaugeMetricFamily(
+            "corral_workers_of_another_engine",
+            "Workers that compute nothing for these pages.",
+            len(seen.workers) - len(seen.useful),
+        )
+        yield GaugeMetricFamily(
+            "corral_tasks_in_hand", "Tasks that workers have taken.", sum(one.tasks for one in seen.useful.values())
+        )
+        yield GaugeMetricFamily("corral_studies_running", "Studies that are running.", len(seen.running))
+        waiting = GaugeMetricFamily("corral_queue_depth", "Messages that wait for a worker.", labels=["kind"])
+        for kind, depth in seen.waiting.items():
+            waiting.add_metric([kind], depth)
+        yield waiting
+        cells = CounterMetricFamily(
+            "corral_cells", "Cells of studies; the rate is cells per second, reused ones are hits.", labels=["kind"]
+        )
+        for kind, count in seen.counts.items():
+            cells.add_metric([kind], count)
+        yield cells
+
+
+def register(server: Flask) -> None:
+    """Add both addresses."""
+    registry = CollectorRegistry()
+    registry.register(_Figures())
+
+    @server.get("/healthz")
+    def _healthz() -> tuple[Response, int]:
+        said, status = health(overview())
+        return jsonify(said), status
+
+    @server.get("/healthz/web")
+    def _healthz_web() -> Response:
+        """This process alone; what its container is judged by."""
+        return jsonify({"web": True, "engine": ENGINE_VERSION})
+
+    @server.get("/metrics")
+    def _metrics() -> Response:
+        return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

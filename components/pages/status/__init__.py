@@ -1,0 +1,1 @@
+"""Status: how broker, workers and studies stand, for whoever runs a class."""

@@ -1,0 +1,47 @@
+"""How everything stands, seen from outside: broker, workers, queue, studies. For health checks and the status page."""
+
+from typing import NamedTuple
+
+from engine import ENGINE_VERSION
+from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
+from workers.rescue import LISTS
+from workers.store import Record, Store, Worker
+
+WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
+"""What waits in the queue, by priority."""
+
+
+class Overview(NamedTuple):
+    """One look.
+
+    Attributes
+    ----------
+    broker : whether it answers; if not, nothing else is known
+    workers : the living workers by name; those of another engine do nothing for this one
+    waiting : messages in the queue by what they are
+    running : records of the studies that are running, by their ids
+    counts : cells ever "computed", "reused" and "failed"
+    """
+
+    broker: bool
+    workers: dict[str, Worker]
+    waiting: dict[str, int]
+    running: dict[str, Record]
+    counts: dict[str, int]
+
+    @property
+    def useful(self) -> dict[str, Worker]:
+        """The workers that compute for this version of the engine."""
+        return {name: worker for name, worker in self.workers.items() if worker.engine == ENGINE_VERSION}
+
+
+def look(store: Store) -> Overview:
+    """How everything stands; does not wait for a broker that is away."""
+    try:
+        workers = store.workers()
+        waiting = dict(zip(WAITING.values(), store.depths(LISTS), strict=False))
+        records = {study: store.record(study) for study in store.running()}
+        running = {study: record for study, record in records.items() if record and record.state == "running"}
+        return Overview(True, workers, waiting, running, store.counts())
+    except UNREACHABLE:
+        return Overview(False, {}, dict.fromkeys(WAITING.values(), 0), {}, {})
