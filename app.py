@@ -23,7 +23,9 @@ def __getattr__(name: str) -> object:
     if name != "server":
         raise AttributeError(name)
     from components.shell import create_server
+    from workers.logs import configure
 
+    configure()
     globals()["server"] = create_server()
     return globals()["server"]
 
@@ -130,16 +132,28 @@ def schema() -> None:
 @click.option("--case", help="Only this case.")
 @click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (about a minute).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
+@click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
+@click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
-def bench(case: str | None, statistics: bool, studies: int, form: str) -> None:
-    """Measure speeds, as ratios to a yardstick taken in the same run; or the statistics, against theory."""
+def bench(case: str | None, statistics: bool, studies: int, scale: bool, students: int | None, form: str) -> None:
+    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, a whole class."""
     from engine.bench import CASES, run_bench
-    from engine.report import bench_report, statistics_report
+    from engine.report import bench_report, class_report, scale_report, statistics_report
 
     if statistics:
         from engine.coverage import run_statistics
 
         click.echo(statistics_report(run_statistics(studies), form))
+        return
+    if scale:
+        from workers.scale import run_scale
+
+        click.echo(scale_report(run_scale(), form))
+        return
+    if students:
+        from components.classroom import run_class
+
+        click.echo(class_report(run_class(students), form))
         return
 
     if case is not None and case not in CASES:

@@ -47,7 +47,9 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 def _serve_pages(host: str, port: int, open_browser: bool, began: float) -> None:
     # After the broker and the workers have been started, since they get ready while this process imports Dash.
     from components.shell import create_server
+    from workers.logs import configure
 
+    configure()
     try:
         listener = socket.create_server((host, port), reuse_port=False)
     except OSError as error:

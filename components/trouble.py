@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from engine.rejection import ScenarioError
 from workers.client import UNREACHABLE
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("corral.pages")
 
 PLACE = "shell-trouble"
 """Id of the alert that every page has."""

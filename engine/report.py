@@ -167,3 +167,23 @@ def statistics_report(findings: Sequence[Finding], form: str) -> str:
     words = {True: "yes", False: "NO", None: ""}
     body = [[*list(row.values())[:-1], words[row["ok"]]] for row in rows]
     return tabulate(body, head, floatfmt=".2f")
+
+
+def scale_report(found: dict[str, Any], form: str) -> str:
+    """The figures of `workers.scale` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    alone = ", ".join(f"{value:.1f}" for value in found["alone"])
+    head = {name: name.replace("_", " ") for name in found["cases"][0]}
+    table = tabulate(found["cases"], head, floatfmt=".3g", missingval="-")
+    return f"{found['cells']} cells; one process that carries nothing, before and after: {alone} cells/s\n\n{table}"
+
+
+def class_report(found: dict[str, Any], form: str) -> str:
+    """The figures of `components.classroom` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    table = tabulate(found["waits"], {name: f"{name} (s)" for name in found["waits"][0]}, floatfmt=".2f")
+    errors = "".join(f"\n{error}" for error in found["errors"])
+    lost = f"{found['students'] - found['complete']} lost, {len(found['errors'])} errors{errors}"
+    return f"{found['students']} students, {found['complete']} complete, {lost}\n\n{table}"

@@ -6,12 +6,13 @@ from typing import Any
 
 from celery import Celery
 from celery.exceptions import CPendingDeprecationWarning
-from celery.signals import worker_init, worker_process_init
+from celery.signals import setup_logging, worker_init, worker_process_init
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
 from engine import ENGINE_VERSION
 from engine.registry import warm_up
+from workers.logs import configure
 from workers.presence import Presence
 from workers.tether import end_with_parent
 
@@ -76,6 +77,12 @@ app.steps["worker"].add(Presence)
 warnings.filterwarnings("ignore", "You're running the worker with superuser privileges")
 # A long text whenever the broker goes away, about running tasks that will come back: here they may.
 warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
+
+
+@setup_logging.connect
+def _log(**_: Any) -> None:
+    """Ours, instead of the one that Celery would set up."""
+    configure()
 
 
 @worker_init.connect

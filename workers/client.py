@@ -18,6 +18,7 @@ from engine.scenario import Scenario, content_hash
 from engine.study import StudyPlan
 from workers import tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
+from workers.logs import STUDIES
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
 from workers.shares import Shares
@@ -93,6 +94,8 @@ class Client:
             self._store.own(visitor, study)
         first = plan.first_round()
         epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first)
+        if epoch:
+            STUDIES.info("study begun", extra={"study": study, "cells": plan.size(first), "visitor": visitor})
         if not epoch:
             self.status(study)  # looks after a study that nobody works for
         elif (go := self._fill(plan, study, epoch)) is Go.ROUND_DONE:
@@ -139,6 +142,7 @@ class Client:
 
     def cancel(self, study: str) -> bool:
         """Stop a study; whether it was running. What is computed stays, and another submit goes on from there."""
+        STUDIES.info("study cancelled", extra={"study": study})
         return self._store.end(study, "cancelled")
 
     def known(self, scenario: Scenario) -> tuple[Result, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.study import StudyPlan
+from workers.logs import STUDIES
 from workers.store import Store
 
 LANES = 4
@@ -22,11 +23,13 @@ def conclude(store: Store, plan: StudyPlan, study: str, epoch: int, send: Send) 
     """
     if plan.scenario.study.precision is None:  # one round, so nothing has to be looked at
         store.next_round(study, epoch, plan.size(plan.first_round()), None)
+        STUDIES.info("study done", extra={"study": study})
         return
     values = store.cells(study)
     wanted = plan.next_round(values)
     if wanted is None:
         store.next_round(study, epoch, len(values), None)
+        STUDIES.info("study done", extra={"study": study})
         return
     missing = sum(index not in values for index in plan.indices(wanted))
     if following := store.next_round(study, epoch, len(values) + missing, wanted):

@@ -14,6 +14,7 @@ from engine.run import run_study
 from engine.scenario import Scenario
 from engine.study import Cell, StudyPlan
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
+from workers.logs import STUDIES
 from workers.rounds import LANES, conclude
 from workers.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
 
@@ -43,6 +44,7 @@ def advance(study: str, epoch: int, lane: int, position: int) -> None:
     except Exception as error:
         # Nothing that another try would change.
         store.end(study, "failed", first_line(error))
+        STUDIES.exception("study failed", extra={"study": study})
         raise
     if following is not None:
         send_lane(study, epoch, lane, following, NEXT)
@@ -73,6 +75,8 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
             else:
                 kind, text = _compute(plan, cell, tries)
                 tries = 1  # the count was of the first cell to compute
+                if kind == "failed":
+                    STUDIES.warning("cell failed", extra={"study": study, "cell": cell.index, "reason": text.decode()})
             go = store.put(study, epoch, kind, [(cell.index, key, text)])
             if go is Go.ROUND_DONE:
                 conclude(store, plan, study, epoch, send_lane)
