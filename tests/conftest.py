@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
+from tabulate import tabulate
+
+FAULT = "fault: "
 
 # Without deadlines: an example that compiles a kernel takes seconds, the next one microseconds.
 settings.register_profile("fast", max_examples=25, deadline=None)
@@ -49,5 +52,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     lines = {words: 0 for one in reports for name, words in getattr(one, "user_properties", ()) if name == "measured"}
     if lines:
         terminalreporter.section("measured")
+        faults = [words.split("; ") for words in lines if words.startswith(FAULT)]
         for words in lines:
-            terminalreporter.write_line(words)
+            if not words.startswith(FAULT):
+                terminalreporter.write_line(words)
+        if faults:
+            rows = [[fault.removeprefix(FAULT), *rest] for fault, *rest in faults]
+            terminalreporter.write_line(tabulate(rows, ("fault", "the study", "recovery")))
