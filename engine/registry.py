@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 from engine.coscheduling.family import COSCHEDULING
 from engine.family import Family
 from engine.master_worker.family import MASTER_WORKER
+from engine.migration import migrated
 from engine.parallel_jobs.family import PARALLEL_JOBS
 from engine.rejection import Reason, ScenarioError
 from engine.scenario import MAXIMUM_BYTES, Scenario
@@ -27,6 +28,7 @@ def read_scenario(tree: Any) -> Scenario:
     """A validated scenario of whichever family the JSON *tree* names; `ScenarioError` says what is wrong."""
     if not isinstance(tree, dict):
         raise ScenarioError([Reason("", "a scenario is a JSON object")])
+    tree = migrated(tree)
     name = tree.get("family")
     if not isinstance(name, str) or name not in FAMILIES:
         allowed = ", ".join(f'"{family}"' for family in FAMILIES)

@@ -29,7 +29,8 @@ def layout(**_: Any) -> html.Main:
                     html.A("/healthz", href="/healthz", target="_blank"),
                     " says whether all is well, ",
                     html.A("/metrics", href="/metrics", target="_blank"),
-                    " has the figures for Prometheus.",
+                    " has the figures for Prometheus. Results are kept for seven days after they were written; "
+                    "links hold whole scenarios and never expire.",
                 ],
                 className="picture-text",
             ),
