@@ -1,0 +1,1 @@
+"""The tabs of synchronous iterative applications."""
