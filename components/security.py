@@ -3,6 +3,8 @@
 Sources: OWASP Secure Headers Project; Content Security Policy Level 3.
 """
 
+from functools import cache
+
 from dash import Dash
 from flask import Response, request
 
@@ -17,13 +19,16 @@ def protect(app: Dash) -> None:
     """Bound the requests of *app*, and put headers on its answers. Call it when all callbacks are registered."""
     server = app.server
     server.config["MAX_CONTENT_LENGTH"] = MAXIMUM_REQUEST
-    policy = _policy(app)
+
+    @cache
+    def policy() -> str:
+        return _policy(app)  # not before the first request, with which Dash adds a script for its pages
 
     @server.after_request
     def _add_headers(answer: Response) -> Response:
         own, anybody = "frame-ancestors 'self'", "frame-ancestors *"
         may_embed = request.path == EMBEDDABLE
-        answer.headers["Content-Security-Policy"] = f"{policy}; {anybody if may_embed else own}"
+        answer.headers["Content-Security-Policy"] = f"{policy()}; {anybody if may_embed else own}"
         if not may_embed:
             answer.headers["X-Frame-Options"] = "SAMEORIGIN"
         answer.headers["X-Content-Type-Options"] = "nosniff"

@@ -5,6 +5,8 @@ import plotly.io as pio
 
 from components.coscheduling_looks import COSCHEDULING_LOOKS
 from components.look import Look
+from components.master_worker_looks import MASTER_WORKER_LOOKS
+from components.synchronous_iterative_looks import SYNCHRONOUS_ITERATIVE_LOOKS
 
 # Okabe & Ito 2008, "Color Universal Design", shifted until text in it has a contrast of 4.5 on the paper; the dark
 # variants keep the hue. Where two policies have the marker of one shape, they differ in dash and in glyph; a rigid
@@ -23,6 +25,8 @@ LOOKS = {
     "Lazy": Look("#7550B8", "#BBA3F5", "diamond", "solid", "◈"),
     "Lazy-R": Look("#553092", "#9880D8", "diamond", "longdash", "⬖"),
     **COSCHEDULING_LOOKS,
+    **SYNCHRONOUS_ITERATIVE_LOOKS,
+    **MASTER_WORKER_LOOKS,
 }
 
 JOB_COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8C6D31", "#7A5195")

@@ -27,6 +27,13 @@ KIND_WORDS = {
         "addition": "later addition",
         "spares": "spares",
     },
+    "rule": {
+        "fixed": "a fixed number",
+        "predict": "predicted",
+        "table-2": "table 2",
+        "feedback": "one more or less",
+    },
+    "presence": {"always": "dedicated", "opportunistic": "owners come and go"},
     "method": {
         "none": "none",
         "fixed": "a fixed number of jobs",
@@ -36,6 +43,27 @@ KIND_WORDS = {
 """Words for the kinds whose tag in the JSON does not say enough, by discriminator."""
 
 CHOICE_WORDS = {
+    "imbalance": {
+        "ideal": "the same for all",
+        "binomial": "events at random",
+        "given": "by weights",
+    },
+    "service": {"leland-ott": "as Leland & Ott measured"},
+    "objective": {
+        "run-time": "least run time",
+        "cost": "least cost of waiting and machines",
+        "cost-within-run-time": "least cost within a run time",
+        "run-time-within-cost": "least run time within a cost",
+    },
+    "division": {"equal": "the same for all", "by-speed": "by speed"},
+    "queue": {"processor-sharing": "by processor sharing", "paper-mode": "as in the paper"},
+    "equations": {"as-printed": "as printed"},
+    "differences": {
+        "uniform-0.4-1.6": "evenly, 0.4 to 1.6 times",
+        "uniform-0.5-1.5": "evenly, 0.5 to 1.5 times",
+        "uniform-0.9-1.1": "evenly, 0.9 to 1.1 times",
+        "exponential": "exponential",
+    },
     "pattern": {
         "nearest-neighbor": "nearest neighbor",
         "all-to-all": "all to all",

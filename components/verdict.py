@@ -2,7 +2,7 @@
 
 from math import isnan
 
-from components.wording import metric_words, number, point_words, with_uncertainty
+from components.wording import first_metric, metric_words, number, point_words, with_uncertainty
 from engine.comparison import Difference, crossings, differences
 from engine.result import Result
 
@@ -12,8 +12,9 @@ ONE_BY_ONE = 5
 """Most policies that get a sentence each."""
 
 
-def verdict(result: Result, metric: str = "response_time") -> str:
-    """What the study shows of *metric*, in a few sentences with numbers and uncertainty."""
+def verdict(result: Result, metric: str = "") -> str:
+    """What the study shows of *metric*, or of the first one, in a few sentences with numbers and uncertainty."""
+    metric = metric or first_metric(result.scenario)
     policies = list(result.scenario.policies)
     if result.cells_done == 0:
         return "Nothing has been computed yet."
@@ -63,7 +64,7 @@ def side(difference: Difference, metric: str) -> str:
 def _percent(difference: Difference) -> str:
     found = difference.relative
     positive = found.times(100 if found.mean > 0 or not difference.shown else -100)
-    return f"{with_uncertainty(positive)} %"
+    return f"{with_uncertainty(positive)} %".replace("-", "\u2212")
 
 
 def _alone(result: Result, policy: str, metric: str) -> str:
@@ -88,7 +89,9 @@ def _comparison(result: Result, metric: str, other: str, found: list[list[Differ
     sentence = sentence[:1].upper() + sentence[1:]
     sides = [side(difference, metric) for difference in own]
     rest = []
-    for kind, words in ((BETTER, "{0} beats {1}"), (WORSE, "{1} beats {0}"), (NONE, "no difference is shown")):
+    is_neutral = metric_words(metric).less_is_better is None
+    better, worse = ("{0} has less", "{0} has more") if is_neutral else ("{0} beats {1}", "{1} beats {0}")
+    for kind, words in ((BETTER, better), (WORSE, worse), (NONE, "no difference is shown")):
         if kind != side(telling, metric) and kind in sides:
             at = [difference.point for difference, found_side in zip(own, sides, strict=True) if found_side == kind]
             rest.append(f"{words.format(telling.policy, other)} {_range(result, at, [d.point for d in own])}")

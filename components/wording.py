@@ -5,6 +5,7 @@ from math import floor, isnan, log10
 from components.fields import describe
 from engine.metric import Metric
 from engine.metrics import metric_of
+from engine.registry import FAMILIES
 from engine.scenario import Scenario
 from engine.statistics import Estimate
 
@@ -42,7 +43,9 @@ def point_words(scenario: Scenario, point: dict[str, float]) -> str:
     for path, value in point.items():
         field = describe(tree, path)
         unit = field.unit.replace("jobs ", "job ", 1) if value == 1 else field.unit
-        parts.append(f"{number(value)} {unit}" if unit not in ("", "1") else f"{_lower(field.title)} {number(value)}")
+        said = f"{number(value)} {unit}" if unit not in ("", "1") else number(value)
+        # "2 jobs per 1000 s" says enough; a bare number or percentage does not.
+        parts.append(f"{_lower(field.title)} {said}" if unit in ("", "1", "%") else said)
     return ", ".join(parts) or "the given values"
 
 
@@ -58,6 +61,11 @@ def field_words(scenario: Scenario, path: str) -> str:
 
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
+
+
+def first_metric(scenario: Scenario) -> str:
+    """The metric that is shown at first: that which the family names first."""
+    return FAMILIES[scenario.family].metrics[0]
 
 
 def metric_words(name: str) -> Metric:

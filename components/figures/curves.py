@@ -18,6 +18,9 @@ from engine.steadiness import GROWTH
 MAXIMUM_LABELS = 5
 """Up to so many lines are named at their ends; more need a legend."""
 
+LONGEST_LABEL = 12
+"""Characters of a name that has room beside the end of its line."""
+
 
 HEADROOM = 1.08
 """Height of the picture over that of the highest band."""
@@ -74,7 +77,7 @@ def _draw(
     vary = result.scenario.study.vary
     xs = list(vary.values) if vary else [0.0]
     axis = XAxis.of(xs)
-    has_legend = len(policies) > MAXIMUM_LABELS
+    has_legend = len(policies) > MAXIMUM_LABELS or max(map(len, policies), default=0) > LONGEST_LABEL
     figure = go.Figure()
     marks = marks_of(list(published), vary.field if vary else None)
     highest = max((mark.y for mark in marks if not mark.transient), default=0.0)

@@ -87,11 +87,17 @@ _POOL = {"presence": "opportunistic", "up": {"mean": 60.0}, "suspended": {"mean"
 
 EXAMPLES: Mapping[str, MasterWorkerScenario] = {
     "heymann-figure-4": _example(
-        "figure 4: execution time against the number of workers",
+        "figure 4b: execution time against the number of workers",
         "Loss of time against LPTF, which knows every task beforehand. Random & Average has to learn in the first "
         "iteration only, and comes close to it; Random does not.",
-        {"workload_factor": 50.0, "largest": "different", "smallest": "different"},
-        _vary(NUMBER, EVERY_NUMBER, VARIATION, (0.0, 100.0)),
+        {"workload_factor": 50.0, "largest": "different", "smallest": "different", "variation": 100.0},
+        _vary(NUMBER, EVERY_NUMBER),
+    ),
+    "heymann-figure-4a": _example(
+        "figure 4a: the same with tasks that do not vary",
+        "Without variation LPTF on Expectation is LPTF, and Random & Average is from the second iteration on.",
+        {"workload_factor": 50.0, "largest": "different", "smallest": "different", "variation": 0.0},
+        _vary(NUMBER, EVERY_NUMBER),
     ),
     "heymann-figure-2a": _figure_2(10, "a"),
     "heymann-figure-2b": _figure_2(35, "b"),

@@ -34,14 +34,18 @@ def _rule(nodes: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def eta_length_aware(scenario: SynchronousIterativeScenario, counts: np.ndarray) -> np.ndarray:
-    """The iteration-length-aware factor of sets of machines, at the loads of the hour of the start; float64 (N,).
+    """The iteration-length-aware factor of sets of machines, over the whole run; float64 (N,).
 
     *counts* is int64 (N, G). Normalized as η is: over the mean work of a processor on a baseline machine.
     """
-    return np.array([_of_one(scenario, row) for row in counts])
+    predictor = predictor_of(scenario)
+    moments = range(predictor.site.moments)
+    eta = np.array([[_of_one(scenario, row, moment) for row in counts] for moment in moments])
+    return predictor.over_the_run(eta, counts).eta
 
 
-def _of_one(scenario: SynchronousIterativeScenario, counts: np.ndarray) -> float:
+def _of_one(scenario: SynchronousIterativeScenario, counts: np.ndarray, moment: int) -> float:
+    """At the loads of one moment of the day."""
     site = predictor_of(scenario).site
     processors = int(counts.sum())
     law = work_law(scenario.application, processors)
@@ -52,7 +56,7 @@ def _of_one(scenario: SynchronousIterativeScenario, counts: np.ndarray) -> float
     shares = np.ones(len(present))
     if scenario.options.division == "by-speed":
         shares = processors / (counts[present] / slowness).sum() / slowness
-    loads = site.load[site.moment_of_hour[site.start_hour], present]
+    loads = site.load[moment, present]
     # one row for each group: times of the amounts of work there, over the mean work of a processor
     work = units / law.mean * shares[:, None]
     deviation = np.stack(

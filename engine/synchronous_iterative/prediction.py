@@ -48,9 +48,14 @@ class Predictor:
 
     def predict(self, counts: np.ndarray) -> Predictions:
         """Of sets of machines, int64 (N, G); none of them empty."""
-        application = self.scenario.application
         processors = counts.sum(axis=1)
         eta = np.stack([self.eta(counts, processors, moment) for moment in range(self.site.moments)])
+        return self.over_the_run(eta, counts)
+
+    def over_the_run(self, eta: np.ndarray, counts: np.ndarray) -> Predictions:
+        """The same from η at each moment of the day, float64 (moments, N): a long run sees several of them."""
+        application = self.scenario.application
+        processors = counts.sum(axis=1)
         overhead = np.array([application.overhead_of(p) for p in range(1, processors.max() + 1)])[processors - 1]
         fixed = application.serial_time + overhead
         per_iteration = fixed + eta * (application.parallel_time / processors)

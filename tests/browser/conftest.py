@@ -19,6 +19,12 @@ SERVES = re.compile(r"Corral serves on (\S+)")
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict) -> dict:
+    """To wait for a condition evaluates text in the page, which the content policy forbids; see `test_security`."""
+    return browser_context_args | {"bypass_csp": True}
+
+
+@pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a running Corral with its own broker, workers and data folder."""
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path_factory.mktemp("data"))}

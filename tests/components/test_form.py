@@ -12,8 +12,9 @@ from components.pages.studio import form
 from components.pages.studio.meaning import is_unusual, meaning, picture_style
 from components.pages.studio.policy_ideas import by_idea
 from components.pages.studio.reshape import changes_shape, choose, press
-from components.pages.studio.sketch import create_sketch
+from components.pages.studio.sketch import create_sketch, measures_jobs
 from components.pages.studio.sweep import around, sweep_options
+from components.pages.studio.synchronous_iterative_form import ONLY_OF
 from engine.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.rejection import Reason, ScenarioError
 
@@ -76,7 +77,10 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     fields = fields_of(create_sketch(tree))
     hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision"}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}
-    assert inputs_of(tree) - set(fields) - hidden - few == set()
+    hidden |= {path for path in ONLY_OF if tree["family"] == "synchronous-iterative"}
+    hidden |= {"population"}  # of master-worker applications, which has buttons
+    unmeasured = set() if measures_jobs(tree) else {one for one in inputs_of(tree) if one.startswith("measurement.")}
+    assert inputs_of(tree) - set(fields) - hidden - few - unmeasured == set()
 
 
 WEIGHTED = ("workload.job_classes", "workload.job_types", "workload.size_classes")
@@ -85,7 +89,7 @@ WEIGHTED = ("workload.job_classes", "workload.job_types", "workload.size_classes
 
 def lists_of(tree: dict[str, Any]) -> set[str]:
     """Paths of the lists of the workload."""
-    return {f"workload.{name}" for name, value in tree["workload"].items() if isinstance(value, list)}
+    return {f"workload.{name}" for name, value in tree.get("workload", {}).items() if isinstance(value, list)}
 
 
 def inputs_of(tree: Any, path: str = "") -> set[str]:

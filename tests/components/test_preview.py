@@ -26,10 +26,12 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_preview, "preview_of_sketch", lambda scenario: run_study(preview_of(scenario)))
 
 
-def show(value: Any, path: str = SPEED) -> dict[Any, Any]:
+def show(value: Any, path: str = SPEED, opened: str = "curves") -> dict[Any, Any]:
     """What is sent when the field at *path* gets this value, by component and property."""
     draft, study = SCENARIO.model_dump(mode="json"), {"id": SCENARIO.content_hash()}
-    sent = on_preview.show_preview([value], [{"path": path}], draft, study, "response_time", "best policy", "light")
+    sent = on_preview.show_preview(
+        [value], opened, [{"path": path}], draft, study, "response_time", "best policy", "light"
+    )
     names = [(str(name), part) for name, part in ANSWER]
     return dict(zip([*names, (str(Id.STALE), "children")], sent, strict=True))
 
@@ -75,3 +77,8 @@ def test_a_known_result_needs_no_preview(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(on_preview, "known_result", lambda _: Whole())
     with pytest.raises(PreventUpdate):
         show(3.0)
+
+
+def test_a_tab_that_shows_the_sketch_by_itself_needs_no_preview() -> None:
+    with pytest.raises(PreventUpdate):
+        show(3.0, opened="numbers")

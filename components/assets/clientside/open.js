@@ -28,15 +28,21 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     // A live tab shows what is sketched, the others the study that was run.
-    want: function (tab, tree, sketched) {
+    want: function (tab, tree) {
       const context = dash_clientside.callback_context;
-      const bars = context.states_list[0].value;
+      const [sketched, bars, before] = context.states_list.map((state) => state.value);
       const parts = bars[tab] || [];
       if (!parts.includes("policy")) return none();
       const fields = {};
-      context.inputs_list.slice(3).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
+      context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
       const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
-      return same(wanted, context.states_list[1].value) ? none() : wanted;
+      return same(wanted, before) ? none() : wanted;
+    },
+
+    // While a control moves, only the tree of what is wanted changes.
+    wantSketched: function (sketched, tab, bars, wanted) {
+      const isLive = (bars[tab] || []).includes("live") && wanted && wanted.tab === tab;
+      return !isLive || same(wanted.tree, sketched) ? none() : Object.assign({}, wanted, { tree: sketched });
     },
   };
 })();

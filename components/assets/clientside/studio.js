@@ -81,7 +81,7 @@ window.dash_clientside = window.dash_clientside || {};
     noticeReshape: function () {
       const trigger = dash_clientside.callback_context.triggered_id;
       const path = trigger && trigger.path;
-      const kinds = /\.(distribution|process|method|spread|model|estimate|deadline|event|kind)$|^study\.((and_)?vary\.field|stop)$/;
+      const kinds = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|stop)$/;
       if (!path || !kinds.test(path)) return none();
       const first = dash_clientside.callback_context.triggered[0];
       return { path: path, value: first.value };

@@ -31,7 +31,7 @@ from components.pages.compare.parts import (
     difference_class,
 )
 from components.pages.compare.sentences import findings
-from components.pages.compare.view import FIRST_METRIC, View, common_metrics, first_slices
+from components.pages.compare.view import View, common_metrics, first_metric, first_slices
 from engine.scenario import Scenario
 
 WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
@@ -42,7 +42,7 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
     chosen, problems = sides.opened(a, b)
     scenarios = [sides.scenario_in(chosen[side]["link"]) for side in SIDES]
     results = [known_result(scenario) or empty_result(scenario) for scenario in scenarios]
-    view = View(results[0], results[1], FIRST_METRIC, first_slices(*scenarios))
+    view = View(results[0], results[1], first_metric(*results), first_slices(*scenarios))
     studies = {
         side: {
             "link": chosen[side]["link"],
@@ -118,7 +118,7 @@ def _answer(view: View, chosen: dict[str, dict[str, str]], problems: list[str]) 
                         id=Id.METRIC,
                         label="Metric",
                         data=metric_choices(common_metrics(view.a, view.b)),
-                        value=FIRST_METRIC,
+                        value=view.metric,
                         allowDeselect=False,
                         searchable=True,
                         size="sm",

@@ -22,7 +22,7 @@ from components.pages.compare.notes import notes
 from components.pages.compare.parts import create_fingerprints, create_sentences, difference_class
 from components.pages.compare.sentences import findings
 from components.pages.compare.sides import scenario_in
-from components.pages.compare.view import FIRST_METRIC, View, common_metrics, first_slices
+from components.pages.compare.view import View, common_metrics, first_metric, first_slices
 from components.stores import SCHEME
 
 TABLES = ("inputs", "overlay", "differences")
@@ -94,7 +94,7 @@ def _view(studies: dict[str, Any], metric: str, values: list[str], slices: list[
     return View(
         a,
         b,
-        metric if metric in common_metrics(a, b) else FIRST_METRIC,
+        metric if metric in common_metrics(a, b) else first_metric(a, b),
         {name: chosen.get(name, value) for name, value in first.items()},
     )
 

@@ -12,6 +12,7 @@ from engine.result import Result
 from engine.scenario import Scenario
 
 FIRST_METRIC = "response_time"
+"""What is compared if there is nothing else to choose from."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,11 @@ def is_plural(title: str) -> bool:
 def common_metrics(a: Result, b: Result) -> list[str]:
     """The metrics that both results have, in the order of A."""
     return [name for name in a.names if name in b.names]
+
+
+def first_metric(a: Result, b: Result) -> str:
+    """The metric that is compared at first: the first one that both have."""
+    return next((name for name in common_metrics(a, b) if metric_words(name).group), FIRST_METRIC)
 
 
 def slice_values(a: Scenario, b: Scenario) -> dict[str, list[float]]:

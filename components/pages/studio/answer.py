@@ -36,7 +36,8 @@ def curve_metrics(result: Result) -> list[dict[str, Any]]:
         if not any(name.startswith(n) and not policies & needs for n, needs in NEEDS.items())
     ]
     speed_up = [{"value": SPEED_UP, "label": "Speed-up of the first policy"}]
-    return metric_choices(names, speed_up if len(policies) > 1 and not is_map(result) else None)
+    has_speed_up = len(policies) > 1 and not is_map(result) and "response_time" in names
+    return metric_choices(names, speed_up if has_speed_up else None)
 
 
 def offered(choices: list[dict[str, Any]]) -> list[str]:
@@ -50,7 +51,7 @@ def map_choices(result: Result) -> list[str]:
 
 
 def create_curves(
-    result: Result, metric: str = "response_time", scheme: str = "light", shown: str | None = None
+    result: Result, metric: str, scheme: str = "light", shown: str | None = None
 ) -> go.Figure:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
@@ -84,6 +85,8 @@ def _meaning(result: Result, metric: str) -> str:
             f"{definition} A policy is best where its paired 95 % intervals{several} show it to be better than every "
             "other one that settles; the number is its lead over the second."
         )
+    if "slowdown" not in result.names:
+        return f"{definition} Bands are 95 % intervals over the replications."
     return (
         f"{definition} Bands are 95 % intervals over the replications; a line ends where the queue does not settle, "
         "since a mean there would only tell how long one looked."

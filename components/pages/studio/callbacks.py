@@ -5,6 +5,7 @@ from dash import Dash
 from components.pages.studio import (
     on_ask,
     on_data,
+    on_live,
     on_meaning,
     on_open,
     on_pictures,
@@ -14,6 +15,9 @@ from components.pages.studio import (
     on_study,
 )
 from components.pages.studio.coscheduling import on_tabs, on_window
+from components.pages.studio.master_worker import on_population
+from components.pages.studio.master_worker import on_tabs as on_master_worker_tabs
+from components.pages.studio.synchronous_iterative import on_tabs as on_synchronous_iterative_tabs
 
 
 def register(app: Dash) -> None:
@@ -25,7 +29,11 @@ def register(app: Dash) -> None:
     on_open.register(app)
     on_replay.register(app)
     on_pictures.register(app)
+    on_live.register(app)
     on_window.register(app)
     on_tabs.register(app)
+    on_master_worker_tabs.register(app)
+    on_population.register(app)
+    on_synchronous_iterative_tabs.register(app)
     on_ask.register(app)
     on_data.register(app)

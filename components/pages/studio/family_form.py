@@ -42,6 +42,8 @@ class FamilyForm(NamedTuple):
         The lists, by the x of their buttons.
     settle
         What else has to follow what was typed: given the tree and the draft before it, changes the tree.
+    cluster_title, workload_title
+        What the sections are called.
     """
 
     cluster: Callable[[Tree], list[Any]]
@@ -50,6 +52,8 @@ class FamilyForm(NamedTuple):
     draw_cluster: Callable[[Tree, str], go.Figure]
     entries: dict[str, Entries]
     settle: Callable[[Tree, Tree], None] = lambda _tree, _draft: None
+    cluster_title: str = "Cluster"
+    workload_title: str = "Workload"
 
 
 def new_name(stem: str, others: list[Tree]) -> str:

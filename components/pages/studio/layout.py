@@ -11,9 +11,11 @@ from components.link import from_link, to_link
 from components.pages.studio import panels, replay_panels
 from components.pages.studio.coscheduling.panels import coscheduling_panels
 from components.pages.studio.ids import Id, opened_id, tab_id
+from components.pages.studio.master_worker.panels import master_worker_panels
 from components.pages.studio.replay import offer
 from components.pages.studio.sketch import create_sketch, example_choices
-from components.pages.studio.tabs import all_tabs, bars, shown_tabs
+from components.pages.studio.synchronous_iterative.panels import synchronous_iterative_panels
+from components.pages.studio.tabs import all_tabs, bars, is_live, shown_tabs
 from components.verdict import verdict
 from engine.registry import EXAMPLES
 from engine.rejection import ScenarioError
@@ -126,7 +128,11 @@ def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
                     _tabs(scenario),
                     replay_panels.replay_bar(offer(scenario)),
                     html.Div(id=Id.WAITING, className="hidden"),
-                    *(dmc.TabsPanel(panel, value=tab) for tab, panel in _panels(result).items()),
+                    *(
+                        # what follows the sketch is never stale
+                        dmc.TabsPanel(panel, value=tab, className="live" if is_live(tab) else "")
+                        for tab, panel in _panels(result).items()
+                    ),
                 ],
                 id=Id.TABS,
                 value="curves",
@@ -166,6 +172,8 @@ def _panels(result: Result) -> dict[str, Any]:
         "over-time": replay_panels.over_time_panel(),
         "profit": replay_panels.profit_panel(),
         **coscheduling_panels(),
+        **master_worker_panels(),
+        **synchronous_iterative_panels(),
         "fairness": panels.fairness_panel(result),
         "data": panels.data_panel(),
     }

@@ -7,14 +7,28 @@ from dash import ALL, html
 from components.controls.thumbnail import create_thumbnail
 from components.pages.studio.coscheduling_words import PARTS as COSCHEDULING_PARTS
 from components.pages.studio.coscheduling_words import THUMBNAILS as COSCHEDULING_THUMBNAILS
+from components.pages.studio.master_worker_words import PARTS as MASTER_WORKER_PARTS
+from components.pages.studio.master_worker_words import THUMBNAILS as MASTER_WORKER_THUMBNAILS
 from components.pages.studio.parallel_jobs_words import PARTS as PARALLEL_JOBS_PARTS
 from components.pages.studio.parallel_jobs_words import THUMBNAILS as PARALLEL_JOBS_THUMBNAILS
 from components.pages.studio.part_words import Part
+from components.pages.studio.synchronous_iterative_words import PARTS as SYNCHRONOUS_ITERATIVE_PARTS
+from components.pages.studio.synchronous_iterative_words import THUMBNAILS as SYNCHRONOUS_ITERATIVE_THUMBNAILS
 
-PARTS = {"parallel-jobs": PARALLEL_JOBS_PARTS, "coscheduling": COSCHEDULING_PARTS}
+PARTS = {
+    "parallel-jobs": PARALLEL_JOBS_PARTS,
+    "coscheduling": COSCHEDULING_PARTS,
+    "master-worker": MASTER_WORKER_PARTS,
+    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_PARTS,
+}
 """Everything that is said in words, by family."""
 
-THUMBNAILS = {"parallel-jobs": PARALLEL_JOBS_THUMBNAILS, "coscheduling": COSCHEDULING_THUMBNAILS}
+THUMBNAILS = {
+    "parallel-jobs": PARALLEL_JOBS_THUMBNAILS,
+    "coscheduling": COSCHEDULING_THUMBNAILS,
+    "master-worker": MASTER_WORKER_THUMBNAILS,
+    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_THUMBNAILS,
+}
 """The tiny pictures of a family, by the last name in the path of what they show."""
 
 MEANINGS = {"type": "studio-meaning", "path": ALL, "part": ALL}

@@ -61,8 +61,18 @@ def register(app: Dash) -> None:
         Output(Id.WANTED, "data"),
         Input(Id.TABS, "value"),
         Input(Id.TREE, "data"),
-        Input(Id.SCENARIO, "data"),
         *(Input(name, "value") for name in FIELDS),
+        State(Id.SCENARIO, "data"),
+        State(Id.REPLAY_BARS, "data"),
+        State(Id.WANTED, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        # On its own, since the tree of the study comes from a callback of the sketch too, and would be waited for.
+        ClientsideFunction("open", "wantSketched"),
+        Output(Id.WANTED, "data", allow_duplicate=True),
+        Input(Id.SCENARIO, "data"),
+        State(Id.TABS, "value"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.WANTED, "data"),
         prevent_initial_call=True,

@@ -12,6 +12,8 @@ from components.answers import scenario_of, trace_of
 from components.controls.data_table import DataTable, create_table, to_csv
 from components.figures.allocation import draw_allocation
 from components.figures.feedback_queues import draw_feedback_queues
+from components.figures.iteration_gantt import draw_gantt
+from components.figures.learned_averages import draw_learning
 from components.figures.node_timeline import draw_node_timeline
 from components.figures.over_time import draw_over_time
 from components.figures.performance_profile import draw_node_profile
@@ -21,13 +23,19 @@ from components.figures.schedule import draw_schedule
 from components.figures.state_diagram import draw_state_diagram
 from components.figures.taken import draw_taken
 from components.figures.transition_matrix import draw_matrix
+from components.figures.worker_numbers import draw_numbers, draw_times
+from components.figures.worker_pool import draw_pool
 from components.pages.studio import replay
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.tables import OF_TRACES, table_of_trace
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.master_worker import tables as master_worker_tables
+from components.pages.studio.master_worker import words as master_worker
 from components.pages.studio.on_open import Opened, opened
 from components.pages.studio.replay_tables import SHORT, TABLES, table_of
-from components.pages.studio.tabs import shown_tabs
+from components.pages.studio.synchronous_iterative import tables as synchronous_iterative_tables
+from components.pages.studio.synchronous_iterative.pictures import PICTURES as SYNCHRONOUS_ITERATIVE
+from components.pages.studio.tabs import is_live, shown_tabs
 from components.pages.studio.why.answer import explain, step_of
 
 
@@ -66,8 +74,20 @@ TABS = {
     "profile": Tab(
         {Id.NODE_PROFILE: draw_node_profile}, {Id.NODE_PROFILE_TEXT: words.describe_node_profile}, ("node-profile",)
     ),
+    "numbers": Tab(
+        {Id.NUMBERS: draw_numbers, Id.NUMBERS_TIME: draw_times},
+        {Id.NUMBERS_TEXT: master_worker.describe_numbers},
+        ("numbers", "recommended"),
+    ),
+    "gantt": Tab({Id.GANTT: draw_gantt}, {Id.GANTT_TEXT: master_worker.describe_gantt}, ("gantt",)),
+    "learning": Tab({Id.LEARNING: draw_learning}, {Id.LEARNING_TEXT: master_worker.describe_learning}, ("learning",)),
+    "pool": Tab({Id.POOL: draw_pool}, {Id.POOL_TEXT: master_worker.describe_pool}, ("pool",)),
+    **{name: Tab(*shown) for name, shown in SYNCHRONOUS_ITERATIVE.items()},
 }
 """The tabs whose pictures do not change from step to step; the player in the browser moves marks over them."""
+
+DOWNLOADS = (*TABLES, *OF_TRACES, *master_worker_tables.OF_TRACES, *synchronous_iterative_tables.DOWNLOADS)
+"""The tables of traces that can be downloaded as they are."""
 
 
 def register(app: Dash) -> None:
@@ -81,6 +101,7 @@ def register(app: Dash) -> None:
             opened(name),
             Input(Id.STATE_VIEW, "value"),
             State(drawn_id(name), "data"),
+            *([State(Id.SCENARIO, "data")] if is_live(name) else []),
             prevent_initial_call=True,
         )(partial(draw_tab, name))
     app.callback(
@@ -94,7 +115,7 @@ def register(app: Dash) -> None:
     )(explain_decision)
     app.callback(
         Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves results and traces
-        *(Input(download_id(name), "n_clicks") for name in (*TABLES, *OF_TRACES)),
+        *(Input(download_id(name), "n_clicks") for name in DOWNLOADS),
         State(Id.REPLAYED, "data"),
         State(Id.STEP, "value"),
         prevent_initial_call=True,
@@ -107,9 +128,20 @@ def trace_named(which: dict[str, Any]) -> dict[str, Any]:
     return trace_of(scenario, which["policy"], which["point"], which["replication"], which["window"])
 
 
-def draw_tab(name: str, shown: Opened | None, view: str, drawn: dict[str, Any] | None) -> tuple[Any, ...]:
-    """When tab *name* is open and shows another replication, or the same one in other colors: draw it."""
+def draw_tab(
+    name: str,
+    shown: Opened | None,
+    view: str,
+    drawn: dict[str, Any] | None,
+    sketched: dict[str, Any] | None = None,
+) -> tuple[Any, ...]:
+    """When tab *name* is open and shows another replication, or the same one in other colors: draw it.
+
+    A live tab may have drawn what is *sketched* before this trace came; then it stays as it is.
+    """
     which = shown["which"] if shown else None
+    if is_live(name) and which is not None and sketched is not None and which["tree"] != sketched:
+        raise PreventUpdate
     if shown is None or which is None or name not in shown_tabs(which["tree"], which["policy"]):
         raise PreventUpdate
     scheme = shown["scheme"]
@@ -153,4 +185,7 @@ def download_trace(*arguments: Any) -> Any:
 
 
 def _table_of(name: str, trace: dict[str, Any], step: int = 0) -> DataTable:
+    for tables in (master_worker_tables, synchronous_iterative_tables):
+        if name in tables.OF_TRACES:
+            return tables.table_of_trace(name, trace)
     return table_of_trace(name, trace, step) if name in OF_TRACES else table_of(name, trace, step)

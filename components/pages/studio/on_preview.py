@@ -20,9 +20,10 @@ from components.pages.studio import form
 from components.pages.studio.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
 from components.pages.studio.ids import FIELD, Id, table_id
 from components.pages.studio.on_study import ANSWER
+from components.pages.studio.tabs import is_live
 from components.stores import SCHEME
 from components.verdict import verdict
-from components.wording import number
+from components.wording import first_metric, number
 from engine.budget import budget
 from engine.registry import read_scenario
 from engine.rejection import ScenarioError
@@ -40,6 +41,7 @@ def register(app: Dash) -> None:
         *(Output(name, part, allow_duplicate=True) for name, part in ANSWER),
         Output(Id.STALE, "children", allow_duplicate=True),
         Input(FIELD, "value"),
+        Input(Id.TABS, "value"),
         State(FIELD, "id"),
         State(Id.DRAFT, "data"),
         State(Id.STUDY, "data"),
@@ -52,6 +54,7 @@ def register(app: Dash) -> None:
 
 def show_preview(
     values: list[Any],
+    opened: str,
     ids: list[dict[str, str]],
     draft: dict[str, Any],
     study: dict[str, Any],
@@ -59,7 +62,12 @@ def show_preview(
     shown: str,
     scheme: str | None,
 ) -> tuple[Any, ...]:
-    """When the form is valid and says something of which the result is not known: draw a preview."""
+    """When the form is valid and says something of which the result is not known: draw a preview.
+
+    Not while a tab is open that shows the sketch by itself; then when it is left.
+    """
+    if is_live(opened):
+        raise PreventUpdate
     tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
     if reasons:
         raise PreventUpdate  # the field says what is wrong, and the old picture stays
@@ -80,7 +88,7 @@ def show_preview(
 def _draw(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:
     """What `ANSWER` needs for a preview, and nothing more: every part that is sent is drawn anew, which takes time."""
     if metric not in offered(curve_metrics(result)):
-        metric = "response_time"
+        metric = first_metric(result.scenario)
     parts: dict[tuple[Any, str], Any] = {
         (Id.CURVES, "figure"): create_curves(result, metric, scheme, shown),
         (Id.VERDICT, "children"): "In this preview: " + verdict(result, of_verdict(metric)),
@@ -105,7 +113,8 @@ def _is_known(scenario: Scenario) -> bool:
 def stale_words(scenario: Scenario) -> str:
     """What a preview is, and how much of the whole study is known already."""
     small = preview_scenario(scenario)
-    jobs = small.workload.jobs  # type: ignore[attr-defined]
-    words = f"Preview: {small.study.replications} replications of {number(jobs)} jobs. Press Run for the whole study"
+    jobs = getattr(getattr(small, "workload", None), "jobs", None)
+    size = f" of {number(jobs)} jobs" if jobs else ""
+    words = f"Preview: {small.study.replications} replications{size}. Press Run for the whole study"
     reused = reusable_cells(scenario)
     return f"{words}; {number(reused, 6)} of its cells are known." if reused else f"{words}."

@@ -14,10 +14,14 @@ from components.pages.studio.on_pictures import trace_named
 from components.pages.studio.tabs import all_tabs, is_live, shown_tabs, shows_replication, tab_to_open
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.scenario import Scenario
 
 PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
 WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
 """Pictures on which the player marks the current instant."""
+
+SHOWN_ITERATIONS = 3
+"""Of a synchronous iterative application: the chosen one and those after it."""
 
 WAITS = [(Output(Id.WAITING, "className"), "hidden waiting", "hidden")]
 """While a replication is fetched, the pictures of the one before are dimmed."""
@@ -129,8 +133,28 @@ def _whole(value: Any, low: int, high: int) -> int:
     return min(max(int(value), low), high) if isinstance(value, int | float) else low
 
 
+def _iteration(scenario: Scenario, point: int, fields: dict[str, Any]) -> int:
+    """The chosen iteration, or the last one that there is; in families without any, 1."""
+    application = getattr(scenario.at(scenario.points()[point]), "application", None)
+    return _whole(fields.get(Id.ITERATION), 1, getattr(application, "iterations", 1))
+
+
 def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) -> tuple[Any, ...]:
     """When the open tab is to show another replication or window: get it, and give the player its steps."""
+    which = replication_of(wanted)
+    if shown == which:
+        raise PreventUpdate
+    family = FAMILIES[which["tree"]["family"]]
+    try:
+        trace = trace_named(which)
+    except UnavailableError as error:
+        return no_update, no_update, no_update, str(error), no_update
+    player = family.player(trace)
+    return which, player, max(0, len(player["steps"]) - 1), "", family.view(trace)
+
+
+def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
+    """Which replication and window of it is *wanted*: {"tab", "tree", "fields"}; `PreventUpdate` if there is none."""
     fields = wanted["fields"] if wanted else {}
     if wanted is None or fields[Id.REPLAY_POLICY] is None or fields[Id.REPLAY_POINT] is None:
         raise PreventUpdate
@@ -142,21 +166,13 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
     known = policy in scenario.policies and point < len(scenario.points())
     if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
-    which = {
+    return {
         "tree": tree,
         "policy": policy,
         "point": point,
         "replication": _whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
-        "window": family.window(wanted["tab"], fields),
+        "window": family.window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
     }
-    if shown == which:
-        raise PreventUpdate
-    try:
-        trace = trace_named(which)
-    except UnavailableError as error:
-        return no_update, no_update, no_update, str(error), no_update
-    player = family.player(trace)
-    return which, player, max(0, len(player["steps"]) - 1), "", family.view(trace)
 
 
 def for_player(trace: dict[str, Any]) -> dict[str, Any]:
@@ -180,6 +196,17 @@ def _from_job(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
     return {"first_job": _whole(fields[Id.REPLAY_FIRST_JOB], 1, 200_000) - 1}
 
 
+def _of_a_part(tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    part: dict[str, float] = {"part": {"numbers": 4, "gantt": 1, "learning": 2, "pool": 3}[tab]}
+    return part | ({"iteration": fields[Id.ITERATION]} if tab == "gantt" else {})
+
+
+def _of_formulas_or_iterations(tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    if tab == "barrier":
+        return {"analytic": 0, "first_iteration": fields[Id.ITERATION] - 1, "iterations": SHOWN_ITERATIONS}
+    return {"analytic": 0, "iterations": 0, "errors": 1} if tab == "errors" else {"iterations": 0}
+
+
 def _of_time_and_nodes(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
     return window_of(*(fields[name] for name in WINDOW))
 
@@ -199,7 +226,12 @@ class Replayed(NamedTuple):
     view: Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
+NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
+"""What the player gets where there is nothing to step through."""
+
 FAMILIES = {
     "parallel-jobs": Replayed(_from_job, for_player, lambda _: None),
     "coscheduling": Replayed(_of_time_and_nodes, slots_for_player, view_of),
+    "master-worker": Replayed(_of_a_part, lambda _: NOT_PLAYED, lambda _: None),
+    "synchronous-iterative": Replayed(_of_formulas_or_iterations, lambda _: NOT_PLAYED, lambda _: None),
 }

@@ -33,7 +33,8 @@ from components.pages.studio.published import describe_published, table_of_publi
 from components.stops import stop_words
 from components.stores import SCHEME
 from components.verdict import verdict
-from components.wording import number
+from components.visitors import visitor
+from components.wording import first_metric, number
 from engine.result import Result
 from engine.scenario import Scenario
 from workers.client import BudgetError
@@ -107,7 +108,7 @@ def follow_study(
         if (known := known_result(scenario)) is not None and known.complete:
             return _known(scenario, known.cells_done), True, ""
         try:
-            client().submit(scenario)
+            client().submit(scenario, visitor())
         except BudgetError as error:
             return no_update, no_update, str(error)
         return _status(scenario, tree), False, ""
@@ -213,7 +214,7 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
     """Everything on the curves tab and above it, for `ANSWER`."""
     choices = curve_metrics(result)
     if metric not in offered(choices):
-        metric = "response_time"
+        metric = first_metric(result.scenario)
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
     published, claims = table_of_published(result, metric), table_of_claims(result)

@@ -27,14 +27,16 @@ from components.pages.studio.ids import Id, export_id, table_id
 from components.pages.studio.published import describe_published, table_of_published
 from components.pages.studio.replay_panels import WORDS
 from components.stops import stop_words
+from components.wording import first_metric
 from engine.result import Result
 
 
 def _published(result: Result) -> list[Any]:
     """The sentence on published values and their table; there, but not seen, where nothing is published."""
-    table = table_of_published(result, "response_time")
+    metric = first_metric(result.scenario)
+    table = table_of_published(result, metric)
     return [
-        html.P(describe_published(result, "response_time"), id=Id.PUBLISHED_TEXT, className="picture-text"),
+        html.P(describe_published(result, metric), id=Id.PUBLISHED_TEXT, className="picture-text"),
         html.Div(
             create_details("published", create_table(table), of="published values beside measured ones"),
             id=Id.PUBLISHED,
@@ -58,21 +60,21 @@ def _claims(result: Result) -> list[Any]:
 
 def curves_panel(result: Result) -> list[Any]:
     """Curves or map of the chosen metric, and its tables."""
-    choices = map_choices(result)
+    choices, metric = map_choices(result), first_metric(result.scenario)
     return [
         html.Div(
             [
                 dmc.Select(
                     id=Id.METRIC,
                     data=curve_metrics(result),
-                    value="response_time",
+                    value=metric,
                     allowDeselect=False,
                     searchable=True,
                     size="sm",
                     w=320,
                     **aria(label="Metric"),
                 ),
-                html.Div(create_help(*metric_help("response_time")), id=Id.METRIC_HELP),
+                html.Div(create_help(*metric_help(metric)), id=Id.METRIC_HELP),
                 dmc.Select(
                     id=Id.MAP_SHOWN,
                     data=choices,
@@ -87,14 +89,14 @@ def curves_panel(result: Result) -> list[Any]:
             className="picture-choice",
         ),
         create_picture(
-            Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result)
+            Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
         ),
-        html.P(describe_curves(result, "response_time"), id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         *_published(result),
         *_claims(result),
-        create_details("curves", create_table(table_of_curves(result, "response_time"))),
-        create_details("comparisons", create_table(table_of_comparisons(result, "response_time")), of="comparisons"),
+        create_details("curves", create_table(table_of_curves(result, metric))),
+        create_details("comparisons", create_table(table_of_comparisons(result, metric)), of="comparisons"),
     ]
 
 

@@ -15,6 +15,13 @@ IDEAS = {
     "Spinning": ("SB", "SY"),
     "On demand": ("DCS", "DCS-SB", "DCS-SY"),
     "Boosting": ("PB", "PB-SB", "PB-SY"),
+    "Known beforehand": ("LPTF", "LPTF on Expectation", "Earliest Completion"),
+    "Learned": ("Random & Average",),
+    "Unknown": ("Random",),
+    "All": ("All Machines",),
+    "In order": ("Figure 5", "Prefix Scan"),
+    "Any set": ("Prefix and Exchange", "Exact"),
+    "Chunks": ("Fixed Chunk", "Guided", "Factoring"),
 }
 """Those that are always in sight; one that is in no idea at all stands below them."""
 

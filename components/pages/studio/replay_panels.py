@@ -24,7 +24,7 @@ def replay_bar(choices: Offer) -> html.Div:
         [
             html.Div(
                 [
-                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 130)),
+                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 180)),
                     _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190)),
                     _part("replication", _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications)),
                     _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None)),

@@ -14,6 +14,9 @@ from engine.sweep import Precision
 
 PRECISION = Precision().model_dump(mode="json")
 
+RESHAPING = (".kind", ".imbalance", ".service", ".objective")
+"""What the paths of plain choices end with on which it depends which other fields say something."""
+
 
 def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
     """The tree after a button."""
@@ -43,7 +46,7 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
         known = value_at(draft, path)
     except (KeyError, IndexError, ValueError, TypeError):  # a field that the form had before
         return False
-    return bool(value != known) and (path.endswith(".kind") or is_tag(draft, path))
+    return bool(value != known) and (path.endswith(RESHAPING) or is_tag(draft, path))
 
 
 def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

@@ -34,13 +34,22 @@ def create_sketch(tree: dict[str, Any]) -> list[Any]:
         create_long_text(
             PAGE, "notes", tree.get("notes", ""), "Notes", maxRows=4, placeholder=NOTES, inputProps={"maxLength": 2000}
         ),
-        _section("Cluster", form.cluster(tree)),
-        _section("Workload", form.workload(tree)),
+        _section(form.cluster_title, form.cluster(tree)),
+        _section(form.workload_title, form.workload(tree)),
         _section("Policies", create_policies(tree)),
         _section("Study", create_study(tree)),
-        _more(create_disclosure(tree, "measurement", "measurement", create_measurement(tree))),
+        *([_more(_measured(tree))] if measures_jobs(tree) else []),
         _more(create_disclosure(tree, "options", "options", form.options(tree))),
     ]
+
+
+def measures_jobs(tree: dict[str, Any]) -> bool:
+    """Whether the family has a stream of jobs, of which the first may be left out; else there is no warm-up."""
+    return "slowdown" in FAMILIES[tree["family"]].metrics
+
+
+def _measured(tree: dict[str, Any]) -> html.Details:
+    return create_disclosure(tree, "measurement", "measurement", create_measurement(tree))
 
 
 def _section(title: str, children: list[Any]) -> html.Section:

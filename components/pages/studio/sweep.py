@@ -11,7 +11,18 @@ SWEEPS = ("vary", "and_vary")
 
 NOT_SWEPT = ("version", "study.")
 
-GROUPS = {"cluster": "Cluster", "machine_events": "Cluster", "workload": "Workload", "options": "Options"}
+GROUPS = {
+    "cluster": "Cluster",
+    "machine_events": "Cluster",
+    "workers": "Workers",
+    "workload": "Workload",
+    "application": "Application",
+    "background": "Background jobs",
+    "master": "Master",
+    "population": "Population",
+    "choice": "Choice of machines",
+    "options": "Options",
+}
 """Headings of the choice, by the first step of a path, in their order."""
 
 AXIS_BEGINNINGS = {
@@ -62,10 +73,12 @@ def sweep_options(tree: dict[str, Any]) -> list[Any]:
 
 
 def _numbers(tree: dict[str, Any]) -> list[str]:
+    has_jobs = "slowdown" in FAMILIES[tree["family"]].metrics
+    left_out = NOT_SWEPT if has_jobs else (*NOT_SWEPT, "measurement.")  # nobody would see what that changes
     return [
         path
         for path, value in leaves(tree)
-        if isinstance(value, int | float) and not isinstance(value, bool) and not path.startswith(NOT_SWEPT)
+        if isinstance(value, int | float) and not isinstance(value, bool) and not path.startswith(left_out)
     ]
 
 

@@ -34,6 +34,25 @@ def has_boosts(tree: Tree, _policy: str | None = None) -> bool:
     return any(SCHEMES[name].on_delivery == OnDelivery.PERIODIC_BOOST for name in tree["policies"])
 
 
+def has_changing_workers(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether the workers in use change: their number by a rule, or because their owners come and go."""
+    rule, presence = tree["workers"]["number"]["rule"], tree["workers"]["availability"]["presence"]
+    return rule not in ("fixed", "table-2") or presence != "always"
+
+
+def has_population(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether every cell is a population of cases, each compared with LPTF."""
+    return tree["population"] is not None
+
+
+def has_table_2(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether the study says how many workers meet the target efficiency at each of several workload factors."""
+    swept = [(tree["study"].get(name) or {}).get("field") for name in ("vary", "and_vary")]
+    master, is_dedicated = tree["master"], tree["workers"]["availability"]["presence"] == "always"
+    is_free = not master["dispatch_time"] and not master["bytes_per_task"]
+    return "application.workload_factor" in swept and is_dedicated and is_free and not has_population(tree)
+
+
 class Tab(NamedTuple):
     """A tab of the answer.
 
@@ -55,6 +74,7 @@ class Tab(NamedTuple):
 
 CHOICE = ("policy", "point", "replication")
 PLAYED = (*CHOICE, "first-job", "player")
+SKETCHED = ("policy", "point", "live")
 CURVES, FAIRNESS, DATA = Tab("curves", "Curves"), Tab("fairness", "Fairness"), Tab("data", "Data")
 
 TABS: dict[str, tuple[Tab, ...]] = {
@@ -79,16 +99,34 @@ TABS: dict[str, tuple[Tab, ...]] = {
         FAIRNESS,
         DATA,
     ),
+    "master-worker": (
+        CURVES,
+        Tab("numbers", "Number of workers", SKETCHED),
+        Tab("gantt", "One iteration", (*CHOICE, "iteration")),
+        Tab("learning", "Learned averages", CHOICE),
+        Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt"),
+        Tab("losses", "Losses against LPTF", ("point",), has_population),
+        Tab("table-2", "Table 2", ("point",), has_table_2),
+        DATA,
+    ),
+    "synchronous-iterative": (
+        CURVES,
+        Tab("processors", "Processors", SKETCHED),
+        Tab("parts", "Where η comes from", SKETCHED),
+        Tab("staircase", "Staircase", SKETCHED),
+        Tab("costs", "Costs", SKETCHED),
+        Tab("barrier", "Iterations", (*CHOICE, "iteration")),
+        Tab("errors", "Formula and simulation", ("policy", "point")),
+        DATA,
+    ),
 }
 """The tabs of each family, in the order of the page."""
 
 
 def all_tabs() -> list[Tab]:
-    """Every tab that the page has, once; those that every family has stay where they are, at either end."""
-    families = list(TABS.values())
-    shared = [tab for tab in families[0] if all(tab in tabs for tabs in families)]
-    own = [tab for tabs in families for tab in tabs if tab not in shared]
-    return [shared[0], *own, *shared[1:]]
+    """Every tab that the page has, once; those that several families share stay where they are, at either end."""
+    own = [tab for tabs in TABS.values() for tab in tabs if tab not in (CURVES, FAIRNESS, DATA)]
+    return [CURVES, *own, FAIRNESS, DATA]
 
 
 def shown_tabs(tree: Tree, policy: str | None) -> list[str]:
