@@ -33,10 +33,12 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     }
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What runs side by side are files, which share what they have computed, and all of the browser is like a file."""
     for item in items:
-        group = "browser" if item.get_closest_marker("browser") else item.path.name
+        alike = [name for name in ("browser", "worker") if item.get_closest_marker(name)]
+        group = alike[0] if alike else item.path.name
         item.add_marker(pytest.mark.xdist_group(group))
 
 
