@@ -1,4 +1,4 @@
-"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, worker, health.
+"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, papers, worker, health.
 
 `python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
 """
@@ -15,7 +15,7 @@ if __name__ == "__main__":
 
 import click
 
-COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "worker", "health")
+COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "papers", "worker", "health")
 
 
 def __getattr__(name: str) -> object:
@@ -173,6 +173,30 @@ def ahead(names: tuple[str, ...], processes: int) -> None:
         raise click.ClickException(f'there is no example "{unknown[0]}"; there are {", ".join(EXAMPLES)}')
     for path in compute_ahead(processes, names):
         click.echo(f"wrote {path.name}")
+
+
+@main.command()
+@click.argument("names", metavar="[PAPER]...", nargs=-1)
+@click.option("--stored", is_flag=True, help="Print what is stored, and compute nothing.")
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+@click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
+def papers(names: tuple[str, ...], stored: bool, processes: int, form: str) -> None:
+    """Recompute everything that the papers print or claim, or some of them, and print what comes of it."""
+    from engine.ahead import compute_ahead, result_ahead
+    from engine.papers import PAPERS, examples_of, statements
+    from engine.registry import EXAMPLES
+    from engine.report import papers_report
+
+    if unknown := [name for name in names if name not in PAPERS]:
+        raise click.ClickException(f'there is no paper "{unknown[0]}"; there are {", ".join(PAPERS)}')
+    chosen = [PAPERS[name] for name in names or PAPERS]
+    if not stored:
+        wanted = [name for paper in chosen for name in examples_of(paper)]
+        with click.progressbar(compute_ahead(processes, wanted), length=len(wanted), file=sys.stderr) as bar:
+            for _ in bar:
+                pass
+    found = [(paper, statements(paper, lambda name: result_ahead(EXAMPLES[name]))) for paper in chosen]
+    click.echo(papers_report(found, form))
 
 
 @main.command()

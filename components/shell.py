@@ -12,6 +12,7 @@ from components.aria import aria
 from components.controls import picture
 from components.pages.compare import callbacks as compare
 from components.pages.compare.layout import layout as compare_layout
+from components.pages.papers import layout as papers
 from components.pages.status import callbacks as status
 from components.pages.status.layout import layout as status_layout
 from components.pages.studio import callbacks as studio
@@ -27,15 +28,25 @@ PAGE = """<!DOCTYPE html>
 <body>{%app_entry%}{%config%}{%scripts%}{%renderer%}</body>
 </html>"""
 
+
+def _nothing(_app: Dash) -> None:
+    """A page without callbacks."""
+
+
 PAGES = (
     ("studio", "/", "Studio", studio_layout, studio.register),
     ("compare", "/compare", "Compare", compare_layout, compare.register),
+    ("papers", "/papers", "Papers", papers.overview, _nothing),
+    ("paper", "/papers/none", "Paper", papers.of_paper, _nothing),
     ("status", "/status", "Status", status_layout, status.register),
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
-BELOW = ("status",)
-"""Pages that are linked at the foot only."""
+BELOW = ("paper", "status")
+"""Pages that are not in the head: they are linked at the foot, or from another page."""
+
+TEMPLATES = {"paper": "/papers/<paper>"}
+"""Pages whose address says of what they are."""
 
 
 def create_app() -> Dash:
@@ -56,7 +67,8 @@ def create_app() -> Dash:
         on_error=trouble.tell,
     )
     for name, path, title, layout, register in PAGES:
-        dash.register_page(name, path=path, title=f"Corral – {title}", layout=layout)
+        template = TEMPLATES.get(name)
+        dash.register_page(name, path=path, path_template=template, title=f"Corral – {title}", layout=layout)
         register(app)
     app.layout = _layout
     _register_scheme(app)

@@ -11,6 +11,7 @@ from engine.claims import Held, Outcome, claims_on, finding
 from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
+from engine.papers import Paper, Statement
 from engine.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 from engine.rejection import Reason, ScenarioError
 from engine.reproduction import Reproduction, mean_deviations, reproductions
@@ -187,3 +188,16 @@ def class_report(found: dict[str, Any], form: str) -> str:
     errors = "".join(f"\n{error}" for error in found["errors"])
     lost = f"{found['students'] - found['complete']} lost, {len(found['errors'])} errors{errors}"
     return f"{found['students']} students, {found['complete']} complete, {lost}\n\n{table}"
+
+
+def papers_report(found: Sequence[tuple[Paper, Sequence[Statement]]], form: str) -> str:
+    """What comes of the papers, a line for each table and claim, as "table" or "json"."""
+    names = ("paper", "statement", "verdict", "borne out", "of", "source")
+    rows = [
+        [paper.name, one.name, one.verdict.value, one.borne_out, one.asked, one.source]
+        for paper, own in found
+        for one in own
+    ]
+    if form == "json":
+        return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows], option=orjson.OPT_INDENT_2).decode()
+    return tabulate(rows, names)

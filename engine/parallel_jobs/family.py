@@ -3,6 +3,7 @@
 from engine.family import Family
 from engine.offered_load import offered_load
 from engine.parallel_jobs.ask import ask
+from engine.parallel_jobs.claims import CLAIMS
 from engine.parallel_jobs.estimates import Exact
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.measures import METRICS, simulate
@@ -73,4 +74,5 @@ PARALLEL_JOBS = Family(
     warm_up=warm_up,
     examples=EXAMPLES,
     published=PUBLISHED,
+    claims=CLAIMS,
 )

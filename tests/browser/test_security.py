@@ -31,7 +31,7 @@ def test_all_tabs_of_a_family(browser: Browser, address: str, family: str) -> No
     assert trouble == []
 
 
-@pytest.mark.parametrize("path", ["compare", "status"])
+@pytest.mark.parametrize("path", ["compare", "status", "papers", "papers/zhang-2001"])
 def test_other_pages(browser: Browser, address: str, path: str) -> None:
     context = browser.new_context()
     page, trouble = context.new_page(), list[str]()

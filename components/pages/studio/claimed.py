@@ -36,16 +36,23 @@ def table_of_claims(result: Result) -> DataTable:
 
 
 def _row(held: Held, one: Checked) -> tuple[str, str, str, str, str]:
+    measured, wanted = range_of(one)
+    return held.claim.name, f"{one.check.words}: {quantity_of(one.check)}", measured, wanted, one.outcome.value
+
+
+def quantity_of(check: Check) -> str:
+    """What a check asks for: "mean response time of SED over FCFS"."""
+    return f"{metric_words(check.metric).title} of {_quotient(check)}"
+
+
+def range_of(one: Checked) -> tuple[str, str]:
+    """What is measured, and what it has to be, in the unit that is shown."""
     check, words = one.check, metric_words(one.check.metric)
     scale = 1.0 if check.over is not None else words.scale
     unit = "" if check.over is not None or words.axis == words.title else f" {words.shown_unit or words.unit}"
-    quantity = f"{words.title} of {_quotient(check)}"
     return (
-        held.claim.name,
-        f"{check.words}: {quantity}",
         f"{with_uncertainty(one.measured, scale)}{unit}",
         f"{_range(check.low * scale, check.high * scale)}{unit}",
-        one.outcome.value,
     )
 
 

@@ -1,0 +1,1 @@
+"""Papers: every table and statement of the five papers beside what comes of it here."""

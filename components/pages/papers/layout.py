@@ -1,0 +1,95 @@
+"""What stands on the pages of the papers: an overview, and a page for each."""
+
+from typing import Any
+
+from dash import html
+
+from components.aria import aria
+from components.controls.data_table import create_table
+from components.link import to_link
+from components.pages.papers.tables import table_of_checks, table_of_values, table_of_verdicts
+from components.pages.papers.words import SIGNS, counted, verdict_words
+from engine.ahead import result_ahead
+from engine.papers import PAPERS, Paper, Statement, statements
+from engine.registry import EXAMPLES, FAMILIES
+from engine.result import Result
+
+
+def overview(**_: Any) -> html.Main:
+    """The page for "/papers": what comes of every paper, in a line each."""
+    found = {name: _found(paper) for name, paper in PAPERS.items()}
+    rows = [(paper, found[name]) for name, paper in PAPERS.items()]
+    return html.Main(
+        [
+            html.H1("Published against measured"),
+            html.P(
+                "Every table and every statement of the five papers that can be held against a simulation, computed "
+                "ahead with this engine. Studies can be run again with another seed: the button beside a statement "
+                "opens them in the Studio.",
+                className="verdict",
+            ),
+            *(_entry(paper, own) for paper, own in rows),
+            html.H2("All verdicts", className="data-head"),
+            create_table(table_of_verdicts(rows)),
+        ],
+        className="papers-page",
+    )
+
+
+def of_paper(paper: str = "", **_: Any) -> html.Main:
+    """The page for "/papers/NAME"."""
+    if paper not in PAPERS:
+        return html.Main([html.H1("No such paper"), html.A("All papers", href="/papers")], className="papers-page")
+    one = PAPERS[paper]
+    found = _found(one)
+    return html.Main(
+        [
+            html.P(html.A("All papers", href="/papers")),
+            html.H1(f"{one.source}: {one.title}"),
+            html.P(f"{one.authors}. {one.where}, {one.year}. Models: {FAMILIES[one.family].title.lower()}."),
+            html.P(counted(found), className="verdict"),
+            *(_section(statement) for statement in found),
+            html.H2("What cannot be reproduced, and why", className="data-head"),
+            html.Ul([html.Li(words) for words in one.beyond]),
+        ],
+        className="papers-page",
+    )
+
+
+def _found(paper: Paper) -> list[Statement]:
+    return statements(paper, stored)
+
+
+def stored(example: str) -> Result | None:
+    """The result of an example as it was computed ahead."""
+    return result_ahead(EXAMPLES[example])
+
+
+def _entry(paper: Paper, found: list[Statement]) -> html.Section:
+    return html.Section(
+        [
+            html.H2(html.A(f"{paper.source}: {paper.title}", href=f"/papers/{paper.name}"), className="data-head"),
+            html.P(f"{paper.authors}. {paper.where}, {paper.year}.", className="picture-text"),
+            html.P(counted(found)),
+        ]
+    )
+
+
+def _section(one: Statement) -> html.Section:
+    """A table or claim: what it says, what comes of it, and the studies that answer."""
+    table = table_of_values(one) if one.values else table_of_checks(one)
+    return html.Section(
+        [
+            html.H2(f"{SIGNS[one.verdict]} {one.name}", className="data-head"),
+            html.P(f"{one.text} ({one.source})" if one.checks else f"{one.text} ({one.source})."),
+            html.P(verdict_words(one)),
+            html.Div([_again(name) for name in one.examples], className="paper-studies"),
+            html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
+        ],
+        **aria(label=f"{one.name}: {one.verdict.value}"),
+    )
+
+
+def _again(example: str) -> html.A:
+    scenario = EXAMPLES[example]
+    return html.A(f"Run again: {scenario.title}", href=f"/?s={to_link(scenario)}", className="run-again")
