@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
     import pytest
 
     # All of Hypothesis' examples, unless the arguments say otherwise; plain pytest takes fewer, see conftest.py.
-    side_by_side = ["--numprocesses", str(min(2, os.cpu_count() or 1)), "--dist", "loadgroup", "--no-loadscope-reorder"]
+    side_by_side = ["--numprocesses", str(min(2, os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
     return int(pytest.main(["--hypothesis-profile=full", *side_by_side, *arguments]))
 
 

@@ -3,10 +3,12 @@
 import os
 import shutil
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from tabulate import tabulate
+from xdist.scheduler import LoadScopeScheduling
 
 FAULT = "fault: "
 
@@ -33,13 +35,21 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     }
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What runs side by side are files, which share what they have computed, and all of the browser is like a file."""
-    for item in items:
-        alike = [name for name in ("browser", "worker") if item.get_closest_marker(name)]
-        group = alike[0] if alike else item.path.name
-        item.add_marker(pytest.mark.xdist_group(group))
+TOGETHER = ("tests/browser/", "tests/workers/")
+"""Tests that share a server or brokers; of all others, those of a file share what they have computed."""
+
+
+class ByKind(LoadScopeScheduling):
+    """What runs side by side, when there are two processes."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid.split("::", 1)[0])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByKind:
+    """Its own grouping by marks is not seen by this version of pytest."""
+    return ByKind(config, log)
 
 
 @pytest.fixture
