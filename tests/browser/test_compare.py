@@ -156,7 +156,7 @@ def test_a_recent_run_of_the_studio_can_be_chosen(watched: Page, address: str) -
     expect(watched.locator("#compare-head")).to_contain_text(title)
     assert in_address(watched, "b") == link
     assert from_link(link).title == title
-    expect(findings(watched)).to_contain_text("With B the mean response time of SED is")
+    expect(findings(watched)).to_contain_text("the mean response time of SED is")  # larger, or shown no difference
 
 
 def test_a_garbled_memory_of_runs_does_no_harm(watched: Page, address: str) -> None:
