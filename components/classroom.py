@@ -60,7 +60,8 @@ class Student:
             "changedPropIds": [changed],
         }
         answer = self._good(self.http.post(f"{self.address}_dash-update-component", json=body, timeout=120))
-        found = answer.json()["response"] if answer.status_code == 200 else {}
+        said = answer.json() if answer.status_code == 200 else {}
+        found = said.get("response", {}) | said.get("sideUpdate", {})
         for name, properties in found.items():
             self.values |= {f"{name}.{prop}": value for prop, value in properties.items()}
         return dict(found)
@@ -118,7 +119,7 @@ def _take_part(address: str, number: int) -> dict[str, float]:
     student.open(to_link(_exercise()))
     times = {"page": time.perf_counter() - began}
     tree = _exercise().model_dump(mode="json")
-    tree["cluster"]["groups"][1]["speed_factor"] = 2.0 + number / 25
+    tree["cluster"]["groups"][1]["speed_factor"] = round(2.0 + number / 25, 2)
     student.values[f"{Id.SCENARIO}.data"] = tree
     student.call(f"{Id.STUDY}.data", f"{Id.SCENARIO}.data")
     student.values[f"{Id.RUN}.n_clicks"] = 1
@@ -132,13 +133,14 @@ def _take_part(address: str, number: int) -> dict[str, float]:
         if study["state"] != "running":
             break
         if time.perf_counter() - began > PATIENCE:
-            raise RuntimeError(f"a study is lost: {study}")
+            raise RuntimeError(f"a study is lost: {study['state']}, {study['done']} of {study['total']} cells")
         time.sleep(POLL)
         student.call(f"{Id.STUDY}.data", f"{Id.POLL}.n_intervals")
     student.call(f"{Id.CURVES}.figure", f"{Id.STUDY}.data")
     times["completion"] = time.perf_counter() - began
     if study["state"] != "done" or study["done"] != study["total"]:
-        raise RuntimeError(f"a study ended as {study}")
+        said = [student.values.get(f"{name}.children") for name in (Id.REFUSAL, "shell-trouble")]
+        raise RuntimeError(f"a study ended as {study['state']}, {study['done']} of {study['total']} cells: {said}")
     return times
 
 

@@ -23,4 +23,5 @@ def configure() -> None:
         else logging.Formatter("{levelname}: {message}", style="{")
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits for a thread is no news
     logging.getLogger("corral").setLevel(logging.INFO if is_json else logging.WARNING)

@@ -18,10 +18,10 @@ from engine.study import StudyPlan
 from workers.client import Client
 from workers.embedded import Embedded
 
-CELL_JOBS = 40_000
-"""Jobs of a cell, which takes about a fiftieth of a second."""
+CELL_JOBS = 10_000
+"""Jobs of a cell, which takes a few milliseconds: two hundred cells are a task."""
 
-CELLS = 600
+CELLS = 2_400
 """About ten tasks of a second for one process."""
 
 

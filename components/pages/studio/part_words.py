@@ -1,6 +1,7 @@
 """What a part of the form means in a few words: of any family."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from components.fields import value_at
@@ -51,9 +52,15 @@ def _measurement(tree: dict[str, Any], path: str) -> str:
 def _reference(tree: dict[str, Any], _path: str) -> str:
     chosen, family = tree["policies"], FAMILIES[tree["family"]]
     compared = f"The others are compared with {chosen[0]}, the first one chosen." if len(chosen) > 1 else ""
-    most = family.scenario.model_json_schema()["properties"]["policies"]["maxItems"]
+    most = _most_policies(tree["family"])
     counted = f"{len(chosen)} of at most {most} chosen." if most < len(family.policies) else ""
     return f"{compared} {counted}".strip()
+
+
+@cache
+def _most_policies(family: str) -> int:
+    """A schema takes as long to make as a third of a page."""
+    return int(FAMILIES[family].scenario.model_json_schema()["properties"]["policies"]["maxItems"])
 
 
 COMMON_PARTS = {
