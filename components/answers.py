@@ -58,6 +58,12 @@ def empty_result(scenario: Scenario) -> Result:
     return StudyPlan(scenario).combine({})
 
 
+def result_of(tree: dict[str, Any]) -> Result:
+    """What is known about the study of the scenario with this *tree*, be it nothing."""
+    scenario = scenario_of(tree)
+    return known_result(scenario) or empty_result(scenario)
+
+
 def reusable_cells(scenario: Scenario) -> int:
     """How many cells of the study's first round other studies have had computed."""
     plan = StudyPlan(scenario)

@@ -50,9 +50,7 @@ def map_choices(result: Result) -> list[str]:
     return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
 
 
-def create_curves(
-    result: Result, metric: str, scheme: str = "light", shown: str | None = None
-) -> go.Figure:
+def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
     if is_map(result):

@@ -5,7 +5,7 @@ from typing import Any
 from dash import ALL, ClientsideFunction, Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
-from components.answers import empty_result, known_result, scenario_of
+from components.answers import result_of
 from components.controls.data_table import DataTable, create_table, to_csv
 from components.figures.fairness import draw_boxes, draw_lorenz
 from components.methods import methods_paragraph
@@ -69,16 +69,11 @@ def register(app: Dash) -> None:
     )
 
 
-def _result(study: dict[str, Any]) -> Result:
-    scenario = scenario_of(study["tree"])
-    return known_result(scenario) or empty_result(scenario)
-
-
 def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     """When the fairness tab is open: slowdowns of all jobs and of every class, at the chosen point."""
     if shown is None:
         raise PreventUpdate
-    result = _result(shown["study"])
+    result = result_of(shown["study"]["tree"])
     point = fair.chosen_point(result, wanted)
     return (
         draw_lorenz(result, point, shown["scheme"]),
@@ -95,7 +90,7 @@ def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
 
 def show_data(shown: Opened) -> tuple[Any, str]:
     """When the data tab is open: every number of the study, and how it was made."""
-    result = _result(shown["study"])
+    result = result_of(shown["study"]["tree"])
     return create_table(table_of_data(result)), methods_paragraph(result)
 
 
@@ -105,7 +100,7 @@ def download_table(*arguments: Any) -> Any:
     if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
         raise PreventUpdate
     name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(_table(_result(study), name, metric, point)), f"corral-{name}.csv")
+    return dcc.send_string(to_csv(_table(result_of(study["tree"]), name, metric, point)), f"corral-{name}.csv")
 
 
 def _table(result: Result, name: str, metric: str, wanted: str | None) -> DataTable:
@@ -129,6 +124,6 @@ def export_result(clicks: list[int | None], study: dict[str, Any]) -> Any:
     from engine.export import FORMATS, cells, summaries
 
     what, form = ctx.triggered_id["what"], ctx.triggered_id["form"]
-    result = _result(study)
+    result = result_of(study["tree"])
     table = cells(result) if what == "cells" else summaries(result)
     return dcc.send_bytes(FORMATS[form](table), f"corral-{what}-{result.fingerprint()}.{form}")

@@ -6,11 +6,14 @@ A study moves on several times a second, and every callback that hears of it is 
 from typing import Any, TypedDict
 
 from dash import ClientsideFunction, Dash, Input, Output, State
+from dash.exceptions import PreventUpdate
 
+from components.answers import result_of
 from components.pages.studio.coscheduling.on_window import WINDOW
 from components.pages.studio.ids import Id, opened_id
-from components.pages.studio.tabs import all_tabs
+from components.pages.studio.tabs import all_tabs, shown_tabs
 from components.stores import SCHEME
+from engine.result import Result
 
 FIELDS = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, *WINDOW)
 """The fields of the bar: what they hold says what is wanted, by their ids."""
@@ -34,6 +37,13 @@ class Opened(TypedDict):
 def opened(tab: str) -> Input:
     """What a callback of *tab* listens to: it is called when the tab is opened or is to show something else."""
     return Input(opened_id(tab), "data")
+
+
+def result_on(tab: str, shown: Opened | None) -> Result:
+    """The result for a picture on *tab*; nothing is drawn on a tab that the study does not have."""
+    if shown is None or tab not in shown_tabs(shown["study"]["tree"], None):
+        raise PreventUpdate
+    return result_of(shown["study"]["tree"])
 
 
 def register(app: Dash) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import empty_result, known_result, scenario_of
+from components.answers import result_of
 from components.controls.data_table import create_table, to_csv
 from components.figures.boosts import draw_boosts_by_position, draw_boosts_by_state
 from components.figures.message_lines import delay_of, longest_first, words_of_message
@@ -16,11 +16,10 @@ from components.pages.studio import fair
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.tables import OF_RESULTS, table_of_result, table_of_trace
 from components.pages.studio.ids import Id, download_id, table_id
-from components.pages.studio.on_open import Opened, opened
+from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.on_pictures import trace_named
 from components.pages.studio.tabs import shown_tabs
 from components.wording import number
-from engine.result import Result
 
 MOST_CHOICES = 300
 """Messages that can be chosen from the list; the picture and the table have more."""
@@ -91,16 +90,9 @@ def register(app: Dash) -> None:
     )(download_result)
 
 
-def _result(shown: Opened | None, tab: str) -> Result:
-    if shown is None or tab not in shown_tabs(shown["study"]["tree"], None):
-        raise PreventUpdate
-    scenario = scenario_of(shown["study"]["tree"])
-    return known_result(scenario) or empty_result(scenario)
-
-
 def show_profile(shown: Opened) -> tuple[Any, ...]:
     """When the profile tab is open: what every policy spends the processors on."""
-    result = _result(shown, "profile")
+    result = result_on("profile", shown)
     point = fair.chosen_point(result, shown["point"])
     return (
         draw_profile(result, point, shown["scheme"]),
@@ -111,7 +103,7 @@ def show_profile(shown: Opened) -> tuple[Any, ...]:
 
 def show_boosts(shown: Opened) -> tuple[Any, ...]:
     """When the boosts tab is open: whom the policies choose."""
-    result = _result(shown, "boosts")
+    result = result_on("boosts", shown)
     point = fair.chosen_point(result, shown["point"])
     return (
         draw_boosts_by_state(result, point, shown["scheme"]),
@@ -123,7 +115,7 @@ def show_boosts(shown: Opened) -> tuple[Any, ...]:
 
 def show_types(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     """When the fairness tab is open: which job types are slowed down most; other families have no job types."""
-    result = _result(shown, "fairness")
+    result = result_on("fairness", shown)
     if shown is None or result.scenario.family != "coscheduling":
         return "hidden", no_update, no_update, no_update
     point = fair.chosen_point(result, wanted)
@@ -191,7 +183,6 @@ def download_result(*arguments: Any) -> Any:
     if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
         raise PreventUpdate
     name = ctx.triggered_id["table"]
-    scenario = scenario_of(study["tree"])
-    result = known_result(scenario) or empty_result(scenario)
+    result = result_of(study["tree"])
     wanted = fair.chosen_point(result, fair_point if name == "types" else point)
     return dcc.send_string(to_csv(table_of_result(name, result, wanted)), f"corral-{name}.csv")

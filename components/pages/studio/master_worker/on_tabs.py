@@ -5,7 +5,7 @@ from typing import Any
 from dash import Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
-from components.answers import empty_result, known_result, scenario_of
+from components.answers import result_of
 from components.controls.data_table import DataTable, create_table, to_csv
 from components.figures.loss_distribution import draw_losses
 from components.figures.table_2 import draw_table_2
@@ -13,8 +13,7 @@ from components.pages.studio import fair
 from components.pages.studio.ids import Id, download_id, table_id
 from components.pages.studio.master_worker.result_tables import OF_RESULTS, table_of_losses, table_of_workers
 from components.pages.studio.master_worker.result_words import describe_losses, describe_table_2
-from components.pages.studio.on_open import Opened, opened
-from components.pages.studio.tabs import shown_tabs
+from components.pages.studio.on_open import Opened, opened, result_on
 from engine.result import Result
 
 
@@ -47,7 +46,7 @@ def register(app: Dash) -> None:
 
 def show_losses(shown: Opened | None, cases: str) -> tuple[Any, ...]:
     """When the tab of losses is open: those of all points together, or of the chosen one."""
-    result = _result(shown, "losses")
+    result = result_on("losses", shown)
     points = _points(result, shown["point"] if shown else None, cases)
     scheme = shown["scheme"] if shown else "light"
     return (
@@ -59,21 +58,13 @@ def show_losses(shown: Opened | None, cases: str) -> tuple[Any, ...]:
 
 def show_table_2(shown: Opened) -> tuple[Any, ...]:
     """When the tab of table 2 is open: the table beside what is measured, at the chosen point."""
-    result = _result(shown, "table-2")
+    result = result_on("table-2", shown)
     point = fair.chosen_point(result, shown["point"])
     return (
         draw_table_2(result, point, shown["scheme"]),
         describe_table_2(result, point),
         create_table(table_of_workers(result, point)),
     )
-
-
-def _result(shown: Opened | None, tab: str) -> Result:
-    tree = shown["study"]["tree"] if shown else None
-    if tree is None or tree["family"] != "master-worker" or tab not in shown_tabs(tree, None):
-        raise PreventUpdate
-    scenario = scenario_of(tree)
-    return known_result(scenario) or empty_result(scenario)
 
 
 def _points(result: Result, point: str | None, cases: str) -> list[int] | None:
@@ -86,8 +77,7 @@ def download_result(*arguments: Any) -> Any:
     if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
         raise PreventUpdate
     name = ctx.triggered_id["table"]
-    scenario = scenario_of(study["tree"])
-    result = known_result(scenario) or empty_result(scenario)
+    result = result_of(study["tree"])
     return dcc.send_string(to_csv(_table(name, result, point, cases)), f"corral-{name}.csv")
 
 
