@@ -23,6 +23,7 @@ class Id(StrEnum):
     # stores
     DRAFT = "studio-draft"  # tree that the form was built from; the fields hold what was typed since
     SCENARIO = "studio-scenario"  # tree of the last valid sketch
+    UNLOCKED = "studio-unlocked"  # paths of the fields that a lesson shows; None for the whole form
     HISTORY = "studio-history"  # {"past": [tree], "present": tree, "future": [tree]}
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     ERRORS = "studio-errors"  # {path: what is wrong with the field}

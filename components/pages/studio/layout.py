@@ -27,6 +27,14 @@ from engine.study import StudyPlan
 def layout(s: str | None = None, **_: Any) -> html.Div:
     """The page for the address "/?s=...": the scenario of the link, filled in, and its result if it is known."""
     scenario, problem = _opened(s)
+    return create_studio(scenario, problem)
+
+
+def create_studio(scenario: Scenario, problem: str = "", unlocked: list[str] | None = None) -> html.Div:
+    """Sketch and answer of *scenario*, with the *problem* of the link that asked for another one.
+
+    A lesson shows the fields *unlocked* alone, by their paths; None stands for the whole form.
+    """
     result = known_result(scenario) or empty_result(scenario)
     tree = scenario.model_dump(mode="json")
     study = {
@@ -41,6 +49,7 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
         [
             dcc.Store(id=Id.DRAFT, data=tree),
             dcc.Store(id=Id.SCENARIO, data=tree),
+            dcc.Store(id=Id.UNLOCKED, data=unlocked),
             dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
             dcc.Store(id=Id.RESTORED),
             dcc.Store(id=Id.ERRORS, data={}),
@@ -57,10 +66,10 @@ def layout(s: str | None = None, **_: Any) -> html.Div:
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
-            _answer(scenario, result, problem),
-            _sketch(scenario, tree),
+            _answer(scenario, result, problem, is_page=unlocked is None),
+            _sketch(scenario, tree, unlocked),
         ],
-        className="studio",
+        className="studio" if unlocked is None else "studio of-lesson",
     )
 
 
@@ -74,7 +83,7 @@ def _opened(link: str | None) -> tuple[Scenario, str]:
         return first, f"This link cannot be opened: {error.rejections[0]}. Shown instead is the first example."
 
 
-def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
+def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None) -> html.Aside:
     example = next((name for name, known in EXAMPLES.items() if known == scenario), None)
     head = html.Div(
         [
@@ -89,7 +98,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
             dmc.Button("↶", id=Id.UNDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Undo")),
             dmc.Button("↷", id=Id.REDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Redo")),
         ],
-        className="sketch-head",
+        className="sketch-head" if unlocked is None else "hidden",
     )
     foot = html.Div(
         [
@@ -105,7 +114,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
             [
                 html.Summary("Sketch"),
                 head,
-                html.Div(create_sketch(tree), id=Id.SKETCH, className="stack"),
+                html.Div(create_sketch(tree, unlocked), id=Id.SKETCH, className="stack"),
                 foot,
             ],
             open=True,
@@ -116,10 +125,11 @@ def _sketch(scenario: Scenario, tree: dict[str, Any]) -> html.Aside:
     )
 
 
-def _answer(scenario: Scenario, result: Result, problem: str) -> html.Main:
-    return html.Main(
+def _answer(scenario: Scenario, result: Result, problem: str, is_page: bool) -> Any:
+    region = html.Main if is_page else html.Div  # a lesson is the main part of its page
+    return region(
         [
-            html.H1("Studio", className="visually-hidden"),
+            html.H1("Studio", className="visually-hidden") if is_page else None,
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
             html.P(verdict(result), id=Id.VERDICT, className="verdict", **aria(live="polite")),
             html.Div([html.P("", id=Id.STALE, className="stale", role="status"), _progress()], className="standing"),

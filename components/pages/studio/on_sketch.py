@@ -35,6 +35,7 @@ def register(app: Dash) -> None:
         State(FIELD, "value"),
         State(FIELD, "id"),
         State(Id.DRAFT, "data"),
+        State(Id.UNLOCKED, "data"),
         prevent_initial_call=True,
     )(reshape_sketch)
     app.clientside_callback(
@@ -107,6 +108,7 @@ def reshape_sketch(
     values: list[Any],
     ids: list[dict[str, str]],
     draft: dict[str, Any],
+    unlocked: list[str] | None = None,
 ) -> tuple[Any, ...]:
     """When an example is chosen, something is added or removed, a kind changes, or undo: build the form anew."""
     trigger = ctx.triggered_id
@@ -120,7 +122,7 @@ def reshape_sketch(
         tree = choose(form.merge(draft, form.fields_of(values, ids)), reshaped["path"], reshaped["value"])
     else:
         raise PreventUpdate
-    return create_sketch(tree), tree
+    return create_sketch(tree, unlocked), tree
 
 
 def read_sketch(

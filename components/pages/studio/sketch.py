@@ -10,6 +10,7 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.meaning import create_disclosure
 from components.pages.studio.policies_form import create_policies
 from components.pages.studio.study_form import create_measurement, create_study
+from components.pages.studio.unlocked_form import create_unlocked
 from engine.registry import FAMILIES
 
 NOTES = "They travel with the scenario."
@@ -26,8 +27,10 @@ def example_choices() -> list[dict[str, Any]]:
     ]
 
 
-def create_sketch(tree: dict[str, Any]) -> list[Any]:
-    """The sections of the form, as the family of the scenario has them."""
+def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> list[Any]:
+    """The sections of the form, as the family of the scenario has them; of a lesson the fields *unlocked* alone."""
+    if unlocked is not None:
+        return create_unlocked(tree, unlocked)
     form = form_of(tree)
     return [
         create_text(PAGE, "title", tree.get("title", ""), "Title", inputProps={"maxLength": 120}),

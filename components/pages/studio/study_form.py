@@ -3,12 +3,13 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import html
+from dash import dcc, html
 
 from components.controls.field import create_number, field_id
 from components.controls.metric import metric_choices
 from components.controls.parts import create_part
 from components.controls.values import format_values
+from components.fields import describe
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sweep import sweep_options
 from engine.registry import FAMILIES
@@ -28,7 +29,6 @@ def create_study(tree: dict[str, Any]) -> list[Any]:
 
 def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:
     vary = tree["study"].get(name)
-    values = vary["values"] if vary else []
     return [
         dmc.Select(
             id=field_id(PAGE, f"study.{name}.field"),
@@ -39,18 +39,35 @@ def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:
             searchable=True,
             size="xs",
         ),
-        dmc.Textarea(
-            id=field_id(PAGE, f"study.{name}.values"),
-            label="Values",
-            description="Numbers with commas, or “0.2 to 1.8 step 0.2”",
-            value=values if isinstance(values, str) else format_values(values),
-            debounce=300,
-            autosize=True,
-            size="xs",
-            display="block" if vary else "none",
-            inputProps={} if name == "vary" else {"aria-label": "Values of the second field"},
+        _values(
+            tree, name, "Values", inputProps={} if name == "vary" else {"aria-label": "Values of the second field"}
         ),
     ]
+
+
+def create_values(tree: dict[str, Any], name: str) -> list[Any]:
+    """The values of a sweep whose field is given; the field is there, so that it is read with them, but not seen."""
+    field = tree["study"][name]["field"]
+    return [
+        dcc.Input(id=field_id(PAGE, f"study.{name}.field"), type="hidden", value=field),
+        _values(tree, name, f"Values of: {describe(tree, field).label}"),
+    ]
+
+
+def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> dmc.Textarea:
+    vary = tree["study"].get(name)
+    values = vary["values"] if vary else []
+    return dmc.Textarea(
+        id=field_id(PAGE, f"study.{name}.values"),
+        label=label,
+        description="Numbers with commas, or “0.2 to 1.8 step 0.2”",
+        value=values if isinstance(values, str) else format_values(values),
+        debounce=300,
+        autosize=True,
+        size="xs",
+        display="block" if vary else "none",
+        **properties,
+    )
 
 
 def _precision(tree: dict[str, Any]) -> list[Any]:
