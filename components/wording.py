@@ -45,7 +45,7 @@ def point_words(scenario: Scenario, point: dict[str, float]) -> str:
         unit = field.unit.replace("jobs ", "job ", 1) if value == 1 else field.unit
         said = f"{number(value)} {unit}" if unit not in ("", "1") else number(value)
         # "2 jobs per 1000 s" says enough; a bare number or percentage does not.
-        parts.append(f"{_lower(field.title)} {said}" if unit in ("", "1", "%") else said)
+        parts.append(f"{_lower(field.title)} = {said}" if unit in ("", "1", "%") else said)
     return ", ".join(parts) or "the given values"
 
 

@@ -30,6 +30,7 @@ class Finding(Enum):
 
     REPRODUCED = "reproduced"
     PARTLY = "partly reproduced"
+    HARDLY = "mostly not reproduced"
     NOT = "not reproduced"
 
 
@@ -68,10 +69,16 @@ def check(one: Check, result: Result) -> Checked:
 
 def finding(checked: Sequence[Checked]) -> Finding:
     """What the checks of a claim come to."""
-    holding = sum(one.outcome is Outcome.HOLDS for one in checked)
-    if holding == len(checked):
+    return finding_of(sum(one.outcome is Outcome.HOLDS for one in checked), len(checked))
+
+
+def finding_of(holding: int, asked: int) -> Finding:
+    """What it comes to if so many checks, or printed values, hold of those *asked*."""
+    if holding == asked:
         return Finding.REPRODUCED
-    return Finding.PARTLY if holding else Finding.NOT
+    if not holding:
+        return Finding.NOT
+    return Finding.PARTLY if 2 * holding >= asked else Finding.HARDLY
 
 
 class Held(NamedTuple):

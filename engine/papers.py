@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.claim import Claim
-from engine.claims import Checked, Finding, check, finding
+from engine.claims import Checked, Finding, check, finding, finding_of
 from engine.family import Family
 from engine.registry import FAMILIES
 from engine.reproduction import Reproduction, reproductions
@@ -124,6 +124,7 @@ class Verdict(Enum):
 
     REPRODUCED = Finding.REPRODUCED.value
     PARTLY = Finding.PARTLY.value
+    HARDLY = Finding.HARDLY.value
     NOT = Finding.NOT.value
     UNKNOWN = "not computed"
 
@@ -199,7 +200,7 @@ def is_near(one: Reproduction) -> bool:
 def _verdict(near: int, asked: int) -> Verdict:
     if not asked:
         return Verdict.UNKNOWN
-    return Verdict.REPRODUCED if near == asked else Verdict.PARTLY if near else Verdict.NOT
+    return Verdict(finding_of(near, asked).value)
 
 
 def _claim(claim: Claim, result_of: ResultOf) -> Statement:

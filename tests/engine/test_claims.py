@@ -57,6 +57,7 @@ def test_findings() -> None:
     holds, fails = (check(Check("", "zhang-wl4", "response_time", "GS", low, over="PB"), both) for low in (1.5, 2.5))
     assert finding([holds, holds]) is Finding.REPRODUCED
     assert finding([holds, fails]) is Finding.PARTLY
+    assert finding([holds, fails, fails]) is Finding.HARDLY
     assert finding([fails]) is Finding.NOT
 
 

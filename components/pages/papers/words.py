@@ -4,7 +4,7 @@ from collections import Counter
 
 from engine.papers import NEAR_PERCENT, Statement, Verdict
 
-SIGNS = {Verdict.REPRODUCED: "✓", Verdict.PARTLY: "◐", Verdict.NOT: "✕", Verdict.UNKNOWN: "?"}
+SIGNS = {Verdict.REPRODUCED: "✓", Verdict.PARTLY: "◐", Verdict.HARDLY: "◔", Verdict.NOT: "✕", Verdict.UNKNOWN: "?"}
 
 
 def counted(found: list[Statement]) -> str:

@@ -8,7 +8,7 @@ from engine.claim import Check
 from engine.claims import Checked, Finding, Held, Outcome, claims_on, finding
 from engine.result import Result
 
-SIGN = {Finding.REPRODUCED: "✓", Finding.PARTLY: "◐", Finding.NOT: "✕"}
+SIGN = {Finding.REPRODUCED: "✓", Finding.PARTLY: "◐", Finding.HARDLY: "◔", Finding.NOT: "✕"}
 
 
 def describe_claims(result: Result) -> str:
