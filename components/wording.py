@@ -64,8 +64,9 @@ def _lower(text: str) -> str:
 
 
 def first_metric(scenario: Scenario) -> str:
-    """The metric that is shown at first: that which the family names first."""
-    return FAMILIES[scenario.family].metrics[0]
+    """The metric that is shown at first: what the study is about."""
+    family = FAMILIES[scenario.family]
+    return family.first_metric(scenario) if family.first_metric else family.metrics[0]
 
 
 def metric_words(name: str) -> Metric:

@@ -94,6 +94,8 @@ class Family:
         What papers claim in words of the examples; see `engine.claims`.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
+    first_metric
+        (scenario) -> the metric that its study is about; None where that is always the first one.
     """
 
     name: str
@@ -111,3 +113,4 @@ class Family:
     claims: tuple[Claim, ...] = ()
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
+    first_metric: Callable[[Any], str] | None = None

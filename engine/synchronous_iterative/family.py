@@ -42,6 +42,11 @@ def _with_binomial_work(scenario: SynchronousIterativeScenario) -> dict[str, obj
     return tree
 
 
+def first_metric(scenario: SynchronousIterativeScenario) -> str:
+    """Who weighs cost asks how many machines to take; who wants the least run time, how long the run takes."""
+    return "run_time_simulated" if scenario.choice.objective == "run-time" else "processors"
+
+
 SYNCHRONOUS_ITERATIVE = Family(
     name="synchronous-iterative",
     title="Synchronous iterative applications on shared workstations",
@@ -56,4 +61,5 @@ SYNCHRONOUS_ITERATIVE = Family(
     claims=CLAIMS,
     metrics_of=metrics_of,
     summaries=summaries,
+    first_metric=first_metric,
 )
