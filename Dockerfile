@@ -12,6 +12,7 @@ COPY app.py bootstrap.py pyproject.toml README.md CHANGELOG.md ./
 COPY engine ./engine
 COPY workers ./workers
 COPY components ./components
+COPY lessons ./lessons
 
 # The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.
 RUN useradd --system --create-home corral \
