@@ -1,7 +1,7 @@
 """The result of a study: a table of cells with their provenance, to and from bytes."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -64,6 +64,17 @@ class Result:
         metric, middle, late = (table[..., self.names.index(name)] for name in (study.precision.metric, *DRIFT_METRICS))
         there = Replications(done, metric, middle, late)
         return follow(there, study.replications, study.precision.half_width_percent / 100, limit)
+
+    def only(self, policies: Sequence[str]) -> "Result":
+        """The same result as if it had no other than these of its policies, in their order; nothing is computed anew.
+
+        Why a point has so many replications stays as it was decided with all of them.
+        """
+        numbers = [n for n, name in enumerate(self.scenario.policies) if name in policies]
+        scenario = self.scenario.model_copy(update={"policies": tuple(self.scenario.policies[n] for n in numbers)})
+        view = Result(scenario, self.names, self.table[:, numbers], self.failed)
+        view.verdicts = self.verdicts
+        return view
 
     def fingerprint(self) -> str:
         """16 hexadecimal digits over scenario and numbers: equal fingerprints, equal results to the last bit."""

@@ -7,6 +7,7 @@ import pytest
 from engine.ahead import result_ahead
 from engine.metrics import METRICS
 from engine.parallel_jobs.examples import EXAMPLES
+from engine.registry import EXAMPLES as ALL_EXAMPLES
 from engine.registry import read_scenario
 from engine.result import Result
 from engine.study import StudyPlan
@@ -109,3 +110,24 @@ def test_the_stored_result_of_an_example_is_what_this_engine_computes(name: str)
 
 def test_only_an_example_has_a_stored_result() -> None:
     assert result_ahead(PLAN.scenario) is None
+
+
+def test_a_result_of_only_some_policies_says_of_them_what_the_whole_says() -> None:
+    policies = WHOLE.scenario.policies
+    view = WHOLE.only([policies[1], "nobody"])
+    assert view.scenario.policies == policies[1:2]
+    assert view.estimate(1, policies[1], "response_time") == WHOLE.estimate(1, policies[1], "response_time")
+    assert view.verdicts == WHOLE.verdicts
+    assert view.complete
+
+
+def test_why_a_point_has_so_many_replications_is_said_as_all_policies_decided_it() -> None:
+    whole = result_ahead(ALL_EXAMPLES["short-and-long-jobs"])  # replicated to a precision that one policy needs most
+    assert whole is not None
+    assert whole.only(["FCFS"]).verdicts == whole.verdicts
+
+
+def test_what_is_missing_of_all_policies_is_missing_of_some() -> None:
+    view = PART.only(PART.scenario.policies[:1])
+    assert not view.complete
+    assert [verdict.stop for verdict in view.verdicts] == [verdict.stop for verdict in PART.verdicts]

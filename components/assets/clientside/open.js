@@ -6,11 +6,25 @@ window.dash_clientside = window.dash_clientside || {};
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const told = {};
 
+  // Sets parameters of the address, and takes those away whose value is "". The router is not told, since it would
+  // build the page anew; the path stays, and so does what other parts of the page keep there.
+  window.corralAddress = function (changes) {
+    const address = new URL(window.location.href);
+    Object.entries(changes).forEach(([name, value]) => {
+      if (value === "" || value === null || value === undefined) address.searchParams.delete(name);
+      else address.searchParams.set(name, value);
+    });
+    const search = address.searchParams.toString().replace(/%2C/g, ",");
+    const wanted = address.pathname + (search ? "?" + search : "") + address.hash;
+    if (wanted !== window.location.pathname + window.location.search + window.location.hash)
+      window.history.replaceState(window.history.state, "", wanted);
+  };
+
   window.dash_clientside.open = {
-    handOver: function (tab, study, which, point, step, scheme) {
+    handOver: function (tab, study, which, point, step, scheme, off) {
       const now = {
         study: study, which: which || null, point: point || null,
-        step: PER_STEP.includes(tab) ? step || 0 : null, scheme: scheme || "light",
+        step: PER_STEP.includes(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
       };
       const outputs = dash_clientside.callback_context.outputs_list;
       return outputs.map((output) => {
@@ -43,6 +57,52 @@ window.dash_clientside = window.dash_clientside || {};
     wantSketched: function (sketched, tab, bars, wanted) {
       const isLive = (bars[tab] || []).includes("live") && wanted && wanted.tab === tab;
       return !isLive || same(wanted.tree, sketched) ? none() : Object.assign({}, wanted, { tree: sketched });
+    },
+
+    // The chips of policies: what is switched off stays so when another study is shown, and the last one stays on.
+    switchOff: function (shown, off, tree) {
+      const policies = tree.policies;
+      if (!shown || !shown.length) return [none(), policies.filter((name) => !off.includes(name))];
+      const now = off.filter((name) => !policies.includes(name)).concat(policies.filter((name) => !shown.includes(name)));
+      return [same(now, off) ? none() : now, none()];
+    },
+
+    // What the address bar holds beside the scenario: only what differs from how a page begins.
+    keepState: function () {
+      const context = dash_clientside.callback_context;
+      const [tab, metric, off, step, policy, point, replication, job, iteration] = context.inputs_list.map((one) => one.value);
+      const [bars, tree, usual] = context.states_list.map((one) => one.value);
+      const parts = bars[tab] || [];
+      const has = (part, value) => (parts.includes(part) ? value : "");
+      const above = (value, least) => (value > least ? value : "");
+      const hidden = tree.policies.filter((name) => (off || []).includes(name));
+      const state = {
+        tab: tab === "curves" ? "" : tab,
+        metric: metric === usual[tree.family] ? "" : metric,
+        policy: has("policy", policy),
+        point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
+        replication: has("replication", above(replication, 1)),
+        job: has("first-job", above(job, 1)),
+        iteration: has("iteration", above(iteration, 1)),
+        step: has("player", above(step + 1, 1)),
+        off: hidden.length < tree.policies.length ? hidden.join(",") : "",
+      };
+      window.corralState = state;
+      window.clearTimeout(window.corralStateTimer); // a browser lets the address change only so often
+      window.corralStateTimer = window.setTimeout(() => window.corralAddress(state), 300);
+      return none();
+    },
+
+    // A link may say what its sender saw.
+    compareWithSender: function (words, study, asked) {
+      const sent = asked && asked.sent;
+      if (!sent || study.stale || study.id !== asked.study) return "";
+      const found = /([0-9a-f]{16})$/.exec(words || "");
+      if (sent.engine !== asked.engine)
+        return "The sender's engine " + sent.engine + " differs from this one, " + asked.engine + ": the sender saw " + sent.fingerprint + ".";
+      if (!found) return "The sender of this link saw the result " + sent.fingerprint + ". Press Run to compare.";
+      if (found[1] === sent.fingerprint) return "✓ Same result as the sender of this link saw, to the last bit.";
+      return "✕ This is another result than the sender of this link saw: that one was " + sent.fingerprint + ".";
     },
   };
 })();

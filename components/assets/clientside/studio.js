@@ -56,6 +56,8 @@ window.dash_clientside = window.dash_clientside || {};
     return "Available machines – " + classes.join(", ") + "  (" + available.join(", ") + ")";
   }
 
+  let followed; // what the link that opened the page asked for, once the player has been there
+
   const amount = (count, one, many) => count + " " + (count === 1 ? one : many);
 
   window.dash_clientside.studio = {
@@ -103,14 +105,15 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    // The address bar always holds the scenario; the router is not told, since it would build the page anew.
+    // The address bar always holds the scenario. What the sender of a link saw was of that link's scenario.
     keepAddress: function (link) {
       const drawer = document.getElementById("studio-drawer");
       if (drawer && !drawer.dataset.met) {
         drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the sketch is put away
-        if (window.innerWidth <= 900) drawer.open = false;
+        if (window.innerWidth <= 900 && !drawer.closest(".of-embed, .of-lesson")) drawer.open = false;
       }
-      if (link) window.history.replaceState(window.history.state, "", "/?s=" + link);
+      const before = new URLSearchParams(window.location.search).get("s");
+      if (link) window.corralAddress(link === before ? {} : before ? { s: link, f: "" } : { s: link });
       return none();
     },
 
@@ -129,11 +132,15 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    step: function (_back, _next, _tick, trace, now) {
+    step: function (_back, _next, _tick, trace, now, asked) {
       const trigger = dash_clientside.callback_context.triggered_id;
       if (!trace) return none();
       const last = trace.steps.length - 1;
-      if (trigger === "studio-trace") return 0;
+      if (trigger === "studio-trace") {
+        const first = asked && asked !== followed ? asked.step : 0; // once, where a link points
+        followed = asked;
+        return Math.max(0, Math.min(last, first));
+      }
       const wanted = (now || 0) + (trigger === "studio-back" ? -1 : 1);
       return Math.max(0, Math.min(last, wanted));
     },

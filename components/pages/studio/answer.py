@@ -62,12 +62,13 @@ def create_curves(result: Result, metric: str, scheme: str = "light", shown: str
     return draw_curves(result, metric, policies, scheme)
 
 
+def fingerprint_words(result: Result) -> str:
+    """The fingerprint of a result, and whether it is that of the whole study."""
+    return f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (of what is there so far)'}"
+
+
 def describe_curves(result: Result, metric: str) -> str:
-    """What the picture of *metric* shows, and the notes that travel with the scenario."""
-    return f"{_meaning(result, metric)} {result.scenario.notes}".strip()
-
-
-def _meaning(result: Result, metric: str) -> str:
+    """What the picture of *metric* shows."""
     if metric == SPEED_UP:
         base = result.scenario.policies[0]
         return (

@@ -32,6 +32,9 @@ class Id(StrEnum):
     LINK = "studio-link"  # text behind "?s="
     REPLAYED = "studio-replayed"  # which replication is replayed: {"tree", "policy", "point", ...}
     TRACE = "studio-trace"  # what the player needs: steps, states, classes
+    OFF = "studio-off"  # policies that are switched off, also some of studies that were shown before
+    ASKED_FOR = "studio-asked-for"  # {"step", "sent"}: what a link asks for that no control can begin with
+    USUAL_METRICS = "studio-usual-metrics"  # {family: the metric that its studies are shown with}
     # the answer
     POLL = "studio-poll"
     PROGRESS = "studio-progress"
@@ -51,6 +54,9 @@ class Id(StrEnum):
     CLAIMS = "studio-claims"
     CLAIMS_TEXT = "studio-claims-text"
     FINGERPRINT = "studio-fingerprint"
+    SENT = "studio-sent"
+    SHOWN_POLICIES = "studio-shown-policies"
+    SHOWN_POLICIES_ROW = "studio-shown-policies-row"
     # fairness
     FAIR_POINT = "studio-fair-point"
     LORENZ = "studio-lorenz"

@@ -1,5 +1,6 @@
 """What stands on the Studio page. The first paint already has the answer of the scenario that it shows."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -9,35 +10,52 @@ from components.answers import empty_result, known_result
 from components.aria import aria
 from components.link import from_link, to_link
 from components.pages.studio import panels, replay_panels
+from components.pages.studio.answer import fingerprint_words, of_verdict
 from components.pages.studio.coscheduling.panels import coscheduling_panels
 from components.pages.studio.ids import Id, opened_id, tab_id
 from components.pages.studio.master_worker.panels import master_worker_panels
+from components.pages.studio.on_open import without
+from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import offer
+from components.pages.studio.shown_policies import create_shown_policies
 from components.pages.studio.sketch import create_sketch, example_choices
 from components.pages.studio.synchronous_iterative.panels import synchronous_iterative_panels
-from components.pages.studio.tabs import all_tabs, bars, is_live, shown_tabs
+from components.pages.studio.tabs import all_tabs, bars, is_live, of_shown, shown_tabs
 from components.verdict import verdict
-from engine.registry import EXAMPLES
+from engine import ENGINE_VERSION
+from engine.registry import EXAMPLES, FAMILIES
 from engine.rejection import ScenarioError
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.study import StudyPlan
 
 
-def layout(s: str | None = None, **_: Any) -> html.Div:
-    """The page for the address "/?s=...": the scenario of the link, filled in, and its result if it is known."""
-    scenario, problem = _opened(s)
-    return create_studio(scenario, problem)
+def layout(s: str | None = None, **asked: Any) -> html.Div:
+    """The page for the address "/?s=...": the scenario of the link, filled in, and its result if it is known.
+
+    What else the address *asked* for is in `components.pages.studio.page_state`.
+    """
+    scenario, problem = opened_by(s)
+    return create_studio(scenario, problem, asked=asked)
 
 
-def create_studio(scenario: Scenario, problem: str = "", unlocked: list[str] | None = None) -> html.Div:
+def create_studio(
+    scenario: Scenario,
+    problem: str = "",
+    unlocked: list[str] | None = None,
+    asked: Mapping[str, Any] | None = None,
+    is_embedded: bool = False,
+) -> html.Div:
     """Sketch and answer of *scenario*, with the *problem* of the link that asked for another one.
 
-    A lesson shows the fields *unlocked* alone, by their paths; None stands for the whole form.
+    A lesson shows the fields *unlocked* alone, by their paths; None stands for the whole form. Embedded in a page
+    elsewhere there is the answer alone.
     """
     result = known_result(scenario) or empty_result(scenario)
+    state = read_state(result, asked)
     tree = scenario.model_dump(mode="json")
-    study = {
+    kind = " of-embed" if is_embedded else "" if unlocked is None else " of-lesson"
+    study: dict[str, Any] = {
         "tree": tree,
         "id": scenario.content_hash(),
         "state": "done" if result.complete else "unknown",
@@ -45,6 +63,10 @@ def create_studio(scenario: Scenario, problem: str = "", unlocked: list[str] | N
         "total": result.cells_done if result.complete else len(StudyPlan(scenario)),
         "stale": False,
     }
+    parts = [
+        _answer(result, state, problem, study["state"], is_page=not kind),
+        _sketch(scenario, tree, [] if is_embedded else unlocked),
+    ]
     return html.Div(
         [
             dcc.Store(id=Id.DRAFT, data=tree),
@@ -62,18 +84,27 @@ def create_studio(scenario: Scenario, problem: str = "", unlocked: list[str] | N
             dcc.Store(id=Id.TRACE),
             dcc.Store(id=Id.VIEW),
             dcc.Store(id=Id.REPLAY_BARS, data=bars()),
+            dcc.Store(id=Id.OFF, data=list(state.off)),
+            dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
+            dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
-            _answer(scenario, result, problem, is_page=unlocked is None),
-            _sketch(scenario, tree, unlocked),
+            *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
         ],
-        className="studio" if unlocked is None else "studio of-lesson",
+        className=f"studio{kind}",
     )
 
 
-def _opened(link: str | None) -> tuple[Scenario, str]:
+def _asked_for(scenario: Scenario, state: PageState) -> dict[str, Any]:
+    """What the browser does with a link: the step to which the player goes first, and what the sender saw."""
+    sent = state.sent._asdict() if state.sent else None
+    return {"step": state.step, "sent": sent, "study": scenario.content_hash(), "engine": ENGINE_VERSION}
+
+
+def opened_by(link: str | None) -> tuple[Scenario, str]:
+    """The scenario of a *link*, or the first example with a sentence that says why."""
     first = next(iter(EXAMPLES.values()))
     if not link:
         return first, ""
@@ -98,7 +129,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
             dmc.Button("↶", id=Id.UNDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Undo")),
             dmc.Button("↷", id=Id.REDO, size="xs", px="xs", variant="default", disabled=True, **aria(label="Redo")),
         ],
-        className="sketch-head" if unlocked is None else "hidden",
+        className="hidden" if unlocked == [] else "sketch-head",  # a lesson's has undo and redo
     )
     foot = html.Div(
         [
@@ -125,38 +156,46 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     )
 
 
-def _answer(scenario: Scenario, result: Result, problem: str, is_page: bool) -> Any:
-    region = html.Main if is_page else html.Div  # a lesson is the main part of its page
+def _answer(whole: Result, state: PageState, problem: str, progress: str, is_page: bool) -> Any:
+    region = html.Main if is_page else html.Div  # a lesson or an embedded answer is the main part of its page
+    scenario, result = whole.scenario, without(whole, state.off)
+    shown = list(result.scenario.policies)
     return region(
         [
             html.H1("Studio", className="visually-hidden") if is_page else None,
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
-            html.P(verdict(result), id=Id.VERDICT, className="verdict", **aria(live="polite")),
-            html.Div([html.P("", id=Id.STALE, className="stale", role="status"), _progress()], className="standing"),
+            html.P(
+                verdict(result, of_verdict(state.metric)), id=Id.VERDICT, className="verdict", **aria(live="polite")
+            ),
+            html.Div(
+                [html.P("", id=Id.STALE, className="stale", role="status"), _progress(progress)], className="standing"
+            ),
             dmc.Tabs(
                 [
-                    _tabs(scenario),
-                    replay_panels.replay_bar(offer(scenario)),
+                    _tabs(scenario, state),
+                    replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
+                    create_shown_policies(list(scenario.policies), shown),
                     html.Div(id=Id.WAITING, className="hidden"),
                     *(
                         # what follows the sketch is never stale
                         dmc.TabsPanel(panel, value=tab, className="live" if is_live(tab) else "")
-                        for tab, panel in _panels(result).items()
+                        for tab, panel in _panels(result, state).items()
                     ),
                 ],
                 id=Id.TABS,
-                value="curves",
+                value=state.tab,
                 keepMounted=True,
             ),
-            html.P(f"Result fingerprint {result.fingerprint()}", id=Id.FINGERPRINT, className="hint"),
+            html.P(fingerprint_words(whole) if whole.cells_done else "", id=Id.FINGERPRINT, className="hint"),
+            html.P(id=Id.SENT, className="hint", role="status"),
         ],
         className="answer",
     )
 
 
-def _tabs(scenario: Scenario) -> dmc.TabsList:
+def _tabs(scenario: Scenario, state: PageState) -> dmc.TabsList:
     """Every tab; those that have nothing to show are away, and disabled as well, so that arrow keys pass them."""
-    shown = shown_tabs(scenario.model_dump(mode="json"), None)
+    shown = shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off), state.policy)
     return dmc.TabsList(
         [
             dmc.TabsTab(
@@ -171,10 +210,10 @@ def _tabs(scenario: Scenario) -> dmc.TabsList:
     )
 
 
-def _panels(result: Result) -> dict[str, Any]:
+def _panels(result: Result, state: PageState) -> dict[str, Any]:
     """What stands on each tab, whatever the family, so that a study of another one can be shown on the same page."""
     return {
-        "curves": panels.curves_panel(result),
+        "curves": panels.curves_panel(result, state.metric),
         "states": replay_panels.states_panel(),
         "schedule": replay_panels.schedule_panel(),
         "allocation": replay_panels.allocation_panel(),
@@ -189,7 +228,7 @@ def _panels(result: Result) -> dict[str, Any]:
     }
 
 
-def _progress() -> html.Div:
+def _progress(state: str) -> html.Div:
     return html.Div(
         [
             dmc.Progress(id=Id.PROGRESS, value=0, size="lg", **aria(label="Progress of the study")),
@@ -197,5 +236,5 @@ def _progress() -> html.Div:
             dmc.Button("Cancel", id=Id.CANCEL, size="compact-sm", variant="default"),
         ],
         id="studio-progress-row",
-        className="progress-row idle",
+        className=f"progress-row idle {state}",
     )

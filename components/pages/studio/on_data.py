@@ -13,7 +13,7 @@ from components.pages.studio import fair
 from components.pages.studio.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.claimed import table_of_claims
 from components.pages.studio.ids import Id, download_id, table_id
-from components.pages.studio.on_open import Opened, opened
+from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.published import table_of_published
 from engine.result import Result
 
@@ -71,9 +71,8 @@ def register(app: Dash) -> None:
 
 def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     """When the fairness tab is open: slowdowns of all jobs and of every class, at the chosen point."""
-    if shown is None:
-        raise PreventUpdate
-    result = result_of(shown["study"]["tree"])
+    result = result_on("fairness", shown)
+    assert shown is not None  # or there is no result
     point = fair.chosen_point(result, wanted)
     return (
         draw_lorenz(result, point, shown["scheme"]),
@@ -90,8 +89,8 @@ def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
 
 def show_data(shown: Opened) -> tuple[Any, str]:
     """When the data tab is open: every number of the study, and how it was made."""
-    result = result_of(shown["study"]["tree"])
-    return create_table(table_of_data(result)), methods_paragraph(result)
+    result = result_on("data", shown)
+    return create_table(table_of_data(result)), methods_paragraph(result_of(shown["study"]["tree"]))
 
 
 def download_table(*arguments: Any) -> Any:

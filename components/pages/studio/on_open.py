@@ -3,7 +3,7 @@
 A study moves on several times a second, and every callback that hears of it is a way to the server and back.
 """
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
@@ -11,20 +11,24 @@ from dash.exceptions import PreventUpdate
 from components.answers import result_of
 from components.pages.studio.coscheduling.on_window import WINDOW
 from components.pages.studio.ids import Id, opened_id
-from components.pages.studio.tabs import all_tabs, shown_tabs
+from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
+from components.pages.studio.tabs import all_tabs, of_shown, shown_tabs
 from components.stores import SCHEME
 from engine.result import Result
 
 FIELDS = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, *WINDOW)
 """The fields of the bar: what they hold says what is wanted, by their ids."""
 
+LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION)
+"""Those that the address bar holds."""
+
 
 class Opened(TypedDict):
     """What the open tab is told.
 
-    `study` is that of the page; `which` names the replication that has been fetched, None before the first; `point` is
-    the one of the replay bar; `step` is the player's, on tabs that ask the server for each; `scheme` is "light" or
-    "dark".
+    `study` is that of the page, `off` are the policies that are switched off; `which` names the replication that has
+    been fetched, None before the first; `point` is the one of the replay bar; `step` is the player's, on tabs that ask
+    the server for each; `scheme` is "light" or "dark".
     """
 
     study: dict[str, Any]
@@ -32,6 +36,7 @@ class Opened(TypedDict):
     point: str | None
     step: int | None
     scheme: str
+    off: NotRequired[list[str]]
 
 
 def opened(tab: str) -> Input:
@@ -40,10 +45,20 @@ def opened(tab: str) -> Input:
 
 
 def result_on(tab: str, shown: Opened | None) -> Result:
-    """The result for a picture on *tab*; nothing is drawn on a tab that the study does not have."""
-    if shown is None or tab not in shown_tabs(shown["study"]["tree"], None):
+    """The result for a picture on *tab*, without policies that are switched off; nothing is drawn on a tab that the
+    study does not have."""
+    if shown is None:
         raise PreventUpdate
-    return result_of(shown["study"]["tree"])
+    tree, off = shown["study"]["tree"], shown.get("off")
+    if tab not in shown_tabs(of_shown(tree, off), None):
+        raise PreventUpdate
+    return without(result_of(tree), off)
+
+
+def without(result: Result, off: Any) -> Result:
+    """The *result* without the policies that are switched *off*."""
+    left = of_shown({"policies": list(result.scenario.policies)}, off)["policies"]
+    return result if len(left) == len(result.scenario.policies) else result.only(left)
 
 
 def register(app: Dash) -> None:
@@ -57,7 +72,7 @@ def register(app: Dash) -> None:
         Input(Id.REPLAY_POINT, "value"),
         Input(Id.STEP, "value"),
         Input(SCHEME, "data"),
-        prevent_initial_call=True,
+        Input(Id.OFF, "data"),
     )
     app.clientside_callback(
         ClientsideFunction("open", "noticeStudy"),
@@ -75,7 +90,6 @@ def register(app: Dash) -> None:
         State(Id.SCENARIO, "data"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.WANTED, "data"),
-        prevent_initial_call=True,
     )
     app.clientside_callback(
         # On its own, since the tree of the study comes from a callback of the sketch too, and would be waited for.
@@ -87,3 +101,45 @@ def register(app: Dash) -> None:
         State(Id.WANTED, "data"),
         prevent_initial_call=True,
     )
+    app.clientside_callback(
+        ClientsideFunction("open", "switchOff"),
+        Output(Id.OFF, "data"),
+        Output(Id.SHOWN_POLICIES, "value", allow_duplicate=True),  # the last one stays
+        Input(Id.SHOWN_POLICIES, "value"),
+        State(Id.OFF, "data"),
+        State(Id.TREE, "data"),
+        prevent_initial_call=True,
+    )
+    app.callback(
+        Output(Id.SHOWN_POLICIES, "children"),
+        Output(Id.SHOWN_POLICIES, "value"),
+        Output(Id.SHOWN_POLICIES_ROW, "hidden"),
+        Input(Id.TREE, "data"),
+        State(Id.OFF, "data"),
+        prevent_initial_call=True,  # the page comes with those of its study
+    )(offer_policies)
+    app.clientside_callback(
+        ClientsideFunction("open", "keepState"),
+        Output(Id.SENT, "title"),  # never written: a callback has to have an output
+        Input(Id.TABS, "value"),
+        Input(Id.METRIC, "value"),
+        Input(Id.OFF, "data"),
+        Input(Id.STEP, "value"),
+        *(Input(name, "value") for name in LINKED),
+        State(Id.REPLAY_BARS, "data"),
+        State(Id.TREE, "data"),
+        State(Id.USUAL_METRICS, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("open", "compareWithSender"),
+        Output(Id.SENT, "children"),
+        Input(Id.FINGERPRINT, "children"),
+        Input(Id.STUDY, "data"),
+        Input(Id.ASKED_FOR, "data"),  # nothing writes it: the others alone would not begin, as nothing is new at first
+    )
+
+
+def offer_policies(tree: dict[str, Any], off: list[str] | None) -> tuple[Any, ...]:
+    """When another study is shown: its policies can be switched off, and those that were, stay so."""
+    return create_chips(tree["policies"]), of_shown(tree, off)["policies"], len(tree["policies"]) < FEWEST_TO_CHOOSE

@@ -19,6 +19,7 @@ from components.answers import (
 from components.pages.studio import form
 from components.pages.studio.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
 from components.pages.studio.ids import FIELD, Id, table_id
+from components.pages.studio.on_open import without
 from components.pages.studio.on_study import ANSWER
 from components.pages.studio.tabs import is_live
 from components.stores import SCHEME
@@ -48,6 +49,7 @@ def register(app: Dash) -> None:
         State(Id.METRIC, "value"),
         State(Id.MAP_SHOWN, "value"),
         State(SCHEME, "data"),
+        State(Id.OFF, "data"),
         prevent_initial_call=True,
     )(show_preview)
 
@@ -61,6 +63,7 @@ def show_preview(
     metric: str,
     shown: str,
     scheme: str | None,
+    off: list[str] | None = None,
 ) -> tuple[Any, ...]:
     """When the form is valid and says something of which the result is not known: draw a preview.
 
@@ -82,7 +85,7 @@ def show_preview(
         raise PreventUpdate
     if result is None:
         return (*(no_update for _ in ANSWER), NO_PREVIEW)
-    return (*_draw(result, metric, shown, scheme or "light"), stale_words(scenario))
+    return (*_draw(without(result, off), metric, shown, scheme or "light"), stale_words(scenario))
 
 
 def _draw(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:

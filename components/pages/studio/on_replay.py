@@ -11,7 +11,7 @@ from components.pages.studio import replay
 from components.pages.studio.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
 from components.pages.studio.ids import Id, tab_id
 from components.pages.studio.on_pictures import trace_named
-from components.pages.studio.tabs import all_tabs, is_live, shown_tabs, shows_replication, tab_to_open
+from components.pages.studio.tabs import all_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.scenario import Scenario
@@ -36,6 +36,7 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_POINT, "value"),
         Output(Id.REPLAY_REPLICATION, "max"),
         Input(Id.TREE, "data"),
+        Input(Id.OFF, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
         prevent_initial_call=True,  # the page comes with those of its study
@@ -47,6 +48,7 @@ def register(app: Dash) -> None:
         Input(Id.TREE, "data"),
         Input(Id.REPLAY_POLICY, "value"),
         State(Id.TABS, "value"),
+        Input(Id.OFF, "data"),
         prevent_initial_call=True,
     )(offer_tabs)
     app.callback(
@@ -78,6 +80,7 @@ def _register_player(app: Dash) -> None:
         Input(Id.TICK, "n_intervals"),
         Input(Id.TRACE, "data"),
         State(Id.STEP, "value"),
+        State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
@@ -104,24 +107,26 @@ def _register_player(app: Dash) -> None:
     )
 
 
-def offer_replays(tree: dict[str, Any], policy: str | None, point: str | None) -> tuple[Any, ...]:
-    """When another study is shown: its policies, points and replications can be replayed."""
-    offer = replay.offer(scenario_of(tree))
-    known = policy in offer.policies
+def offer_replays(
+    tree: dict[str, Any], off: list[str] | None, policy: str | None, point: str | None
+) -> tuple[Any, ...]:
+    """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
+    offer, policies = replay.offer(scenario_of(tree)), of_shown(tree, off)["policies"]
     return (
-        offer.policies,
-        policy if known else offer.policies[0],
+        policies,
+        policy if policy in policies else policies[0],
         offer.points,
         point if point and int(point) < len(offer.points) else offer.point,
         offer.replications,
     )
 
 
-def offer_tabs(tree: dict[str, Any], policy: str | None, opened: str) -> tuple[Any, ...]:
-    """When another study is shown or another policy is replayed: the tabs that have something to show."""
-    shown = shown_tabs(tree, policy)
+def offer_tabs(tree: dict[str, Any], policy: str | None, opened: str, off: list[str] | None = None) -> tuple[Any, ...]:
+    """When another study is shown, another policy replayed or one switched off: the tabs that are there."""
+    left = of_shown(tree, off)
+    shown = shown_tabs(left, policy)
     there = [tab.value in shown for tab in all_tabs()]
-    to_open = tab_to_open(tree, policy, opened)
+    to_open = tab_to_open(left, policy, opened)
     return (
         *("" if one else "hidden" for one in there),
         *(not one for one in there),

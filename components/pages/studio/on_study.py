@@ -18,7 +18,7 @@ from components.controls.metric import create_help
 from components.pages.studio.answer import (
     create_curves,
     curve_metrics,
-    describe_curves,
+    fingerprint_words,
     is_map,
     map_choices,
     metric_help,
@@ -29,6 +29,8 @@ from components.pages.studio.answer import (
 )
 from components.pages.studio.claimed import describe_claims, table_of_claims
 from components.pages.studio.ids import Id, table_id
+from components.pages.studio.on_open import without
+from components.pages.studio.panels import create_curves_text
 from components.pages.studio.published import describe_published, table_of_published
 from components.stops import stop_words
 from components.stores import SCHEME
@@ -66,6 +68,7 @@ def register(app: Dash) -> None:
         Input(Id.METRIC, "value"),
         Input(Id.MAP_SHOWN, "value"),
         Input(SCHEME, "data"),
+        Input(Id.OFF, "data"),
         State(Id.SCENARIO, "data"),
     )(show_curves)
 
@@ -197,9 +200,9 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def show_curves(
-    study: dict[str, Any], metric: str, shown: str, scheme: str | None, tree: dict[str, Any]
+    study: dict[str, Any], metric: str, shown: str, scheme: str | None, off: list[str] | None, tree: dict[str, Any]
 ) -> tuple[Any, ...]:
-    """When more cells are there, or another metric or other colours are chosen: draw."""
+    """When more cells are there, another metric or other colors are chosen, or a policy is switched off: draw."""
     if ctx.triggered_id is None and scheme != "dark":
         raise PreventUpdate  # the page came with this picture
     if ctx.triggered_id == Id.STUDY and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
@@ -207,21 +210,23 @@ def show_curves(
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
     result = preview or known_result(scenario) or empty_result(scenario)
-    return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None)
+    return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None, off=off)
 
 
-def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview: bool = False) -> tuple[Any, ...]:
-    """Everything on the curves tab and above it, for `ANSWER`."""
+def draw_answer(
+    whole: Result, metric: str, shown: str, scheme: str, is_preview: bool = False, off: list[str] | None = None
+) -> tuple[Any, ...]:
+    """Everything on the curves tab and above it, for `ANSWER`; the fingerprint is that of the *whole* result."""
+    result = without(whole, off)
     choices = curve_metrics(result)
     if metric not in offered(choices):
         metric = first_metric(result.scenario)
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
     published, claims = table_of_published(result, metric), table_of_claims(result)
-    so_far = "" if result.complete else " (of what is there so far)"
     return (
         create_curves(result, metric, scheme, shown),
-        describe_curves(result, metric),
+        create_curves_text(result, metric),
         stop_words(result),
         describe_published(result, metric),
         create_table(published),
@@ -232,7 +237,7 @@ def draw_answer(result: Result, metric: str, shown: str, scheme: str, is_preview
         create_table(table_of_curves(result, metric)),
         create_table(table_of_comparisons(result, metric)),
         ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),
-        "" if is_preview else f"Result fingerprint {result.fingerprint()}{so_far}",
+        "" if is_preview else fingerprint_words(whole),
         choices,
         metric,
         create_help(*metric_help(metric)),

@@ -58,9 +58,14 @@ def _claims(result: Result) -> list[Any]:
     ]
 
 
-def curves_panel(result: Result) -> list[Any]:
-    """Curves or map of the chosen metric, and its tables."""
-    choices, metric = map_choices(result), first_metric(result.scenario)
+def create_curves_text(result: Result, metric: str) -> list[Any]:
+    """What the picture shows, and the notes that travel with the scenario; presenters keep these to themselves."""
+    return [describe_curves(result, metric), html.Span(f" {result.scenario.notes}", className="notes")]
+
+
+def curves_panel(result: Result, metric: str = "") -> list[Any]:
+    """Curves or map of the *metric*, or of the first one, and its tables."""
+    choices, metric = map_choices(result), metric or first_metric(result.scenario)
     return [
         html.Div(
             [
@@ -91,7 +96,7 @@ def curves_panel(result: Result) -> list[Any]:
         create_picture(
             Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
         ),
-        html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(create_curves_text(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         *_published(result),
         *_claims(result),
@@ -149,6 +154,7 @@ def data_panel() -> html.Div:
             html.P(WORDS[1], className="picture-text"),
             *buttons,
             html.H2("Methods", className="data-head"),
+            html.P(html.A("Rules and equations of the models", href="/methods"), className="picture-text"),
             html.P(id=Id.METHODS, className="methods"),
             dmc.Button("Copy", id=Id.COPY_METHODS, size="compact-sm", variant="default", **aria(label="Copy methods")),
             html.Span(id=Id.COPIED, role="status", className="share-said"),

@@ -12,23 +12,27 @@ from components.pages.studio.ask_form import create_ask
 from components.pages.studio.coscheduling.window_bar import create_window
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.ids import Id, drawn_id, table_id
+from components.pages.studio.page_state import PageState
 from components.pages.studio.replay import Offer
 from engine.parallel_jobs.trace import WINDOW_JOBS
 
 WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
 
 
-def replay_bar(choices: Offer) -> html.Div:
-    """What is replayed, and the player."""
+def replay_bar(choices: Offer, state: PageState) -> html.Div:
+    """What is replayed, and the player; *state* is what they begin with."""
     return html.Div(
         [
             html.Div(
                 [
-                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, choices.policies[0], 180)),
-                    _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, choices.point, 190)),
-                    _part("replication", _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications)),
-                    _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None)),
-                    _part("iteration", _whole(Id.ITERATION, "Iteration", 1, None)),
+                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, state.policy, 180)),
+                    _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
+                    _part(
+                        "replication",
+                        _whole(Id.REPLAY_REPLICATION, "Replication", 1, choices.replications, state.replication),
+                    ),
+                    _part("first-job", _whole(Id.REPLAY_FIRST_JOB, "From job", WINDOW_JOBS, None, state.first_job)),
+                    _part("iteration", _whole(Id.ITERATION, "Iteration", 1, None, state.iteration)),
                     *create_window(),
                 ],
                 className="replay-choice",
@@ -64,9 +68,9 @@ def _choice(name: str, label: str, options: list[Any], value: str, width: int) -
     return dmc.Select(id=name, label=label, data=options, value=value, size="xs", allowDeselect=False, w=width)
 
 
-def _whole(name: str, label: str, step: int, most: int | None) -> dmc.NumberInput:
+def _whole(name: str, label: str, step: int, most: int | None, value: int) -> dmc.NumberInput:
     return dmc.NumberInput(
-        id=name, label=label, value=1, min=1, max=most, step=step, allowDecimal=False, size="xs", w=95, debounce=300
+        id=name, label=label, value=value, min=1, max=most, step=step, allowDecimal=False, size="xs", w=95, debounce=300
     )
 
 

@@ -60,7 +60,7 @@ class Tab(NamedTuple):
     ----------
     value, title : as the page knows it, and as it is read
     bar : the parts of the bar of the replay that stand above it; with "policy", it shows a replication, and with
-        "live" as well that of the sketch, whether it was run or not
+        "live" as well that of the sketch, whether it was run or not; with "policies", those of the study beside it
     is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
     instead : the tab that is opened when this one goes away
     """
@@ -94,7 +94,7 @@ TABS: dict[str, tuple[Tab, ...]] = {
         Tab("timeline", "Node timeline", (*CHOICE, "window", "nodes")),
         Tab("matrix", "Ousterhout matrix", (*CHOICE, "window", "player"), has_matrix, "queues"),
         Tab("queues", "Queues", (*CHOICE, "window", "node"), has_queues, "matrix"),
-        Tab("profile", "Profile", CHOICE),
+        Tab("profile", "Profile", (*CHOICE, "policies")),
         Tab("boosts", "Boosts", ("point",), has_boosts),
         FAIRNESS,
         DATA,
@@ -127,6 +127,12 @@ def all_tabs() -> list[Tab]:
     """Every tab that the page has, once; those that several families share stay where they are, at either end."""
     own = [tab for tabs in TABS.values() for tab in tabs if tab not in (CURVES, FAIRNESS, DATA)]
     return [CURVES, *own, FAIRNESS, DATA]
+
+
+def of_shown(tree: Tree, off: Any) -> Tree:
+    """The *tree* of a study without the policies that are switched *off*; with all, if none would be left."""
+    names = off if isinstance(off, list | tuple) else ()
+    return tree | {"policies": [name for name in tree["policies"] if name not in names] or tree["policies"]}
 
 
 def shown_tabs(tree: Tree, policy: str | None) -> list[str]:

@@ -1,0 +1,91 @@
+"""What an address says beside the scenario: tab, metric, what is replayed, policies that are switched off.
+
+All of it comes from whoever wrote the link: what does not fit the scenario is as if it were not there.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from components.pages.studio.answer import curve_metrics, offered
+from components.pages.studio.replay import offer
+from components.pages.studio.tabs import CURVES, of_shown, tab_to_open
+from components.wording import first_metric
+from engine.result import Result
+from engine.scenario import Scenario
+
+MOST = 200_000
+"""Largest number that is read at all: of a job, an iteration, a step of the player."""
+
+SENT = re.compile(r"([0-9a-f]{16})-([0-9]{1,4}(?:\.[0-9]{1,4}){1,3})", re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+class Sent(NamedTuple):
+    """What the sender of a link saw: fingerprint of the result, version of the engine."""
+
+    fingerprint: str
+    engine: str
+
+
+class PageState(NamedTuple):
+    """Which part of an answer is shown; numbers of replications, jobs and iterations count from 1, as on the page.
+
+    `step` is that of the player, from 0; `off` are the policies that are switched off.
+    """
+
+    tab: str
+    metric: str
+    policy: str
+    point: str
+    replication: int = 1
+    first_job: int = 1
+    iteration: int = 1
+    step: int = 0
+    off: tuple[str, ...] = ()
+    sent: Sent | None = None
+
+
+def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageState:
+    """What the address *asked* for of the study of *result*, and the usual where it asks for nothing that there is."""
+    asked, scenario = asked or {}, result.scenario
+    choices = offer(scenario)
+    off = _off(scenario, _text(asked, "off"))
+    left = [name for name in scenario.policies if name not in off]
+    policy = _text(asked, "policy")
+    policy = policy if policy in left else left[0]
+    point = _number(asked, "point", 1, len(choices.points), int(choices.point) + 1)
+    metric = _text(asked, "metric")
+    return PageState(
+        tab=tab_to_open(of_shown(scenario.model_dump(mode="json"), off), policy, _text(asked, "tab") or CURVES.value),
+        metric=metric if metric in offered(curve_metrics(result)) else first_metric(scenario),
+        policy=policy,
+        point=str(point - 1),
+        replication=_number(asked, "replication", 1, choices.replications, 1),
+        first_job=_number(asked, "job", 1, MOST, 1),
+        iteration=_number(asked, "iteration", 1, MOST, 1),
+        step=_number(asked, "step", 1, MOST, 1) - 1,
+        off=off,
+        sent=_sent(_text(asked, "f")),
+    )
+
+
+def _off(scenario: Scenario, text: str) -> tuple[str, ...]:
+    names = text.split(",")
+    off = tuple(name for name in scenario.policies if name in names)
+    return off if len(off) < len(scenario.policies) else ()
+
+
+def _text(asked: Mapping[str, Any], name: str) -> str:
+    found = asked.get(name)
+    return found if isinstance(found, str) and len(found) <= 2_000 else ""
+
+
+def _number(asked: Mapping[str, Any], name: str, low: int, high: int, usual: int) -> int:
+    text = _text(asked, name)
+    return int(text) if NUMBER.fullmatch(text) and low <= int(text) <= high else usual
+
+
+def _sent(text: str) -> Sent | None:
+    found = SENT.fullmatch(text)
+    return Sent(*found.groups()) if found else None
