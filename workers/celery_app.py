@@ -32,7 +32,11 @@ VISIBILITY_TIMEOUT = 180
 UNREACHABLE = (RedisError, OperationalError)
 """What is raised when the broker stays away."""
 
-app = Celery("corral", broker=os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0"), include=["workers.tasks"])
+app = Celery(
+    "corral",
+    broker=os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0"),
+    include=["workers.tasks", "workers.checks"],
+)
 
 app.conf.update(
     task_default_queue=QUEUE,

@@ -215,10 +215,11 @@ def test_everything_can_be_done_with_the_keyboard(compare: Page) -> None:
     expect(compare.locator("#compare-inputs")).to_contain_text("No input differs")
 
 
-def test_copy_link_copies_the_address_of_the_comparison(compare: Page) -> None:
+def test_the_link_to_share_is_the_address_of_the_comparison(compare: Page) -> None:
     compare.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    compare.get_by_role("button", name="Share").click()
     compare.get_by_role("button", name="Copy link").click()
-    expect(compare.get_by_text("Link copied.")).to_be_visible()
+    expect(compare.get_by_text("Copied.", exact=True)).to_be_visible()
     assert compare.evaluate("navigator.clipboard.readText()") == compare.url
     assert f"compare?a={ONE}&b={TWO}" in compare.url
 

@@ -1,4 +1,4 @@
-// The header: light or dark, and the link to copy.
+// The header: light or dark; and pictures to save.
 window.dash_clientside = window.dash_clientside || {};
 window.dash_clientside.shell = {
   // When the switch is pressed; at the start, what was chosen before, or what the system asks for.
@@ -26,18 +26,6 @@ window.dash_clientside.shell = {
         height: picture.offsetHeight,
         scale: trigger.form === "png" ? 2 : 1,
       });
-    return dash_clientside.no_update;
-  },
-
-  copyLink: function (clicks) {
-    if (!clicks) return dash_clientside.no_update;
-    const said = function (text) {
-      dash_clientside.set_props("studio-share-said", { children: text });
-      window.setTimeout(() => dash_clientside.set_props("studio-share-said", { children: "" }), 4000);
-    };
-    const byHand = () => said("Copy the address from the address bar.");
-    if (navigator.clipboard) navigator.clipboard.writeText(window.location.href).then(() => said("Link copied."), byHand);
-    else byHand();
     return dash_clientside.no_update;
   },
 };

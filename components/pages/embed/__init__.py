@@ -1,0 +1,1 @@
+"""The answer of a study alone, for a frame in a page elsewhere."""

@@ -1,0 +1,175 @@
+"""Computing a study again beside its stored cells, to see whether they agree: nothing that is stored is looked at."""
+
+import secrets
+import time
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+import orjson
+from limits import RateLimitItemPerMinute
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+
+from engine.registry import FAMILIES, parse_scenario
+from engine.result import Result
+from engine.scenario import Scenario
+from engine.study import StudyPlan
+from workers.celery_app import NEXT, app
+from workers.shares import CROWD
+from workers.store import Store
+
+SECONDS = 20.0
+"""Estimated work of a check on one core; of a longer study only some cells are computed again."""
+
+PIECE = 0.5
+"""Seconds after which a check makes way for others."""
+
+LANES = 2
+"""Tasks of a check in the queue."""
+
+KEEP = 3600
+"""Seconds for which a check is kept."""
+
+PER_MINUTE = 6
+"""Checks that one visitor may begin in a minute."""
+
+
+class TooManyChecksError(ValueError):
+    """A visitor has begun enough of them for now; the text is a sentence for the page."""
+
+
+class Checked(NamedTuple):
+    """How far a check is.
+
+    Attributes
+    ----------
+    total : cells that are computed again
+    values : {index of a cell: what it measures, or {"error": reason}}, as far as it has come
+    seconds : since it was begun, up to the last cell so far
+    silent : seconds since the last cell
+    """
+
+    total: int
+    values: dict[int, dict[str, Any]]
+    seconds: float
+    silent: float
+
+
+class Checks:
+    """Begins checks and follows them; safe to share between threads."""
+
+    def __init__(self, redis_url: str) -> None:
+        self._redis = Store(redis_url).redis
+        self._broker_url = redis_url
+        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:check-limits"))
+
+    def begin(self, result: Result, visitor: str = "") -> str:
+        """Compute cells of *result* again, as many as there is time for, and return the name of the check.
+
+        `TooManyChecksError` if *visitor* has begun enough of them.
+        """
+        times = CROWD if visitor.startswith("at ") else 1
+        if visitor and not self._limiter.hit(RateLimitItemPerMinute(PER_MINUTE * times), visitor):
+            raise TooManyChecksError(f"you have begun {PER_MINUTE * times} checks within a minute; wait for a moment")
+        name, now = secrets.token_hex(8), _now(self._redis)
+        told: dict[Any, Any] = {"cells": orjson.dumps(sample(result)), "begun": now, "last": now}
+        pipeline = self._redis.pipeline()
+        pipeline.hset(_check(name), mapping={"scenario": result.scenario.canonical(), **told})
+        pipeline.expire(_check(name), KEEP)
+        pipeline.execute()
+        with app.connection_for_write(self._broker_url) as connection:
+            for lane in range(LANES):
+                check.apply_async((name, lane), priority=NEXT, connection=connection)
+        return name
+
+    def look(self, name: str) -> Checked | None:
+        """How far a check is, or None if it is not known (any more)."""
+        pipeline = self._redis.pipeline(transaction=False)
+        pipeline.hmget(_check(name), ("cells", "begun", "last"))
+        pipeline.hgetall(_cells(name))
+        (cells, begun, last), values = pipeline.execute()
+        if cells is None:
+            return None
+        found = {int(index): orjson.loads(text) for index, text in values.items()}
+        return Checked(len(orjson.loads(cells)), found, float(last) - float(begun), _now(self._redis) - float(last))
+
+
+def sample(result: Result) -> list[int]:
+    """The cells of *result* that are computed again: all, or those of the same lot everywhere that fit into `SECONDS`.
+
+    At least one.
+    """
+    scenario, plan = result.scenario, StudyPlan(result.scenario)
+    costs = [FAMILIES[scenario.family].cost(one) for one in plan.at_point]
+    done = np.argwhere(result.done)  # (cells, 3): point, policy, replication
+    if not len(done):
+        return []
+    points, policies = result.done.shape[:2]
+    indices = (done[:, 2] * points + done[:, 0]) * policies + done[:, 1]
+    order = np.random.default_rng(int(scenario.content_hash(), 16)).permutation(len(done))
+    spent = np.cumsum(np.array(costs)[done[order, 0]])
+    chosen: list[int] = np.sort(indices[order[: max(1, int((spent <= SECONDS).sum()))]]).tolist()
+    return chosen
+
+
+# Acknowledged early, as a trace is: a cell that ends its process is not to end the next one.
+@app.task(name="corral.check", acks_late=False)
+def check(name: str, position: int) -> None:
+    """Compute cells *position*, *position* + LANES... of a check for a moment, then queue up again."""
+    redis = Store(app.conf.broker_url).redis
+    scenario, cells = cast("list[bytes | None]", redis.hmget(_check(name), ("scenario", "cells")))
+    if scenario is None or cells is None:
+        return  # forgotten
+    plan, indices = StudyPlan(parse_scenario(scenario)), orjson.loads(cells)
+    until = time.monotonic() + PIECE
+    for place in range(position, len(indices), LANES):
+        if time.monotonic() > until:
+            check.apply_async((name, place), priority=NEXT)
+            return
+        _put(redis, name, indices[place], _compute(plan, indices[place]))
+
+
+def _compute(plan: StudyPlan, index: int) -> bytes:
+    try:
+        return orjson.dumps(plan.compute(plan.cell(index)))
+    except Exception as error:  # whatever a model may raise is what came of this cell
+        return orjson.dumps({"error": f"{type(error).__name__}: {error}"[:300]})
+
+
+def _put(redis: Any, name: str, index: int, text: bytes) -> None:
+    pipeline = redis.pipeline()
+    pipeline.hset(_cells(name), str(index), text)
+    pipeline.expire(_cells(name), KEEP)
+    pipeline.hset(_check(name), "last", _now(redis))
+    pipeline.execute()
+
+
+def differing(result: Result, found: Checked) -> list[int]:
+    """The cells that came out otherwise than *result* says, in order; equal is equal to the last bit."""
+    plan = StudyPlan(result.scenario)
+    return [index for index, values in sorted(found.values.items()) if not _agrees(plan, result, index, values)]
+
+
+def _agrees(plan: StudyPlan, result: Result, index: int, values: dict[str, Any]) -> bool:
+    cell = plan.cell(index)
+    stored = result.table[cell.point, cell.policy, cell.replication]
+    fresh = np.array([values.get(name, np.nan) for name in result.names])
+    return "error" not in values and np.array_equal(stored, fresh, equal_nan=True)
+
+
+def recomputed(scenario: Scenario, found: Checked) -> Result:
+    """The result of the cells that were computed again."""
+    return StudyPlan(scenario).combine(found.values)
+
+
+def _now(redis: Any) -> float:
+    seconds, microseconds = redis.time()
+    return float(f"{seconds}.{microseconds:06}")
+
+
+def _check(name: str) -> str:
+    return f"corral:check:{name}"
+
+
+def _cells(name: str) -> str:
+    return f"corral:check-cells:{name}"

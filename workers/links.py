@@ -1,0 +1,69 @@
+"""Short links: an address of this installation under a hash of its content, kept in Redis."""
+
+import hashlib
+from typing import cast
+
+from limits import RateLimitItemPerDay, RateLimitItemPerHour
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+
+from workers.shares import CROWD
+from workers.store import Store
+
+KEEP_LINK_DAYS = 400
+"""For which a short link is kept after it was last opened: the course comes back next year."""
+
+PER_HOUR = 60
+"""Short links that one visitor may make in an hour; one that is there already is free."""
+
+PER_DAY = 5_000
+"""Short links that are made in a day, whoever asks: a cookie can be forged, and each may be kept for long."""
+
+DIGITS = 16
+"""Hexadecimal ones of a short link."""
+
+
+class TooManyLinksError(ValueError):
+    """A visitor has made enough of them for now; the text is a sentence for the page."""
+
+
+class Links:
+    """The short links of one broker; safe to share between threads."""
+
+    def __init__(self, redis_url: str) -> None:
+        self._redis = Store(redis_url).redis
+        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:link-limits"))
+
+    def shorten(self, address: str, visitor: str = "") -> str:
+        """Keep *address*, and return its digits: the same ones whoever asks. `TooManyLinksError` if *visitor* may not.
+
+        What an address is was checked by the page: nothing here looks into it.
+        """
+        digits = digits_of(address)
+        if self.opened(digits) is None:
+            times = CROWD if visitor.startswith("at ") else 1
+            if not self._limiter.hit(RateLimitItemPerHour(PER_HOUR * times), visitor):
+                raise TooManyLinksError(
+                    f"you have made {PER_HOUR * times} short links within an hour; the link above works without one"
+                )
+            if not self._limiter.hit(RateLimitItemPerDay(PER_DAY), "everybody"):
+                raise TooManyLinksError("no more short links are made here today; the link above works without one")
+            self._redis.set(_key(digits), address, ex=_SECONDS, nx=True)
+        return digits
+
+    def opened(self, digits: str) -> str | None:
+        """The address behind *digits*, which is kept for another year from now; None if it is not known here."""
+        found = cast("bytes | None", self._redis.getex(_key(digits), ex=_SECONDS))
+        return None if found is None else found.decode()
+
+
+def digits_of(address: str) -> str:
+    """The digits that *address* has on every installation."""
+    return hashlib.sha256(address.encode()).hexdigest()[:DIGITS]
+
+
+_SECONDS = KEEP_LINK_DAYS * 24 * 3600
+
+
+def _key(digits: str) -> str:
+    return f"corral:link:{digits}"
