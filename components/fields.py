@@ -36,7 +36,7 @@ class FieldWords(NamedTuple):
         """What is allowed, in words."""
         if self.low is None or self.high is None:
             return ""
-        return f"from {self.low:g} to {self.high:g}"
+        return f"from {self.low:.12g} to {self.high:.12g}"
 
 
 class _Place(NamedTuple):
@@ -48,7 +48,8 @@ class _Place(NamedTuple):
 
 
 @cache
-def _schema(family: str) -> dict[str, Any]:
+def schema_of(family: str) -> dict[str, Any]:
+    """The JSON Schema of a family's scenarios."""
     return FAMILIES[family].scenario.model_json_schema()
 
 
@@ -61,13 +62,18 @@ def describe(tree: dict[str, Any], path: str) -> FieldWords:
         axis = axes[path]
         return FieldWords(axis.title, axis.unit, axis.help, axis.low, axis.high, axis.step, whole=False)
     *above, part, field = _places(tree, path)
-    schema = _of_what_is_there(field.schema)
     owner = _owner(path, [*above, part, field])
     title = _title(part, field, path)
+    return words_in(f"{title} of “{owner}”" if owner else title, part.schema, field.schema)
+
+
+def words_in(title: str, part: dict[str, Any], field: dict[str, Any]) -> FieldWords:
+    """The words of a field with this *title*, of its schema and that of its part as they are written there."""
+    schema = of_what_is_there(field)
     return FieldWords(
-        f"{title} of “{owner}”" if owner else title,
+        title,
         schema.get("unit", ""),
-        schema.get("description", part.schema.get("description", "")),
+        schema.get("description", part.get("description", "")),
         schema.get("minimum"),
         schema.get("maximum"),
         schema.get("step", 1),
@@ -76,10 +82,14 @@ def describe(tree: dict[str, Any], path: str) -> FieldWords:
 
 
 def _title(part: _Place, field: _Place, path: str) -> str:
-    title = str(field.schema.get("title", path))
     whole = str(part.schema.get("title", ""))
     if isinstance(part.value, list):
         return f"{whole}, entry {int(field.step) + 1}"
+    return title_in(whole, str(field.schema.get("title", path)))
+
+
+def title_in(whole: str, title: str) -> str:
+    """The *title* of a field, with that of its part where it says nothing without."""
     if title in NEEDS_ITS_PART and whole:
         return whole if title == "Spread" else f"{whole}, {title.lower()}"
     return title
@@ -109,8 +119,8 @@ def value_at(tree: Any, path: str) -> Any:
 
 def kind_of(tree: dict[str, Any], path: str) -> str:
     """What is at *path*: "number", "switch", "choice", "text", "tag", "numbers", "union", "list" or "part"."""
-    root = _schema(tree["family"])
-    schema = _of_what_is_there(_places(tree, path)[-1].schema)
+    root = schema_of(tree["family"])
+    schema = of_what_is_there(_places(tree, path)[-1].schema)
     if "discriminator" in schema:
         return "union"
     if "$ref" in schema:
@@ -128,12 +138,12 @@ def kind_of(tree: dict[str, Any], path: str) -> str:
 def names_in(tree: dict[str, Any], path: str) -> list[str]:
     """Names of the fields of the part at *path*, in the order of the model."""
     place = _places(tree, path)[-1]
-    return list(_resolve(_schema(tree["family"]), place.schema, place.value)["properties"])
+    return list(_resolve(schema_of(tree["family"]), place.schema, place.value)["properties"])
 
 
 def options_of(tree: dict[str, Any], path: str) -> list[str]:
     """What a field that is a choice can be."""
-    return list(_of_what_is_there(_places(tree, path)[-1].schema)["enum"])
+    return list(of_what_is_there(_places(tree, path)[-1].schema)["enum"])
 
 
 def discriminator_of(tree: dict[str, Any], path: str) -> str:
@@ -143,7 +153,7 @@ def discriminator_of(tree: dict[str, Any], path: str) -> str:
 
 def kinds_of(tree: dict[str, Any], path: str) -> dict[str, dict[str, Any]]:
     """The kinds of the union at *path* in the order of the model: tag -> {name of a field: its schema}."""
-    definitions = _schema(tree["family"])["$defs"]
+    definitions = schema_of(tree["family"])["$defs"]
     union = _union(tree, path)
     tag_of = {reference: tag for tag, reference in union["discriminator"]["mapping"].items()}
     references = [part["$ref"] for part in union["oneOf"]]
@@ -157,7 +167,7 @@ def _union(tree: dict[str, Any], path: str) -> dict[str, Any]:
 
 def _places(tree: dict[str, Any], path: str) -> list[_Place]:
     """Everything on the way from the whole scenario to *path*."""
-    root = _schema(tree["family"])
+    root = schema_of(tree["family"])
     places = [_Place("", root, tree)]
     for step in path.split("."):
         _, schema, value = places[-1]
@@ -169,7 +179,7 @@ def _places(tree: dict[str, Any], path: str) -> list[_Place]:
     return places
 
 
-def _of_what_is_there(schema: dict[str, Any]) -> dict[str, Any]:
+def of_what_is_there(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema of an optional part, where there is one."""
     if "anyOf" not in schema:
         return schema

@@ -6,6 +6,7 @@ from typing import Any
 from dash import html
 
 from components.aria import aria
+from components.glossary.catalogue import anchor_of
 from engine.metrics import METRICS, metric_of
 
 
@@ -25,16 +26,16 @@ def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = No
 
 
 def create_help(title: str, definition: str, source: str) -> html.Details:
-    """A question mark that explains the chosen metric: definition, source."""
+    """A question mark that explains the chosen metric: definition, source, and where the glossary has it."""
+    place = anchor_of(title)
+    more = html.P(html.A("More in the glossary", href=f"/words#{place}", target="_blank")) if place else None
+    said = [html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint"), more]
     return html.Details(
-        [
-            html.Summary("?", **aria(label=f"What is “{title}”?")),
-            html.Div([html.Strong(capital(title)), html.P(definition), html.P(f"Source: {source}.", className="hint")]),
-        ],
+        [html.Summary("?", **aria(label=f"What is “{title}”?")), html.Div(said)],
         className="help",
     )
 
 
 def capital(text: str) -> str:
-    """*text* with a capital first letter."""
-    return text[:1].upper() + text[1:]
+    """*text* with a capital first letter; a Greek one stays, since it is a symbol."""
+    return text[:1].upper() + text[1:] if text[:1].isascii() else text

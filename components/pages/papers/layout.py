@@ -46,7 +46,13 @@ def of_paper(paper: str = "", **_: Any) -> html.Main:
         [
             html.P(html.A("All papers", href="/papers")),
             html.H1(f"{one.source}: {one.title}"),
-            html.P(f"{one.authors}. {one.where}, {one.year}. Models: {FAMILIES[one.family].title.lower()}."),
+            html.P(
+                [
+                    f"{one.authors}. {one.where}, {one.year}. Models: ",
+                    html.A(FAMILIES[one.family].title.lower(), href=f"/methods/{one.family}"),
+                    ".",
+                ]
+            ),
             html.P(counted(found), className="verdict"),
             *(_section(statement) for statement in found),
             html.H2("What cannot be reproduced, and why", className="data-head"),

@@ -1,0 +1,110 @@
+"""All entries of the glossary, and which of them a label or a field leads to."""
+
+from functools import cache
+from typing import Any
+
+from components.glossary.anchor import anchor
+from components.glossary.derived import field_entries, metric_entries, policy_entries
+from components.glossary.described import described
+from components.glossary.entry import Definition, Entry, key_of
+from components.glossary.terms import PATH, TermError, read_terms
+from engine.registry import FAMILIES
+
+
+@cache
+def glossary() -> dict[str, Entry]:
+    """Every entry by its anchor, by the alphabet. One word is one entry, however many catalogues define it.
+
+    What is written by hand comes first, and takes in what its labels name.
+    """
+    terms = read_terms(PATH.read_text(encoding="utf-8"))
+    home = _homes(terms)
+    found: dict[str, Entry] = {}
+    for entry in (*terms, *metric_entries(), *policy_entries(), *field_entries()):
+        place = home.get(entry.anchor, entry.anchor)
+        found[place] = _merged(found[place], entry) if place in found else entry
+    return dict(sorted(found.items()))
+
+
+def _homes(terms: list[Entry]) -> dict[str, str]:
+    """Where what is called so stands: anchor of a title or label -> anchor of the term."""
+    home: dict[str, str] = {}
+    for term in terms:
+        for name in {anchor(name) for name in (term.title, *term.labels)}:
+            if name in home:
+                raise TermError(f"“{name}” of “{term.title}” is in terms.md twice: it leads to “{home[name]}” as well")
+            home[name] = term.anchor
+    return home
+
+
+def _merged(entry: Entry, other: Entry) -> Entry:
+    definitions = list(entry.definitions)
+    for one in other.definitions:
+        if not one.label and other.anchor != entry.anchor:
+            one = one._replace(label=other.title)
+        same = next((known for known in definitions if known.text == one.text), None)
+        if same is None:
+            definitions.append(one)
+        else:
+            families = tuple(dict.fromkeys((*same.families, *one.families)))
+            definitions[definitions.index(same)] = same._replace(families=families)
+    labels = tuple(dict.fromkeys((*entry.labels, other.title, *other.labels)))
+    return entry._replace(definitions=definitions, labels=labels)
+
+
+@cache
+def labels() -> dict[str, str]:
+    """Anchor of every label, by `key_of`."""
+    found: dict[str, str] = {}
+    for entry in glossary().values():
+        for name in (entry.title, *entry.labels):
+            if found.setdefault(key_of(name), entry.anchor) != entry.anchor:
+                raise TermError(f"“{name}” leads to “{found[key_of(name)]}” and to “{entry.anchor}”")
+    return found
+
+
+@cache
+def field_labels() -> dict[str, str]:
+    """Anchor of every field by its path, in which "*" stands for any number; a path means the same in every family."""
+    found: dict[str, str] = {}
+    for one in (field for family in FAMILIES for field in described(family)):
+        place = labels()[key_of(one.words.title)]
+        if found.setdefault(one.path, place) != place:
+            raise TermError(f"{one.path} leads to “{found[one.path]}” and to “{place}”")
+    return found
+
+
+def anchor_of(label: str) -> str | None:
+    """The anchor that a label of a page leads to."""
+    return labels().get(key_of(label))
+
+
+def terms_of(family: str) -> list[Entry]:
+    """What is written by hand for one *family*."""
+    return [one for one in glossary().values() if one.is_term and family in one.definitions[0].families]
+
+
+def as_json() -> dict[str, Any]:
+    """Everything that words.js needs."""
+    entries = glossary()
+    return {
+        "families": {name: family.title for name, family in FAMILIES.items()},
+        "labels": labels(),
+        "fields": field_labels(),
+        "words": {place: _tree(entry) for place, entry in entries.items()},
+    }
+
+
+def _tree(entry: Entry) -> dict[str, Any]:
+    said = {key_of(name) for name in (entry.title, *(one.label for one in entry.definitions))}
+    named = [name for name in entry.labels if key_of(name) not in said]
+    return {
+        "title": entry.title,
+        "names": named,
+        "means": [_meaning(one) for one in entry.definitions],
+        "see": [[labels()[key_of(name)], name] for name in entry.see],
+    }
+
+
+def _meaning(definition: Definition) -> dict[str, Any]:
+    return {name: value for name, value in definition._asdict().items() if value}

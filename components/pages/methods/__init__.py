@@ -1,0 +1,1 @@
+"""Methods: what each family of models assumes and computes, with its equations, as its README says."""
