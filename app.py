@@ -1,4 +1,4 @@
-"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, papers, worker, health.
+"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, papers, lessons, worker, health.
 
 `python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
 """
@@ -15,7 +15,7 @@ if __name__ == "__main__":
 
 import click
 
-COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "papers", "worker", "health")
+COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "papers", "lessons", "worker", "health")
 
 
 def __getattr__(name: str) -> object:
@@ -197,6 +197,18 @@ def papers(names: tuple[str, ...], stored: bool, processes: int, form: str) -> N
                 pass
     found = [(paper, statements(paper, lambda name: result_ahead(EXAMPLES[name]))) for paper in chosen]
     click.echo(papers_report(found, form))
+
+
+@main.command()
+@click.argument("names", metavar="[LESSON]...", nargs=-1)
+@click.option("--check", is_flag=True, help="Compute what they ask the engine for, and hold their answers against it.")
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
+def lessons(names: tuple[str, ...], check: bool, processes: int) -> None:
+    """List the lessons, or some of them; fails if one cannot be used, or has an answer that does not hold."""
+    from components.lessons.listing import tell
+
+    if objection := tell(names, check, processes, click.echo):
+        raise click.ClickException(objection)
 
 
 @main.command()

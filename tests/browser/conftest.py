@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.components.lesson_files import PREDICTIONS, write_lesson
+
 PROJECT = Path(__file__).parent.parent.parent
 # A machine that runs other tests at the same time may take seconds for what takes a tenth of one.
 expect.set_options(timeout=20_000)
@@ -27,7 +29,10 @@ def browser_context_args(browser_context_args: dict) -> dict:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of a running Corral with its own broker, workers and data folder."""
-    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path_factory.mktemp("data"))}
+    lessons = tmp_path_factory.mktemp("lessons")
+    for kind in PREDICTIONS:
+        write_lesson(lessons, kind)  # test-number and so on, beside those that come with Corral
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path_factory.mktemp("data")), "CORRAL_LESSONS": str(lessons)}
     environment.pop("REDIS_URL", None)
     command = [sys.executable, "app.py", "--port", "0", "--workers", "2", "--no-browser"]
     log = tmp_path_factory.mktemp("app") / "log"

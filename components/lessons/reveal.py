@@ -1,0 +1,177 @@
+"""A prediction held against what the engine has measured: numbers beside each other, and a sentence."""
+
+from enum import StrEnum
+from math import isnan
+from typing import NamedTuple
+
+import numpy as np
+
+from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
+from components.lessons.lesson import Lesson
+from components.lessons.measured import Measured, measure
+from components.wording import number, with_uncertainty
+from engine.result import Result
+from engine.statistics import Estimate
+
+CLOSE, NEAR = 0.1, 0.3
+"""Shares of what is measured, or of the range of a curve, within which a prediction is called close or near."""
+
+
+class Closeness(StrEnum):
+    """How good a prediction was."""
+
+    CLOSE = "close"
+    NEAR = "near"
+    FAR = "far"
+
+
+class Line(NamedTuple):
+    """One number of the prediction beside the measured one; `label` says which, `predicted` is None without one."""
+
+    label: str
+    predicted: float | None
+    measured: Estimate
+
+
+class Reveal(NamedTuple):
+    """What comes of a prediction. `lines` are in the order of what is measured."""
+
+    closeness: Closeness | None
+    sentence: str
+    lines: list[Line]
+
+
+def reveal(lesson: Lesson, prediction: tuple[float, ...], results: dict[str, Result]) -> Reveal:
+    """Hold *prediction*, which may be empty, against *results*, by the names of the lesson's scenarios."""
+    asked = lesson.front.prediction
+    by_name = {"": results[next(iter(lesson.scenarios))], **results} if _has_first(lesson, results) else results
+    if isinstance(asked, NumberPrediction):
+        return _of_number(asked, prediction, by_name)
+    if isinstance(asked, OrderingPrediction):
+        return _of_ordering(asked, prediction, by_name)
+    return _of_curve(lesson, asked, prediction, by_name)
+
+
+def _has_first(lesson: Lesson, results: dict[str, Result]) -> bool:
+    return next(iter(lesson.scenarios)) in results
+
+
+def _amount(value: float, unit: str) -> str:
+    return f"{number(value)} {unit}".rstrip()
+
+
+def _of_number(asked: NumberPrediction, prediction: tuple[float, ...], results: dict[str, Result]) -> Reveal:
+    found = measure(asked.measured, results)
+    words = f"Measured: {with_uncertainty(found)} {asked.unit}".rstrip() + "."
+    if not prediction:
+        return Reveal(None, words, [Line("", None, found)])
+    guess = prediction[0]
+    off = abs(guess - found.mean)
+    within = not isnan(found.low) and found.low <= guess <= found.high
+    share = off / abs(found.mean) if found.mean else (0.0 if off == 0 else np.inf)
+    closeness = _closeness(0.0 if within else share)
+    how = "too high" if guess > found.mean else "too low"
+    unit = "percentage points" if asked.unit == "%" else asked.unit
+    rest = (
+        "exactly that"
+        if off == 0
+        else "within the 95 % interval"
+        if within
+        else f"{_amount(float(f'{off:.3g}'), unit)} {how}"
+        + (f", by {number(100 * share, 2)} % of what was measured" if np.isfinite(share) else "")
+    )
+    return Reveal(
+        closeness,
+        f"You predicted {_amount(guess, asked.unit)}. {words} Your prediction is {rest}.",
+        [Line("", guess, found)],
+    )
+
+
+def _closeness(share: float) -> Closeness:
+    return Closeness.CLOSE if share <= CLOSE else Closeness.NEAR if share <= NEAR else Closeness.FAR
+
+
+def _of_ordering(asked: OrderingPrediction, prediction: tuple[float, ...], results: dict[str, Result]) -> Reveal:
+    found = [measure(entry.measured, results) for entry in asked.entries]
+    sign = 1 if asked.first == "least" else -1
+    order = sorted(range(len(found)), key=lambda n: sign * found[n].mean)
+    place = {int(entry): n for n, entry in enumerate(prediction)}
+    lines = [Line(asked.entries[n].label, place[n] + 1 if place else None, found[n]) for n in order]
+    words = "Measured order: " + ", ".join(asked.entries[n].label for n in order) + "."
+    if not prediction:
+        return Reveal(None, words, lines)
+    wrong = [
+        (before, after)
+        for i, before in enumerate(order)
+        for after in order[i + 1 :]
+        if place[before] > place[after] and not _overlap(found[before], found[after])
+    ]
+    pairs = len(order) * (len(order) - 1) // 2
+    if not wrong:
+        is_same = all(line.predicted == n for n, line in enumerate(lines, start=1))
+        tied = "" if is_same else " Where intervals overlap, nobody can say which comes first."
+        return Reveal(Closeness.CLOSE, f"{words} Your order is right.{tied}", lines)
+    before, after = (asked.entries[n].label for n in wrong[0])
+    said = f"{len(wrong)} of {pairs} pairs are the other way round, for example {before} comes before {after}"
+    return Reveal(_closeness(len(wrong) / pairs), f"{words} Of your order {said}.", lines)
+
+
+def _overlap(one: Estimate, other: Estimate) -> bool:
+    """Whether nobody can say which is less: then either order is right."""
+    if isnan(one.low) or isnan(other.low):
+        return one.mean == other.mean
+    return one.low <= other.high and other.low <= one.high
+
+
+def curve_of(lesson: Lesson, asked: CurvePrediction, results: dict[str, Result]) -> list[Estimate]:
+    """The measured curve, an estimate for each of `lesson.curve_values`."""
+    tree = asked.measured.model_dump()
+    return [measure(Measured.model_validate(tree | {"at": value}), results) for value in lesson.curve_values]
+
+
+def _of_curve(
+    lesson: Lesson, asked: CurvePrediction, prediction: tuple[float, ...], results: dict[str, Result]
+) -> Reveal:
+    found = curve_of(lesson, asked, results)
+    heights = prediction or (None,) * len(found)
+    lines = [
+        Line(number(value), height, one) for value, height, one in zip(lesson.curve_values, heights, found, strict=True)
+    ]
+    means = np.array([one.mean for one in found])
+    shape = _shape(lesson.curve_values, means)
+    if not prediction:
+        return Reveal(None, f"The measured curve {shape}.", lines)
+    drawn = np.array(prediction)
+    spread = float(np.nanmax(means) - np.nanmin(means)) or float(np.nanmax(np.abs(means))) or 1.0
+    off = float(np.nanmean(np.abs(drawn - means)))
+    share = off / spread
+    own = _shape(lesson.curve_values, drawn)
+    both = (
+        f"You drew a curve that {own}, and so does the measured one"
+        if own == shape
+        else (f"You drew a curve that {own}; the measured one {shape}")
+    )
+    sentence = (
+        f"{both}. On average your curve is {_amount(float(f'{off:.3g}'), asked.unit)} off, "
+        f"{number(100 * share, 2)} % of the range that was measured."
+    )
+    return Reveal(_closeness(share), sentence, lines)
+
+
+def _shape(xs: tuple[float, ...], heights: np.ndarray) -> str:
+    """Which way a curve goes, in words; changes below a twentieth of its range do not count."""
+    steps = np.diff(heights)
+    least = 0.05 * float(np.nanmax(heights) - np.nanmin(heights))
+    if not least:
+        return "stays the same"
+    top, bottom = int(np.nanargmax(heights)), int(np.nanargmin(heights))
+    if steps[steps < 0].sum() > -least:
+        return "rises"
+    if steps[steps > 0].sum() < least:
+        return "falls"
+    last = len(heights) - 1
+    if 0 < bottom < last and bottom != top:
+        return f"has its lowest point at {number(xs[bottom])}"
+    if 0 < top < last:
+        return f"has its highest point at {number(xs[top])}"
+    return "goes up and down"

@@ -1,0 +1,1 @@
+"""Lessons: predict, run the real tool, compare, explain, answer, hand in."""
