@@ -1,0 +1,158 @@
+"""The teacher's view of a class: the way in for students, counts, and a picture for each thing that is asked."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import dcc, html
+
+from components.aria import aria
+from components.controls.picture import create_picture
+from components.figures.class_choices import LETTERS
+from components.lessons.asked import ChoiceQuestion
+from components.lessons.lesson import Lesson
+from components.pages.classes.ids import Id, part_id
+from components.pages.classes.words import expiry
+from components.share.qr import draw_qr
+from workers.classes import Session
+
+EVERY = 2000
+"""Milliseconds between two looks of a page that is seen."""
+
+
+def create_teacher(session: Session | None, lesson: Lesson | None) -> list[Any]:
+    """The frame, without anything that only the teacher may know; empty but for its controls without a class."""
+    return [
+        dcc.Interval(id=Id.TICK, interval=EVERY, disabled=True),
+        html.Div(id=Id.LIVE, role="status", className="visually-hidden"),
+        html.Aside(_aside(session), className="class-aside", **aria(label="The class")),
+        html.Div(_main(lesson), className="class-main"),
+        _large(),
+        _sure(),
+    ]
+
+
+def _aside(session: Session | None) -> list[Any]:
+    small = {"size": "compact-sm", "variant": "default"}
+    return [
+        html.Div(id=Id.INVITATION, className="class-invitation"),
+        dmc.Button("Show the code large", id=Id.LARGE_OPEN, **small),
+        html.Div(id=Id.COUNTS, className="class-counts"),
+        html.Div(
+            [
+                dmc.Button("Copy teacher link", id=Id.TEACHER_LINK, **small),
+                dmc.Button("Download CSV", id=Id.CSV, **small),
+                dmc.Button("Close the class", id=Id.CLOSE, color="red", size="compact-sm", variant="outline"),
+            ],
+            className="class-tools",
+        ),
+        html.Div(id=Id.TEACHER_LINK_SAID, role="status", className="hint"),
+        html.P(expiry(session) if session else "", className="hint"),
+    ]
+
+
+def _main(lesson: Lesson | None) -> list[Any]:
+    head = html.Div(
+        [
+            html.H1(lesson.front.title if lesson else "", className="class-title"),
+            dmc.Button("Reveal", id=Id.REVEAL, **aria(keyshortcuts="r")),
+            html.Span("or press R", className="hint"),
+        ],
+        className="class-head",
+    )
+    compute = html.Div(
+        [
+            html.Span(id=Id.COMPUTE_SAID, role="status"),
+            dmc.Button("Compute it", id=Id.COMPUTE, size="compact-sm", variant="default"),
+        ],
+        id=Id.COMPUTE_ROW,
+        className="hidden",
+    )
+    parts = [_prediction(lesson), *_questions(lesson)] if lesson else []
+    who = html.Details(
+        [html.Summary("Who has handed in (shows names)"), html.Div(id=Id.WHO)], className="table-of-picture"
+    )
+    marked: dict[str, Any] = {"data-reveal": "class"}
+    shown = html.Section(
+        [head, html.Div(id=Id.REVEAL_SAID, role="status", className="class-revealed"), compute, *parts],
+        **marked,
+        **aria(label="What the class says"),
+    )
+    return [shown, who]
+
+
+def _prediction(lesson: Lesson) -> html.Div:
+    asked = lesson.front.prediction
+    return _part("prediction", "Prediction", [html.P(asked.question, className="class-question")], "42vh")
+
+
+def _questions(lesson: Lesson) -> list[html.Div]:
+    parts = []
+    for n, question in enumerate(lesson.front.questions):
+        children: list[Any] = [html.P(question.question, className="class-question")]
+        if isinstance(question, ChoiceQuestion):
+            choices = [
+                html.Li([html.B(f"{letter} "), choice.text])
+                for letter, choice in zip(LETTERS, question.choices, strict=False)
+            ]
+            children.append(html.Ul(choices, className="class-choices"))
+        parts.append(_part(f"question-{n + 1}", f"Question {n + 1}", children, "34vh"))
+    return parts
+
+
+def _part(part: str, title: str, asked: list[Any], height: str) -> html.Div:
+    label = f"{title}: what the class says; the table below has the numbers."
+    return html.Div(
+        [
+            html.H2(title, className="data-head"),
+            *asked,
+            create_picture(part_id("figure", part), label, height=height, bar=False),  # type: ignore[arg-type]  # a pattern
+            html.P(id=part_id("words", part), className="picture-text"),
+            html.Details(
+                [html.Summary("Table of this picture"), html.Div(id=part_id("table", part))],
+                className="table-of-picture",
+            ),
+        ],
+        className="class-part",
+    )
+
+
+def create_invitation(origin: str, code: str) -> list[Any]:
+    """Where students go: as an address to type, as a code, and as a picture for their cameras."""
+    address = f"{origin}/class/{code}"
+    return [
+        html.P([html.Span("Go to ", className="hint"), html.B(address.partition("://")[2], className="class-address")]),
+        html.P(
+            [html.Span("Code ", className="hint"), html.B(code, className="class-code-shown")],
+            **aria(label=f"Code {' '.join(code)}"),
+        ),
+        html.Img(src=draw_qr(address), alt=f"QR code of {address}", className="class-qr"),
+    ]
+
+
+def _large() -> dmc.Modal:
+    return dmc.Modal(
+        html.Div(id=Id.LARGE_BODY, className="class-invitation large"),
+        id=Id.LARGE,
+        title="Join the class",
+        fullScreen=True,
+    )
+
+
+def _sure() -> dmc.Modal:
+    return dmc.Modal(
+        [
+            html.P(
+                "All predictions, answers and nicknames of this class are deleted at once, for everybody. The "
+                "students keep their own work in their browsers. Download the CSV before, if you need it."
+            ),
+            html.Div(
+                [
+                    dmc.Button("Close the class and delete everything", id=Id.CLOSE_SURE, color="red"),
+                    dmc.Button("Keep it open", id=Id.CLOSE_NOT, variant="default"),
+                ],
+                className="class-tools",
+            ),
+        ],
+        id=Id.CLOSE_ASKED,
+        title="Close the class?",
+    )
