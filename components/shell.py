@@ -10,16 +10,30 @@ from flask import Flask
 from components import api, health, recent, security, trouble, visitors
 from components.aria import aria
 from components.controls import picture
+from components.pages.classes import callbacks as classes
+from components.pages.classes.layout import layout as classes_layout
+from components.pages.classes.session import layout as class_layout
 from components.pages.compare import callbacks as compare
 from components.pages.compare.layout import layout as compare_layout
+from components.pages.embed.layout import layout as embed_layout
+from components.pages.learn import callbacks as learn
+from components.pages.learn import handed_in
+from components.pages.learn import layout as learn_layout
+from components.pages.methods import callbacks as methods
+from components.pages.methods import layout as methods_layout
 from components.pages.papers import layout as papers
 from components.pages.status import callbacks as status
 from components.pages.status.layout import layout as status_layout
 from components.pages.studio import callbacks as studio
 from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
+from components.pages.words import callbacks as words
+from components.pages.words.layout import layout as words_layout
+from components.share import callbacks as share
+from components.share import dialog as share_dialog
 from components.stores import RECENT, SCHEME
 from components.theme import FONT
+from components.titles import title_of
 from engine import ENGINE_VERSION
 
 PAGE = """<!DOCTYPE html>
@@ -36,16 +50,30 @@ def _nothing(_app: Dash) -> None:
 PAGES = (
     ("studio", "/", "Studio", studio_layout, studio.register),
     ("compare", "/compare", "Compare", compare_layout, compare.register),
+    ("learn", "/learn", "Learn", learn_layout.overview, learn.register),
+    ("lesson", "/learn/none", "Lesson", learn_layout.of_lesson, _nothing),
+    ("handed-in", "/handed-in", "Handed in", handed_in.layout, _nothing),
+    ("classes", "/class", "Classes", classes_layout, classes.register),
+    ("class", "/class/none", "Class", class_layout, _nothing),
     ("papers", "/papers", "Papers", papers.overview, _nothing),
     ("paper", "/papers/none", "Paper", papers.of_paper, _nothing),
+    ("words", "/words", "Words", words_layout, words.register),
+    ("methods", "/methods", "Methods", methods_layout.overview, _nothing),
+    ("family", "/methods/none", "Methods of a family", methods_layout.of_family, methods.register),
     ("status", "/status", "Status", status_layout, status.register),
+    ("embed", "/embed", "Answer", embed_layout, _nothing),
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
-BELOW = ("paper", "status")
+BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "classes", "class")
 """Pages that are not in the head: they are linked at the foot, or from another page."""
 
-TEMPLATES = {"paper": "/papers/<paper>"}
+TEMPLATES = {
+    "paper": "/papers/<paper>",
+    "family": "/methods/<family>",
+    "lesson": "/learn/<lesson>",
+    "class": "/class/<code>",
+}
 """Pages whose address says of what they are."""
 
 
@@ -68,12 +96,13 @@ def create_app() -> Dash:
     )
     for name, path, title, layout, register in PAGES:
         template = TEMPLATES.get(name)
-        dash.register_page(name, path=path, path_template=template, title=f"Corral – {title}", layout=layout)
+        dash.register_page(name, path=path, path_template=template, title=title_of(name, title), layout=layout)
         register(app)
     app.layout = _layout
     _register_scheme(app)
     recent.register(app)
     picture.register(app)
+    share.register(app)
     api.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
@@ -100,8 +129,15 @@ def _layout() -> dmc.MantineProvider:
             _header(),
             html.Div(id=trouble.PLACE, role="alert", className="trouble"),
             html.Div(dash.page_container, id="answer", tabIndex=-1),
+            share_dialog.create_dialog(),
             html.Footer(
-                [f"Corral, engine {ENGINE_VERSION} · ", html.A("Status", href="/status")], className="page-foot"
+                [
+                    f"Corral, engine {ENGINE_VERSION} · ",
+                    html.A("Methods", href="/methods"),
+                    " · ",
+                    html.A("Status", href="/status"),
+                ],
+                className="page-foot",
             ),
         ],
         id="shell-provider",
@@ -126,8 +162,9 @@ def _header() -> html.Header:
             ),
             html.Div(
                 [
-                    html.Span(id=Id.SHARE_SAID, role="status", className="share-said"),
-                    dmc.Button("Copy link", id="shell-share", size="compact-sm", variant="default"),
+                    html.Span(id=Id.SHARE_SAID, className="hidden"),
+                    share_dialog.create_button(),
+                    dmc.Button("Present", id="shell-present", size="compact-sm", variant="default"),
                     dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
                 ],
                 className="header-tools",
@@ -150,10 +187,4 @@ def _register_scheme(app: Dash) -> None:
         Output("shell-provider", "forceColorScheme"),
         Output("shell-scheme-switch", "children"),
         Input(SCHEME, "data"),
-    )
-    app.clientside_callback(
-        ClientsideFunction("shell", "copyLink"),
-        Output(Id.SHARE_SAID, "children"),
-        Input("shell-share", "n_clicks"),
-        prevent_initial_call=True,
     )

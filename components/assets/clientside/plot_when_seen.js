@@ -1,23 +1,29 @@
 // Pictures on tabs that nobody has opened are drawn when they are seen: twenty of them, mostly empty, would otherwise
 // be drawn before the first page is there, and again whenever their figures change.
+window.corral = window.corral || {};
 (function () {
   let plotly;
   const waiting = new WeakMap(); // element: {args, done: [functions]}; of several figures the last one is drawn
+  const configs = new WeakMap(); // element: how its picture was set up, without which plotly would set it up anew
 
   function drawWhenSeen(react) {
+    const draw = (element, figure, ...more) => {
+      if (figure && figure.config) configs.set(element, figure.config);
+      return react(element, window.corral.fitted ? window.corral.fitted(element, figure) : figure, ...more);
+    };
     const observer = new ResizeObserver((entries) => {
       entries.forEach(({ target }) => {
         const wanted = waiting.get(target);
         if (!wanted || !target.isConnected || target.offsetParent === null) return;
         observer.unobserve(target);
         waiting.delete(target);
-        const drawn = react(target, ...wanted.args);
+        const drawn = draw(target, ...wanted.args);
         wanted.done.forEach((resolve) => resolve(drawn));
       });
     });
     return function (element, ...args) {
       const isHidden = element instanceof Element && element.isConnected && element.offsetParent === null;
-      if (!isHidden && !waiting.has(element)) return react(element, ...args);
+      if (!isHidden && !waiting.has(element)) return draw(element, ...args);
       const wanted = waiting.get(element) || { done: [] };
       wanted.args = args;
       waiting.set(element, wanted);
@@ -25,6 +31,14 @@
       return new Promise((resolve) => wanted.done.push(resolve));
     };
   }
+
+  // Every picture again as it is, those that nobody sees when they are seen; one that waits has a newer figure.
+  window.corral.redraw = function () {
+    document.querySelectorAll(".js-plotly-plot").forEach((element) => {
+      if (!element.data || waiting.has(element)) return;
+      plotly.react(element, { data: element.data, layout: element.layout, config: configs.get(element) });
+    });
+  };
 
   Object.defineProperty(window, "Plotly", {
     configurable: true,

@@ -1,0 +1,217 @@
+// Presenter mode: the answer alone, in large type, moved by keys. The server hears of nothing but what the page's own
+// buttons say, which the keys press.
+(function () {
+  const root = document.documentElement;
+  const SCALE = { least: 1.2, usual: 1.6, most: 2.4, step: 0.2 };
+  const METRICS = ["studio-metric", "compare-metric"];
+  const REVEALS = ["learn-reveal", "class-reveal"];
+  const WITHOUT_PICTURE = ["data"]; // tabs that nobody can read from the back of a room
+  const REVEALED = ["The answer is hidden.", "The curves are shown.", "The answer is shown."];
+  const isOn = () => root.classList.contains("presenting");
+  const find = (selector) => document.querySelector(selector);
+  const isThere = (element) => Boolean(element) && element.getClientRects().length > 0;
+  const props = (id) => (window.dash_component_api.getLayout(id) || {}).props || {}; // of one that is on the page
+  const press = (id) => {
+    const button = document.getElementById(id);
+    if (button && !button.disabled) button.click();
+  };
+  let scale = SCALE.usual;
+  let level = 0; // of the answer: 0 nothing, 1 the curves, 2 the words as well
+  let isFull = false;
+  let before = null; // what had the focus
+
+  // The strips above and below the answer.
+
+  const head = document.createElement("p");
+  head.className = "presenter-head";
+  const title = head.appendChild(document.createElement("b"));
+  const place = head.appendChild(document.createElement("span"));
+  const keys = document.createElement("p");
+  keys.className = "presenter-keys";
+  const said = document.createElement("p");
+  said.className = "visually-hidden";
+  said.setAttribute("role", "status");
+  const say = (words) => (said.textContent = words);
+
+  function openTab() {
+    return [...document.querySelectorAll("[role=tab][aria-selected=true]")].map((tab) => tab.textContent)[0];
+  }
+
+  function metricId() {
+    return METRICS.find((id) => document.getElementById(id));
+  }
+
+  function put(element, words) {
+    if (element.textContent !== words) element.textContent = words;
+  }
+
+  function caption() {
+    const tree = find(".studio:not(.of-lesson)") && (props("studio-study").data || {}).tree;
+    put(title, tree ? tree.title : document.title.replace("Corral – ", "")); // elsewhere the heading is seen
+    const bar = find("#studio-replay:not(.hidden)");
+    const chosen = ["policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
+    const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);
+    const metric = !bar && isThere(find("#studio-curves")) && (document.getElementById("studio-metric") || {}).value;
+    put(place, [openTab(), metric, ...of].filter(Boolean).join(" · "));
+    const lines = [
+      isThere(find("#studio-instant")) && "→ step, space play",
+      tabs().length > 1 && "T next tab",
+      metricId() && "M next metric",
+      canReveal() && "R reveal",
+      root.scrollHeight > window.innerHeight + 60 && "↓ more below",
+      "+ − size",
+      "H hide this line",
+      "Esc leave",
+    ];
+    put(keys, lines.filter(Boolean).join(" · "));
+  }
+
+  let isDue = false; // before the next frame, however much changes
+  const follow = new MutationObserver(() => {
+    if (!isDue) window.requestAnimationFrame(() => ((isDue = false), isOn() && caption()));
+    isDue = true;
+  });
+
+  // What the keys do.
+
+  function tabs() {
+    const shown = [...document.querySelectorAll("[role=tab]:not([disabled]):not(.hidden)")];
+    return shown.filter((tab) => !WITHOUT_PICTURE.some((name) => (tab.id || "").includes('"' + name + '"')));
+  }
+
+  function turn(by) {
+    const all = tabs();
+    const now = all.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+    if (!all.length) return;
+    const next = all[(now + by + all.length) % all.length];
+    next.click();
+    window.scrollTo(0, 0);
+    say(next.textContent);
+  }
+
+  function nextMetric(by) {
+    const id = metricId();
+    const groups = id ? props(id).data || [] : [];
+    const all = groups.flatMap((group) => group.items || [group]);
+    const now = all.findIndex((one) => one.value === props(id).value);
+    if (!all.length) return;
+    const next = all[(now + by + all.length) % all.length];
+    window.dash_clientside.set_props(id, { value: next.value });
+    say(next.label);
+  }
+
+  // Lessons and classes have a button that says for everybody what comes out.
+  function ownReveal() {
+    return REVEALS.map((id) => document.getElementById(id)).find((one) => isThere(one) && !one.disabled);
+  }
+
+  const canReveal = () => Boolean(ownReveal() || find(".studio:not(.of-lesson), .compare"));
+
+  function show(wanted) {
+    level = wanted;
+    root.dataset.shown = String(level);
+  }
+
+  function reveal() {
+    if (ownReveal()) return ownReveal().click();
+    if (!canReveal()) return;
+    const hasCurves = [...document.querySelectorAll("[data-question]")].some(isThere);
+    show(level === 2 ? 0 : hasCurves ? level + 1 : 2);
+    say(REVEALED[level]);
+  }
+
+  function resize(by) {
+    scale = Math.min(SCALE.most, Math.max(SCALE.least, Math.round((scale + by) * 10) / 10));
+    root.style.setProperty("--presenter-scale", scale);
+    window.corral.redraw();
+  }
+
+  const player = (id) => isThere(find("#studio-instant")) && press(id);
+
+  const KEYS = {
+    ArrowRight: () => player("studio-next"),
+    ArrowLeft: () => player("studio-back"),
+    " ": () => player("studio-play"),
+    t: () => turn(1),
+    T: () => turn(-1),
+    m: () => nextMetric(1),
+    M: () => nextMetric(-1),
+    r: reveal,
+    R: reveal,
+    "+": () => resize(SCALE.step),
+    "=": () => resize(SCALE.step),
+    "-": () => resize(-SCALE.step),
+    h: () => keys.classList.toggle("hidden"),
+    H: () => keys.classList.toggle("hidden"),
+    "?": () => keys.classList.toggle("hidden"),
+    Escape: leave,
+  };
+
+  // Coming and going.
+
+  function keepAddress() {
+    const address = new URL(window.location.href);
+    if (isOn()) address.searchParams.set("present", "1");
+    else address.searchParams.delete("present");
+    window.history.replaceState(window.history.state, "", address.pathname + address.search + address.hash);
+  }
+
+  function enter() {
+    before = document.activeElement;
+    root.classList.add("presenting");
+    show(0);
+    resize(0);
+    document.body.prepend(head);
+    document.body.append(keys, said);
+    follow.observe(document.body, {
+      subtree: true, childList: true, attributes: true, attributeFilter: ["aria-selected", "value", "class"],
+    });
+    caption();
+    window.scrollTo(0, 0);
+    const answer = document.getElementById("answer");
+    if (answer) answer.focus({ preventScroll: true });
+    say("Presenter mode. " + keys.textContent);
+  }
+
+  function leave() {
+    root.classList.remove("presenting");
+    delete root.dataset.shown;
+    follow.disconnect();
+    head.remove();
+    keys.remove();
+    said.remove();
+    window.corral.redraw();
+    keepAddress();
+    if (isFull && document.fullscreenElement) document.exitFullscreen();
+    isFull = false;
+    if (before && before.isConnected) before.focus();
+  }
+
+  // A click may ask for the whole screen; where it is refused, the window has to do.
+  function enterByClick() {
+    enter();
+    keepAddress();
+    if (!root.requestFullscreen) return;
+    root.requestFullscreen().then(() => (isFull = true), () => (isFull = false));
+  }
+
+  document.addEventListener("fullscreenchange", () => {
+    if (isFull && !document.fullscreenElement && isOn()) leave();
+  });
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest && event.target.closest("#shell-present") && !isOn()) enterByClick();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (!isOn() || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const at = event.target.closest ? event.target : document.body;
+    const isTyped = at.closest("input, textarea, select, [contenteditable=true], [role=slider], [role=dialog]");
+    const isPressed = event.key === " " && at.closest("button, a, summary, [role=tab]");
+    if (isTyped || isPressed || !(event.key in KEYS)) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+
+  if (new URLSearchParams(window.location.search).has("present")) enter();
+})();

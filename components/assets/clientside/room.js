@@ -1,0 +1,49 @@
+// Pictures in presenter mode: the style sheet draws them larger as they are, lines become wider still, and what no
+// longer has its place is put right. Curves that answer a question are covered until somebody asks.
+window.corral = window.corral || {};
+(function () {
+  const WIDER = 1.25; // on top of 1.6 for everything: twice as wide
+  const LINES = { line: "width", error_x: "thickness", error_y: "thickness" };
+  const ANSWERS = ["studio-curves", "compare-overlay", "compare-difference"];
+  const plain = new WeakMap(); // what is drawn in presenter mode: its parts as they were
+  const isOn = () => document.documentElement.classList.contains("presenting");
+
+  // What the player has moved since stays where it is.
+  const restored = (drawn) => (plain.has(drawn) ? Object.assign({}, drawn, plain.get(drawn)) : drawn);
+
+  function changed(given, parts) {
+    const copy = Object.assign({}, given, parts);
+    plain.set(copy, Object.fromEntries(Object.keys(parts).map((name) => [name, given[name]])));
+    return copy;
+  }
+
+  function widened(trace) {
+    const parts = {};
+    Object.entries(LINES).forEach(([name, key]) => {
+      const part = trace[name];
+      if (part && typeof part[key] === "number") parts[name] = Object.assign({}, part, { [key]: part[key] * WIDER });
+    });
+    return changed(trace, parts);
+  }
+
+  // Whoever is asked to guess has to know of what.
+  function ask(picture, traces) {
+    const box = picture.closest("[role=figure]");
+    const graph = picture.closest(".dash-graph");
+    if (!box || !graph || !ANSWERS.includes(graph.id)) return;
+    const named = traces.filter((trace) => trace.mode && trace.line && trace.line.width !== 0);
+    const names = [...new Set(named.map((trace) => trace.name).filter((name) => name && !/^published/.test(name)))];
+    box.dataset.question = "Hidden: press R." + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
+  }
+
+  // The figure that is drawn in place of the one that the page holds, which is never changed.
+  window.corral.fitted = function (picture, figure) {
+    if (!figure || !Array.isArray(figure.data)) return figure;
+    ask(picture, figure.data);
+    const data = figure.data.map(restored);
+    const layout = restored(figure.layout || {});
+    if (!isOn()) return Object.assign({}, figure, { data: data, layout: layout });
+    const parts = window.corral.partsInRoom(picture, layout);
+    return Object.assign({}, figure, { data: data.map(widened), layout: changed(layout, parts) });
+  };
+})();

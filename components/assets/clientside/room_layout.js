@@ -1,0 +1,74 @@
+// What of a picture's layout has to change in presenter mode, where it has less room for as much text: titles of axes in
+// lines, fewer ticks, labels one above the other, no text in bars that nobody can read.
+window.corral = window.corral || {};
+(function () {
+  const LETTER = 0.56; // width of a letter, in sizes of the type
+  const LINE = 1.3; // height of a line
+  const TYPE = { tick: 14, title: 17, least: 8 }; // sizes in px, before they are drawn larger
+  const ABOVE_AND_BELOW = { t: 16, b: 56 };
+
+  function inLines(text, letters) {
+    const lines = [""];
+    text.split(" ").forEach((word) => {
+      const line = lines[lines.length - 1];
+      if (line && (line + " " + word).length > letters) lines.push(word);
+      else lines[lines.length - 1] = line ? line + " " + word : word;
+    });
+    return lines.join("<br>");
+  }
+
+  function axisInRoom(axis, room) {
+    const parts = {};
+    const domain = axis.domain || [0, 1];
+    const own = (domain[1] - domain[0]) * room;
+    const title = axis.title && axis.title.text;
+    if (title && !title.includes("<br>")) {
+      const size = (axis.title.font && axis.title.font.size) || TYPE.title;
+      const text = inLines(title, (own + (own === room ? 32 : 0)) / (LETTER * size));
+      if (text !== title) parts.title = Object.assign({}, axis.title, { text: text });
+    }
+    const ticks = Array.isArray(axis.tickvals) ? axis.tickvals : [];
+    const step = Math.ceil((ticks.length * TYPE.tick * LINE) / own);
+    if (step > 1) {
+      parts.tickvals = ticks.filter((_, n) => n % step === 0);
+      if (Array.isArray(axis.ticktext)) parts.ticktext = axis.ticktext.filter((_, n) => n % step === 0);
+    }
+    return Object.keys(parts).length ? Object.assign({}, axis, parts) : axis;
+  }
+
+  // Names beside the ends of lines, from the lowest to the highest.
+  function spread(annotations, layout, room) {
+    const range = (layout.yaxis || {}).range;
+    const height = (one) => {
+      if (one.yref === "paper") return one.y * room;
+      return range ? ((one.y - range[0]) / (range[1] - range[0])) * room : NaN;
+    };
+    const found = annotations.slice();
+    const names = annotations
+      .map((one, n) => ({ n: n, at: height(one) + (one.yshift || 0), one: one }))
+      .filter((name) => !name.one.showarrow && name.one.xanchor === "left" && name.one.yanchor !== "bottom" && !isNaN(name.at))
+      .sort((a, b) => a.at - b.at);
+    names.forEach((name, k) => {
+      const below = names.slice(0, k).filter((other) => other.one.x === name.one.x).pop();
+      const size = (name.one.font && name.one.font.size) || TYPE.tick;
+      const missing = below ? below.at + size * LINE - name.at : 0;
+      if (missing <= 0) return;
+      name.at += missing;
+      found[name.n] = Object.assign({}, name.one, { yshift: (name.one.yshift || 0) + missing });
+    });
+    return found;
+  }
+
+  window.corral.partsInRoom = function (picture, layout) {
+    const margin = Object.assign({}, ABOVE_AND_BELOW, layout.margin);
+    const room = Math.max(80, picture.clientHeight - margin.t - margin.b);
+    const parts = { uniformtext: { minsize: TYPE.least, mode: "hide" } };
+    Object.keys(layout).filter((name) => /^yaxis\d*$/.test(name)).forEach((name) => {
+      parts[name] = axisInRoom(layout[name], room);
+    });
+    if (Array.isArray(layout.annotations)) parts.annotations = spread(layout.annotations, layout, room);
+    const legend = layout.legend;
+    if (legend && legend.y < 0) parts.legend = Object.assign({}, legend, { y: Math.min(legend.y, -margin.b / room) });
+    return parts;
+  };
+})();
