@@ -45,7 +45,8 @@ def draw_parts(trace: dict[str, Any], scheme: str) -> go.Figure:
             marker={"color": color, "line": {"width": 0}, "pattern": pattern},
             hovertemplate="%{y:.4~g}",
         )
-    add_line(figure, trace["chosen"]["processors"], scheme, f"chosen: {trace['chosen']['processors']}")
+    chosen = trace["chosen"]["processors"]
+    add_line(figure, chosen, scheme, f"chosen: {chosen}", is_late=2 * chosen > len(columns["processors"]))
     figure.update_layout(barmode="relative", bargap=0.12, legend_traceorder="normal")
     return _finish(figure, trace, "Load imbalance η, by part", scheme)
 

@@ -48,14 +48,20 @@ def add_choice(figure: go.Figure, trace: Trace, x: float, y: float, scheme: str,
     )
 
 
-def add_line(figure: go.Figure, where: float, scheme: str, words: str, is_level: bool = False) -> None:
-    """A dotted line at a value of x, or of y, with a few words at its end; the axes are those that will be drawn."""
+def add_line(
+    figure: go.Figure, where: float, scheme: str, words: str, is_level: bool = False, is_late: bool = False
+) -> None:
+    """A dotted line at a value of x, or of y, with a few words at its end; the axes are those that will be drawn.
+
+    The words stand to the right of an upright line, or to the left of one that is_late, for which there is room.
+    """
     axis = "y" if is_level else "x"
     line = {"color": INK[scheme], "width": 1.5, "dash": "dot"}
     (figure.add_hline if is_level else figure.add_vline)(**{axis: where}, line=line)
     is_log = (figure.layout.yaxis if is_level else figure.layout.xaxis).type == "log"
     place = {axis: log10(where) if is_log else where}  # an annotation wants the exponent, a shape does not
-    end = {"xref": "paper", "x": 1, "xanchor": "right"} if is_level else {"yref": "paper", "y": 1, "xanchor": "left"}
+    side = "right" if is_level or is_late else "left"
+    end = {"xref": "paper", "x": 1, "xanchor": side} if is_level else {"yref": "paper", "y": 1, "xanchor": side}
     figure.add_annotation(
         text=words,
         font={"size": 12},

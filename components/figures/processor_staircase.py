@@ -35,7 +35,7 @@ def draw_staircase(trace: dict[str, Any], scheme: str) -> go.Figure:
             hovertemplate="%{y} machines from x/c = %{x:.4~g} on",
         )
     present, chosen = x_over_c(trace), trace["chosen"]
-    add_line(figure, present, scheme, f"x/c = {number(present, 4)}")
+    add_line(figure, present, scheme, f"x/c = {number(present, 4)}", is_late=2 * present > end)
     add_choice(
         figure, trace, present, chosen["processors"], scheme, f"{chosen['processors']} machines at the present x/c"
     )

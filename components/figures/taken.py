@@ -28,6 +28,10 @@ FATES = {
 """Colors that color-blind people tell apart, and a marker of its own for each: black and white is enough."""
 
 
+MOST_WITHOUT_WEBGL = 4_000
+"""Markers that are drawn as shapes, which every browser can and which print well; more of them make it slow."""
+
+
 def counts(trace: dict[str, Any]) -> dict[Reason, int]:
     """How many of the submitted jobs shared each fate; those that occurred, in the order of `FATES`."""
     reasons = trace["submitted"]["reason"]
@@ -42,7 +46,8 @@ def draw_taken(trace: dict[str, Any], scheme: str) -> go.Figure:
         fate = FATES[reason]
         rows = [n for n, of in enumerate(asked["reason"]) if of == reason and asked["deadline"][n] is not None]
         color = fate.dark if scheme == "dark" else fate.color
-        figure.add_scattergl(
+        draw = figure.add_scatter if len(asked["reason"]) <= MOST_WITHOUT_WEBGL else figure.add_scattergl
+        draw(
             x=[round(asked["demand"][n], 2) for n in rows],
             y=[round(asked["deadline"][n], 2) for n in rows],
             mode="markers",
