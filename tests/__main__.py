@@ -47,7 +47,9 @@ def main(arguments: list[str]) -> int:
     import pytest
 
     # All of Hypothesis' examples, unless the arguments say otherwise; plain pytest takes fewer, see conftest.py.
-    side_by_side = ["--numprocesses", str(min(2, os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
+    # One more process than cores, for tests of pages and of brokers wait half of the time; three are enough to share.
+    processes = str(min(3, (os.cpu_count() or 1) + 1))
+    side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
     return int(pytest.main(["--hypothesis-profile=full", *side_by_side, *arguments]))
 
 
