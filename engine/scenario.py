@@ -74,6 +74,12 @@ class Scenario(Strict):
         tree["title"] = tree["notes"] = ""
         return self.read(tree)
 
+    def at_seed(self, seed: int) -> Self:
+        """The same with other random numbers."""
+        tree = self.model_dump(mode="json")
+        tree["study"]["seed"] = seed
+        return self.read(tree)
+
     @classmethod
     def read(cls, tree: Any) -> Self:
         """A validated scenario from a JSON tree; `ScenarioError` says where it is wrong and what is allowed."""

@@ -159,6 +159,12 @@ def test_a_path_of_another_scenario_is_left_out() -> None:
     assert "none of the fields" in words_of(create_unlocked(tree, ["cluster.groups", "background"]))
 
 
+def test_a_field_says_of_which_machines_it_is() -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    (box, _rest) = create_unlocked(tree, ["cluster.groups.1.speed_factor"])
+    assert "of “slow”" in box.children[0].label
+
+
 # The reveal.
 
 

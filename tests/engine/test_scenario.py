@@ -348,3 +348,10 @@ def test_every_number_in_the_schema_states_its_unit_and_its_range() -> None:
     assert len(fields) > 15
     for model, name, field in fields:
         assert {"title", "description", "unit", "step", "minimum", "maximum"} <= set(field), f"{model}.{name}"
+
+
+def test_another_seed_is_another_study_of_the_same_system() -> None:
+    scenario = EXAMPLES["schnor-system-1"]
+    other = scenario.at_seed(scenario.study.seed + 1)
+    assert other.content_hash() != scenario.content_hash()
+    assert other.at_seed(scenario.study.seed) == scenario

@@ -24,8 +24,8 @@ def overview(**_: Any) -> html.Main:
             html.H1("Published against measured"),
             html.P(
                 "Every table and every statement of the five papers that can be held against a simulation, computed "
-                "ahead with this engine. Studies can be run again with another seed: the button beside a statement "
-                "opens them in the Studio.",
+                "ahead with this engine. Below each statement are its studies: as they were computed, or with "
+                "another seed, so that Run computes them again and the statement is held against new numbers.",
                 className="verdict",
             ),
             *(_entry(paper, own) for paper, own in rows),
@@ -89,13 +89,27 @@ def _section(one: Statement) -> html.Section:
             html.H2(f"{SIGNS[one.verdict]} {one.name}", className="data-head"),
             html.P(f"{one.text} ({one.source})" if one.checks else f"{one.text} ({one.source})."),
             html.P(verdict_words(one)),
-            html.Div([_again(name) for name in one.examples], className="paper-studies"),
+            html.Div([_study(name) for name in one.examples], className="paper-studies"),
             html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
         ],
         **aria(label=f"{one.name}: {one.verdict.value}"),
     )
 
 
-def _again(example: str) -> html.A:
+def _study(example: str) -> html.Div:
+    """The way to the study as it is stored, and to one that nobody has computed yet."""
     scenario = EXAMPLES[example]
-    return html.A(f"Run again: {scenario.title}", href=f"/?s={to_link(scenario)}", className="run-again")
+    seed = scenario.study.seed + 1
+    again = scenario.at_seed(seed)
+    return html.Div(
+        [
+            html.A(f"Open: {scenario.title}", href=f"/?s={to_link(scenario)}", className="run-again"),
+            html.A(
+                f"Run again with seed {seed}",
+                href=f"/?s={to_link(again)}",
+                className="run-again",
+                **aria(label=f"Run again with seed {seed}: {scenario.title}"),
+            ),
+        ],
+        className="paper-study",
+    )

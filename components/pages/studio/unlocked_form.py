@@ -61,7 +61,13 @@ def _fields(tree: dict[str, Any], path: str) -> list[Any]:
     if kind == "part" and not path.rpartition(".")[2].isdigit():
         names = names_in(tree, path)
         return [one for name in names for one in _fields(tree, f"{path}.{name}")]
-    return create_part(PAGE, tree, path)
+    return create_part(PAGE, tree, path, _label(tree, path))
+
+
+def _label(tree: dict[str, Any], path: str) -> str:
+    """The label with the name of the owner, which no box around the field says here; "" where it has none."""
+    words = describe(tree, path)
+    return words.label if " of “" in words.title else ""
 
 
 def _entries(tree: dict[str, Any], path: str) -> list[Any]:
