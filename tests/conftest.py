@@ -35,15 +35,22 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     }
 
 
-TOGETHER = ("tests/browser/", "tests/workers/")
-"""Tests that share a server or brokers; of all others, those of a file share what they have computed."""
+TEACHING = tuple(
+    f"tests/browser/test_{name}" for name in ("accessible", "class", "learn", "presenter", "share", "words")
+)
+TOGETHER = (*TEACHING, "tests/browser/", "tests/workers/")
+"""Tests that share a server or brokers; of all others, those of a file share what they have computed.
+
+The pages have two servers, since their tests would take as long as all the others together.
+"""
 
 
 class ByKind(LoadScopeScheduling):
     """What runs side by side, when there are two processes."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((folder for folder in TOGETHER if nodeid.startswith(folder)), nodeid.split("::", 1)[0])
+        kind = next((start for start in TOGETHER if nodeid.startswith(start)), nodeid.split("::", 1)[0])
+        return TEACHING[0] if kind in TEACHING else kind
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,15 +7,13 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import orjson
 from limits import RateLimitItemPerMinute
-from limits.storage import storage_from_string
-from limits.strategies import MovingWindowRateLimiter
 
 from engine.registry import FAMILIES, parse_scenario
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.study import StudyPlan
 from workers.celery_app import NEXT, app
-from workers.shares import CROWD
+from workers.pace import Pace
 from workers.store import Store
 
 SECONDS = 20.0
@@ -61,16 +59,16 @@ class Checks:
     def __init__(self, redis_url: str) -> None:
         self._redis = Store(redis_url).redis
         self._broker_url = redis_url
-        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:check-limits"))
+        self._pace = Pace(redis_url)
 
     def begin(self, result: Result, visitor: str = "") -> str:
         """Compute cells of *result* again, as many as there is time for, and return the name of the check.
 
         `TooManyChecksError` if *visitor* has begun enough of them.
         """
-        times = CROWD if visitor.startswith("at ") else 1
-        if visitor and not self._limiter.hit(RateLimitItemPerMinute(PER_MINUTE * times), visitor):
-            raise TooManyChecksError(f"you have begun {PER_MINUTE * times} checks within a minute; wait for a moment")
+        begun = self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "checks", visitor) if visitor else 0
+        if begun:
+            raise TooManyChecksError(f"you have begun {begun} checks within a minute; wait for a moment")
         name, now = secrets.token_hex(8), _now(self._redis)
         told: dict[Any, Any] = {"cells": orjson.dumps(sample(result)), "begun": now, "last": now}
         pipeline = self._redis.pipeline()

@@ -12,11 +12,9 @@ from typing import Any, NamedTuple, cast
 
 import orjson
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import storage_from_string
-from limits.strategies import MovingWindowRateLimiter
 
 from workers import class_steps
-from workers.shares import CROWD
+from workers.pace import Pace
 from workers.store import Store
 
 KEEP = 24 * 3600
@@ -96,14 +94,14 @@ class Classes:
 
     def __init__(self, redis_url: str) -> None:
         self._redis = Store(redis_url).redis
-        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:limits"))
+        self._pace = Pace(redis_url)
         names = ("OPEN", "JOIN", "WRITE", "REVEAL")
         self._run = {name: self._redis.register_script(getattr(class_steps, name)) for name in names}
 
     def open(self, lesson: str, visitor: str = "") -> tuple[str, str]:
         """Open a class on *lesson*; its code and the teacher's key. `ClassError` if *visitor* has opened too many."""
         self._allow(RateLimitItemPerHour(OPENED_PER_HOUR), "classes", visitor, "opened many classes; wait an hour")
-        if not self._limiter.hit(RateLimitItemPerHour(OPENED_BY_ALL), "classes of all"):
+        if self._pace.refuses(RateLimitItemPerHour(OPENED_BY_ALL), "classes of all"):
             raise ClassError("Very many classes have been opened here; try again later.")
         key = secrets.token_hex(16)
         while True:
@@ -173,10 +171,7 @@ class Classes:
         self._redis.delete(*_keys(code))
 
     def _allow(self, limit: RateLimitItemPerHour | RateLimitItemPerMinute, what: str, visitor: str, said: str) -> None:
-        if visitor.startswith("at "):
-            limit = type(limit)(limit.amount * CROWD)
-        # A hash, so that no address is found beside the classes.
-        if visitor and not self._limiter.hit(limit, what, _hash(visitor)):
+        if visitor and self._pace.refuses(limit, what, visitor):
             raise ClassError(f"You have {said}.")
 
 

@@ -4,10 +4,8 @@ import hashlib
 from typing import cast
 
 from limits import RateLimitItemPerDay, RateLimitItemPerHour
-from limits.storage import storage_from_string
-from limits.strategies import MovingWindowRateLimiter
 
-from workers.shares import CROWD
+from workers.pace import Pace
 from workers.store import Store
 
 KEEP_LINK_DAYS = 400
@@ -32,7 +30,7 @@ class Links:
 
     def __init__(self, redis_url: str) -> None:
         self._redis = Store(redis_url).redis
-        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:link-limits"))
+        self._pace = Pace(redis_url)
 
     def shorten(self, address: str, visitor: str = "") -> str:
         """Keep *address*, and return its digits: the same ones whoever asks. `TooManyLinksError` if *visitor* may not.
@@ -41,12 +39,11 @@ class Links:
         """
         digits = digits_of(address)
         if self.opened(digits) is None:
-            times = CROWD if visitor.startswith("at ") else 1
-            if not self._limiter.hit(RateLimitItemPerHour(PER_HOUR * times), visitor):
+            if made := self._pace.refuses(RateLimitItemPerHour(PER_HOUR), "links", visitor):
                 raise TooManyLinksError(
-                    f"you have made {PER_HOUR * times} short links within an hour; the link above works without one"
+                    f"you have made {made} short links within an hour; the link above works without one"
                 )
-            if not self._limiter.hit(RateLimitItemPerDay(PER_DAY), "everybody"):
+            if self._pace.refuses(RateLimitItemPerDay(PER_DAY), "links of all"):
                 raise TooManyLinksError("no more short links are made here today; the link above works without one")
             self._redis.set(_key(digits), address, ex=_SECONDS, nx=True)
         return digits

@@ -180,7 +180,7 @@ def test_two_varied_fields_are_compared_slice_by_slice(watched: Page, address: s
     link = fresh_link(and_vary={"field": "cluster.groups.1.count", "values": [20, 25]}, seed=1996)
     open_compare(watched, address, f"?a={link}&b={ONE}")
     watched.get_by_role("button", name="Run", exact=True).click()
-    expect(findings(watched)).to_contain_text("machines of “slow” 25", timeout=60_000)
+    expect(findings(watched)).to_contain_text("machines of “slow” = 25", timeout=60_000)
     choose(watched, "At machines of “slow”", "20")
     expect(findings(watched)).to_contain_text("No point of A matches one of B")
     expect(watched.locator("#compare-difference-box")).to_be_hidden()
@@ -224,8 +224,7 @@ def test_the_link_to_share_is_the_address_of_the_comparison(compare: Page) -> No
     assert f"compare?a={ONE}&b={TWO}" in compare.url
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_nothing_for_axe_and_no_horizontal_scrolling(watched: Page, address: str, scheme: str, width: int) -> None:
     watched.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     watched.set_viewport_size({"width": width, "height": 900})

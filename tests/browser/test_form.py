@@ -101,15 +101,14 @@ def test_what_a_policy_does_is_said_to_whoever_tabs_to_it(watched: Page, address
     said = watched.get_by_role("tooltip").filter(has_text="Uniform First Fit. Starts whoever fits")
     expect(said).to_be_visible()
     watched.keyboard.press("Space")
-    expect(watched.get_by_role("checkbox", name="UFF")).not_to_be_checked()
-    watched.get_by_role("checkbox", name="SED", exact=False).first.focus()
+    expect(watched.locator("#studio-sketch").get_by_role("checkbox", name="UFF")).not_to_be_checked()
+    watched.locator("#studio-sketch").get_by_role("checkbox", name="SED", exact=False).first.focus()
     watched.keyboard.press("Space")
     first = next(name for name in EXAMPLES["side-by-side"].policies if name not in ("UFF", "SED"))
     expect(watched.get_by_text(f"The others are compared with {first}, the first one chosen.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_the_whole_form_is_accessible_and_never_scrolls_sideways(
     watched: Page, address: str, scheme: str, width: int
 ) -> None:
@@ -157,8 +156,7 @@ def test_the_shares_of_a_job_type_have_to_make_a_whole(watched: Page, address: s
     expect(watched.locator("#studio-problems")).to_be_empty()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_the_form_of_coscheduling_is_accessible_and_never_scrolls_sideways(
     watched: Page, address: str, scheme: str, width: int
 ) -> None:

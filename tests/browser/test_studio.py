@@ -226,8 +226,7 @@ def test_the_speed_up_is_paired_and_has_its_sentence(studio: Page) -> None:
     expect(studio.locator("#studio-curves-text")).to_contain_text("paired 95 % intervals")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_nothing_for_axe_and_no_horizontal_scrolling(page: Page, address: str, scheme: str, width: int) -> None:
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})

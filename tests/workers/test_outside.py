@@ -12,7 +12,8 @@ from engine.registry import read_scenario
 from tests.workers.site import SLOW, Site, study, until
 from workers.client import BudgetError
 from workers.overview import look
-from workers.shares import AT_ONCE, CROWD, PER_MINUTE
+from workers.pace import CROWD
+from workers.shares import AT_ONCE, PER_MINUTE
 from workers.store import Store
 
 pytestmark = pytest.mark.worker
