@@ -45,6 +45,11 @@ The pages have two servers, since their tests would take as long as all the othe
 """
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that have to stay together first, and many of which wait: the others fill what is left of the cores."""
+    items.sort(key=lambda item: not item.nodeid.startswith(TOGETHER))
+
+
 class ByKind(LoadScopeScheduling):
     """What runs side by side, when there are two processes."""
 

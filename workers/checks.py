@@ -66,8 +66,8 @@ class Checks:
 
         `TooManyChecksError` if *visitor* has begun enough of them.
         """
-        begun = self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "checks", visitor) if visitor else 0
-        if begun:
+        begun = self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "checks", visitor) if visitor else None
+        if begun is not None:
             raise TooManyChecksError(f"you have begun {begun} checks within a minute; wait for a moment")
         name, now = secrets.token_hex(8), _now(self._redis)
         told: dict[Any, Any] = {"cells": orjson.dumps(sample(result)), "begun": now, "last": now}

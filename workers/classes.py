@@ -101,7 +101,7 @@ class Classes:
     def open(self, lesson: str, visitor: str = "") -> tuple[str, str]:
         """Open a class on *lesson*; its code and the teacher's key. `ClassError` if *visitor* has opened too many."""
         self._allow(RateLimitItemPerHour(OPENED_PER_HOUR), "classes", visitor, "opened many classes; wait an hour")
-        if self._pace.refuses(RateLimitItemPerHour(OPENED_BY_ALL), "classes of all"):
+        if self._pace.refuses(RateLimitItemPerHour(OPENED_BY_ALL), "classes of all") is not None:
             raise ClassError("Very many classes have been opened here; try again later.")
         key = secrets.token_hex(16)
         while True:
@@ -171,7 +171,7 @@ class Classes:
         self._redis.delete(*_keys(code))
 
     def _allow(self, limit: RateLimitItemPerHour | RateLimitItemPerMinute, what: str, visitor: str, said: str) -> None:
-        if visitor and self._pace.refuses(limit, what, visitor):
+        if visitor and self._pace.refuses(limit, what, visitor) is not None:
             raise ClassError(f"You have {said}.")
 
 

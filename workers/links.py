@@ -39,11 +39,12 @@ class Links:
         """
         digits = digits_of(address)
         if self.opened(digits) is None:
-            if made := self._pace.refuses(RateLimitItemPerHour(PER_HOUR), "links", visitor):
+            made = self._pace.refuses(RateLimitItemPerHour(PER_HOUR), "links", visitor)
+            if made is not None:
                 raise TooManyLinksError(
                     f"you have made {made} short links within an hour; the link above works without one"
                 )
-            if self._pace.refuses(RateLimitItemPerDay(PER_DAY), "links of all"):
+            if self._pace.refuses(RateLimitItemPerDay(PER_DAY), "links of all") is not None:
                 raise TooManyLinksError("no more short links are made here today; the link above works without one")
             self._redis.set(_key(digits), address, ex=_SECONDS, nx=True)
         return digits

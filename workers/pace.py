@@ -21,12 +21,12 @@ class Pace:
     def __init__(self, redis_url: str) -> None:
         self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:limits"))
 
-    def refuses(self, limit: RateLimitItem, what: str, visitor: str = "") -> int:
-        """0 if *visitor* may do *what* once more, which counts; else how often it may be done at most.
+    def refuses(self, limit: RateLimitItem, what: str, visitor: str = "") -> int | None:
+        """None if *visitor* may do *what* once more, which counts; else how often it may be done at most.
 
         Without a visitor all count together.
         """
         whole = type(limit)(limit.amount * crowd(visitor))
         # A hash, so that no address of anybody stands in the broker.
         name = hashlib.sha256(visitor.encode()).hexdigest()[:16] if visitor else "everybody"
-        return 0 if self._limiter.hit(whole, what, name) else whole.amount
+        return None if self._limiter.hit(whole, what, name) else whole.amount

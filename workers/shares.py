@@ -24,6 +24,7 @@ class Shares:
         running, most = self._store.running_of(visitor), AT_ONCE * crowd(visitor)
         if running >= most:
             return f"{running} of your studies are running; at most {most} may: cancel one, or wait for one"
-        if started := self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "studies", visitor):
+        started = self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "studies", visitor)
+        if started is not None:
             return f"you have started {started} studies within a minute; more are allowed in a moment"
         return ""

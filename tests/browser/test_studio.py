@@ -240,3 +240,16 @@ def test_nothing_for_axe_and_no_horizontal_scrolling(page: Page, address: str, s
         page.wait_for_timeout(1200)
         assert violations(page) == [], f"{tab}, {scheme}, {width}"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_click_on_pause_is_heard_together_with_a_step(studio: Page) -> None:
+    """Dash hands both over at once while it is busy."""
+    heard = studio.evaluate(
+        """() => {
+          const triggered = [{ prop_id: "studio-step.value" }, { prop_id: "studio-play.n_clicks" }];
+          dash_clientside.callback_context = { triggered: triggered, triggered_id: "studio-step" };
+          const trace = { steps: [1, 2, 3, 4, 5, 6] };
+          return dash_clientside.studio.play(2, "states", 3, false, trace, { states: ["player"] });
+        }"""
+    )
+    assert heard == [True, "▶ Play"]

@@ -3,6 +3,8 @@ window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
   const plot = (id) => document.querySelector("#" + id + " .js-plotly-plot");
+  // Dash hands over together what happens while it is busy: a click must not drown in a tick.
+  const happened = (id) => dash_clientside.callback_context.triggered.some((one) => one.prop_id.split(".")[0] === id);
   const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // The token's way through the diagram: along the curve of the edge, or a jump.
@@ -133,21 +135,19 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     step: function (_back, _next, _tick, trace, now, asked) {
-      const trigger = dash_clientside.callback_context.triggered_id;
       if (!trace) return none();
       const last = trace.steps.length - 1;
-      if (trigger === "studio-trace") {
+      if (happened("studio-trace")) {
         const first = asked && asked !== followed ? asked.step : 0; // once, where a link points
         followed = asked;
         return Math.max(0, Math.min(last, first));
       }
-      const wanted = (now || 0) + (trigger === "studio-back" ? -1 : 1);
+      const wanted = (now || 0) + (happened("studio-back") ? -1 : 1);
       return Math.max(0, Math.min(last, wanted));
     },
 
     play: function (_clicks, tab, step, stopped, trace, bars) {
-      const trigger = dash_clientside.callback_context.triggered_id;
-      if (trigger === "studio-play") return stopped ? [false, "❚❚ Pause"] : [true, "▶ Play"];
+      if (happened("studio-play")) return stopped ? [false, "❚❚ Pause"] : [true, "▶ Play"];
       const over = trace && step >= trace.steps.length - 1;
       const hidden = !(bars[tab] || []).includes("player");
       return over || hidden ? [true, "▶ Play"] : [none(), none()];
