@@ -35,14 +35,14 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     }
 
 
-TEACHING = tuple(
-    f"tests/browser/test_{name}" for name in ("accessible", "class", "learn", "presenter", "share", "words")
+HALF = tuple(
+    f"tests/browser/test_{name}"
+    for name in ("accessible", "class", "form", "learn", "papers", "presenter", "share", "words")
 )
-TOGETHER = (*TEACHING, "tests/browser/", "tests/workers/")
-"""Tests that share a server or brokers; of all others, those of a file share what they have computed.
+"""About half of the work with pages, which has a server of its own: all of it would take longer than the rest."""
 
-The pages have two servers, since their tests would take as long as all the others together.
-"""
+TOGETHER = (*HALF, "tests/browser/", "tests/workers/")
+"""Tests that share a server or brokers; of all others, those of a file share what they have computed."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -55,7 +55,7 @@ class ByKind(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         kind = next((start for start in TOGETHER if nodeid.startswith(start)), nodeid.split("::", 1)[0])
-        return TEACHING[0] if kind in TEACHING else kind
+        return HALF[0] if kind in HALF else kind
 
 
 @pytest.hookimpl(optionalhook=True)
