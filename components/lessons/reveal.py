@@ -104,7 +104,7 @@ def _of_ordering(asked: OrderingPrediction, prediction: tuple[float, ...], resul
         (before, after)
         for i, before in enumerate(order)
         for after in order[i + 1 :]
-        if place[before] > place[after] and not _overlap(found[before], found[after])
+        if place[before] > place[after] and not overlap(found[before], found[after])
     ]
     pairs = len(order) * (len(order) - 1) // 2
     if not wrong:
@@ -116,7 +116,7 @@ def _of_ordering(asked: OrderingPrediction, prediction: tuple[float, ...], resul
     return Reveal(_closeness(len(wrong) / pairs), f"{words} Of your order {said}.", lines)
 
 
-def _overlap(one: Estimate, other: Estimate) -> bool:
+def overlap(one: Estimate, other: Estimate) -> bool:
     """Whether nobody can say which is less: then either order is right."""
     if isnan(one.low) or isnan(other.low):
         return one.mean == other.mean

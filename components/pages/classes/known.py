@@ -6,10 +6,9 @@ from typing import NamedTuple
 from components.answers import client, known_result
 from components.lessons.asked import OrderingPrediction
 from components.lessons.lesson import Lesson
-from components.lessons.reveal import Line, reveal
+from components.lessons.reveal import Line, overlap, reveal
 from engine.result import Result
 from engine.scenario import Scenario
-from engine.statistics import Estimate
 from workers.client import BudgetError
 
 
@@ -46,13 +45,9 @@ def is_right_order(lesson: Lesson, prediction: tuple[float, ...], found: Known) 
     place = {int(entry): n for n, entry in enumerate(prediction)}
     pairs = combinations(zip(measured_order(lesson, found), found.lines, strict=True), 2)
     return all(
-        place[before] < place[after] or _overlap(line.measured, other.measured)
+        place[before] < place[after] or overlap(line.measured, other.measured)
         for (before, line), (after, other) in pairs
     )
-
-
-def _overlap(one: Estimate, other: Estimate) -> bool:
-    return one.low <= other.high and other.low <= one.high if one.low == one.low else one.mean == other.mean
 
 
 def compute(lesson: Lesson, visitor: str) -> str:
