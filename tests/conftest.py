@@ -14,7 +14,7 @@ FAULT = "fault: "
 
 # Without deadlines: an example that compiles a kernel takes seconds, the next one microseconds.
 settings.register_profile("fast", max_examples=25, deadline=None)
-settings.register_profile("full", max_examples=100, deadline=None)
+settings.register_profile("full", max_examples=60, deadline=None)
 settings.load_profile("fast")  # python3 -m tests asks for "full"
 
 
