@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 if __name__ == "__main__":
     import bootstrap
@@ -66,6 +67,11 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.Path(file_okay=False),
     help="Also write the scenario, and every cell and the summary as CSV, Parquet and JSON, into this folder.",
 )
+@click.option(
+    "--jobs",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write every job, or iteration, of every cell into this file, .csv or .parquet; computes them again.",
+)
 def run(
     scenario: str,
     replications: int | None,
@@ -74,11 +80,13 @@ def run(
     processes: int,
     form: str,
     out: str | None,
+    jobs: Path | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.master_worker.fewer_tasks import with_tasks
     from engine.rejection import ScenarioError
     from engine.report import chosen_scenario, report, write_files
+    from engine.rows import check_ending, write_rows
     from engine.run import run_study
     from engine.study import StudyPlan
 
@@ -86,7 +94,9 @@ def run(
         chosen = chosen_scenario(scenario, replications, seed)
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
-    except (ScenarioError, OSError) as error:
+        if jobs:
+            check_ending(jobs)
+    except (ScenarioError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from None
     plan = StudyPlan(chosen)
     if plan.budget().objection:
@@ -104,6 +114,12 @@ def run(
 
         for path in write_files(result, out, methods_paragraph(result)):
             click.echo(f"wrote {path}", err=True)
+    if jobs:
+        try:
+            count = write_rows(result, jobs)
+        except (ValueError, OSError) as error:
+            raise click.ClickException(str(error)) from None
+        click.echo(f"wrote {jobs}: {count:,} rows", err=True)
 
 
 @main.command()
@@ -133,10 +149,23 @@ def schema() -> None:
 @click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (about a minute).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
+@click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
+@click.option("--family", help="For --costs: only this family.")
+@click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
-def bench(case: str | None, statistics: bool, studies: int, scale: bool, students: int | None, form: str) -> None:
-    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, a whole class."""
+def bench(
+    case: str | None,
+    statistics: bool,
+    studies: int,
+    scale: bool,
+    costs: bool,
+    family: str | None,
+    cells: int,
+    students: int | None,
+    form: str,
+) -> None:
+    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, costs, a whole class."""
     from engine.bench import CASES, run_bench
     from engine.report import bench_report, class_report, scale_report, statistics_report
 
@@ -149,6 +178,14 @@ def bench(case: str | None, statistics: bool, studies: int, scale: bool, student
         from workers.scale import run_scale
 
         click.echo(scale_report(run_scale(), form))
+        return
+    if costs:
+        from engine.costs import RECIPES, run_costs
+        from engine.report import costs_report
+
+        if family is not None and family not in RECIPES:
+            raise click.ClickException(f'there is no family "{family}" to measure; there are {", ".join(RECIPES)}')
+        click.echo(costs_report(run_costs(family, cells), form))
         return
     if students:
         from components.classroom import run_class
@@ -164,31 +201,52 @@ def bench(case: str | None, statistics: bool, studies: int, scale: bool, student
 @main.command()
 @click.argument("names", metavar="[EXAMPLE]...", nargs=-1)
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
-def ahead(names: tuple[str, ...], processes: int) -> None:
+@click.option("--check", is_flag=True, help="Store nothing; fail where stored and computed bits differ.")
+def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
     """Recompute the stored results of all examples, or of some (after the engine has changed)."""
-    from engine.ahead import compute_ahead
+    from itertools import chain
+
+    from engine.ahead import check_ahead, compute_ahead
+    from engine.readme_tables import write_tables
     from engine.registry import EXAMPLES
 
     if unknown := [name for name in names if name not in EXAMPLES]:
         raise click.ClickException(f'there is no example "{unknown[0]}"; there are {", ".join(EXAMPLES)}')
-    for path in compute_ahead(processes, names):
+    if check:
+        differ = 0
+        for name, difference in check_ahead(processes, names):
+            click.echo(difference or f"{name}: the same to the last bit")
+            differ += difference is not None
+        if differ:
+            raise click.ClickException(
+                f"{differ} of {len(names or EXAMPLES)} stored results are not what this engine computes; "
+                "changed numbers need a new engine version and `app.py ahead`"
+            )
+        return
+    for path in chain(compute_ahead(processes, names), write_tables()):
         click.echo(f"wrote {path.name}")
 
 
 @main.command()
 @click.argument("names", metavar="[PAPER]...", nargs=-1)
 @click.option("--stored", is_flag=True, help="Print what is stored, and compute nothing.")
+@click.option("--write-readme", is_flag=True, help="Bring the tables in the READMEs up to date, and compute nothing.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1, 64))
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
-def papers(names: tuple[str, ...], stored: bool, processes: int, form: str) -> None:
+def papers(names: tuple[str, ...], stored: bool, write_readme: bool, processes: int, form: str) -> None:
     """Recompute everything that the papers print or claim, or some of them, and print what comes of it."""
     from engine.ahead import compute_ahead, result_ahead
     from engine.papers import PAPERS, examples_of, statements
+    from engine.readme_tables import write_tables
     from engine.registry import EXAMPLES
     from engine.report import papers_report
 
     if unknown := [name for name in names if name not in PAPERS]:
         raise click.ClickException(f'there is no paper "{unknown[0]}"; there are {", ".join(PAPERS)}')
+    if write_readme:
+        for path in write_tables():
+            click.echo(f"wrote {path}")
+        return
     chosen = [PAPERS[name] for name in names or PAPERS]
     if not stored:
         wanted = [name for paper in chosen for name in examples_of(paper)]
@@ -230,7 +288,7 @@ def health(here: bool) -> None:
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
     from socket import gethostname
 
-    from workers.overview import look
+    from workers.overview import FULL, look
     from workers.store import Store
 
     seen = look(Store(os.environ["REDIS_URL"], patient=False))
@@ -238,7 +296,9 @@ def health(here: bool) -> None:
     click.echo(f"broker {'answers' if seen.broker else 'is away'}; workers: {', '.join(workers) or 'none'}")
     for what, depth in seen.waiting.items():
         click.echo(f"waiting {what}: {depth}")
-    if not workers:
+    if seen.refusal:
+        click.echo(f"{FULL} ({seen.refusal})")
+    if not workers or (seen.refusal and not here):
         raise SystemExit(1)
 
 

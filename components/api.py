@@ -3,7 +3,7 @@
 POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
-DELETE /api/v1/studies/ID          cancels it; what is computed stays
+DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
 GET    /api/v1/studies/ID/result   what it has found; ?of=summaries (intervals) or cells, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
@@ -18,12 +18,13 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from components.answers import client, empty_result, known_result
+from components.refusals import refused
 from components.visitors import visitor
 from engine.budget import budget
 from engine.registry import EXAMPLES, json_schema, parse_scenario
 from engine.rejection import ScenarioError
 from engine.scenario import MAXIMUM_BYTES, Scenario
-from workers.client import UNREACHABLE, BudgetError
+from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
 
@@ -41,7 +42,7 @@ class RefusalError(Exception):
 
     def __init__(self, status: int, *sentences: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(*sentences)
-        self.answer = _json({"errors": list(sentences)}, status, headers)
+        self.answer = refused(status, *sentences, headers=headers)
 
 
 def register(server: Flask) -> None:
@@ -49,8 +50,8 @@ def register(server: Flask) -> None:
     server.register_blueprint(api)
 
 
-def _json(tree: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(orjson.dumps(tree), status, headers, content_type="application/json")
+def _json(tree: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(tree), status, content_type="application/json")
 
 
 @api.errorhandler(RefusalError)
@@ -60,19 +61,19 @@ def _refuse(refusal: RefusalError) -> Response:
 
 @api.errorhandler(HTTPException)
 def _say(problem: HTTPException) -> Response:
-    return _json({"errors": [f"{problem.name}: {problem.description}"]}, problem.code or 500)
+    return refused(problem.code or 500, f"{problem.name}: {problem.description}")
 
 
 for _away in UNREACHABLE:
 
     @api.errorhandler(_away)
     def _wait(_problem: Exception) -> Response:
-        return _json({"errors": ["the broker is away; try again in some seconds"]}, 503, RETRY)
+        return refused(503, "the broker is away; try again in some seconds", headers=RETRY)
 
 
 def _scenario() -> Scenario:
     """The scenario that the request brings."""
-    if request.mimetype != "application/json":  # which other sites cannot send from a browser of ours
+    if request.mimetype != "application/json":
         raise RefusalError(415, "send JSON, and say so: Content-Type: application/json")
     if (request.content_length or 0) > MAXIMUM_BYTES:
         raise RefusalError(413, f"{request.content_length:,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")
@@ -117,9 +118,12 @@ def follow(study: str) -> Response:
 
 @api.delete("/studies/<study>")
 def cancel(study: str) -> Response:
-    """Cancel a study."""
+    """Cancel a study for whoever asks: it goes on while others wait for it, which its state then says."""
     _study(study)
-    client().cancel(study)
+    try:
+        client().cancel(study, visitor())
+    except StrangerError as error:
+        raise RefusalError(403, str(error)) from None
     return _json(_study(study))
 
 

@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from engine import ENGINE_VERSION
-from workers.overview import Overview, look
+from workers.overview import FULL, Overview, look
 from workers.store import Store
 
 
@@ -28,7 +28,9 @@ def overview() -> Overview:
 def health(seen: Overview) -> tuple[dict[str, Any], int]:
     """What /healthz says, and its status: 503 as long as a study could not be computed."""
     said = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
-    return said, 200 if seen.broker and seen.useful else 503
+    if seen.refusal:
+        said["refusal"] = FULL
+    return said, 200 if seen.broker and seen.useful and not seen.refusal else 503
 
 
 class _Figures:

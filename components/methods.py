@@ -3,6 +3,7 @@
 from typing import Any
 
 from components.fields import describe, value_at
+from components.in_force import is_in_force
 from components.unions import choice_words
 from components.wording import field_words, metric_words, number
 from engine import ENGINE_VERSION
@@ -33,13 +34,14 @@ def methods_paragraph(result: Result) -> str:
         "Intervals are 95 % intervals of Student's t over the replications; differences between policies are paired by "
         "replication and corrected by Holm's procedure where several are compared.",
         _unsettled(result),
-        f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}.",
+        f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}: the same "
+        "engine gives the same bits on every x86-64 processor.",
     ]
     return " ".join(filter(None, sentences)).replace("\u2009", "\u202f")
 
 
 def parameters(scenario: Scenario) -> str:
-    """Every parameter of the model with its value and unit."""
+    """Every parameter of the model that is in force, with its value and unit."""
     tree = scenario.model_dump(mode="json")
     model = {name: part for name, part in tree.items() if name not in LEFT_OUT}
     varied = {vary.field for vary in scenario.study.sweep}
@@ -47,7 +49,10 @@ def parameters(scenario: Scenario) -> str:
     return "; ".join(
         _parameter(tree, path, value)
         for path, value in leaves(model)
-        if path not in varied and not path.endswith(".name") and not _is_lone_weight(tree, path)
+        if path not in varied
+        and not path.endswith(".name")
+        and not _is_lone_weight(tree, path)
+        and is_in_force(scenario, path)
     )
 
 

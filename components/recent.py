@@ -14,6 +14,7 @@ def register(app: Dash) -> None:
         Input(Id.RUN, "n_clicks"),
         Input(Id.STUDY, "data"),
         State(Id.LINK, "data"),
+        State(Id.NAMED, "data"),
         State(RECENT, "data"),
         prevent_initial_call=True,
     )

@@ -7,7 +7,7 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from flask import Flask
 
-from components import api, health, recent, security, trouble, visitors
+from components import api, health, origins, recent, security, trouble, visitors
 from components.aria import aria
 from components.controls import picture
 from components.pages.classes import callbacks as classes
@@ -103,6 +103,7 @@ def create_app() -> Dash:
     recent.register(app)
     picture.register(app)
     share.register(app)
+    origins.register(app.server)
     api.register(app.server)
     health.register(app.server)
     visitors.register(app.server)

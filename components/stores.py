@@ -4,4 +4,4 @@ SCHEME = "shell-scheme"
 """"light" or "dark"; written by the switch in the header, kept in the browser."""
 
 RECENT = "shell-recent"
-"""[{"title", "link", "when"}], the latest first; written when the Studio has run a study, kept in the browser."""
+"""[{"title", "family", "link", "when"}], latest first; written when the Studio has run a study, kept in the browser."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from engine.rejection import ScenarioError
 from workers.client import UNREACHABLE
+from workers.overview import FULL, is_full
 
 log = logging.getLogger("corral.pages")
 
@@ -60,6 +61,8 @@ def tell(error: Exception) -> None:
     """When a callback fails: the page stays as it is and says so; the log has the rest."""
     if isinstance(error, ScenarioError):
         sentence = f"This scenario cannot be used: {error.rejections[0]}."
+    elif is_full(error):
+        sentence = f"This cannot be run or kept: {FULL}. Try again when there is room; what you typed is still there."
     elif isinstance(error, UNREACHABLE):
         sentence = "The broker is away, so nothing can be run or looked up. Studies go on when it is back."
     else:

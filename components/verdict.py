@@ -2,6 +2,7 @@
 
 from math import isnan
 
+from components.gaps import gap_words
 from components.wording import first_metric, metric_words, number, point_words, with_uncertainty
 from engine.comparison import Difference, crossings, differences
 from engine.result import Result
@@ -34,37 +35,37 @@ def verdict(result: Result, metric: str = "") -> str:
 def difference_words(difference: Difference, metric: str) -> str:
     """The verdict at one point: "SED beats FCFS by 12.3 ± 0.4 %"."""
     name, other = difference.policy, difference.other
-    if difference.relative.replications == 0:
-        return f"{name} and {other} cannot be compared"
+    if difference.size.replications == 0:
+        return f"{name} and {other} cannot be compared: no replication has the {metric_words(metric).title} of both"
     if difference.exactly_same:
         return f"{name} and {other} do exactly the same"
-    if isnan(difference.relative.low):
-        return f"{name} differs from {other} by {number(100 * difference.relative.mean, 3)} % in one replication"
+    if isnan(difference.size.low):
+        return f"{name} differs from {other} by {_size(difference, metric)} in one replication"
     if not difference.shown:
-        return f"no difference between {name} and {other} is shown ({_percent(difference)})"
+        return f"no difference between {name} and {other} is shown ({_size(difference, metric)})"
     less_is_better = metric_words(metric).less_is_better
     if less_is_better is None:
-        more = "more" if difference.relative.mean > 0 else "less"
-        return f"{name} has {_percent(difference)} {more} {metric_words(metric).title} than {other}"
+        more = "more" if difference.size.mean > 0 else "less"
+        return f"{name} has {_size(difference, metric)} {more} {metric_words(metric).title} than {other}"
     winner = name if side(difference, metric) == BETTER else other
-    if winner == other:
+    if winner == other and difference.is_relative:
         # Of two ratios only one can be stated; it stays the one of the table, relative to the other policy.
-        return f"{other} beats {name}, which is {_percent(difference)} {'above' if less_is_better else 'below'} it"
-    return f"{name} beats {other} by {_percent(difference)}"
+        return f"{other} beats {name}, which is {_size(difference, metric)} {'above' if less_is_better else 'below'} it"
+    return f"{winner} beats {other if winner == name else name} by {_size(difference, metric)}"
 
 
 def side(difference: Difference, metric: str) -> str:
     """Whether the policy is better or worse than the other, or no difference is shown."""
     if not difference.shown:
         return NONE
-    is_less = difference.relative.mean < 0
+    is_less = difference.size.mean < 0
     return BETTER if is_less == (metric_words(metric).less_is_better is not False) else WORSE
 
 
-def _percent(difference: Difference) -> str:
-    found = difference.relative
-    positive = found.times(100 if found.mean > 0 or not difference.shown else -100)
-    return f"{with_uncertainty(positive)} %".replace("-", "\u2212")
+def _size(difference: Difference, metric: str) -> str:
+    """Without its sign, where it is shown or stands alone: the words say it."""
+    signed = not difference.shown and not isnan(difference.size.low)
+    return gap_words(difference.size, metric, difference.is_relative, signed)
 
 
 def _alone(result: Result, policy: str, metric: str) -> str:
@@ -72,11 +73,23 @@ def _alone(result: Result, policy: str, metric: str) -> str:
     point = settled[len(settled) // 2] if settled else 0
     words = metric_words(metric)
     unit = "" if words.axis == words.title else words.axis[len(words.title) + 2 : -1]
-    found = with_uncertainty(result.estimate(point, policy, metric), words.scale)
+    measured = result.estimate(point, policy, metric)
+    if measured.replications == 0:
+        return f"{policy}: no replication has a {words.title}{_why_missing(result, point, policy)}."
+    found = with_uncertainty(measured, words.scale)
     return (
         f"{policy}: {words.title} {found} {unit}".rstrip()
         + f" at {point_words(result.scenario, result.points[point])}."
     )
+
+
+def _why_missing(result: Result, point: int, policy: str) -> str:
+    """Why what is measured of jobs is missing, where that is known."""
+    if "warm_up_jobs" not in result.names or result.estimate(point, policy, "response_time").replications:
+        return ""  # of a family without jobs, or of a class of jobs that did not come
+    if result.estimate(point, policy, "warm_up_jobs").replications == 0:
+        return ", since no job was taken"
+    return ", since the warm-up leaves no job"
 
 
 def _comparison(result: Result, metric: str, other: str, found: list[list[Difference]]) -> str:
@@ -117,16 +130,18 @@ def _group_words(kind: str, group: list[Difference], metric: str) -> str:
     """Those on one *kind* of side of the first policy, and how far from it."""
     name, others = group[0].policy, _and([one.other for one in group])
     if kind == NONE:
-        once = "in one replication " if isnan(group[0].relative.low) else ""
+        once = "in one replication " if isnan(group[0].size.low) else ""
         return f"{once}no difference between {name} and {others} is shown"
-    ascending = sorted(group, key=lambda one: abs(one.relative.mean))
-    lead = " to ".join(dict.fromkeys(_percent(one) for one in (ascending[0], ascending[-1])))
+    ascending = sorted(group, key=lambda one: abs(one.size.mean))
+    lead = " to ".join(dict.fromkeys(_size(one, metric) for one in (ascending[0], ascending[-1])))
     less_is_better = metric_words(metric).less_is_better
     if less_is_better is None:
         return f"{name} has {lead} {'less' if kind == BETTER else 'more'} than {others}"
     if kind == BETTER:
         return f"{name} beats {others} by {lead}"
     beat, them = ("beats", "it") if len(group) == 1 else ("beat", "them")
+    if not group[0].is_relative:
+        return f"{others} {beat} {name} by {lead}"
     return f"{others} {beat} {name}, which is {lead} {'above' if less_is_better else 'below'} {them}"
 
 
@@ -174,10 +189,11 @@ def _of_a_map(result: Result, metric: str) -> str:
 def best_policy(result: Result, point: int, metric: str) -> str | None:
     """The policy that is shown to beat every other one that settles here; "" if none is, None if none settles."""
     settled = [name for name in result.scenario.policies if result.settles(point, name)]
-    if not settled or result.estimate(point, settled[0], metric).replications == 0:
+    means = {name: result.estimate(point, name, metric).mean for name in settled}
+    if all(isnan(mean) for mean in means.values()):
         return None
     sign = 1 if metric_words(metric).less_is_better is not False else -1
-    leader = min(settled, key=lambda name: sign * result.estimate(point, name, metric).mean)
+    leader = min((name for name in settled if not isnan(means[name])), key=lambda name: sign * means[name])
     others = differences(result, point, metric, leader)
     return leader if all(side(difference, metric) == BETTER for difference in others) else ""
 

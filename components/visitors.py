@@ -1,9 +1,11 @@
-"""Who asks: a random number in a cookie, for fair shares. It says nothing about anybody."""
+"""Who asks: a random number in a cookie and an address, for fair shares. It says nothing about anybody."""
 
 import re
 import secrets
 
 from flask import Flask, Response, has_request_context, request
+
+from workers.pace import AT
 
 COOKIE = "corral-visitor"
 NUMBER = re.compile(r"[0-9a-f]{32}")
@@ -11,11 +13,14 @@ DAY = 24 * 3600
 
 
 def visitor() -> str:
-    """The number of the visitor whose request is answered; whoever keeps no cookies is known by address."""
+    """The visitor whose request is answered, as `workers.pace` reads it: number and address, or the address alone of
+    whoever keeps no cookies.
+    """
     if not has_request_context():
         return "nobody"
     known = request.cookies.get(COOKIE, "")
-    return known if NUMBER.fullmatch(known) else f"at {request.remote_addr}"
+    number = f"{known} " if NUMBER.fullmatch(known) else ""
+    return f"{number}{AT}{request.remote_addr}"
 
 
 def register(server: Flask) -> None:

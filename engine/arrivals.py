@@ -19,7 +19,7 @@ class Poisson(Strict):
 
     def variates(self, draws: Draws, jobs: int) -> np.ndarray:
         """The unit exponentials behind the gaps, one per job, so that rates share their draws; float64 (J,)."""
-        return draws.stream("arrivals").standard_exponential(jobs)
+        return draws.stream("arrivals").exponential(jobs)
 
     def gaps(self, draws: Draws, jobs: int) -> np.ndarray:
         """Times before each arrival; float64 (J,), s."""

@@ -17,6 +17,7 @@ class Check:
     metric, policy : the quantity is this metric of this policy, mean over replications
     over : or its ratio to the metric of this policy, replication by replication, on the same jobs
     at, over_at : points ({path: value}) of the sweep, where there is one; *over_at* of what it is divided by
+    since : or by which factor the metric of *policy* grows from this point to *at*, over that of *over*
     low, high : the range
     """
 
@@ -29,11 +30,12 @@ class Check:
     over: str | None = None
     at: Mapping[str, float] = field(default_factory=dict)
     over_at: Mapping[str, float] | None = None
+    since: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a paper says: *name* of it, the sentence, its source, and the checks."""
+    """What a paper says: *name* of it, the whole statement in our words, its source, and the checks."""
 
     name: str
     text: str

@@ -1,37 +1,21 @@
-"""What a paper claims in words, and whether a study bears it out: reproduced, partly, or not.
+"""What a paper claims in words, held against studies.
 
 A claim is cut into checks. Each asks whether one measured quantity lies in a range, and the quantity has an interval: a
-check holds if all of the interval lies in the range, fails if none of it does, and is open otherwise.
+check holds if all of the interval lies in the range, fails if none of it does, and is open otherwise. What the checks
+of a claim come to is said by `engine.finding`.
 """
 
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.claim import Check, Claim
+from engine.finding import Finding, Outcome, Tally, outcome_of
 from engine.registry import FAMILIES
 from engine.result import Result
 from engine.scenario import Scenario, content_hash
-from engine.statistics import Estimate, estimate, relative
-
-
-class Outcome(Enum):
-    """Of one check."""
-
-    HOLDS = "holds"
-    FAILS = "fails"
-    OPEN = "open"
-
-
-class Finding(Enum):
-    """Of a claim."""
-
-    REPRODUCED = "reproduced"
-    PARTLY = "partly reproduced"
-    HARDLY = "mostly not reproduced"
-    NOT = "not reproduced"
+from engine.statistics import NOTHING, Estimate, estimate
 
 
 class Checked(NamedTuple):
@@ -58,27 +42,24 @@ class Checked(NamedTuple):
 
 
 def check(one: Check, result: Result) -> Checked:
-    """Ask the study of the example."""
-    samples = _samples(result, one.policy, one.metric, one.at)
-    if one.over is not None:
-        below = _samples(result, one.over, one.metric, one.at if one.over_at is None else one.over_at)
-        samples = relative(samples, below) + 1
-    measured = estimate(samples)
-    return Checked(one, measured, _outcome(one, measured))
+    """Ask the study of the example.
+
+    A ratio that some replication cannot tell, since what it divides by is 0 there, leaves the check open: a mean over
+    the other replications would be one over chosen cases.
+    """
+    samples = _quantity(one, result)
+    measured = NOTHING if np.isinf(samples).any() else estimate(samples)
+    return Checked(one, measured, outcome_of(measured.low, measured.high, one.low, one.high))
+
+
+def tally(checked: Sequence[Checked]) -> Tally:
+    """How many of the checks hold, fail and are open."""
+    return Tally.of(one.outcome for one in checked)
 
 
 def finding(checked: Sequence[Checked]) -> Finding:
     """What the checks of a claim come to."""
-    return finding_of(sum(one.outcome is Outcome.HOLDS for one in checked), len(checked))
-
-
-def finding_of(holding: int, asked: int) -> Finding:
-    """What it comes to if so many checks, or printed values, hold of those *asked*."""
-    if holding == asked:
-        return Finding.REPRODUCED
-    if not holding:
-        return Finding.NOT
-    return Finding.PARTLY if 2 * holding >= asked else Finding.HARDLY
+    return tally(checked).finding()
 
 
 class Held(NamedTuple):
@@ -115,19 +96,30 @@ def _what_is_studied(scenario: Scenario) -> str:
     return content_hash(tree)
 
 
+def _quantity(one: Check, result: Result) -> np.ndarray:
+    """What is asked for, replication by replication: float64 (R,), NaN where there is none yet."""
+    above = _grown(result, one.policy, one, one.at)
+    if one.over is None:
+        return above
+    return _quotient(above, _grown(result, one.over, one, one.at if one.over_at is None else one.over_at))
+
+
+def _grown(result: Result, policy: str, one: Check, at: Mapping[str, float]) -> np.ndarray:
+    """The metric of a policy at a point, or by which factor it grows up to there."""
+    there = _samples(result, policy, one.metric, at)
+    return there if one.since is None else _quotient(there, _samples(result, policy, one.metric, one.since))
+
+
+def _quotient(above: np.ndarray, below: np.ndarray) -> np.ndarray:
+    """One over the other; 1 where both are 0, infinite where only *below* is."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where((above == 0) & (below == 0), 1.0, above / below)
+
+
 def _samples(result: Result, policy: str, metric: str, at: Mapping[str, float]) -> np.ndarray:
     if metric not in result.names:
         return np.array([np.nan])
     return result.samples(result.points.index(dict(at)), policy, metric)
-
-
-def _outcome(one: Check, measured: Estimate) -> Outcome:
-    low, high = measured.low, measured.high
-    if np.isnan(low):
-        return Outcome.OPEN
-    if one.low <= low and high <= one.high:
-        return Outcome.HOLDS
-    return Outcome.FAILS if high < one.low or low > one.high else Outcome.OPEN
 
 
 def _or_none(value: float) -> float | None:

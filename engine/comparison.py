@@ -1,4 +1,4 @@
-"""What a study says of two policies on the same jobs: relative differences, which of them are shown, and crossings."""
+"""What a study says of two policies on the same jobs: differences, which of them are shown, and crossings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,12 +6,15 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
+from engine.metrics import metric_of
+from engine.pairing import DifferenceTest, PairedTest, are_relative
 from engine.result import Result
-from engine.statistics import CONFIDENCE, Estimate, estimate, holm_levels, p_value, relative
+from engine.statistics import CONFIDENCE, Estimate, estimate, holm_levels
 
 
 class Difference(NamedTuple):
-    """How much *policy* differs from *other* at one point, relative to *other*: -0.19 is 19 % less.
+    """How much *policy* differs from *other* at one point: -0.19 is 19 % less than *other* if `is_relative`, else it is
+    0.19 units of the metric less; `engine.pairing` says which.
 
     `level` is the confidence level of the interval, raised by Holm's procedure where several policies are compared.
     `exactly_same` says whether both have the same value in every replication.
@@ -20,19 +23,21 @@ class Difference(NamedTuple):
     point: int
     policy: str
     other: str
-    relative: Estimate
+    size: Estimate
+    is_relative: bool
     level: float
     exactly_same: bool
 
     @property
     def shown(self) -> bool:
         """Whether the interval excludes 0."""
-        return self.relative.excludes_zero
+        return self.size.excludes_zero
 
 
 def differences(result: Result, point: int, metric: str, policy: str | None = None) -> list[Difference]:
     """*policy*, the first one unless said otherwise, against each other one at this point, corrected by Holm.
 
+    Paired, over all replications that both have. All are relative or none is, so that they can be told side by side.
     Left out is what does not settle.
     """
     policy = policy or result.scenario.policies[0]
@@ -40,19 +45,13 @@ def differences(result: Result, point: int, metric: str, policy: str | None = No
         return []
     others = [name for name in result.scenario.policies if name != policy and result.settles(point, name)]
     own = result.samples(point, policy, metric)
-    values = [result.samples(point, other, metric) for other in others]
-    samples = [relative(own, value) for value in values]
-    levels = holm_levels([p_value(sample) for sample in samples])
+    tests: list[DifferenceTest] = [PairedTest(result.samples(point, other, metric), own) for other in others]
+    told = are_relative([test for test in tests if len(test.a)], metric_of(metric).can_be_negative)
+    levels = holm_levels([test.p_value(told) for test in tests])
     return [
-        Difference(point, policy, other, estimate(sample, level), level, _is_same(own, value))
-        for other, value, sample, level in zip(others, values, samples, levels, strict=True)
+        Difference(point, policy, other, test.estimate(told, level), told, level, test.is_same())
+        for other, test, level in zip(others, tests, levels, strict=True)
     ]
-
-
-def _is_same(own: np.ndarray, other: np.ndarray) -> bool:
-    """Not asked of the relative difference, which there is none of where *other* is 0."""
-    there = ~np.isnan(own) & ~np.isnan(other)
-    return bool(there.sum() > 1 and (own[there] == other[there]).all())
 
 
 class Crossing(NamedTuple):

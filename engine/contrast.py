@@ -1,15 +1,14 @@
-"""How much the results of two studies differ: policy by policy where their points match, relative to the first study.
+"""How much the results of two studies differ, policy by policy where their points match.
 
-"A" is the first study and "B" the second one; -0.19 is 19 % less with B.
+"A" is the first study and "B" the second one; -0.19 is 19 % less with B, or 0.19 units of the metric less.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from engine.matching import Match, matches
-from engine.pairing import PairedTest, WelchTest, pairing
+from engine.metrics import metric_of
+from engine.pairing import DifferenceTest, PairedTest, WelchTest, are_relative, pairing
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.statistics import Estimate, holm_levels
@@ -18,20 +17,23 @@ from engine.statistics import Estimate, holm_levels
 class Contrast(NamedTuple):
     """How much a policy differs with B from what it is with A, at points that match.
 
+    A share of A if `is_relative`, else in the unit of the metric; `engine.pairing` says which.
+
     `level` is the confidence level of the interval, raised by Holm's procedure where several policies are compared at
     the same points. `exactly_same` says whether no replication differs at all.
     """
 
     match: Match
     policy: str
-    relative: Estimate
+    size: Estimate
+    is_relative: bool
     level: float
     exactly_same: bool
 
     @property
     def shown(self) -> bool:
         """Whether the interval excludes 0."""
-        return self.relative.excludes_zero
+        return self.size.excludes_zero
 
 
 class LeftOut(NamedTuple):
@@ -48,21 +50,29 @@ def common_policies(a: Scenario, b: Scenario) -> list[str]:
 
 
 def contrasts(a: Result, b: Result, metric: str, slices: Mapping[str, float] | None = None) -> list[Contrast]:
-    """Every common policy at all points that match and where it settles in both, as far as there are replications."""
-    paired = pairing(a.scenario, b.scenario).paired
-    found = []
+    """Every common policy at all points that match and where it settles in both, as far as there are replications.
+
+    All are relative or none is, since they share an axis.
+    """
+    how = PairedTest if pairing(a.scenario, b.scenario).paired else WelchTest
+    groups: list[tuple[Match, list[tuple[str, DifferenceTest]]]] = []
     for match in matches(a.scenario, b.scenario, slices):
-        tested = []
+        tested: list[tuple[str, DifferenceTest]] = []
         for policy in common_policies(a.scenario, b.scenario):
-            samples = a.samples(match.a, policy, metric), b.samples(match.b, policy, metric)
-            if not _unsettled(a, b, match, policy) and not any(np.isnan(side).all() for side in samples):
-                tested.append((policy, PairedTest(*samples) if paired else WelchTest(*samples)))
-        levels = holm_levels([test.p_value() for _, test in tested])
+            test = how(a.samples(match.a, policy, metric), b.samples(match.b, policy, metric))
+            if not _unsettled(a, b, match, policy) and min(len(test.a), len(test.b)):
+                tested.append((policy, test))
+        groups.append((match, tested))
+    every = [test for _, tested in groups for _, test in tested]
+    told = are_relative(every, metric_of(metric).can_be_negative)
+    found = []
+    for match, tested in groups:
+        levels = holm_levels([test.p_value(told) for _, test in tested])
         found += [
-            Contrast(match, policy, test.estimate(level), level, test.is_same())
+            Contrast(match, policy, test.estimate(told, level), told, level, test.is_same())
             for (policy, test), level in zip(tested, levels, strict=True)
         ]
-    return [contrast for contrast in found if contrast.relative.replications > 0]
+    return found
 
 
 def left_out(a: Result, b: Result, slices: Mapping[str, float] | None = None) -> list[LeftOut]:

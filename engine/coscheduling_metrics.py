@@ -43,7 +43,8 @@ COSCHEDULING_METRICS = (
         "saturation throughput",
         "1",
         "Of jobs that are all there at time 0: nominal work done until the last one is admitted, over all processor "
-        "time until then. What the cluster can carry.",
+        "time until then. What the cluster can carry. Not given where jobs come one by one: there it would be the "
+        "offered load.",
         "ours; compare Zhang et al. 2001, figure 3",
         "System",
         100.0,

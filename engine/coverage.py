@@ -85,7 +85,7 @@ def run_statistics(studies: int = STUDIES) -> list[Finding]:
     warm_up()
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=context) as pool:
-        found = [*_coverage(pool, studies), *_stopping(pool, studies)]
+        found = [*_coverage(pool, studies), *_stopping(pool, studies), *_giving_up(pool, studies)]
         return [*found, *_drift(pool, max(1, studies * DRIFT_STUDIES // STUDIES))]
 
 
@@ -120,6 +120,14 @@ def _stopping(pool: ProcessPoolExecutor, studies: int) -> Iterable[Finding]:
         yield Finding(f"{case}: {name}", len(outcomes), mean.mean, mean.low, mean.high, "about 0", None)
     used = estimate(np.array([float(one.replications) for one in outcomes]))
     yield Finding(f"{case}: replications", len(outcomes), used.mean, used.low, used.high, "", None)
+
+
+def _giving_up(pool: ProcessPoolExecutor, studies: int) -> Iterable[Finding]:
+    precision = {"half_width_percent": PRECISION, "maximum_replications": 1000, "maximum_seconds": 900.0}
+    for load, jobs, wanted, least, most in ((0.8, 2_000, "at most 5 %", 0, 5), (1.05, 10_000, "100 %", 100, 100)):
+        outcomes = _outcomes(pool, studies if load < 1 else max(1, studies // 10), load, jobs, {"precision": precision})
+        case = f"replicated to {PRECISION:g} %, load {load}, {jobs} jobs: called unsettled"
+        yield _share(case, [not one.settles for one in outcomes], wanted, least, most)
 
 
 def _drift(pool: ProcessPoolExecutor, studies: int) -> Iterable[Finding]:

@@ -1,12 +1,14 @@
 """Distributions of service demand: seconds on one machine of speed factor 1."""
 
-from math import log, sqrt
+from math import sqrt
 from typing import Annotated, Literal
 
 import numpy as np
 from pydantic import Field, model_validator
 
+from engine import elementwise
 from engine.draws import Draws
+from engine.elementary import ln
 from engine.quantity import Strict, choice, quantity
 
 SHORTEST, LONGEST = 1e-3, 1e9
@@ -38,7 +40,7 @@ class Exponential(Strict):
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
         """Demands; float64 (J,), s."""
-        return draws.stream("demand.exponential").standard_exponential(jobs) * self.mean
+        return draws.stream("demand.exponential").exponential(jobs) * self.mean
 
 
 class Uniform(Strict):
@@ -77,9 +79,9 @@ class LogNormal(Strict):
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
         """Demands; float64 (J,), s."""
-        variance = log(1 + self.coefficient_of_variation**2)
-        normal = draws.stream("demand.normal").standard_normal(jobs)
-        return np.exp(log(self.mean) - variance / 2 + sqrt(variance) * normal)
+        variance = ln(1 + self.coefficient_of_variation * self.coefficient_of_variation)
+        normal = draws.stream("demand.normal").normal(jobs)
+        return self.mean * elementwise.exp(sqrt(variance) * normal - variance / 2)
 
 
 class Hyperexponential(Strict):
@@ -93,11 +95,11 @@ class Hyperexponential(Strict):
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
         """Demands; float64 (J,), s."""
-        square = self.coefficient_of_variation**2
+        square = self.coefficient_of_variation * self.coefficient_of_variation
         share = (1 + sqrt((square - 1) / (square + 1))) / 2
         is_short = draws.stream("demand.phase").random(jobs) < share
         phase_mean = np.where(is_short, self.mean / (2 * share), self.mean / (2 * (1 - share)))
-        return draws.stream("demand.exponential").standard_exponential(jobs) * phase_mean
+        return draws.stream("demand.exponential").exponential(jobs) * phase_mean
 
 
 Demand = Annotated[Constant | Exponential | Uniform | LogNormal | Hyperexponential, Field(discriminator="distribution")]

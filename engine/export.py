@@ -13,7 +13,7 @@ from engine import ENGINE_VERSION
 from engine.metrics import metric_of
 from engine.result import Result
 
-FORMULA = r"^[=+\-@]"
+FORMULA = r"^\s*[=+\-@\t\r]"
 """How a text begins that a spreadsheet would take for a formula and compute."""
 
 
@@ -24,7 +24,7 @@ def cells(result: Result) -> pa.Table:
     unit, value (in that unit).
     """
     metrics = len(result.names)
-    computed = ~np.isnan(result.table).all(axis=-1)
+    computed = result.done
     point, policy, replication = (np.repeat(axis, metrics) for axis in np.nonzero(computed))
     metric = np.tile(np.arange(metrics), np.count_nonzero(computed))
     columns = {
@@ -35,7 +35,7 @@ def cells(result: Result) -> pa.Table:
         "unit": _texts(_units(result), metric),
         "value": _numbers(result.table[computed].ravel()),
     }
-    return pa.table(columns, metadata=_provenance(result))
+    return pa.table(columns, metadata=provenance(result))
 
 
 def summaries(result: Result) -> pa.Table:
@@ -59,17 +59,22 @@ def summaries(result: Result) -> pa.Table:
         "replications": pa.array(found[:, 3], pa.int32()),
         "settles": np.repeat(settles, len(names)),
     }
-    return pa.table(columns, metadata=_provenance(result))
+    return pa.table(columns, metadata=provenance(result))
 
 
 def to_csv(table: pa.Table) -> bytes:
     """UTF-8 with one head line; null is an empty cell, and no text is one that a spreadsheet would compute."""
+    out = BytesIO()
+    csv.write_csv(harmless(table), out)
+    return out.getvalue()
+
+
+def harmless(table: pa.Table) -> pa.Table:
+    """The same table, in which no text is one that a spreadsheet would compute."""
     for number, field in enumerate(table.schema):
         if pa.types.is_dictionary(field.type) or pa.types.is_string(field.type):
             table = table.set_column(number, field.name, _harmless(table.column(number)))
-    out = BytesIO()
-    csv.write_csv(table, out)
-    return out.getvalue()
+    return table
 
 
 def to_parquet(table: pa.Table) -> bytes:
@@ -90,7 +95,8 @@ FORMATS: dict[str, Callable[[pa.Table], bytes]] = {"csv": to_csv, "parquet": to_
 """How a table is written, by the ending of the file's name."""
 
 
-def _provenance(result: Result) -> dict[str, bytes]:
+def provenance(result: Result) -> dict[str, bytes]:
+    """Where the numbers of a table come from, as the metadata of its schema."""
     return {
         "corral.engine_version": ENGINE_VERSION.encode(),
         "corral.fingerprint": result.fingerprint().encode(),

@@ -8,7 +8,7 @@ SHARES = tuple(n / 10 for n in range(1, 10))
 
 def jain_index(values: np.ndarray) -> float:
     """(sum x)^2 / (n sum x^2): 1 if all are equal, 1/n if one has all (Jain, Chiu & Hawe 1984)."""
-    return float(values.sum() ** 2 / (len(values) * np.dot(values, values)))
+    return float(values.sum() * values.sum() / (len(values) * (values * values).sum()))
 
 
 def gini(ascending: np.ndarray) -> float:
@@ -20,7 +20,7 @@ def gini(ascending: np.ndarray) -> float:
     """
     n = len(ascending)
     rank = np.arange(1, n + 1)
-    return float(np.dot(2 * rank - n - 1, ascending) / (n * ascending.sum()))
+    return float(((2 * rank - n - 1) * ascending).sum() / (n * ascending.sum()))
 
 
 def lorenz(ascending: np.ndarray) -> np.ndarray:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.claim import Claim
+from engine.cost import Cost
+from engine.row import Column
 from engine.scenario import Scenario
 
 
@@ -38,6 +40,9 @@ class Published(NamedTuple):
         The queue does not settle there: what is measured depends on how long one looks, and a percentage says nothing.
     is_total
         A sum over all jobs, which only compares with a sum over as many.
+    within
+        How far a measured value may be from it to be near, in the unit of the metric, where a paper prints so coarsely
+        that a share of the value says nothing; None for `engine.reproduction.NEAR_PERCENT`.
     """
 
     example: str
@@ -48,6 +53,7 @@ class Published(NamedTuple):
     source: str
     transient: bool = False
     is_total: bool = False
+    within: float | None = None
 
 
 class Summary(NamedTuple):
@@ -78,7 +84,7 @@ class Family:
         (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree; *window* is
         {name: number}, with the names that the family knows.
     cost
-        (scenario of one point) -> estimated seconds for one cell on one core.
+        (scenario of one point, policy) -> what one cell takes; see `Cost`. A thousand are asked for in a moment.
     warm_up
         Compiles or loads the kernels, so that nothing is compiled while somebody waits.
     examples
@@ -94,6 +100,9 @@ class Family:
         What papers claim in words of the examples; see `engine.claims`.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
+    rows
+        (scenario of one point, policy, replication) -> what became of each of its jobs, or iterations, as columns; see
+        `engine.rows`.
     first_metric
         (scenario) -> the metric that its study is about; None where that is always the first one.
     """
@@ -105,8 +114,9 @@ class Family:
     metrics: tuple[str, ...]
     simulate: Callable[[Any, str, int], dict[str, float]]
     trace: Callable[..., dict[str, Any]]
-    cost: Callable[[Any], float]
+    cost: Callable[[Any, str], Cost]
     warm_up: Callable[[], None]
+    rows: Callable[[Any, str, int], list[Column]]
     examples: Mapping[str, Scenario]
     ask: Callable[[Any, str, int, bytes], dict[str, Any]] | None = None
     published: tuple[Published, ...] = ()

@@ -54,8 +54,8 @@ def _differences(a: Any, b: Any, path_a: str | None, path_b: str | None) -> Iter
         for key in {**(a or {}), **(b or {})}:
             places = (key if side and key in side else None for side in (a, b))
             yield from _below(a, b, path_a, path_b, *places)
-    elif _is_named(a) or _is_named(b):
-        pairs = _by_name(a or [], b or [])
+    elif is_named(a) or is_named(b):
+        pairs = pairs_by_name(a or [], b or [])
         for one, other in pairs:
             yield from _below(a, b, path_a, path_b, one, other)
         if _is_shuffled(pairs):
@@ -78,11 +78,12 @@ def _joined(path: str | None, step: str | int | None) -> str | None:
     return None if path is None or step is None else f"{path}.{step}".lstrip(".")
 
 
-def _is_named(value: Any) -> bool:
+def is_named(value: Any) -> bool:
+    """Whether this is a list of parts that have names."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and "name" in value[0]
 
 
-def _by_name(a: list[Any], b: list[Any]) -> list[tuple[int | None, int | None]]:
+def pairs_by_name(a: list[Any], b: list[Any]) -> list[tuple[int | None, int | None]]:
     """Pairs of places: of the same name, then what is left at the same place on both sides, as if it was renamed."""
     names_b = [entry["name"] for entry in b]
     found = {n: names_b.index(entry["name"]) for n, entry in enumerate(a) if entry["name"] in names_b}

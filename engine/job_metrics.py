@@ -1,7 +1,7 @@
 """The metrics that every family takes of its jobs: times, slowdowns, percentiles, fairness."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from engine.steadiness import present
 
 PERCENTILES = (50, 95, 99)
 BOX = (5, 25, 50, 75, 95)
-"""Percentiles of the slowdowns of a job class; whiskers, box and median."""
+"""Percentiles of the bounded slowdowns of a job class; whiskers, box and median."""
 
 JOB_METRICS = (
     "response_time",
@@ -26,6 +26,20 @@ JOB_METRICS = (
     "late_jobs_in_system",
 )
 """What `measure_jobs` gives for any jobs; `detail_names` lists the rest."""
+
+
+SHORT = ("exponential", "hyperexponential")
+"""Laws of demand with so many short jobs that the mean of 1 / demand does not exist: a job that has to wait has a
+slowdown of about wait / demand, so that the mean slowdown does not exist either."""
+
+
+def short_jobs(tree: Any) -> list[str]:
+    """Which of these laws the *tree* of a scenario has."""
+    found: set[str] = set()
+    if isinstance(tree, dict):
+        found = {law for law in SHORT if tree.get("distribution") == law}
+    parts = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return sorted(found.union(*(short_jobs(part) for part in parts)))
 
 
 class JobTimes(NamedTuple):
@@ -56,37 +70,43 @@ def detail_names(classes: Sequence[str]) -> Iterator[str]:
 
 
 def measure_jobs(jobs: JobTimes, classes: Sequence[str], measurement: Measurement) -> tuple[dict[str, float], int]:
-    """The metrics of `JOB_METRICS` and `detail_names`, and how many first jobs the warm-up has left out of them."""
+    """The metrics of `JOB_METRICS` and `detail_names`, and how many first jobs the warm-up has left out of them.
+
+    A fixed warm-up is longer than the jobs there are where few of those submitted were taken. It leaves none then, and
+    what is a mean over jobs is missing; what is of all jobs is not.
+    """
     response = jobs.end - jobs.arrival
-    cut = measurement.warm_up.cut(response)
+    cut = min(measurement.warm_up.cut(response), len(response))
     middle, late = present(jobs.arrival, jobs.end)
+    of_all = {"warm_up_jobs": float(cut), "middle_jobs_in_system": middle, "late_jobs_in_system": late}
+    if cut == len(response):
+        return of_all, cut
     response, alone = response[cut:], jobs.alone[cut:]
     slowdown = response / alone
+    # What is said of fairness is said of bounded slowdowns: the mean of unbounded ones may not exist (see `metrics`).
     bounded = np.maximum(response / np.maximum(alone, measurement.slowdown_threshold), 1.0)
-    ordered = np.sort(slowdown)
+    ordered = np.sort(bounded)
     found = {
         "response_time": float(response.mean()),
         "wait_time": float((jobs.start[cut:] - jobs.arrival[cut:]).mean()),
         "slowdown": float(slowdown.mean()),
         "bounded_slowdown": float(bounded.mean()),
-        "jain_index": jain_index(slowdown),
+        "jain_index": jain_index(bounded),
         "gini": gini(ordered),
-        "warm_up_jobs": float(cut),
-        "middle_jobs_in_system": middle,
-        "late_jobs_in_system": late,
     }
+    found |= of_all
     found |= _named("response_time_p{}", PERCENTILES, np.percentile(response, PERCENTILES))
     found |= _named("lorenz[{}]", SHARES, lorenz(ordered))
-    return found | _of_classes(slowdown, ordered, jobs.job_class[cut:], classes), cut
+    return found | _of_classes(bounded, ordered, jobs.job_class[cut:], classes), cut
 
 
 def _of_classes(
-    slowdown: np.ndarray, ordered: np.ndarray, job_class: np.ndarray, classes: Sequence[str]
+    bounded: np.ndarray, ordered: np.ndarray, job_class: np.ndarray, classes: Sequence[str]
 ) -> dict[str, float]:
     found: dict[str, float] = {}
     means = np.full(len(classes), np.nan)
     for number, name in enumerate(classes):
-        own = ordered if len(classes) == 1 else slowdown[job_class == number]
+        own = ordered if len(classes) == 1 else bounded[job_class == number]
         if len(own) == 0:  # a rare class that did not come
             continue
         means[number] = own.mean()

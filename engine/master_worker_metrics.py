@@ -12,7 +12,18 @@ def _worker(name: str, title: str, definition: str) -> Metric:
 
 
 def _loss(name: str, title: str, definition: str) -> Metric:
-    return Metric(name, title, "1", definition, f"{HEYMANN}, table 1", CASES, 100.0, "%", less_is_better=True)
+    return Metric(
+        name,
+        title,
+        "1",
+        definition,
+        f"{HEYMANN}, table 1",
+        CASES,
+        100.0,
+        "%",
+        less_is_better=True,
+        can_be_negative=True,
+    )
 
 
 MASTER_WORKER_METRICS = (

@@ -18,6 +18,8 @@ class Metric(NamedTuple):
         None where neither is better.
     qualifier
         How what stands in the bracket is read, "utilization[fast]": "of {}".
+    can_be_negative
+        Whether 0 is a value as any other: then a difference is never told in percent of a value.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Metric(NamedTuple):
     shown_unit: str = ""
     less_is_better: bool | None = None
     qualifier: str = "of {}"
+    can_be_negative: bool = False
 
     @property
     def axis(self) -> str:

@@ -36,7 +36,8 @@ METRICS = {
             "slowdown",
             "mean slowdown",
             "Mean over all jobs of the response time over the response time that the job would have alone on the "
-            "idle cluster, mapped as well as can be, whatever the policy.",
+            "idle cluster, mapped as well as can be, whatever the policy. Where arbitrarily short jobs come, as of an "
+            "exponential law, a few of them decide it: prefer the bounded slowdown.",
             SLOWDOWN,
             "Times",
         ),
@@ -62,7 +63,8 @@ METRICS = {
             "utilization",
             "utilization",
             "Machine time with at least one process over all machine time from 0 to the last end; of coscheduling, "
-            "nominal work of all jobs over all processor time. A warm-up does not change it.",
+            "nominal work of all jobs over all processor time, which is above 100 % where I/O overlaps with computing. "
+            "A warm-up does not change it.",
             "Kumar 2001, section 4.1",
             "System",
         ),
@@ -267,7 +269,8 @@ METRICS = {
             "class_variation",
             "variation of class slowdowns",
             "1",
-            "Coefficient of variation (sample) of the mean slowdowns of the job classes: 0 if no class is favored.",
+            "Coefficient of variation (sample) of the mean bounded slowdowns of the job classes: 0 if no class is "
+            "favored.",
             "Zhang et al. 2001, section 4.8",
             "Fairness",
             less_is_better=True,
@@ -276,8 +279,8 @@ METRICS = {
             "jain_index",
             "Jain index of slowdowns",
             "1",
-            "Square of the sum of the slowdowns of all jobs over their number times the sum of their squares: 1 if all "
-            "jobs are slowed down alike.",
+            "Square of the sum of the bounded slowdowns of all jobs over their number times the sum of their squares: "
+            "1 if all jobs are slowed down alike.",
             "Jain, Chiu & Hawe 1984",
             "Fairness",
             less_is_better=False,
@@ -286,8 +289,8 @@ METRICS = {
             "gini",
             "Gini coefficient of slowdowns",
             "1",
-            "Half the mean absolute difference of the slowdowns of two jobs, over the mean slowdown: 0 if all jobs are "
-            "slowed down alike.",
+            "Half the mean absolute difference of the bounded slowdowns of two jobs, over their mean: 0 if all jobs "
+            "are slowed down alike.",
             "Gini 1912",
             "Fairness",
             less_is_better=True,
@@ -296,7 +299,8 @@ METRICS = {
             "lorenz",
             "Lorenz curve of slowdowns",
             "1",
-            "Share of the sum of all slowdowns that the given share of the jobs has, the least slowed down first.",
+            "Share of the sum of all bounded slowdowns that the given share of the jobs has, the least slowed down "
+            "first.",
             "Lorenz 1905",
             "",
             100.0,
@@ -305,8 +309,8 @@ METRICS = {
         ),
         slowdown(
             "class_slowdown",
-            "mean slowdown",
-            "Mean slowdown of the jobs of one class.",
+            "mean bounded slowdown",
+            "Mean bounded slowdown of the jobs of one class.",
             SLOWDOWN,
             "",
             "of class {}",
@@ -315,7 +319,7 @@ METRICS = {
             slowdown(
                 f"class_slowdown_p{percent}",
                 f"{percent}th percentile of slowdowns",
-                f"{percent} % of the jobs of one class have at most this slowdown.",
+                f"{percent} % of the jobs of one class have at most this bounded slowdown.",
                 BOXES,
                 "",
                 "of class {}",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.elementary import total
 from engine.sweep import Axis
 
 
@@ -14,9 +15,9 @@ def offered_load(scenario: Any) -> float | None:
     workload = scenario.workload
     if workload.arrivals.process != "poisson":
         return None
-    weight = sum(kind.weight for kind in workload.job_classes)
-    demand = sum(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
-    capacity = sum(group.count / group.speed_factor for group in scenario.cluster.groups)
+    weight = total(kind.weight for kind in workload.job_classes)
+    demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
+    capacity = total(group.count / group.speed_factor for group in scenario.cluster.groups)
     return float(workload.arrivals.rate_per_1000_s / 1000 * demand / capacity)
 
 

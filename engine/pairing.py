@@ -1,11 +1,19 @@
-"""Whether two studies saw the same random numbers, and the relative difference of a metric in either case."""
+"""Whether two studies saw the same random numbers, and how far two samples are apart in either case.
 
+A difference is told relative to the one that others are compared with, the base, where that says something: where the
+metric is never negative, the base is a `Base` of ratios in `engine.ratio` and the other is at most ten times as large.
+Else it is absolute, in the unit of the metric. Every replication that both have counts in either case.
+"""
+
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import stdtr, stdtrit
 
+from engine.ratio import LARGEST_RATIO, Base, RatioTest, base_of, both, fieller
 from engine.scenario import Scenario
-from engine.statistics import NOTHING, Estimate, RatioTest, estimate, p_value, relative
+from engine.statistics import NOTHING, Estimate, estimate, p_value, relative
 
 
 class Pairing(NamedTuple):
@@ -24,48 +32,107 @@ def pairing(a: Scenario, b: Scenario) -> Pairing:
     return Pairing(True, f"both use seed {a.study.seed}")
 
 
-class PairedTest:
-    """Of the relative differences within each replication that both have; of none if something is relative to 0."""
+class DifferenceTest(ABC):
+    """How far the values *b* are from the values *a*, the base; float64 (R,) each, NaN where there is none.
 
-    def __init__(self, a: np.ndarray, b: np.ndarray) -> None:
-        size = min(len(a), len(b))
-        there = ~np.isnan(a[:size]) & ~np.isnan(b[:size])
-        self._a, self._b = a[:size][there], b[:size][there]
-        found = relative(self._b, self._a)
-        self._sample = found if not np.isnan(found).any() else found[:0]
+    `can_be_relative` says whether a share of *a* says anything; without it, or where told so, the difference is
+    absolute.
+    """
 
-    def p_value(self) -> float:
-        """How likely so large a difference would be by accident."""
-        return p_value(self._sample)
+    a: np.ndarray
+    b: np.ndarray
+    base: Base
 
-    def estimate(self, level: float) -> Estimate:
-        """The mean relative difference with its interval at a confidence *level*."""
-        return estimate(self._sample, level)
+    @property
+    def can_be_relative(self) -> bool:
+        """Whether a share of the base says anything."""
+        return self.is_same() or (self.base is not Base.NONE and self.b.mean() <= LARGEST_RATIO * self.a.mean())
 
+    @abstractmethod
+    def p_value(self, is_relative: bool) -> float:
+        """How likely so large a difference would be by accident; of the one that `estimate` gives."""
+
+    @abstractmethod
+    def estimate(self, is_relative: bool, level: float) -> Estimate:
+        """The mean difference with its interval at a confidence *level*: a share of the base, or in its unit."""
+
+    @abstractmethod
     def is_same(self) -> bool:
         """Whether no replication differs at all."""
-        return len(self._a) > 1 and np.array_equal(self._a, self._b)
 
 
-class WelchTest:
-    """Of the ratio of two independent means."""
+class PairedTest(DifferenceTest):
+    """Of the differences within each replication that both have."""
 
     def __init__(self, a: np.ndarray, b: np.ndarray) -> None:
-        self._a, self._b = a[~np.isnan(a)], b[~np.isnan(b)]
-        self._test = RatioTest.of(self._b, self._a) if self._a.any() and len(self._b) else None
+        self.a, self.b = both(a, b)
+        self.base = base_of(self.a)
 
-    def p_value(self) -> float:
-        """How likely so large a difference would be by accident."""
-        return self._test.p_value() if self._test else float("nan")
+    def p_value(self, is_relative: bool) -> float:
+        """As `DifferenceTest` says. With the test of the difference Fieller's interval of a ratio of means agrees."""
+        by_ratios = is_relative and self.base is Base.RATIOS
+        return p_value(relative(self.b, self.a) if by_ratios else self.b - self.a)
 
-    def estimate(self, level: float) -> Estimate:
-        """The relative difference of the means with its interval at a confidence *level*."""
-        if self._test:
-            return self._test.relative(level)
-        # Relative to 0 there is nothing to say, unless both are 0.
-        n = min(len(self._a), len(self._b))
-        return NOTHING if n == 0 or self._b.any() else estimate(np.zeros(n), level)
+    def estimate(self, is_relative: bool, level: float) -> Estimate:
+        """As `DifferenceTest` says."""
+        if len(self.a) == 0:
+            return NOTHING
+        if not is_relative or self.is_same():
+            return estimate(self.b - self.a, level)
+        if self.base is Base.RATIOS:
+            return estimate(relative(self.b, self.a), level)
+        found = fieller(self.b, self.a, level)
+        return Estimate(found.mean - 1, found.low - 1, found.high - 1, found.replications)
+
+    def is_same(self) -> bool:
+        """As `DifferenceTest` says."""
+        return len(self.a) > 1 and np.array_equal(self.a, self.b)
+
+
+class WelchTest(DifferenceTest):
+    """Of the means of two independent samples: their ratio, or their difference (Welch 1947)."""
+
+    def __init__(self, a: np.ndarray, b: np.ndarray) -> None:
+        self.a, self.b = a[~np.isnan(a)], b[~np.isnan(b)]
+        self.base = base_of(self.a) if len(self.b) else Base.NONE
+
+    def p_value(self, is_relative: bool) -> float:
+        """As `DifferenceTest` says."""
+        if is_relative and self.base is not Base.NONE:
+            return RatioTest.of(self.b, self.a).p_value()
+        mean, error, freedom = self._difference()
+        if error == 0:
+            return 1.0 if mean == 0 else 0.0
+        return float(2 * stdtr(freedom, -abs(mean) / error))
+
+    def estimate(self, is_relative: bool, level: float) -> Estimate:
+        """As `DifferenceTest` says."""
+        n = min(len(self.a), len(self.b))
+        if n == 0:
+            return NOTHING
+        if is_relative and self.base is not Base.NONE:
+            return RatioTest.of(self.b, self.a).relative(level)
+        mean, error, freedom = self._difference()
+        half = 0.0 if error == 0 else float(stdtrit(freedom, (1 + level) / 2)) * error
+        return Estimate(mean, mean - half, mean + half, n)
+
+    def _difference(self) -> tuple[float, float, float]:
+        """The difference of the means, its standard error and its degrees of freedom; NaN below two values."""
+        mean = float(self.b.mean() - self.a.mean()) if len(self.a) and len(self.b) else np.nan
+        if min(len(self.a), len(self.b)) < 2:
+            return mean, np.nan, np.nan
+        squares = np.array([own.var(ddof=1) / len(own) for own in (self.a, self.b)])
+        total = float(squares.sum())
+        if total == 0:
+            return mean, 0.0, np.inf
+        shares = squares / total
+        return mean, total**0.5, 1 / float((shares**2 / np.array([len(self.a) - 1, len(self.b) - 1])).sum())
 
     def is_same(self) -> bool:
         """Only where nothing is random can independent runs be the same."""
-        return min(len(self._a), len(self._b)) > 1 and len({*self._a, *self._b}) == 1
+        return min(len(self.a), len(self.b)) > 1 and len({*self.a, *self.b}) == 1
+
+
+def are_relative(tests: list[DifferenceTest], can_be_negative: bool) -> bool:
+    """Whether all of several differences that are told together are told relative to their bases."""
+    return not can_be_negative and all(test.can_be_relative for test in tests)

@@ -4,12 +4,13 @@ from typing import Any
 
 import orjson
 
-from engine.registry import FAMILIES, read_scenario
+from engine.budget import budget
+from engine.registry import read_scenario
 from engine.scenario import Scenario
 
 JOBS = 400
 REPLICATIONS = 3
-SECONDS = 0.08
+SECONDS = 0.15
 """Estimated work of a whole preview on one core; a sweep is thinned until it fits."""
 
 
@@ -44,6 +45,4 @@ def _shorten(tree: dict[str, Any], scenario: Scenario) -> None:
 
 
 def _is_cheap(scenario: Scenario) -> bool:
-    cost = FAMILIES[scenario.family].cost
-    cells = len(scenario.policies) * scenario.study.replications
-    return sum(cost(scenario.at(point)) for point in scenario.points()) * cells <= SECONDS
+    return budget(scenario).seconds <= SECONDS

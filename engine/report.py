@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
-from engine.claims import Held, Outcome, claims_on, finding
+from engine.claims import Held, claims_on, finding, tally
 from engine.coverage import Finding
 from engine.export import FORMATS, cells, summaries, to_csv
 from engine.metrics import metric_of
@@ -83,7 +83,7 @@ def _claims(result: Result) -> str:
     """What a paper claims of this study, and what comes of it, as text; "" where nothing is claimed."""
     parts = []
     for held in claims_on(result):
-        holding = f"{sum(one.outcome is Outcome.HOLDS for one in held.checked)} of {len(held.checked)} checks hold here"
+        holding = f"{tally(held.checked).holding} of {len(held.checked)} checks hold here"
         found = f"{holding}, {held.rest} more are of other examples" if held.rest else finding(held.checked).value
         head = ("check", "metric", "measured", "low", "high", "outcome")
         rows = [[one.check.words, one.check.metric, *one.measured[:3], one.outcome.value] for one in held.checked]
@@ -159,6 +159,22 @@ def bench_report(found: dict[str, Any], form: str) -> str:
     return f"yardstick Y = {found['yardstick_ns']:.1f} ns\n\n{table}"
 
 
+def costs_report(found: list[dict[str, Any]], form: str) -> str:
+    """The figures of `engine.costs` as "table" or "json": estimated over measured, and the worst of it."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    head = ("family", "cells", "seconds", "2.5 %", "median", "97.5 %", "lowest", "highest")
+    names = ("family", "cells", "seconds", "low", "median", "high")
+    rows = [[*(one[name] for name in names), one["lowest"]["ratio"], one["highest"]["ratio"]] for one in found]
+    worst = [
+        f"{one['family']}, {one[end]['policy']}: {one[end]['estimated']:.3g} s estimated, {one[end]['taken']:.3g} s "
+        f"taken: {one[end]['scenario']}"
+        for one in found
+        for end in ("lowest", "highest")
+    ]
+    return "\n".join([tabulate(rows, head, floatfmt=".3g"), "", *worst])
+
+
 def statistics_report(findings: Sequence[Finding], form: str) -> str:
     """The findings of `engine.coverage` as "table" or "json"."""
     rows = [finding._asdict() for finding in findings]
@@ -192,12 +208,8 @@ def class_report(found: dict[str, Any], form: str) -> str:
 
 def papers_report(found: Sequence[tuple[Paper, Sequence[Statement]]], form: str) -> str:
     """What comes of the papers, a line for each table and claim, as "table" or "json"."""
-    names = ("paper", "statement", "verdict", "borne out", "of", "source")
-    rows = [
-        [paper.name, one.name, one.verdict.value, one.borne_out, one.asked, one.source]
-        for paper, own in found
-        for one in own
-    ]
+    names = ("paper", "statement", "verdict", "hold", "fail", "open", "source")
+    rows = [[paper.name, one.name, one.verdict.value, *one.tally, one.source] for paper, own in found for one in own]
     if form == "json":
         return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows], option=orjson.OPT_INDENT_2).decode()
     return tabulate(rows, names)

@@ -1,5 +1,10 @@
-"""Published values beside measured ones: how far apart they are, and whether one more replication could have given
-them."""
+"""Published values beside measured ones: how far apart they are, and whether they are near.
+
+A printed value is near if the whole interval of the measured mean lies within a tolerance of it, and is not if none of
+it does; in between it is open, and more replications will tell. So noise never helps: a wide interval decides nothing.
+Where the queue does not settle there is no mean to be known, and a printed value compares with the spread of the
+replications: with where one more of them would lie.
+"""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -8,10 +13,14 @@ import numpy as np
 from scipy.special import stdtrit
 
 from engine.family import Published
+from engine.finding import Outcome, outcome_of
 from engine.metrics import metric_of
 from engine.published import published_for
 from engine.result import Result
 from engine.statistics import CONFIDENCE, Estimate
+
+NEAR_PERCENT = 5.0
+"""A measured mean is near a printed value if it is so near to it, %; a value may say otherwise (`Published.within`)."""
 
 
 class Spread(NamedTuple):
@@ -65,6 +74,17 @@ class Reproduction(NamedTuple):
         """Whether the published value is where one more replication would lie with a probability of 95 %."""
         return _between(self.spread.low, self.published.value, self.spread.high)
 
+    @property
+    def outcome(self) -> Outcome:
+        """Whether the published value is borne out: near (see above), or within the spread where nothing settles."""
+        if self.published.transient:
+            within = self.is_within_prediction
+            return Outcome.OPEN if within is None else Outcome.HOLDS if within else Outcome.FAILS
+        value, given = self.published.value, self.published.within
+        tolerance = NEAR_PERCENT / 100 * abs(value) if given is None else given
+        tolerance *= 1 + 1e-9  # a value on the border is near, however it is rounded
+        return outcome_of(self.measured.low, self.measured.high, value - tolerance, value + tolerance)
+
     def row(self) -> dict[str, Any]:
         """As one flat row, in the unit of the metric; None where there is nothing."""
         numbers = {
@@ -91,6 +111,7 @@ class Reproduction(NamedTuple):
             "deviation_percent": self.deviation_percent,
             "within_range": self.is_within_range,
             "within_prediction": self.is_within_prediction,
+            "outcome": self.outcome.value,
         }
 
 

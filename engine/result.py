@@ -11,8 +11,9 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.budget import limits
 from engine.metrics import METRICS, metric_of
+from engine.ratio import paired_ratio
 from engine.scenario import Scenario
-from engine.statistics import Estimate, estimate, paired_ratio
+from engine.statistics import Estimate, estimate
 from engine.steadiness import growth, settles
 from engine.stopping import Limit, Replications, Stop, Verdict, follow
 
@@ -26,17 +27,24 @@ class Result:
     ----------
     scenario : the scenario, study included
     names : the metrics, in the order of the table's last axis
+    table : float64 (points, policies, replications, metrics); NaN where a cell has not been computed, and where a
+        computed one has no such metric, as a replication in which no job was taken has no response time
+    done : bool (points, policies, replications), whether a cell has been computed; never asked of a metric, any of
+        which may be missing
     failed : the points at which a cell failed
-    table : float64 (points, policies, replications, metrics); NaN where a cell has not been computed
     """
 
     def __init__(
-        self, scenario: Scenario, names: tuple[str, ...], table: np.ndarray, failed: frozenset[int] = frozenset()
+        self,
+        scenario: Scenario,
+        names: tuple[str, ...],
+        table: np.ndarray,
+        failed: frozenset[int] = frozenset(),
+        done: np.ndarray | None = None,
     ) -> None:
         self.scenario, self.names, self.table, self.failed = scenario, names, table, failed
         self.points = scenario.points()
-        self.done: np.ndarray = ~np.isnan(table[..., 0])
-        """bool (points, policies, replications), whether a cell has been computed."""
+        self.done: np.ndarray = _has_something(table) if done is None else done
         self._settles: dict[tuple[int, str], bool] = {}
 
     @property
@@ -60,8 +68,7 @@ class Result:
         if study.precision is None:
             whole = done.shape[1] >= limit.replications and done[:, : limit.replications].all()
             return Verdict(limit.replications, limit.stop if whole else Stop.OPEN)
-        table = self.table[point]
-        metric, middle, late = (table[..., self.names.index(name)] for name in (study.precision.metric, *DRIFT_METRICS))
+        metric, middle, late = (self._of_all(point, name) for name in (study.precision.metric, *DRIFT_METRICS))
         there = Replications(done, metric, middle, late)
         return follow(there, study.replications, study.precision.half_width_percent / 100, limit)
 
@@ -72,7 +79,7 @@ class Result:
         """
         numbers = [n for n, name in enumerate(self.scenario.policies) if name in policies]
         scenario = self.scenario.model_copy(update={"policies": tuple(self.scenario.policies[n] for n in numbers)})
-        view = Result(scenario, self.names, self.table[:, numbers], self.failed)
+        view = Result(scenario, self.names, self.table[:, numbers], self.failed, self.done[:, numbers])
         view.verdicts = self.verdicts
         return view
 
@@ -82,6 +89,8 @@ class Result:
         digest.update(orjson.dumps(self.names))
         # One bit pattern for "missing", and one for zero.
         digest.update((np.where(np.isnan(self.table), np.nan, self.table) + 0.0).astype("<f8").tobytes())
+        if not np.array_equal(self.done, _has_something(self.table)):
+            digest.update(self.done.tobytes())
         return digest.hexdigest()[:16]
 
     def samples(self, point: int, policy: str, metric: str) -> np.ndarray:
@@ -89,6 +98,11 @@ class Result:
         number = list(self.scenario.policies).index(policy)
         found: np.ndarray = self.table[point, number, :, self.names.index(metric)]
         return found
+
+    def metrics_at(self, place: tuple[int, int, int]) -> dict[str, float]:
+        """The metrics of one cell, (point, policy, replication) by number, without those it lacks."""
+        row = self.table[place].tolist()
+        return {name: value for name, value in zip(self.names, row, strict=True) if not np.isnan(value)}
 
     def estimate(self, point: int, policy: str, metric: str) -> Estimate:
         """Mean and 95 % interval; no interval where the queue does not settle, since there is nothing that it holds."""
@@ -103,13 +117,23 @@ class Result:
         """Whether the queue has settled at this point; where it has not, a mean depends on how long one looks."""
         key = (point, policy)
         if key not in self._settles:
-            middle, late = (self.samples(point, policy, name) for name in DRIFT_METRICS)
-            self._settles[key] = settles(middle, late)
+            self._settles[key] = settles(*self._drift(point, policy))
         return self._settles[key]
 
     def growth(self, point: int, policy: str) -> float:
         """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles."""
-        return growth(*(self.samples(point, policy, name) for name in DRIFT_METRICS))
+        return growth(*self._drift(point, policy))
+
+    def _drift(self, point: int, policy: str) -> Iterator[np.ndarray]:
+        number = list(self.scenario.policies).index(policy)
+        return (self._of_all(point, name)[number] for name in DRIFT_METRICS)
+
+    def _of_all(self, point: int, metric: str) -> np.ndarray:
+        """A metric of all policies and replications; NaN if the family has it not, as where there is no queue."""
+        if metric not in self.names:
+            return np.full(self.done.shape[1:], np.nan)
+        found: np.ndarray = self.table[point, ..., self.names.index(metric)]
+        return found
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """One summary row per point, policy and metric, in the unit of the metric."""
@@ -136,17 +160,28 @@ class Result:
             "fingerprint": self.fingerprint(),
             "scenario": orjson.Fragment(self.scenario.canonical()),
             "metrics": self.names,
+            "done": self.done.tolist(),
             "cells": self.table.tolist(),  # NaN is written as null
         }
         return orjson.dumps(tree)
 
     @classmethod
     def from_bytes(cls, text: bytes, scenario: Scenario) -> "Result | None":
-        """The result of *scenario* that `to_bytes` wrote, or None if it is another engine's or another study's."""
+        """The result of *scenario* that `to_bytes` wrote, or None if it is another engine's or another study's.
+
+        Bytes that do not say which cells are done are of an engine that took those for done that have a metric.
+        """
         tree = orjson.loads(text)
-        result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64))
+        done = np.array(tree["done"], dtype=bool) if "done" in tree else None
+        result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), done=done)
         same = tree["engine_version"] == ENGINE_VERSION and tree["fingerprint"] == result.fingerprint()
         return result if same else None
+
+
+def _has_something(table: np.ndarray) -> np.ndarray:
+    """The cells of which any metric is there."""
+    found: np.ndarray = ~np.isnan(table).all(axis=-1)
+    return found
 
 
 def _or_none(value: float) -> float | None:

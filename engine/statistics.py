@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
+from scipy.special import stdtr
+
+from engine.student import t_quantile
 
 CONFIDENCE = 0.95
 
@@ -51,17 +53,8 @@ def estimate(samples: np.ndarray, level: float = CONFIDENCE) -> Estimate:
     mean = float(present.mean())
     if n == 1:
         return Estimate(mean, np.nan, np.nan, 1)
-    half = float(stdtrit(n - 1, (1 + level) / 2) * present.std(ddof=1) / np.sqrt(n))
+    half = float(t_quantile(n - 1, (1 + level) / 2) * present.std(ddof=1) / np.sqrt(n))
     return Estimate(mean, mean - half, mean + half, n)
-
-
-def paired_ratio(numerator: np.ndarray, denominator: np.ndarray, level: float = CONFIDENCE) -> Estimate:
-    """Mean over replications of the ratio of two policies that saw the same jobs, with its interval.
-
-    Common random numbers make the ratio of one replication far steadier than either of its parts, and a ratio within
-    a replication needs no assumption on how the two vary together (Law 2015, section 11.2).
-    """
-    return estimate(relative(numerator, denominator) + 1, level)
 
 
 def relative(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -81,48 +74,6 @@ def p_value(samples: np.ndarray) -> float:
     if spread == 0:
         return 1.0 if present.mean() == 0 else 0.0
     return float(2 * stdtr(n - 1, -abs(present.mean() / spread)))
-
-
-class RatioTest(NamedTuple):
-    """The ratio of the means of two independent samples: its standard error, and the degrees of freedom of a t test.
-
-    The spread of a ratio by the delta method, the degrees of freedom by Welch 1947; within a few percent of the truth
-    where the mean below is known to a fifth of itself or better.
-    """
-
-    ratio: float
-    error: float
-    freedom: float
-    replications: int
-
-    @classmethod
-    def of(cls, above: np.ndarray, below: np.ndarray) -> "RatioTest":
-        """The ratio of the mean of *above* to that of *below*, which is not 0; NaN values do not count."""
-        above, below = above[~np.isnan(above)], below[~np.isnan(below)]
-        n = min(len(above), len(below))
-        ratio = float(above.mean() / below.mean())
-        if n < 2:
-            return cls(ratio, np.nan, np.nan, n)
-        squares = np.array([above.var(ddof=1) / len(above), ratio**2 * below.var(ddof=1) / len(below)])
-        total = float(squares.sum())
-        if total == 0:
-            return cls(ratio, 0.0, np.inf, n)
-        freedom = total**2 / float((squares**2 / np.array([len(above) - 1, len(below) - 1])).sum())
-        return cls(ratio, float(np.sqrt(total) / abs(below.mean())), freedom, n)
-
-    def p_value(self) -> float:
-        """How likely a ratio so far from 1 would be by accident if it were 1; NaN below two samples."""
-        if self.error == 0:
-            return 1.0 if self.ratio == 1 else 0.0
-        return float(2 * stdtr(self.freedom, -abs(self.ratio - 1) / self.error))
-
-    def relative(self, level: float) -> Estimate:
-        """The ratio less 1 with its interval at a confidence *level*."""
-        mean = self.ratio - 1
-        if self.error == 0:
-            return Estimate(mean, mean, mean, self.replications)
-        half = float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
-        return Estimate(mean, mean - half, mean + half, self.replications)
 
 
 def holm_levels(p_values: Sequence[float]) -> list[float]:

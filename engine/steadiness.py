@@ -1,7 +1,8 @@
 """Does a queue settle, or does it grow with the horizon? A drift test on the number in system."""
 
 import numpy as np
-from scipy.special import stdtrit
+
+from engine.student import t_quantile
 
 GROWTH = 1.15
 """Growth between the middle and the last third of the arrivals that is too much. At rest it is 1; of a queue at its
@@ -33,9 +34,15 @@ def _mean_present(arrival: np.ndarray, end: np.ndarray, since: float, until: flo
     return float((np.clip(end, since, until) - np.clip(arrival, since, until)).sum() / (until - since))
 
 
+def _both(middle: np.ndarray, late: np.ndarray) -> np.ndarray:
+    """The replications that have either; one in which no job was taken has no queue, and one may still be missing."""
+    found: np.ndarray = ~np.isnan(middle) & ~np.isnan(late)
+    return found
+
+
 def growth(middle: np.ndarray, late: np.ndarray) -> float:
     """How many times more jobs are in the system in the last third than in the middle one, over all replications."""
-    there = ~np.isnan(middle)
+    there = _both(middle, late)
     before = float(middle[there].sum())
     return float(late[there].sum()) / before if before > 0 else 1.0
 
@@ -51,10 +58,10 @@ def settles(middle: np.ndarray, late: np.ndarray) -> bool:
     ----------
     middle, late : float64 (R,), NaN where a replication is missing
     """
-    there = ~np.isnan(middle)
+    there = _both(middle, late)
     n = int(there.sum())
     if n < FEW:
         return growth(middle, late) < GROWTH_OF_FEW
     difference = (late - middle)[there]
-    shown = difference.mean() > stdtrit(n - 1, LEVEL) * difference.std(ddof=1) / np.sqrt(n)
+    shown = difference.mean() > t_quantile(n - 1, LEVEL) * difference.std(ddof=1) / np.sqrt(n)
     return not (growth(middle, late) > GROWTH and shown)

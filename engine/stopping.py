@@ -61,8 +61,11 @@ def follow(there: Replications, first: int, half_width: float, limit: Limit) -> 
     Law 2015, section 9.4.1 (after Chow & Robbins 1965): stop when the half-width of the t interval over the mean is at
     most g / (1 + g), so that the *true* mean is within g of the estimate, at every policy that settles. One looks only
     at the ends of stages, and the next stage is as long as the spread so far makes likely, at most as long as all
-    before: few looks leave little chance to stop at a lucky moment. What is found depends on the replications alone,
-    never on the order or the place in which they were computed.
+    before: few looks leave little chance to stop at a lucky moment. For the same reason a point is given up only where
+    two looks in a row find that no policy settles, the second with twice the replications: each look is wrong now and
+    then, and a single one of many would end a study that settles. What is found depends on the replications alone,
+    never on the order or the place in which they were computed. A replication that is done may lack the metric, as one
+    in which no job was taken does, and counts all the same: so a point ends at its limit, whatever is missing.
 
     Parameters
     ----------
@@ -71,12 +74,18 @@ def follow(there: Replications, first: int, half_width: float, limit: Limit) -> 
     limit : budget of this point
     """
     stage = min(first, limit.replications)
+    in_doubt = False
     while True:
         if there.done.shape[1] < stage or not there.done[:, :stage].all():
             return Verdict(stage, Stop.OPEN)
         settled = [q for q in range(len(there.done)) if settles(there.middle[q, :stage], there.late[q, :stage])]
         if not settled:
-            return Verdict(stage, Stop.UNSETTLED)
+            if in_doubt or stage >= limit.replications:
+                return Verdict(stage, Stop.UNSETTLED)
+            in_doubt = True
+            stage = int(min(2 * stage, limit.replications))
+            continue
+        in_doubt = False
         need = max(_need(there.metric[q, :stage], half_width) for q in settled)
         if need <= stage:
             return Verdict(stage, Stop.PRECISE)
@@ -94,4 +103,5 @@ def _need(samples: np.ndarray, half_width: float) -> float:
     # Around 0 nothing is precise in this sense, and of fewer than two measured values nothing is known.
     if not (wanted > 0 and found.half_width > wanted):
         return float("inf")
-    return float(max(len(samples) + 1, np.ceil(len(samples) * (found.half_width / wanted) ** 2)))
+    too_wide = found.half_width / wanted
+    return float(max(len(samples) + 1, np.ceil(len(samples) * (too_wide * too_wide))))

@@ -104,16 +104,21 @@ class StudyPlan:
         return budget(self.scenario)
 
     def combine(self, values: Mapping[int, Mapping[str, Any]]) -> Result:
-        """The result of the cells that are there, {index: metrics}; the others are missing."""
+        """The result of the cells that are there, {index: metrics}; the others are missing.
+
+        A cell is there if its index is, whichever metrics it lacks.
+        """
         names = self.metric_names()
         cells = [(self.cell(index), measured) for index, measured in values.items() if "error" not in measured]
         longest = max((cell.replication + 1 for cell, _ in cells), default=0)
         replications = max(self.scenario.study.replications, longest)
         table = np.full((len(self.points), self.policies, replications, len(names)), np.nan)
+        done = np.zeros(table.shape[:-1], dtype=bool)
         for cell, measured in cells:
             table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
+            done[cell.point, cell.policy, cell.replication] = True
         failed = frozenset(self.cell(index).point for index, measured in values.items() if "error" in measured)
-        return Result(self.scenario, names, table, failed)
+        return Result(self.scenario, names, table, failed, done)
 
     def metric_names(self) -> tuple[str, ...]:
         """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""

@@ -12,7 +12,15 @@ def _eta(name: str, title: str, definition: str, source: str) -> Metric:
 
 def _error(name: str, title: str, of: str) -> Metric:
     return Metric(
-        name, title, "1", f"{of} over the simulated one, minus 1: how much too high it is.", "ours", ETA, 100.0, "%"
+        name,
+        title,
+        "1",
+        f"{of} over the simulated one, minus 1: how much too high it is.",
+        "ours",
+        ETA,
+        100.0,
+        "%",
+        can_be_negative=True,
     )
 
 
@@ -144,5 +152,6 @@ SYNCHRONOUS_ITERATIVE_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        can_be_negative=True,
     ),
 )

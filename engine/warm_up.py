@@ -25,7 +25,9 @@ class FixedWarmUp(Strict):
     """The same number of first jobs is left out of every replication."""
 
     method: Literal["fixed"] = choice("Warm-up", "A given number of first jobs is left out.")
-    jobs: int = quantity("Jobs left out", "", 0, 200_000, "The first jobs of every replication, by arrival.", step=100)
+    jobs: int = quantity(
+        "Jobs left out", "", 0, 2_000_000, "The first jobs of every replication, by arrival.", step=100
+    )
 
     def cut(self, _series: np.ndarray) -> int:
         """How many of the first jobs are left out."""
@@ -64,4 +66,4 @@ def mser_5(series: np.ndarray) -> int:
     left = k - np.arange(k // 2 + 1)
     sums = np.cumsum(means[::-1])[::-1][: len(left)]
     squares = np.cumsum((means * means)[::-1])[::-1][: len(left)]
-    return BATCH * int(np.argmin((squares - sums * sums / left) / (left.astype(np.float64) ** 2)))
+    return BATCH * int(np.argmin((squares - sums * sums / left) / (left.astype(np.float64) * left)))

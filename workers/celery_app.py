@@ -12,6 +12,8 @@ from redis import RedisError
 
 from engine import ENGINE_VERSION
 from engine.registry import warm_up
+from workers.bounds import LONGEST, memory
+from workers.calculator import CALCULATOR
 from workers.logs import configure
 from workers.presence import Presence
 from workers.tether import end_with_parent
@@ -26,8 +28,12 @@ ANSWER, FIRST, NEXT = 0, 3, 6
 """Priorities; the broker has one list for each step of three and serves 0 first. Somebody waits for a trace
 or a preview right now, and soon for the first curve of a new study; what makes curves sharper can wait for those."""
 
-VISIBILITY_TIMEOUT = 180
-"""Seconds after which a message that a dead worker had taken goes back to the queue."""
+TASK_LIMIT = int(LONGEST) + 60
+"""Seconds after which the process of a task is ended; never reached, since what it computes is ended before."""
+
+VISIBILITY_TIMEOUT = TASK_LIMIT + 30
+"""Seconds after which a message that a dead worker had taken goes back to the queue, so that no living task is started
+twice. Studies do not wait for that: somebody looks after them, see `workers.rescue`."""
 
 UNREACHABLE = (RedisError, OperationalError)
 """What is raised when the broker stays away."""
@@ -47,11 +53,12 @@ app.conf.update(
     task_ignore_result=True,
     # A message leaves the broker only when its task has ended, and comes back when its process has died or has been
     # ended for exceeding the limit, which is below the visibility timeout so that no living task is started twice.
+    # Neither should happen: what computes is a process beside it, `workers.calculator`, with bounds of its own.
     # `task_retry_on_worker_lost` would give up the whole lane; `tasks.advance` gives up the one cell instead.
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     task_acks_on_timeout=False,
-    task_time_limit=VISIBILITY_TIMEOUT - 30,
+    task_time_limit=TASK_LIMIT,
     # A process takes a message when it is free: priorities would be in vain for what it had taken before.
     worker_prefetch_multiplier=1,
     # The first scan is due every interval x throttle; by default that is 100 s.
@@ -90,10 +97,11 @@ def _log(**_: Any) -> None:
 
 
 @worker_init.connect
-def _prepare(**_: Any) -> None:
+def _prepare(sender: Any = None, **_: Any) -> None:
     """Load the kernels before the pool forks, so that its processes inherit them instead of compiling their own."""
     global main_process
     main_process = os.getpid()
+    CALCULATOR.memory = memory(getattr(sender, "concurrency", None) or os.cpu_count() or 1)
     warm_up()
 
 

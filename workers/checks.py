@@ -2,16 +2,20 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 import orjson
 from limits import RateLimitItemPerMinute
 
-from engine.registry import FAMILIES, parse_scenario
+from engine.budget import costs_of
+from engine.registry import parse_scenario
 from engine.result import Result
 from engine.scenario import Scenario
 from engine.study import StudyPlan
+from workers import bounds, computing
+from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import NEXT, app
 from workers.pace import Pace
 from workers.store import Store
@@ -97,15 +101,15 @@ def sample(result: Result) -> list[int]:
 
     At least one.
     """
-    scenario, plan = result.scenario, StudyPlan(result.scenario)
-    costs = [FAMILIES[scenario.family].cost(one) for one in plan.at_point]
+    scenario = result.scenario
+    costs = np.array(costs_of(scenario))[..., 0]  # (points, policies), s
     done = np.argwhere(result.done)  # (cells, 3): point, policy, replication
     if not len(done):
         return []
     points, policies = result.done.shape[:2]
     indices = (done[:, 2] * points + done[:, 0]) * policies + done[:, 1]
     order = np.random.default_rng(int(scenario.content_hash(), 16)).permutation(len(done))
-    spent = np.cumsum(np.array(costs)[done[order, 0]])
+    spent = np.cumsum(costs[done[order, 0], done[order, 1]])
     chosen: list[int] = np.sort(indices[order[: max(1, int((spent <= SECONDS).sum()))]]).tolist()
     return chosen
 
@@ -124,14 +128,26 @@ def check(name: str, position: int) -> None:
         if time.monotonic() > until:
             check.apply_async((name, place), priority=NEXT)
             return
-        _put(redis, name, indices[place], _compute(plan, indices[place]))
+        try:
+            _put(redis, name, indices[place], _compute(plan, indices[place], lambda: bool(redis.exists(_check(name)))))
+        except UnwantedError:
+            return
 
 
-def _compute(plan: StudyPlan, index: int) -> bytes:
+def _compute(plan: StudyPlan, index: int, wanted: Callable[[], bool]) -> bytes:
+    cell = plan.cell(index)
+    bound = bounds.of_cell(plan.at_point[cell.point], plan.scenario.policies[cell.policy])
     try:
-        return orjson.dumps(plan.compute(plan.cell(index)))
+        return CALCULATOR.compute(computing.cell, plan.scenario.canonical(), index, bounds=bound, wanted=wanted)
+    except UnwantedError:
+        raise
+    except DiedError as error:
+        reason = f"the process that computed it died of it ({error})"
+    except EndedError as error:
+        reason = f"it {error}"
     except Exception as error:  # whatever a model may raise is what came of this cell
-        return orjson.dumps({"error": f"{type(error).__name__}: {error}"[:300]})
+        reason = first_line(error)
+    return orjson.dumps({"error": reason})
 
 
 def _put(redis: Any, name: str, index: int, text: bytes) -> None:
@@ -151,7 +167,8 @@ def differing(result: Result, found: Checked) -> list[int]:
 def _agrees(plan: StudyPlan, result: Result, index: int, values: dict[str, Any]) -> bool:
     cell = plan.cell(index)
     stored = result.table[cell.point, cell.policy, cell.replication]
-    fresh = np.array([values.get(name, np.nan) for name in result.names])
+    # A metric that a cell does not have is absent, or null in JSON: None, of which numpy would make an object.
+    fresh = np.array([values.get(name) for name in result.names], dtype=np.float64)
     return "error" not in values and np.array_equal(stored, fresh, equal_nan=True)
 
 

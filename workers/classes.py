@@ -34,6 +34,10 @@ OPENED_PER_HOUR = 20
 OPENED_BY_ALL = 1_000
 """Classes that may be opened in an hour, by whomever."""
 
+MISSES_PER_MINUTE = 10
+"""How often one visitor may look for a class that is not there. A code is one of 9e8: from one address, which may stand
+for many visitors, one of a hundred open classes is met once in twelve days, and all it gives is a seat."""
+
 JOINED_PER_MINUTE = 20
 """How often one visitor may join a class in a minute."""
 
@@ -113,6 +117,15 @@ class Classes:
         """What is known of a class, or None if there is none of this code."""
         found = cast("list[bytes | None]", self._redis.hmget(_record(code), "lesson", "opened", "revealed", "version"))
         return _session(code, found)
+
+    def find(self, code: str, visitor: str) -> Session | None:
+        """The same for somebody who comes with a code; `ClassError` after many codes of classes that are not there."""
+        limit = RateLimitItemPerMinute(MISSES_PER_MINUTE)
+        if self._pace.is_over(limit, "codes", visitor):
+            raise ClassError("Too many codes of classes that are not there; wait a minute.")
+        if (found := self.session(code)) is None:
+            self._pace.refuses(limit, "codes", visitor)
+        return found
 
     def is_teacher(self, code: str, key: str) -> bool:
         """Whether this is the key with which the class was opened."""

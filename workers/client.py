@@ -6,7 +6,6 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, NamedTuple
 
-import numpy as np
 import orjson
 from kombu.pools import producers
 
@@ -19,12 +18,15 @@ from engine.study import StudyPlan
 from workers import tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES
+from workers.looks import Looks
+from workers.pace import parts, person
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
 from workers.shares import Shares
 from workers.store import Go, Record, Store
+from workers.wishes import StrangerError, Wishes
 
-__all__ = ["UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status"]
+__all__ = ["UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status", "StrangerError"]
 
 BATCH = 500
 """Cells that are filled in at once, so that the broker is never busy for more than a few milliseconds."""
@@ -34,6 +36,9 @@ PATIENCE = {"max_retries": 8, "interval_start": 0, "interval_step": 0.2, "interv
 
 ORDER = 30
 """Seconds after which an answer that has not arrived is ordered again."""
+
+WANTED = 10
+"""Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
 LOOK = 0.01
 """Seconds between two looks whether an answer is there."""
@@ -77,6 +82,8 @@ class Client:
     def __init__(self, redis_url: str) -> None:
         self._store = Store(redis_url)
         self._shares = Shares(redis_url, self._store)
+        self._wishes = Wishes(self._store)
+        self._looks = Looks(self._store)
         self._broker = app.connection_for_write(redis_url)
 
     def submit(self, scenario: Scenario, visitor: str = "") -> str:
@@ -91,11 +98,14 @@ class Client:
         if visitor and self._is_new(study):
             if objection := self._shares.objection(visitor):
                 raise BudgetError(objection, later=True)
-            self._store.own(visitor, study)
+            for who in parts(visitor):
+                self._store.own(who, study)
+        if visitor:
+            self._wishes.join(study, visitor)
         first = plan.first_round()
         epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first)
         if epoch:
-            STUDIES.info("study begun", extra={"study": study, "cells": plan.size(first), "visitor": visitor})
+            STUDIES.info("study begun", extra={"study": study, "cells": plan.size(first), "visitor": person(visitor)})
         if not epoch:
             self.status(study)  # looks after a study that nobody works for
         elif (go := self._fill(plan, study, epoch)) is Go.ROUND_DONE:
@@ -128,20 +138,25 @@ class Client:
 
     def result(self, scenario: Scenario) -> Result | None:
         """What the study of *scenario* has found so far, or None if nothing."""
-        cells = self._store.cells(scenario.content_hash())
-        return StudyPlan(scenario).combine(cells) if any("error" not in cell for cell in cells.values()) else None
+        return self._looks.result(scenario)
 
     def failures(self, study: str) -> list[str]:
         """Why cells of a study failed, one sentence for each, in the order of the cells."""
         scenario = self.scenario(study)
         if scenario is None:
             return []
-        failed = sorted((index, cell["error"]) for index, cell in self._store.cells(study).items() if "error" in cell)
+        failed = sorted(self._looks.errors(scenario).items())
         plan = StudyPlan(scenario)
         return [f"{_words(plan, index)}: {reason}" for index, reason in failed]
 
-    def cancel(self, study: str) -> bool:
-        """Stop a study; whether it was running. What is computed stays, and another submit goes on from there."""
+    def cancel(self, study: str, visitor: str = "") -> bool:
+        """Stop a study, unless others than *visitor* wait for it, too; whether it was running and is stopped.
+
+        What is computed stays, and another submit goes on from there. `StrangerError` if *visitor* never asked for it;
+        without one it is stopped in any case.
+        """
+        if visitor and self._wishes.leave(study, visitor):
+            return False
         STUDIES.info("study cancelled", extra={"study": study})
         return self._store.end(study, "cancelled")
 
@@ -168,11 +183,9 @@ class Client:
         """Let studies reuse the cells of a *result* that was computed elsewhere."""
         plan = StudyPlan(result.scenario)
         cells = (plan.cell(index) for index in plan.indices(plan.first_round()))
-        table = result.table
+        places = ((cell, (cell.point, cell.policy, cell.replication)) for cell in cells)
         self._store.remember(
-            (plan.key(cell), orjson.dumps(dict(zip(result.names, row.tolist(), strict=True))))
-            for cell in cells
-            if not np.isnan((row := table[cell.point, cell.policy, cell.replication])[0])
+            (plan.key(cell), orjson.dumps(result.metrics_at(place))) for cell, place in places if result.done[place]
         )
 
     def remember_soon(self, results: Iterable[Result]) -> None:
@@ -222,7 +235,11 @@ class Client:
 
     def _answer(self, timeout: float, key: str, task: Any, *arguments: Any) -> bytes | None:
         until = time.monotonic() + timeout
+        wanted = 0.0
         while (found := self._store.answer(key)) is None:
+            if time.monotonic() > wanted:
+                self._store.want(key, WANTED)
+                wanted = time.monotonic() + WANTED / 2
             if self._store.order(key, ORDER):
                 self._send(task, key, *arguments, priority=ANSWER)
             left = until - time.monotonic()
@@ -278,7 +295,7 @@ class Client:
 
 
 def _status(record: Record) -> Status:
-    elapsed = (record.finished or record.now) - record.submitted
+    elapsed = max(0.0, (record.finished or record.now) - record.submitted)  # clocks are set back
     computed, left = record.done - record.before - record.reused, record.cells - record.done
     seconds_left = left * elapsed / computed if record.state == "running" and computed > 0 else None
     return Status(

@@ -11,12 +11,23 @@ WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
 """What waits in the queue, by priority."""
 
 
+FULL = "the broker stores nothing at the moment: its disk or its memory is full"
+"""What is said when it answers and refuses to write; it goes on by itself when there is room."""
+
+
+def is_full(error: Exception) -> bool:
+    """Whether the broker raised it because it has no room, on its disk or in its memory."""
+    # The words stand somewhere within when a script was refused, or a message.
+    return isinstance(error, UNREACHABLE) and any(word in str(error) for word in ("MISCONF", "maxmemory"))
+
+
 class Overview(NamedTuple):
     """One look.
 
     Attributes
     ----------
     broker : whether it answers; if not, nothing else is known
+    refusal : why the broker does not store anything, in its words: its disk or its memory is full; nothing if it does
     workers : the living workers by name; those of another engine do nothing for this one
     waiting : messages in the queue by what they are
     running : records of the studies that are running, by their ids
@@ -28,6 +39,7 @@ class Overview(NamedTuple):
     waiting: dict[str, int]
     running: dict[str, Record]
     counts: dict[str, int]
+    refusal: str = ""
 
     @property
     def useful(self) -> dict[str, Worker]:
@@ -42,6 +54,6 @@ def look(store: Store) -> Overview:
         waiting = dict(zip(WAITING.values(), store.depths(LISTS), strict=False))
         records = {study: store.record(study) for study in store.running()}
         running = {study: record for study, record in records.items() if record and record.state == "running"}
-        return Overview(True, workers, waiting, running, store.counts())
+        return Overview(True, workers, waiting, running, store.counts(), store.refusal())
     except UNREACHABLE:
         return Overview(False, {}, dict.fromkeys(WAITING.values(), 0), {}, {})

@@ -3,30 +3,62 @@
 import hashlib
 
 from limits import RateLimitItem
-from limits.storage import storage_from_string
-from limits.strategies import MovingWindowRateLimiter
+
+from workers.store import Store
+
+AT = "at "
+"""Begins an address. A visitor is "NUMBER at ADDRESS", or "at ADDRESS" where no number is known."""
 
 CROWD = 50
-"""How many visitors an address may stand for that keeps no cookies; a class may come from one address."""
+"""How many visitors an address may stand for; a class may come from one address."""
 
 
-def crowd(visitor: str) -> int:
-    """How many visitors *visitor* may stand for."""
-    return CROWD if visitor.startswith("at ") else 1
+def parts(visitor: str) -> dict[str, int]:
+    """The names under which *visitor* is counted in the broker, and how many visitors each may stand for.
+
+    Whoever makes up a new number for each request is still at one address. The names are hashes: neither numbers nor
+    addresses stand in the broker.
+    """
+    number, at, address = visitor.rpartition(AT)
+    if not at:
+        return {_hash(visitor): 1} if visitor else {}
+    own = {_hash(number.strip()): 1} if number.strip() else {}
+    return own | {_hash(f"{AT}{address}"): CROWD}
+
+
+def person(visitor: str) -> str:
+    """The name of a *visitor* by its number, wherever it is; of one who has none, by the address."""
+    return next(iter(parts(visitor)), "")
+
+
+def _hash(who: str) -> str:
+    return hashlib.sha256(who.encode()).hexdigest()[:16]
 
 
 class Pace:
-    """Counts what visitors do; safe to share between threads."""
+    """Counts what visitors do, by the clock of the broker; safe to share between threads.
+
+    The storage of `limits` goes by the clock of each web process: one that is an hour ahead would have visitors turned
+    away by all others for an hour.
+    """
 
     def __init__(self, redis_url: str) -> None:
-        self._limiter = MovingWindowRateLimiter(storage_from_string(redis_url, key_prefix="corral:limits"))
+        self._store = Store(redis_url)
 
     def refuses(self, limit: RateLimitItem, what: str, visitor: str = "") -> int | None:
         """None if *visitor* may do *what* once more, which counts; else how often it may be done at most.
 
         Without a visitor all count together.
         """
-        whole = type(limit)(limit.amount * crowd(visitor))
-        # A hash, so that no address of anybody stands in the broker.
-        name = hashlib.sha256(visitor.encode()).hexdigest()[:16] if visitor else "everybody"
-        return None if self._limiter.hit(whole, what, name) else whole.amount
+        for who, times in (parts(visitor) or {"everybody": 1}).items():
+            most = limit.amount * times
+            if not self._store.pace(f"{what}/{who}", most, limit.get_expiry()):
+                return most
+        return None
+
+    def is_over(self, limit: RateLimitItem, what: str, visitor: str) -> bool:
+        """Whether *visitor* may not do *what* any more for now; counts nothing."""
+        return any(
+            not self._store.pace(f"{what}/{who}", limit.amount * times, limit.get_expiry(), counts=False)
+            for who, times in parts(visitor).items()
+        )

@@ -22,7 +22,9 @@ def abandoned(store: Store, study: str, record: Record) -> bool:
     Cheap while the study makes progress, and looks at the queue at most once in `QUIET` seconds for each study: a
     study may well be quiet for longer than that when many others run.
     """
-    if record.state != "running" or record.now - record.beat < QUIET or not store.may_look_after(study, QUIET):
+    # A beat from the future came before somebody set the broker's clock back.
+    is_quiet = abs(record.now - record.beat) >= QUIET
+    if record.state != "running" or not is_quiet or not store.may_look_after(study, QUIET):
         return False
     workers = [worker for worker in store.workers().values() if worker.engine == ENGINE_VERSION]
     # Without workers nothing is lost that the next one will not find.

@@ -2,7 +2,7 @@
 
 from limits import RateLimitItemPerMinute
 
-from workers.pace import Pace, crowd
+from workers.pace import Pace, parts
 from workers.store import Store
 
 AT_ONCE = 4
@@ -21,9 +21,10 @@ class Shares:
 
     def objection(self, visitor: str) -> str:
         """Why *visitor* may not start another study now, or nothing; counts it as started if there is no objection."""
-        running, most = self._store.running_of(visitor), AT_ONCE * crowd(visitor)
-        if running >= most:
-            return f"{running} of your studies are running; at most {most} may: cancel one, or wait for one"
+        for who, crowd in parts(visitor).items():
+            running, most = self._store.running_of(who), AT_ONCE * crowd
+            if running >= most:
+                return f"{running} of your studies are running; at most {most} may: cancel one, or wait for one"
         started = self._pace.refuses(RateLimitItemPerMinute(PER_MINUTE), "studies", visitor)
         if started is not None:
             return f"you have started {started} studies within a minute; more are allowed in a moment"

@@ -8,6 +8,7 @@ import orjson
 from redis import Redis
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as BrokerGone
+from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as BrokerSlow
 from redis.retry import Retry
 
@@ -92,7 +93,7 @@ class Store:
             socket_connect_timeout=5,
             socket_keepalive=True,
         )
-        names = ("BEGIN", "RESTART", "TAKE", "PUT", "NEXT_ROUND", "END", "BEAT")
+        names = ("BEGIN", "RESTART", "TAKE", "PUT", "NEXT_ROUND", "END", "BEAT", "PACE", "ONCE")
         self._run = {name: self.redis.register_script(getattr(transitions, name)) for name in names}
 
     # A study: its scenario, its record, its cells, and how often the computation of a cell has been begun.
@@ -116,6 +117,11 @@ class Store:
     def restart(self, study: str, epoch: int) -> int:
         """Turn away everybody who works for this *epoch*, and return the new one; 0 if that has been done already."""
         return int(self._run["RESTART"]([_record(study)], [epoch]))
+
+    def is_current(self, study: str, epoch: int) -> bool:
+        """Whether a study is running in this epoch."""
+        state, current = cast("list[bytes | None]", self.redis.hmget(_record(study), ("state", "epoch")))
+        return state == b"running" and current == str(epoch).encode()
 
     def take(self, study: str, epoch: int, wanted: Sequence[tuple[int, str]]) -> Taken | None:
         """What is there of the *wanted* cells (index, content hash); None if the study runs in this epoch no more."""
@@ -159,6 +165,23 @@ class Store:
         """The indices of the cells that a study has."""
         return {int(index) for index in cast("list[bytes]", self.redis.hkeys(_cells(study)))}
 
+    def extent(self, study: str) -> tuple[int, int]:
+        """The epoch of a study (0 if it is not known), and how many cells it has; one round trip."""
+        pipeline = self.redis.pipeline(transaction=False)
+        pipeline.hget(_record(study), "epoch")
+        pipeline.hlen(_cells(study))
+        epoch, cells = pipeline.execute()
+        return int(epoch or 0), int(cells)
+
+    def some_cells(self, study: str, indices: Sequence[int], batch: int) -> dict[int, dict[str, Any]]:
+        """Those of these cells that a study has, as `cells`, read so many at a time."""
+        found: dict[int, dict[str, Any]] = {}
+        for first in range(0, len(indices), batch):
+            some = indices[first : first + batch]
+            texts = cast("list[bytes | None]", self.redis.hmget(_cells(study), [str(index) for index in some]))
+            found |= {index: orjson.loads(text) for index, text in zip(some, texts, strict=True) if text is not None}
+        return found
+
     def known(self, keys: Sequence[str]) -> list[bytes | None]:
         """The texts of cells by content hash."""
         return cast("list[bytes | None]", self.redis.mget([_cell(key) for key in keys])) if keys else []
@@ -176,6 +199,14 @@ class Store:
         found = cast("dict[bytes, bytes]", self.redis.hgetall(COUNTS))
         return {kind: int(found.get(kind.encode(), 0)) for kind in ("computed", "reused", "failed")}
 
+    def refusal(self) -> str:
+        """Why the broker does not store anything at the moment, in its words; nothing if it does."""
+        try:
+            self.redis.set("corral:writes", 1, ex=60)
+        except ResponseError as error:
+            return str(error)
+        return ""
+
     def depths(self, lists: Iterable[str]) -> list[int]:
         """How many messages wait in each of these lists of the broker; one round trip."""
         pipeline = self.redis.pipeline(transaction=False)
@@ -184,7 +215,7 @@ class Store:
         return cast("list[int]", pipeline.execute())
 
     def own(self, visitor: str, study: str) -> None:
-        """Note that *visitor* has started a study."""
+        """Note that *visitor*, by a name of `workers.pace`, has started a study."""
         pipeline = self.redis.pipeline()
         pipeline.sadd(_visitor(visitor), study)
         pipeline.expire(_visitor(visitor), KEEP_VISITOR)
@@ -203,7 +234,11 @@ class Store:
 
     def may_look_after(self, study: str, seconds: int) -> bool:
         """Whether nobody else has looked after this study in the last *seconds*."""
-        return bool(self.redis.set(f"corral:looked-after:{study}", 1, nx=True, ex=seconds))
+        return bool(self._run["ONCE"]([f"corral:looked-after:{study}"], [seconds]))
+
+    def pace(self, what: str, most: int, seconds: int, counts: bool = True) -> bool:
+        """Whether something may be done once more, which *counts*: at most so often within so many seconds."""
+        return bool(self._run["PACE"]([f"corral:pace:{what}"], [most, seconds, int(counts)]))
 
     # An answer of one task, by the content hash of the question: a trace or a preview.
 
@@ -215,9 +250,21 @@ class Store:
         """Store an answer for *keep* seconds."""
         self.redis.set(_answer(key), text, ex=keep)
 
+    def want(self, key: str, seconds: int) -> None:
+        """Note that somebody waits for an answer, for so many seconds."""
+        self.redis.set(f"corral:wanted:{key}", 1, ex=seconds)
+
+    def is_wanted(self, key: str) -> bool:
+        """Whether somebody waits for an answer."""
+        return bool(self.redis.exists(f"corral:wanted:{key}"))
+
+    def unorder(self, key: str) -> None:
+        """Let the answer be ordered again at once."""
+        self.redis.delete(f"corral:ordered:{key}")
+
     def order(self, key: str, seconds: int) -> bool:
         """Whether nobody else has ordered this answer in the last *seconds*."""
-        return bool(self.redis.set(f"corral:ordered:{key}", 1, nx=True, ex=seconds))
+        return bool(self._run["ONCE"]([f"corral:ordered:{key}"], [seconds]))
 
     def remember(self, cells: Iterable[tuple[str, bytes]]) -> None:
         """Store cells (content hash, text) that were computed elsewhere."""
@@ -245,7 +292,8 @@ class Store:
         alive = {}
         for name, text in beats.items():
             since, tasks, engine, in_hand = f"{text.decode()}   ".split(" ", 3)
-            if seconds - float(since) < SILENCE:
+            # A sign of life from the future was given before somebody set the broker's clock back.
+            if abs(seconds - float(since)) < SILENCE:
                 alive[name.decode()] = Worker(int(tasks), engine, in_hand.strip())
         return alive
 

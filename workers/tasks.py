@@ -3,16 +3,20 @@
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import Any
 
 import orjson
 
 from engine import ENGINE_VERSION
-from engine.registry import FAMILIES, parse_scenario
+from engine.registry import parse_scenario
 from engine.rejection import ScenarioError
-from engine.run import run_study
 from engine.scenario import Scenario
 from engine.study import Cell, StudyPlan
+from workers import bounds, computing
+from workers.bounds import Bounds
+from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
 from workers.rounds import LANES, conclude
@@ -26,7 +30,7 @@ LOOK_AHEAD = 64
 """Cells that are looked up at once."""
 
 MAXIMUM_TRIES = 2
-"""A cell that has been begun so many times and never finished is given up."""
+"""A cell that has been begun so many times, and whose process has died each time, is given up."""
 
 
 @app.task(name="corral.advance")
@@ -73,7 +77,10 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
             if isinstance(text, bytes):
                 kind = "reused"
             else:
-                kind, text = _compute(plan, cell, tries)
+                try:
+                    kind, text = _compute(plan, cell, tries, partial(_is_current, store, study, epoch))
+                except UnwantedError:
+                    return None
                 tries = 1  # the count was of the first cell to compute
                 if kind == "failed":
                     STUDIES.warning("cell failed", extra={"study": study, "cell": cell.index, "reason": text.decode()})
@@ -113,64 +120,87 @@ def _batches(length: int, position: int) -> Iterator[range]:
 @app.task(name="corral.trace", acks_late=False)
 def trace(key: str, scenario: str, policy: str, replication: int, window: dict[str, float]) -> None:
     """Compute what the figures replay of one replication of the scenario of one point, and store it under *key*."""
-
-    def compute(point: Scenario) -> bytes:
-        return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, window))
-
-    _answer(key, scenario, compute)
+    _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.trace, policy, replication, window)
 
 
 @app.task(name="corral.ask", acks_late=False)
 def ask(key: str, scenario: str, policy: str, replication: int, question: str) -> None:
     """Compute what a policy would do with a job that does not exist, and store it under *key*."""
-
-    def compute(point: Scenario) -> bytes:
-        answer = FAMILIES[point.family].ask
-        if answer is None:
-            raise ValueError("models of this family cannot be asked")
-        return orjson.dumps(answer(point, policy, replication, question.encode()))
-
-    _answer(key, scenario, compute)
+    _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.ask, policy, replication, question)
 
 
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""
-    _answer(key, scenario, lambda small: run_study(small).to_bytes())
+    _answer(key, scenario, bounds.of_study, computing.preview)
 
 
-def _answer(key: str, scenario: str, compute: Callable[[Scenario], bytes]) -> None:
-    store = _store()
+def _answer(
+    key: str, scenario: str, bound: Callable[[Scenario], Bounds], compute: Callable[..., bytes], *arguments: Any
+) -> None:
+    store, text = _store(), scenario.encode()
     try:
-        text = compute(parse_scenario(scenario.encode()))
-        if len(text) > LONGEST_ANSWER:
-            raise ValueError(f"the answer takes {len(text):,} bytes; at most {LONGEST_ANSWER:,} are stored")
+        answer = CALCULATOR.compute(
+            *(compute, text, *arguments), bounds=bound(parse_scenario(text)), wanted=partial(_is_wanted, store, key)
+        )
+        if len(answer) > LONGEST_ANSWER:
+            raise ValueError(f"the answer takes {len(answer):,} bytes; at most {LONGEST_ANSWER:,} are stored")
+    except UnwantedError:
+        store.unorder(key)  # whoever comes back later is served
+    except DiedError as error:
+        store.put_answer(key, _failure(f"the process that computed it died of it ({error})"), KEEP_FAILURE)
+    except EndedError as error:
+        store.put_answer(key, _failure(f"it {error}"), KEEP_FAILURE)
     except Exception as error:  # whatever a model may raise is the answer
-        store.put_answer(key, _failure(error), KEEP_FAILURE)
+        store.put_answer(key, _failure(first_line(error)), KEEP_FAILURE)
     else:
-        store.put_answer(key, text)
+        store.put_answer(key, answer)
 
 
-def first_line(error: Exception) -> str:
-    """What an error says, without the rest of a long story."""
-    line = (str(error).splitlines() or [""])[0].strip()
-    return (line or type(error).__name__)[:300]
+def _is_current(store: Store, study: str, epoch: int) -> bool:
+    with suppress(*UNREACHABLE):
+        return store.is_current(study, epoch)
+    return True  # as far as anybody knows: the study goes on when the broker is back
 
 
-def _failure(error: Exception) -> bytes:
-    return orjson.dumps({"error": first_line(error)})
+def _is_wanted(store: Store, key: str) -> bool:
+    with suppress(*UNREACHABLE):
+        return store.is_wanted(key)
+    return True
 
 
-def _compute(plan: StudyPlan, cell: Cell, tries: int) -> tuple[str, bytes]:
-    try:
-        if tries > MAXIMUM_TRIES:
-            raise MemoryError(f"{tries - 1} worker processes have died of it; it may need less memory or less time")
-        text = orjson.dumps(plan.compute(cell))
-        if len(text) > LONGEST_CELL:
-            raise ValueError(f"its metrics take {len(text):,} bytes; at most {LONGEST_CELL:,} are stored")
-    except Exception as error:  # whatever a model may raise is the answer to this cell, not the end of the study
-        return "failed", _failure(error)
-    return "computed", text
+def _failure(reason: str) -> bytes:
+    return orjson.dumps({"error": reason})
+
+
+def _compute(plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]) -> tuple[str, bytes]:
+    """A cell, which is begun for the so many-th time, as "computed" or "failed" and its text."""
+    bound = _bounds(plan, cell.point, cell.policy)
+    died = ""
+    for _ in range(tries, MAXIMUM_TRIES + 1):
+        try:
+            text = CALCULATOR.compute(computing.cell, _canonical(plan), cell.index, bounds=bound, wanted=wanted)
+        except DiedError as error:
+            died = f" ({error})"
+        except (EndedError, FailedError) as error:
+            return "failed", _failure(str(error))
+        else:
+            if len(text) <= LONGEST_CELL:
+                return "computed", text
+            return "failed", _failure(f"its metrics take {len(text):,} bytes; at most {LONGEST_CELL:,} are stored")
+    return "failed", _failure(
+        f"{MAXIMUM_TRIES} worker processes have died of it{died}; it may need less memory or less time"
+    )
+
+
+@lru_cache(maxsize=16)
+def _canonical(plan: StudyPlan) -> bytes:
+    return plan.scenario.canonical()
+
+
+@lru_cache(maxsize=4096)
+def _bounds(plan: StudyPlan, point: int, policy: int) -> Bounds:
+    return bounds.of_cell(plan.at_point[point], plan.scenario.policies[policy])
 
 
 class _UnusableError(Exception):

@@ -141,10 +141,40 @@ BEAT = (
 redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
 local beats = redis.call('HGETALL', KEYS[1])
 for n = 1, #beats, 2 do
-  if now - tonumber(string.match(beats[n + 1], '^%S+')) > tonumber(ARGV[3]) then
+  -- One from the future was given before somebody set the broker's clock back.
+  if math.abs(now - tonumber(string.match(beats[n + 1], '^%S+'))) > tonumber(ARGV[3]) then
     redis.call('HDEL', KEYS[1], beats[n])
   end
 end
+return 1
+"""
+)
+
+PACE = (
+    NOW
+    + """
+-- KEYS times; ARGV how often at most, seconds of the window, whether it counts. Returns whether it may be done again.
+-- The newest time is the first. One from the future was noted before somebody set the broker's clock back: forget all.
+local newest = redis.call('LINDEX', KEYS[1], 0)
+if newest and tonumber(newest) > now + 1 then redis.call('DEL', KEYS[1]) end
+local oldest = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
+if oldest and now - tonumber(oldest) < tonumber(ARGV[2]) then return 0 end
+if ARGV[3] == '0' then return 1 end
+redis.call('LPUSH', KEYS[1], now)
+redis.call('LTRIM', KEYS[1], 0, ARGV[1] - 1)
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+return 1
+"""
+)
+
+ONCE = (
+    NOW
+    + """
+-- KEYS time; ARGV seconds. Returns whether nobody has done it in the last so many seconds, and notes that it is done.
+-- Not left to the expiry of the key: that would last for an hour more when the broker's clock is set back by one.
+local before = redis.call('GET', KEYS[1])
+if before and math.abs(now - tonumber(before)) < tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], now, 'EX', ARGV[1])
 return 1
 """
 )

@@ -8,6 +8,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.aria import aria
+from components.spreadsheet import safe
 
 
 class DataTable(NamedTuple):
@@ -48,11 +49,11 @@ def _is_number(text: str) -> bool:
 
 
 def to_csv(table: DataTable) -> str:
-    """The table as CSV, in signs that other programs read: no thin spaces, and a hyphen for minus."""
+    """The table as CSV, in signs that other programs read: no thin spaces, and a hyphen for minus; no formulas."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.head)
-    writer.writerows([[_plain("" if value is None else str(value)) for value in row] for row in table.body])
+    writer.writerow([safe(title) for title in table.head])
+    writer.writerows([[safe(_plain("" if value is None else str(value))) for value in row] for row in table.body])
     return out.getvalue()
 
 

@@ -20,7 +20,8 @@ def field_id(page: str, path: str) -> dict[str, str]:
 def create_number(
     page: str, tree: dict[str, Any], path: str, value: Any, short: str = "", **properties: Any
 ) -> dmc.NumberInput:
-    """A number, typed or stepped with the arrow keys. It is never clamped: what is typed stays, with its error.
+    """A number, typed or stepped with the arrow keys. It is never clamped or rounded: what is typed stays, with its
+    error; half a machine as well.
 
     *short* is shown instead of the full label, which then is there for screen readers only.
     """
@@ -33,7 +34,6 @@ def create_number(
         min=words.low,
         max=words.high,
         clampBehavior="none",
-        allowDecimal=not words.whole,
         debounce=PAUSE,
         size="xs",
         thousandSeparator="\u2009",

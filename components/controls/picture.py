@@ -10,8 +10,14 @@ from components.aria import aria
 SAVE = "save-picture"
 
 
-def create_picture(graph_id: str, label: str, figure: Any = None, height: str = "60vh", bar: bool = True) -> html.Div:
-    """The picture; without *bar* it belongs to a larger one, and has neither buttons nor plotly's bar."""
+def create_picture(
+    graph_id: str, label: str, figure: Any = None, height: str = "60vh", bar: bool = True, shape: str = "curves"
+) -> html.Div:
+    """The picture; without *bar* it belongs to a larger one, and has neither buttons nor plotly's bar.
+
+    Until it is drawn there is a grey sketch of its *shape* ("curves", "rows", "bars", "cells", "states"), never
+    plotly's own axes, which would look like an answer; `plot_when_seen.js` sees to it.
+    """
     graph = html.Div(
         dcc.Graph(
             id=graph_id,
@@ -25,6 +31,7 @@ def create_picture(graph_id: str, label: str, figure: Any = None, height: str = 
             **({"figure": figure} if figure is not None else {}),
         ),
         role="figure",
+        className=f"picture shape-{shape}",
         **aria(label=label),
     )
     return html.Div([graph, _save_buttons(graph_id)]) if bar else graph

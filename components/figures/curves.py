@@ -1,7 +1,7 @@
 """A metric over the swept parameter: a line per policy on its 95 % band, cut off where the queue does not settle."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache
 from math import isnan
 
 import plotly.graph_objects as go
@@ -9,10 +9,12 @@ import plotly.graph_objects as go
 from components import wording
 from components.figures.curve_ends import End, XAxis, label_ends
 from components.figures.published_marks import draw_marks, marks_of, sources_in_short
+from components.gaps import gap_words
 from components.theme import BAND_OPACITY, GRID, LOOKS, template, tint
+from engine.comparison import Difference, differences
 from engine.reproduction import Reproduction, reproductions
 from engine.result import Result
-from engine.statistics import Estimate, estimate, relative
+from engine.statistics import Estimate
 from engine.steadiness import GROWTH
 
 MAXIMUM_LABELS = 5
@@ -33,7 +35,7 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
     def value(point: int, policy: str) -> Estimate:
         return result.estimate(point, policy, metric).times(words.scale)
 
-    hover = partial(_against_first, result, metric)
+    hover = _against_first(result, metric)
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
     return _draw(result, policies, value, words.axis, scheme, hover=hover, published=published)
 
@@ -51,17 +53,24 @@ def draw_speed_up(result: Result, policies: list[str], scheme: str) -> go.Figure
     return figure
 
 
-def _against_first(result: Result, metric: str, point: int, policy: str) -> str:
-    """How a policy differs from the first one, for the hover text."""
+def _against_first(result: Result, metric: str) -> Callable[[int, str], str]:
+    """How the first policy differs from a policy, for the hover text: the number of the verdict, on the same base."""
     first = result.scenario.policies[0]
-    if policy == first or not result.settles(point, first):
-        return ""
-    found = estimate(relative(*(result.samples(point, name, metric) for name in (policy, first)))).times(100)
-    return "" if found.replications < 2 else f"; against {first} {'+' if found.mean > 0 else ''}{_words(found)} %"
 
+    @cache
+    def at(point: int) -> dict[str, Difference]:
+        return {found.other: found for found in differences(result, point, metric)}
 
-def _words(found: Estimate) -> str:
-    return wording.with_uncertainty(found).replace("-", "\u2212")
+    def words(point: int, policy: str) -> str:
+        found = at(point).get(policy)
+        if found is None or found.size.replications < 2:
+            return ""
+        if found.exactly_same:
+            return f"; {first} does the same"
+        side = "" if not found.shown else " below" if found.size.mean < 0 else " above"
+        return f"; {first} {gap_words(found.size, metric, found.is_relative, not found.shown)}{side}"
+
+    return words
 
 
 def _draw(

@@ -1,48 +1,56 @@
-"""How far B is from A, in percent of A, over what is varied: below zero is less with B; hollow where none is shown."""
+"""How far B is from A over what is varied, in percent of A or in the unit of the metric: below zero is less with B;
+hollow where no difference is shown."""
 
 from math import isnan
 
 import plotly.graph_objects as go
 
 from components.figures.panels import Panel
+from components.gaps import gap_shown, gap_unit, gap_words
 from components.theme import INK, LOOKS, template
-from components.wording import number, with_uncertainty
+from components.wording import number
 from engine.contrast import Contrast
 
-TITLE = "B relative to A (%)"
 
-
-def draw_difference(found: list[Contrast], panel: Panel, words: tuple[str, str], scheme: str) -> go.Figure:
+def draw_difference(found: list[Contrast], metric: str, panel: Panel, words: tuple[str, str], scheme: str) -> go.Figure:
     """The intervals of all policies; *words* are what less and more are called, "shorter" and "longer"."""
     figure = go.Figure()
+    title = title_of(metric, all(one.is_relative for one in found))
     for policy in dict.fromkeys(contrast.policy for contrast in found):
-        _add_policy(figure, policy, [one for one in found if one.policy == policy], panel, scheme)
+        _add_policy(figure, policy, [one for one in found if one.policy == policy], metric, panel, scheme)
     figure.add_hline(y=0, line={"color": INK[scheme], "width": 1.5})
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
         showlegend=True,
         xaxis_title=panel.title,
-        yaxis_title=f'{TITLE}<br><span style="font-size: 12px">← {words[0]} with B    {words[1]} with B →</span>',
+        yaxis_title=f'{title}<br><span style="font-size: 12px">← {words[0]} with B    {words[1]} with B →</span>',
         margin={"l": 84, "r": 24, "t": 20, "b": 56},
     )
-    figure.update_yaxes(range=_range(found), zeroline=False, exponentformat="none", separatethousands=True)
+    figure.update_yaxes(range=_range(found, metric), zeroline=False, exponentformat="none", separatethousands=True)
     if not panel.has_sweep:
         figure.update_xaxes(type="category")
     return figure
 
 
-def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], panel: Panel, scheme: str) -> None:
+def title_of(metric: str, is_relative: bool) -> str:
+    """What is on the axis."""
+    unit = gap_unit(metric, is_relative)
+    return f"{'B relative to A' if is_relative else 'B minus A'}{f' ({unit})' if unit else ''}"
+
+
+def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], metric: str, panel: Panel, scheme: str) -> None:
     look = LOOKS[policy]
     color = look.on(scheme)
     path = next(iter(panel.paths.values()))
-    percents = [one.relative.times(100) for one in found]
+    sizes = [gap_shown(one.size, metric, one.is_relative) for one in found]
     figure.add_scatter(
         x=[one.match.values[path] if panel.has_sweep else policy for one in found],
-        y=[percent.mean for percent in percents],
+        y=[size.mean for size in sizes],
         error_y={
             "type": "data",
-            "array": [0 if isnan(percent.low) else percent.half_width for percent in percents],
+            "array": [0 if isnan(size.low) else size.high - size.mean for size in sizes],
+            "arrayminus": [0 if isnan(size.low) else size.mean - size.low for size in sizes],
             "thickness": 2,
             "width": 6,
         },
@@ -56,16 +64,21 @@ def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], panel: Pa
             "line": {"width": 2, "color": color},
         },
         customdata=[
-            [with_uncertainty(percent), number(100 * one.level, 3), "shown" if one.shown else "no difference shown"]
-            for one, percent in zip(found, percents, strict=True)
+            [
+                gap_words(one.size, metric, one.is_relative, signed=True),
+                number(100 * one.level, 3),
+                "shown" if one.shown else "no difference shown",
+            ]
+            for one in found
         ],
-        hovertemplate="%{customdata[0]} % (%{customdata[1]} % interval, %{customdata[2]})",
+        hovertemplate="%{customdata[0]} (%{customdata[1]} % interval, %{customdata[2]})",
     )
 
 
-def _range(found: list[Contrast]) -> list[float]:
+def _range(found: list[Contrast], metric: str) -> list[float]:
     """Every interval and zero, with air on both sides."""
-    ends = [100 * end for one in found for end in one.relative[:3] if not isnan(end)]
+    shown = [gap_shown(one.size, metric, one.is_relative) for one in found]
+    ends = [end for size in shown for end in size[:3] if not isnan(end)]
     low, high = min([0.0, *ends]), max([0.0, *ends])
     air = 0.12 * (high - low) or 1.0
     return [low - air, high + air]

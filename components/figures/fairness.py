@@ -1,4 +1,4 @@
-"""Who is treated unfairly: the Lorenz curves of slowdowns, and a box of slowdowns for every job class."""
+"""Who is treated unfairly: the Lorenz curves of bounded slowdowns, and a box of them for every job class."""
 
 import plotly.graph_objects as go
 
@@ -62,7 +62,7 @@ def draw_lorenz(result: Result, point: int, scheme: str) -> go.Figure:
 
 
 def draw_boxes(result: Result, point: int, scheme: str) -> go.Figure:
-    """Slowdowns of every job class under every policy, each mark the mean over the replications.
+    """Bounded slowdowns of every job class under every policy, each mark the mean over the replications.
 
     Whiskers at 5 % and 95 %, box from 25 % to 75 %, solid line at the median, dashed at the mean.
     """
@@ -90,7 +90,7 @@ def draw_boxes(result: Result, point: int, scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         boxmode="group",
-        yaxis={"title": "Slowdown", "type": "log" if _is_wide(figure) else "linear"},
+        yaxis={"title": "Bounded slowdown", "type": "log" if _is_wide(figure) else "linear"},
         xaxis={"title": "Job class"},
         margin={"t": 44},
     )

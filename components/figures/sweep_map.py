@@ -5,6 +5,7 @@ from math import isnan
 import plotly.graph_objects as go
 
 from components import wording
+from components.gaps import POINTS, gap_shown, gap_unit
 from components.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tint
 from components.verdict import best_policy
 from engine.comparison import differences
@@ -17,7 +18,7 @@ UNCLEAR, UNSETTLED = "no policy is shown to be best", "no policy settles"
 
 
 def draw_best(result: Result, metric: str, scheme: str) -> go.Figure:
-    """The policy that is shown to be best at every point, with its lead over the second in percent."""
+    """The policy that is shown to be best at every point, with its lead over the second."""
     columns, rows = _axes(result)
     best = [best_policy(result, point, metric) for point in range(len(result.points))]
     kinds = [*result.scenario.policies, "", None]
@@ -97,9 +98,14 @@ def _lead(result: Result, point: int, metric: str, name: str | None) -> str:
         return "–"
     if not name:
         return "="
-    leads = [abs(one.relative.mean) for one in differences(result, point, metric, name)]
+    leads = differences(result, point, metric, name)
     glyph = LOOKS[name].glyph
-    return f"{glyph}<br>{wording.number(100 * min(leads), 2)} %" if leads else glyph
+    if not leads:
+        return glyph
+    least = min(leads, key=lambda one: abs(one.size.mean))
+    size = gap_shown(least.size, metric, least.is_relative)
+    unit = gap_unit(metric, least.is_relative).replace(POINTS, "pp")
+    return f"{glyph}<br>{wording.number(abs(size.mean), 2)} {unit}".rstrip()
 
 
 def _hover(result: Result, point: int, metric: str) -> str:

@@ -9,8 +9,9 @@ from components.wording import metric_words
 from engine.comparison import crossings
 from engine.paths import leaves
 from engine.quantity import Strict
+from engine.ratio import RatioTest, paired_ratio
 from engine.result import Result
-from engine.statistics import NOTHING, Estimate, RatioTest, estimate, paired_ratio
+from engine.statistics import NOTHING, Estimate, estimate
 
 
 class LessonError(ValueError):

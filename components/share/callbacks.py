@@ -87,6 +87,7 @@ def _register_browser(app: Dash) -> None:
         Input(Studio.SCENARIO, "data"),
         Input(Studio.STUDY, "data"),
         Input(Studio.FINGERPRINT, "children"),
+        Input(Studio.NAMED, "data"),
         State(Studio.ASKED_FOR, "data"),
     )
     app.clientside_callback(

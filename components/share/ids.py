@@ -8,7 +8,7 @@ class Id(StrEnum):
 
     BUTTON = "shell-share"
     DIALOG = "share-dialog"
-    STUDIED = "share-studied"  # {"tree", "link", "study", "fingerprint"} of a page with a study on it
+    STUDIED = "share-studied"  # {"tree", "link", "study", "fingerprint", "named"} of a page with a study on it
     ADDRESS = "share-address"  # {"origin", "address"}: what is shared, since the dialog was opened
     SUBJECT = "share-subject"
     NOTES = "share-notes"

@@ -22,4 +22,4 @@ class HyperErlang(Strict):
 
     def gaps(self, draws: Draws, jobs: int) -> np.ndarray:
         """Times before each arrival; float64 (J,), s."""
-        return variates(draws.stream("arrivals.hyper-erlang"), jobs, self.variation) * (1000.0 / self.rate_per_1000_s)
+        return variates(draws, "arrivals.hyper-erlang", jobs, self.variation) * (1000.0 / self.rate_per_1000_s)

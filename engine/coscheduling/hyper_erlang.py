@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.draws import Draws
+
 
 class Fit(NamedTuple):
     """With probability *share* the sum of *order* exponentials of mean *short*, otherwise of mean *long*."""
@@ -21,17 +23,18 @@ class Fit(NamedTuple):
 
 def fit(mean: float, variation: float) -> Fit:
     """The distribution with this mean and coefficient of variation (greater than 0)."""
-    order = max(1, ceil(1 / variation**2 - 1e-9))
-    product = (order + 1) / (4 * order * (1 + variation**2))
+    order = max(1, ceil(1 / (variation * variation) - 1e-9))
+    product = (order + 1) / (4 * order * (1 + variation * variation))
     share = (1 + sqrt(max(0.0, 1 - 4 * product))) / 2
     return Fit(order, share, mean / (2 * order * share), mean / (2 * order * (1 - share)))
 
 
-def variates(generator: np.random.Generator, count: int, variation: float) -> np.ndarray:
-    """Numbers of mean 1; float64 (count,), beginning with the same ones however many. All are 1 without variation."""
+def variates(draws: Draws, name: str, count: int, variation: float) -> np.ndarray:
+    """Numbers of mean 1 called *name*; float64 (count,), beginning with the same ones however many. All are 1 without
+    variation.
+    """
     if variation == 0:
         return np.ones(count)
     order, share, short, long = fit(1.0, variation)
-    branch, length = generator.spawn(2)
-    is_short = branch.random(count) < share
-    return length.standard_gamma(order, count) * np.where(is_short, short, long)
+    is_short = draws.stream(f"{name}.branch").random(count) < share
+    return draws.stream(f"{name}.length").erlang(order, count) * np.where(is_short, short, long)

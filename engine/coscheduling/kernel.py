@@ -27,11 +27,15 @@ from engine.coscheduling.kernel_tables import (
 from engine.coscheduling.policies import Scheme
 from engine.coscheduling.records import Activity, Records, Spans, Window
 from engine.coscheduling.system import Jobs, System
+from engine.span import SECOND, SpanError, said
 
 
 @compiled
 def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals):
-    """Run the clock until every job has ended. Modified in place: all but *rules*."""
+    """Run the clock until every job has ended; whether they have, before the clock is full.
+
+    Modified in place: all but *rules*.
+    """
     rule, total = rules[0], totals[0]
     n_jobs = job.shape[0]
     gang = rule.gang > 0
@@ -46,6 +50,8 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
             if idle or now > slot_end:
                 if idle:
                     slot_end = admission
+                if slot_end >= NEVER:
+                    return False
                 idle = False
                 slot_end = change_slot(
                     nodes, processes, matrix, place, job, soonest, log, rule, total, slot_end
@@ -53,6 +59,8 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
                 continue
             until = min(now + rule.lookahead, slot_end + 1)
         else:
+            if now >= NEVER and admission >= NEVER:
+                return False
             if admission <= now:
                 admit(nodes, processes, place, job, soonest, log, rule, total, admission)
                 if total.next_job == n_jobs:
@@ -79,6 +87,7 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
             admission = next_admission(job, total, total.last_end + 1)
     if total.logging:
         close_intervals(log, total, nodes)
+    return True
 
 
 # the door -------------------------------------------------------------------------------------------------------------
@@ -106,6 +115,13 @@ def run_in_spans(jobs: Jobs, system: System, scheme: Scheme, window: Window, spa
     return _run(jobs, system, scheme, window, spans=spans, sums=sums)[::2]
 
 
+def refuse_what_no_clock_can_count(jobs: Jobs) -> None:
+    """Look at what was drawn once more, before compiled code is handed it."""
+    alone = float(jobs.arrival.max(initial=0)) + float((jobs.nominal * jobs.iterations.astype(float)).sum())
+    if not (0 <= alone < NEVER and jobs.arrival.min(initial=0) >= 0 and jobs.iterations.min(initial=1) > 0):
+        raise SpanError(f"the jobs take {said(alone / SECOND)} one after the other, which no clock here can count")
+
+
 def _run(
     jobs: Jobs,
     system: System,
@@ -122,6 +138,7 @@ def _run(
     longest = 2 * system.interface + system.wire
     if longest < 1:
         raise ValueError("a message takes no time")
+    refuse_what_no_clock_can_count(jobs)
     rules = rule_table(jobs, system, scheme, longest if lookahead is None else min(lookahead, longest))
     rows = sums
     for _ in range(2 if window else 1):
@@ -133,8 +150,10 @@ def _run(
         inbox = np.zeros(system.nodes * (int(rules["ring_mask"][0]) + 1), dtype=MESSAGE)
         place = np.zeros(jobs.size.sum(), dtype=np.int32)
         soonest, matrix = np.full(system.nodes, NEVER), np.full((system.slots, system.nodes), NOBODY)
-        if len(job):
-            _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals)
+        if len(job) and not _simulate(
+            nodes, processes, pending, inbox, place, job, boosts, soonest, matrix, log, rules, totals
+        ):
+            raise SpanError(f"the jobs are not done after {said(NEVER / SECOND)}, and no clock here can count more")
         rows = int(totals["written"][0])
     records = records_of(jobs, nodes, job, boosts, log[sums:], totals[0])
     shape = (-1, max(1, spans), int(Activity.IDLE))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.arrivals import Batch
 from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
 from engine.coscheduling.scenario import CoschedulingScenario
@@ -64,12 +65,13 @@ def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, floa
     measured["execution_slowdown"] = float(slowdown.mean())
     measured |= _of_types(slowdown, jobs.job_type[cut:], names)
     makespan = int(end.max())
-    measured["jobs_in_system"] = float((end - jobs.arrival).sum() / makespan)
+    measured["jobs_in_system"] = sum((end - jobs.arrival).tolist()) / makespan  # whole numbers of any size
     measured["throughput"] = len(end) / makespan * SECOND
     measured["makespan"] = makespan / SECOND
     nodes = scenario.cluster.nodes
-    measured["utilization"] = float((nominal * jobs.size).sum() / (nodes * makespan))
-    return measured | _of_nodes(done, makespan)
+    work = sum(one * tasks for one, tasks in zip(nominal.tolist(), jobs.size.tolist(), strict=True))
+    measured["utilization"] = work / (nodes * makespan)
+    return measured | _of_nodes(done, makespan, isinstance(scenario.workload.arrivals, Batch))
 
 
 def _of_types(slowdown: np.ndarray, job_type: np.ndarray, names: list[str]) -> dict[str, float]:
@@ -82,14 +84,18 @@ def _of_types(slowdown: np.ndarray, job_type: np.ndarray, names: list[str]) -> d
     return found
 
 
-def _of_nodes(done: Replication, makespan: int) -> dict[str, float]:
-    """What the processors did until the last job of all partitions had ended."""
+def _of_nodes(done: Replication, makespan: int, is_backlog: bool) -> dict[str, float]:
+    """What the processors did until the last job of all partitions had ended.
+
+    What they can carry shows only where all jobs are there from the beginning: of jobs that come one by one the work
+    done until the last admission is what has come, the offered load.
+    """
     records = [part.records for part in done.parts]
     nodes = sum(len(one.profile) for one in records)
     total = nodes * makespan
-    spent = np.sum([one.profile.sum(axis=0) for one in records], axis=0)
-    spent[Activity.IDLE] += total - spent.sum()  # a partition that is done earlier
-    found = {name: float(spent[activity] / total) for activity, name in PROFILE.items()}
+    spent = [sum(column) for column in zip(*(row for one in records for row in one.profile.tolist()), strict=True)]
+    spent[Activity.IDLE] += total - sum(spent)  # a partition that is done earlier
+    found = {name: spent[activity] / total for activity, name in PROFILE.items()}
     seconds = total / SECOND
     found["interrupts"] = sum(one.interrupts for one in records) / seconds
     found["messages"] = sum(one.messages_delivered for one in records) / seconds
@@ -100,6 +106,6 @@ def _of_nodes(done: Replication, makespan: int) -> dict[str, float]:
         found |= {f"boosts[{name}]": float(count / seconds) for name, count in zip(STATES, by_state, strict=True)}
         found |= {f"boosts_at[{n}]": float(count / seconds) for n, count in enumerate(by_position)}
     admitted = sum(one.last_admission * len(one.profile) for one in records)
-    if admitted:
+    if admitted and is_backlog:
         found["saturation_throughput"] = sum(one.work_at_last_admission for one in records) / admitted
     return found

@@ -8,11 +8,13 @@ from engine.arrivals import Batch, Poisson
 from engine.cluster import Name
 from engine.coscheduling.arrivals import HyperErlang
 from engine.coscheduling.cluster import Nodes
+from engine.coscheduling.hyper_erlang import fit
 from engine.coscheduling.options import Options
 from engine.coscheduling.policies import POLICIES, SCHEMES
 from engine.quantity import Strict, choice, quantity
 from engine.rejection import Rejection
 from engine.scenario import Scenario
+from engine.span import LONGEST_SECONDS, most_of_a_sum, said
 
 LONGEST_POLL = 3
 """Looks at each process in the longest heuristic."""
@@ -22,6 +24,23 @@ MOST_OF_A_TICK = 900.0
 
 LONGEST_JOB = 10_000.0
 """Longest mean execution time, s; the time to simulate grows with it, and the cost of a study is bounded."""
+
+
+LONGEST_RUN = LONGEST_SECONDS / 4
+"""Of what jobs take to arrive, and alone, one after the other, s; the rest is for what they lose to one another."""
+
+LEAST_VARIATION = 0.02
+"""Of execution times that are not equal: of less, the sum of exponential phases takes gigabytes."""
+
+MOST_ITERATIONS = 2.0**31 - 1
+
+
+def _most_of(jobs: int, variation: float) -> float:
+    """What so many variates of mean 1 do not exceed together."""
+    if variation == 0:
+        return float(jobs)
+    found = fit(1.0, variation)
+    return most_of_a_sum(jobs, variation, max(1.0, found.long))
 
 
 class JobType(Strict):
@@ -155,6 +174,7 @@ class CoschedulingScenario(Scenario):
                 f"{self.cluster.message_latency:g} µs in all; something has to be left for the wire",
             )
         self._refuse_ticks_without_progress()
+        self._refuse_what_no_clock_can_count()
         part = self.cluster.nodes // self.cluster.partitions
         for number, sizes in enumerate(self.workload.size_classes):
             if sizes.largest > part:
@@ -164,6 +184,50 @@ class CoschedulingScenario(Scenario):
                     f"{sizes.largest} tasks need as many nodes, but {where} has {part}",
                 )
         return self
+
+    def _refuse_what_no_clock_can_count(self) -> None:
+        """Gaps and work are added up; slowed down, work takes longer, but the cost of a study bounds that."""
+        arrivals, jobs = self.workload.arrivals, self.workload.jobs
+        gaps = 0.0
+        if isinstance(arrivals, Poisson):
+            gaps = 1000 / arrivals.rate_per_1000_s * most_of_a_sum(jobs)
+        elif isinstance(arrivals, HyperErlang):
+            gaps = 1000 / arrivals.rate_per_1000_s * _most_of(jobs, arrivals.variation)
+        if gaps > LONGEST_RUN:
+            raise Rejection(
+                "workload.arrivals.rate_per_1000_s",
+                f"{jobs} jobs could take {said(gaps)} to arrive; at most {said(LONGEST_RUN)} are allowed: a higher "
+                "rate or fewer jobs help",
+            )
+        for number, sizes in enumerate(self.workload.size_classes):
+            if 0 < sizes.variation < LEAST_VARIATION:
+                raise Rejection(
+                    f"workload.size_classes.{number}.variation",
+                    f"a variation of {sizes.variation:g} takes a sum of {fit(1.0, sizes.variation).order:,} draws for "
+                    f"each job; allowed are 0, and {LEAST_VARIATION:g} to 10",
+                )
+            longest = sizes.execution_time * _most_of(1, sizes.variation)
+            iterations = longest * 1e6 / self._shortest_iteration()
+            if iterations > MOST_ITERATIONS:
+                raise Rejection(
+                    f"workload.size_classes.{number}.execution_time",
+                    f"a job could have {iterations:.2g} iterations; at most {MOST_ITERATIONS:.2g} are allowed: shorter "
+                    "jobs, less variation or longer messages help",
+                )
+            work = sizes.execution_time * _most_of(jobs, sizes.variation) * self.cluster.multiprogramming_level
+            if gaps + work > LONGEST_RUN:
+                raise Rejection(
+                    f"workload.size_classes.{number}.execution_time",
+                    f"{jobs} jobs one after the other could take {said(gaps + work)}; at most {said(LONGEST_RUN)} are "
+                    "allowed: shorter or fewer jobs help",
+                )
+
+    def _shortest_iteration(self) -> float:
+        """Of all jobs, at least, µs: that of two tasks that only communicate."""
+        cluster = self.cluster
+        latency = cluster.message_latency + (2 * cluster.interface if self.options.message_time != "in-all" else 0)
+        share = max((kind.communication for kind in self.workload.job_types if kind.weight), default=100)
+        return latency / (share / 100)
 
     def _refuse_ticks_without_progress(self) -> None:
         """If the kernel can take all the time between two ticks, there are runs in which no process ever goes on."""

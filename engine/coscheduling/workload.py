@@ -7,6 +7,7 @@ from engine.coscheduling.patterns import PATTERNS, communication_time
 from engine.coscheduling.scenario import CoschedulingScenario, JobType, SizeClass
 from engine.coscheduling.system import MILLISECOND, Jobs, System
 from engine.draws import Draws
+from engine.span import SpanError, nanoseconds
 
 MICROSECOND, SECOND = 1_000, 1_000_000_000
 EQUAL_LEVEL = {"none": 0, "boosts": 1, "all": 2}
@@ -23,7 +24,7 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
     for number, kind in enumerate(workload.size_classes):
         own, choices = size_class == number, np.array(kind.choices)
         size[own] = choices[(position[own] * len(choices)).astype(int)]
-        times = variates(draws.stream(f"execution_time.{number}"), n, kind.variation) * kind.execution_time
+        times = variates(draws, f"execution_time.{number}", n, kind.variation) * kind.execution_time
         seconds[own] = times[own]
     latency = 2 * system.interface + system.wire
     parts = np.zeros((n, 3), dtype=np.int64)
@@ -33,10 +34,12 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
         each = communication / kind_of_job.communication
         parts[j] = round(each * kind_of_job.computation), round(each * kind_of_job.io), communication
     nominal = parts.sum(axis=1)
-    iterations = np.maximum(1, np.rint(seconds * SECOND / nominal)).astype(np.int32)
-    arrival = np.cumsum(np.rint(workload.arrivals.gaps(draws, n) * SECOND).astype(np.int64))
+    iterations = np.maximum(1, np.rint(seconds * SECOND / nominal))
+    if not (iterations < 2**31).all():
+        raise SpanError(f"a job has {iterations.max():.3g} iterations, which is more than can be counted")
+    arrival = np.cumsum(nanoseconds(workload.arrivals.gaps(draws, n), "the time between two arrivals"))
     return Jobs(
-        arrival, size, iterations, parts[:, 0].copy(), parts[:, 1].copy(), nominal,
+        arrival, size, iterations.astype(np.int32), parts[:, 0].copy(), parts[:, 1].copy(), nominal,
         job_type.astype(np.int32), size_class.astype(np.int32),
     )  # fmt: skip
 
@@ -73,7 +76,7 @@ def system_of(scenario: CoschedulingScenario, replication: int) -> System:
         spin=round(cluster.spin_factor * (2 * interface + wire)),
         pattern=int(PATTERNS[scenario.workload.pattern]),
         skewness=scenario.workload.skewness / 100,
-        key=np.uint64(draws.stream("skewness").integers(0, 2**63)),
+        key=np.uint64(draws.stream("skewness").integers(0, 2**63, 1)[0]),
         always_hand_over=options.io_hand_over == "always",
         equal_level=EQUAL_LEVEL[options.equal_level],
         poll_last=options.poll_last,

@@ -1,9 +1,10 @@
 """From a scenario to the crew: speeds, and when the owner of each worker needs it."""
 
 import numpy as np
-from scipy.special import ndtri
 
+from engine import elementwise
 from engine.draws import Draws
+from engine.elementary import ln
 from engine.master_worker.pool import Opportunistic, Times, Workers
 from engine.master_worker.system import Crew
 from engine.master_worker.ticks import to_ticks
@@ -11,7 +12,10 @@ from engine.master_worker.ticks import to_ticks
 BLOCK = 32
 """Workers that share a stream: so the first ones see the same however many there are."""
 
-LOG_VARIANCE = float(np.log(1 + 2.0**2))
+SLAB = 1024
+"""Periods that are drawn at a time."""
+
+LOG_VARIANCE = ln(1.0 + 2.0 * 2.0)
 """Of the logarithm of a log-normal time whose standard deviation is twice the mean."""
 
 
@@ -32,11 +36,13 @@ def crew_of(workers: Workers, most: int, seed: int, replication: int, periods: i
 
 def _uniforms(draws: Draws, workers: int, periods: int) -> np.ndarray:
     """Float64 (3, K, N), each in [0, 1)."""
-    blocks = [
-        draws.stream(f"owners.{block}").random((periods, 3, BLOCK)).transpose(1, 0, 2)
-        for block in range(-(-workers // BLOCK))
-    ]
-    return np.ascontiguousarray(np.concatenate(blocks, axis=2)[:, :, :workers])
+    found = np.empty((3, periods, workers))
+    for first in range(0, workers, BLOCK):
+        stream, own = draws.stream(f"owners.{first // BLOCK}"), found[:, :, first : first + BLOCK]
+        for begin in range(0, periods, SLAB):  # a block of which one worker is used would take 32 times the memory
+            drawn = stream.random((min(SLAB, periods - begin), 3, BLOCK))
+            own[:, begin : begin + SLAB] = drawn.transpose(1, 0, 2)[:, :, : own.shape[2]]
+    return found
 
 
 def lengths(times: Times, uniform: np.ndarray) -> np.ndarray:
@@ -46,6 +52,6 @@ def lengths(times: Times, uniform: np.ndarray) -> np.ndarray:
     if times.kind == "uniform":
         return 2 * times.mean * uniform
     if times.kind == "exponential":
-        return -times.mean * np.log1p(-uniform)
-    normal = ndtri(np.clip(uniform, 2.0**-53, 1 - 2.0**-53))
-    return times.mean * np.exp(-LOG_VARIANCE / 2 + np.sqrt(LOG_VARIANCE) * normal)
+        return -times.mean * elementwise.ln(1 - uniform)
+    normal = elementwise.normal_quantile(np.clip(uniform, 2.0**-53, 1 - 2.0**-53))
+    return times.mean * elementwise.exp(np.sqrt(LOG_VARIANCE) * normal - LOG_VARIANCE / 2)

@@ -64,7 +64,7 @@ def _table_2(largest: str, variation: float, row: str) -> MasterWorkerScenario:
         "The rule of the paper chooses the number of workers. Look at the most workers with the target efficiency, "
         f"published beside measured; with {variation:g} % variation the two agree best.",
         {"variation": variation, "largest": largest},
-        _vary(FACTOR, FACTORS),
+        {**_vary(FACTOR, FACTORS), "replications": 60},
         ("Random & Average", "LPTF on Expectation"),
         workers={"number": {"rule": "table-2"}},
     )
@@ -105,7 +105,7 @@ EXAMPLES: Mapping[str, MasterWorkerScenario] = {
         "section 4.3: the number of iterations",
         "Efficiency after 10, 35, 50 and 100 iterations of balanced, irregular tasks: more gain next to nothing.",
         {"workload_factor": 30.0, "variation": 100.0},
-        _vary(NUMBER, SOME_NUMBERS, ITERATIONS, (10.0, 35.0, 50.0, 100.0)),
+        {**_vary(NUMBER, SOME_NUMBERS, ITERATIONS, (10.0, 35.0, 50.0, 100.0)), "replications": 60},
     ),
     "heymann-figure-3": _example(
         "figure 3: the workload factor",
@@ -127,7 +127,7 @@ EXAMPLES: Mapping[str, MasterWorkerScenario] = {
         "4 numbers of iterations, 1 to 30 workers; 16,800 cases. The published bounds are no bounds: of equal tasks "
         "that do not vary (W = 50 %, 12 workers) Random loses a third.",
         {},
-        {},
+        {"replications": 40},
         OF_THE_PAPER,
         population={"tasks": [30], "workload_factors": list(FACTORS), "variations": list(VARIATIONS)},
     ),
@@ -135,7 +135,7 @@ EXAMPLES: Mapping[str, MasterWorkerScenario] = {
         "table 1: where the loss of efficiency is largest (30 tasks)",
         "The same cases by workload factor and variation: the largest loss of each.",
         {},
-        {**_vary(FACTOR, FACTORS, VARIATION, VARIATIONS), "replications": 5},
+        {**_vary(FACTOR, FACTORS, VARIATION, VARIATIONS), "replications": 20},
         OF_THE_PAPER,
         population={"tasks": [30]},
     ),

@@ -10,6 +10,7 @@ from engine.master_worker.kernel_lists import makespans_on
 from engine.master_worker.measures import METRICS, metrics_of, simulate
 from engine.master_worker.policies import POLICIES
 from engine.master_worker.published_tables import PUBLISHED
+from engine.master_worker.rows import rows
 from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
@@ -33,6 +34,7 @@ MASTER_WORKER = Family(
     trace=trace,
     cost=cost,
     warm_up=warm_up,
+    rows=rows,
     examples=EXAMPLES,
     metrics_of=metrics_of,
     published=PUBLISHED,

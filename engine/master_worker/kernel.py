@@ -25,9 +25,13 @@ from engine.master_worker.kernel_tables import (
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.records import Records
 from engine.master_worker.system import ExhaustedError, System, Tasks
-from engine.master_worker.ticks import NEVER
+from engine.master_worker.ticks import NEVER, PER_SECOND, SPEED_ONE
+from engine.span import SpanError, said
 
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
+
+STUCK = 2
+"""Nothing is left to happen that a clock can count, and the application is not done."""
 
 
 @part
@@ -67,6 +71,9 @@ def _simulate(
         now = total.sent_at
         for w in range(total.number):
             now = min(now, soonest[w])
+        if now >= NEVER:
+            total.exhausted = STUCK
+            return
         total.now = now
         changes = 0
         for w in range(total.number):
@@ -98,11 +105,26 @@ def _simulate(
 # the door -------------------------------------------------------------------------------------------------------------
 
 
+def refuse_what_no_clock_can_count(tasks: Tasks, system: System) -> None:
+    """Look at what was drawn once more, before compiled code is handed it."""
+    crew = system.crew
+    each = system.costs.message + system.costs.task
+    work = float(tasks.work.sum(dtype=float)) * SPEED_ONE / max(1, int(crew.speed.min(initial=SPEED_ONE)))
+    longest = work + float(each) * tasks.work.size
+    periods = float((crew.up.sum(axis=0, dtype=float) + crew.down.sum(axis=0, dtype=float)).max(initial=0))
+    if not (longest < NEVER / 4 and periods < NEVER / 4 and tasks.work.min(initial=1) > 0):
+        raise SpanError(
+            f"the application takes {said(longest / PER_SECOND)} on one worker, and its owner comes for up "
+            f"to {said(periods / PER_SECOND)}; no clock here can count that"
+        )
+
+
 def run(tasks: Tasks, system: System, logged: int = -1) -> Records:
     """Simulate one replication; same arrays as `reference.run`.
 
     With *logged*, the intervals of this iteration are kept; if they do not fit, the simulation runs a second time.
     """
+    refuse_what_no_clock_can_count(tasks, system)
     rows = 0 if logged < 0 else 4 * tasks.work.shape[1] + 4 * system.number.most
     while True:
         rules, totals = rule_table(tasks, system, logged), total_table()
@@ -117,8 +139,12 @@ def run(tasks: Tasks, system: System, logged: int = -1) -> Records:
             workers, soonest, changed, next_task, queue, tasks.work, tasks.order, crew.speed, crew.up, crew.down,
             crew.is_away, scratch, iterations, log, rules, totals,
         )  # fmt: skip
+        if totals["exhausted"][0] == STUCK:
+            raise SpanError(f"nothing happens any more before {said(NEVER / PER_SECOND)}")
         if totals["exhausted"][0]:
             raise ExhaustedError
+        if float(iterations["end"][-1]) * most >= NEVER:  # what workers do is summed up over all of them
+            raise SpanError(f"the application takes {said(iterations['end'][-1] / PER_SECOND)} on {most} workers")
         written = int(totals["written"][0])
         if written <= rows:
             return records_of(iterations, log[:written])

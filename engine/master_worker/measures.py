@@ -37,21 +37,17 @@ METRICS = (
 
 OF_ALL_NUMBERS = ("target_workers", "fewest_workers", "best_fixed_ratio")
 
-OF_QUEUES = ("middle_jobs_in_system", "late_jobs_in_system")
-"""What every result is asked for in order to tell whether its queue settles; an application has none, so they are
-missing, and it does."""
-
 LEARNED = 1.05
 """Makespan over that of LPTF from which on an order counts as learned."""
 
 
 def metrics_of(scenario: MasterWorkerScenario) -> tuple[str, ...]:
-    """The metrics that only some scenarios have, and those of queues."""
+    """The metrics that only some scenarios have."""
     if scenario.population is not None:
-        return (*POPULATION_METRICS, *OF_QUEUES)
+        return POPULATION_METRICS
     predicted = ("feasible_barriers",) if isinstance(scenario.workers.number, Predict) else ()
     of_all = OF_ALL_NUMBERS if scenario.is_list_scheduling else ()
-    return (*predicted, *of_all, *OF_QUEUES)
+    return (*predicted, *of_all)
 
 
 def simulate(scenario: MasterWorkerScenario, policy: str, replication: int) -> dict[str, float]:

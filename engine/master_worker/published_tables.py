@@ -8,6 +8,9 @@ from engine.master_worker.table_2 import COLUMNS, rows
 
 SOURCE = "Heymann et al. 2000"
 
+STEP = 0.05
+"""Between the numbers that table 2 has: all are multiples of 5 % of the tasks."""
+
 EXAMPLE_OF_ROW = {"similar": "heymann-table-2", "different": "heymann-table-2-different"}
 
 
@@ -22,7 +25,7 @@ def _table_1() -> Iterator[Published]:
 
 
 def _table_2() -> Iterator[Published]:
-    """Workers in percent of the tasks; the column "<30%" is no point of the factorial."""
+    """Workers in percent of the tasks, near if it is a step at most; the column "<30%" is no point of the factorial."""
     for row in rows("heymann_2000_table_2_workers.csv"):
         if row["workload_pct"].startswith("<"):
             continue
@@ -35,6 +38,7 @@ def _table_2() -> Iterator[Published]:
                     "target_workers",
                     float(row[column]) / 100,
                     f"{SOURCE}, table 2",
+                    within=STEP,
                 )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.draws import Draws
+from engine.draws import Draws, Stream
 from engine.master_worker.application import Application
 from engine.master_worker.policies import SCHEMES, Order, orders
 from engine.master_worker.system import Tasks
@@ -48,9 +48,9 @@ def sizes(application: Application, draws: Draws) -> np.ndarray:
     return np.concatenate(parts)
 
 
-def _relative(differences: str, stream: np.random.Generator, count: int) -> np.ndarray:
+def _relative(differences: str, stream: Stream, count: int) -> np.ndarray:
     if differences == "exponential":
-        return stream.standard_exponential(count)
+        return stream.exponential(count)
     low, high = SPREAD[differences]
     return low + (high - low) * stream.random(count)
 

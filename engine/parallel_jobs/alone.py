@@ -10,8 +10,9 @@ from engine.parallel_jobs.workload import Jobs, Machines
 def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.ndarray:
     """Response time of each job if it had the idle cluster to itself, mapped as well as can be; float64 (J,), s.
 
-    The best mapping is that of SED, most speedup over delay (family README, rule 3), whatever the policy: slowdowns of
-    different policies have the same denominator.
+    That is the mapping with the most speedup over delay, whatever the policy does with a lone job: slowdowns of
+    different policies have the same denominator. With linear speedup it is SED's; with less, SED, which looks at sizes
+    only (family README, rule 5), may put a lone job on more machines than are good for it.
     """
     count = np.array([group.count for group in scenario.cluster.groups])
     of_one = machines.classes.of_load[:, 1]

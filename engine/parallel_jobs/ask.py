@@ -124,11 +124,14 @@ def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, 
     rows = rows_of(after.records.log, window)
     explained = explanation(after.jobs, after.machines, rules, code, rows, after.machine_events)
     replay = Replay(after.jobs, after.machines, rules, code, window, explained)
+    found: list[dict[str, Any]] = []
     for event in events(after.records.log):
+        if replay.steps and event.time > replay.steps[0]["time"]:
+            break  # others may come at the same instant; the decision is after all of them
+        before = len(replay.steps)
         replay.follow(event)
-        if replay.steps:
-            break
-    found: list[dict[str, Any]] = replay.steps[0]["decisions"]
+        for step in replay.steps[before:]:
+            found += step["decisions"]
     return found
 
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from engine.compilation import compiled, inlined
 from engine.parallel_jobs.checkpoints import progress_share
-from engine.parallel_jobs.kernel_machine_events import happen
+from engine.parallel_jobs.kernel_machine_events import happen, set_limit
 from engine.parallel_jobs.kernel_mapping import (
+    MOST_EVER,
     N_AGAIN,
     N_ENTRIES,
     N_ROWS,
@@ -20,6 +21,8 @@ from engine.parallel_jobs.kernel_mapping import (
     leave,
     map_heads,
     note,
+    refuse,
+    skip_refused,
 )
 from engine.parallel_jobs.kernel_migration import migrate, upgrade
 from engine.parallel_jobs.kernel_tables import (
@@ -34,12 +37,14 @@ from engine.parallel_jobs.kernel_tables import (
     place_table,
     strain_table,
 )
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents, with_users
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Records, empty_records
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
+from engine.span import ENDLESS, SpanError
 
 SED, SED_NU, SED_NM = int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM)
+LIMIT = int(MachineEventKind.LIMIT)
 ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happening.RELEASE)
 
 
@@ -87,21 +92,33 @@ def _simulate(
             tail += 1
             if tail < n_jobs:
                 next_arrival = now + jobs.gap[tail]
+            if strain.shape[0] > 0 and strain[tail - 1].floor > count[MOST_EVER]:
+                refuse(machine, job, strain, log, entries, count, tail - 1, now)
+                head = skip_refused(strain, head, tail)
+                continue
             if head < tail - 1 or count[N_AGAIN] > 0:
                 continue  # the head of the queue is blocked, and an arrival does not change that
         else:
-            shared = True
+            shared, happened = True, True
             if next_change < now:
                 now = next_change
-                happen(
-                    machine, place, klass, job, strain, of_load, of_processes, log, entries, count, changes[n_changed],
-                    jobs.process_size, rules, now
-                )  # fmt: skip
+                if changes[n_changed].kind == LIMIT:
+                    most = np.int64(changes[n_changed].machine)
+                    head = set_limit(machine, job, strain, log, entries, count, most, head, tail, now)
+                else:
+                    happened = happen(
+                        machine, place, klass, job, strain, of_load, of_processes, log, entries, count,
+                        changes[n_changed], jobs.process_size, rules, now
+                    )  # fmt: skip
                 n_changed += 1
                 next_change = NEVER
                 if n_changed < changes.shape[0]:
                     next_change = now + max(0.0, changes[n_changed].time - now)
+                if not happened:
+                    continue
             else:
+                if position < 0:  # before anything is read or written there
+                    raise SpanError(ENDLESS)
                 j = job[position].running
                 if is_release:
                     note(machine, log, entries, count, now, RELEASE, j, job[j].delay_class, 0)
@@ -146,8 +163,9 @@ def run(
     rows = entries = 0
     for _ in range(2 if with_log else 1):
         machine, of_load, of_processes = machine_table(machines)
-        job, strain = job_table(len(jobs.gap)), strain_table(jobs.demand, machines, rules, machine_events)
-        log, entry, count = np.zeros(rows, dtype=LOG), np.zeros(entries, dtype=np.int32), np.zeros(5, dtype=np.int64)
+        job, strain = job_table(len(jobs.gap)), strain_table(jobs, machines, rules, machine_events)
+        log, entry, count = np.zeros(rows, dtype=LOG), np.zeros(entries, dtype=np.int32), np.zeros(6, dtype=np.int64)
+        count[MOST_EVER] = len(machine)
         place, klass = place_table(machine), class_table(machines, machine)
         changes = change_table(machine_events, machine)
         _simulate(
@@ -164,5 +182,7 @@ def run(
         strain = strain[: len(job)]
         columns |= {name: strain[name] for name in ("evacuations", "checkpoints", "failures", "lost")}
         columns["size"] = strain["first_size"]
-        columns["start"] = np.where(strain["first_size"] > 0, job["start"], NEVER)
+        columns["reason"] = strain["reason"]
+        started = (strain["first_size"] > 0) | (strain["reason"] > 0)
+        columns["start"] = np.where(started, job["start"], NEVER)
     return records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})

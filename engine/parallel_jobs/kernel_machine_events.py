@@ -2,9 +2,10 @@
 
 from engine.compilation import inlined, part
 from engine.parallel_jobs.kernel_mapping import (
+    MOST_EVER,
     N_AGAIN,
     N_RUNNING,
-    choose_slowest_first,
+    choose_keeping,
     current_class,
     free_chain,
     join,
@@ -13,8 +14,10 @@ from engine.parallel_jobs.kernel_mapping import (
     note,
     proceed,
     refresh,
+    refuse,
     remaining_work,
     set_class,
+    skip_refused,
     take_stock,
     work_at_checkpoint,
 )
@@ -24,9 +27,7 @@ from engine.parallel_jobs.machine_events import MachineEventKind
 from engine.parallel_jobs.policies import NOT_NOW, choose_migration_class
 from engine.parallel_jobs.records import Happening
 
-USER_ARRIVES, USER_LEAVES, RETURN = (
-    int(kind) for kind in (MachineEventKind.USER_ARRIVES, MachineEventKind.USER_LEAVES, MachineEventKind.RETURN)
-)
+USER_ARRIVES, USER_LEAVES, SHUTDOWN, _, RETURN, _, NOTICE_ENDS = (int(kind) for kind in MachineEventKind)
 DOWNGRADE, EVICTION, MACHINE = int(Happening.DOWNGRADE), int(Happening.EVICTION), int(Happening.MACHINE)
 
 
@@ -34,9 +35,17 @@ DOWNGRADE, EVICTION, MACHINE = int(Happening.DOWNGRADE), int(Happening.EVICTION)
 def happen(
     machine, place, klass, job, strain, of_load, of_processes, log, entries, count, change, process_size, rules, now
 ):
-    """Let a machine event happen, but for what follows after every event that may free machines."""
-    i, kind = change.machine, change.kind
+    """Let a machine event happen, but for what follows after every event that may free machines; whether it does."""
+    i, kind, notice, until = change.machine, change.kind, change.notice, change.time + change.notice
     machine[0].chosen = i
+    if kind == NOTICE_ENDS:
+        if machine[i].load == 0 or not (machine[i].gone and machine[i].until <= change.time):
+            return False
+        note(machine, log, entries, count, now, MACHINE, SHUTDOWN, -1, 1)
+        _clear(
+            machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, 0.0, now, now
+        )  # fmt: skip
+        return True
     note(machine, log, entries, count, now, MACHINE, kind, -1, 1)
     if kind == USER_ARRIVES:
         machine[i].users += 1
@@ -48,21 +57,22 @@ def happen(
         mark_affected(machine, place, job, i)
     elif kind == RETURN:
         machine[i].gone = False
-        _reload(machine, place, klass, job, of_load, of_processes, i)
+        refresh(machine, place, klass, job, of_load, i)
     elif not machine[i].gone:
         machine[i].gone = True
-        _reload(machine, place, klass, job, of_load, of_processes, i)
+        machine[i].until = until
+        refresh(machine, place, klass, job, of_load, i)
         _clear(
-            machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, change.notice, now
+            machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, until, now
         )
+    return True
 
 
 @part
 def _reload(machine, place, klass, job, of_load, of_processes, i):
-    """Recompute the classes by load of machine *i*: moved up by its users, and none at all when it is gone."""
-    never = klass.shape[0] - 1
+    """Recompute the classes by load of machine *i*: moved up by its users."""
     for load in range(of_load.shape[1]):
-        of_load[i, load] = never if machine[i].gone else of_processes[i, load + machine[i].users]
+        of_load[i, load] = of_processes[i, load + machine[i].users]
     refresh(machine, place, klass, job, of_load, i)
 
 
@@ -95,8 +105,13 @@ def _downgrade(machine, place, klass, job, strain, of_load, log, entries, count,
 
 
 @part
-def _clear(machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, now):
-    """Let the jobs leave machine *i* within the *notice* (-inf for none); those that cannot move wait again."""
+def _clear(
+    machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, until, now
+):
+    """Let the jobs leave machine *i* within the *notice* (-inf for none), which ends at *until*.
+
+    Those stay that end by then; those that cannot move wait again.
+    """
     _strike(machine, place, strain, i)
     bottom = count[N_AGAIN]
     x = 0
@@ -105,7 +120,8 @@ def _clear(machine, place, klass, job, strain, of_load, log, entries, count, pro
         stays = True
         if strain[j].struck:
             strain[j].struck = False
-            stays = _transfer_ends_in_time(place, job, j, i, notice, now) or _evacuate(
+            stays = job[j].end <= until or _transfer_ends_in_time(place, job, j, i, until)
+            stays = stays or _evacuate(
                 machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, j, notice, now
             )
         if stays:
@@ -122,12 +138,12 @@ def _clear(machine, place, klass, job, strain, of_load, log, entries, count, pro
 
 
 @inlined
-def _transfer_ends_in_time(place, job, j, i, notice, now):
-    """Whether job *j* has left machine *i* already, and its processes there are fetched within the notice."""
+def _transfer_ends_in_time(place, job, j, i, until):
+    """Whether job *j* has left machine *i* already, and its processes there are fetched by then."""
     p = job[j].first_held
     while p != END_OF_CHAIN:
         if place[p].machine == i:
-            return job[j].since - now <= notice
+            return job[j].since <= until
         p = place[p].following
     return False
 
@@ -142,7 +158,7 @@ def _evacuate(machine, place, klass, job, strain, of_load, log, entries, count, 
     take_stock(klass)
     target = choose_migration_class(klass["available"][:-1], klass.shape[0] - 1, size)
     if target != NOT_NOW:
-        choose_slowest_first(machine, klass, target, size)
+        choose_keeping(machine, place, klass, job, j, target)
     lift(machine, place, klass, job, of_load, j, j, 1)
     if target == NOT_NOW:
         return False
@@ -177,6 +193,26 @@ def _evict(
     job[j].first_place = job[j].first_held = END_OF_CHAIN
     job[j].release = job[j].end = NEVER
     free_chain(machine, place, klass, job, of_load, chain, now)
-    strain[count[N_AGAIN]].again = j
-    count[N_AGAIN] += 1
     note(machine, log, entries, count, now, EVICTION, j, -1, 0)
+    if strain[j].floor > count[MOST_EVER]:
+        refuse(machine, job, strain, log, entries, count, j, now)
+    else:
+        strain[count[N_AGAIN]].again = j
+        count[N_AGAIN] += 1
+
+
+@part
+def set_limit(machine, job, strain, log, entries, count, most, head, tail, now):
+    """Let there never be more than *most* machines again: who waits and cannot do with that is sent away; the head."""
+    count[MOST_EVER] = most
+    for x in range(count[N_AGAIN] - 1, -1, -1):
+        j = strain[x].again
+        if strain[j].floor > most:
+            for y in range(x, count[N_AGAIN] - 1):
+                strain[y].again = strain[y + 1].again
+            count[N_AGAIN] -= 1
+            refuse(machine, job, strain, log, entries, count, j, now)
+    for j in range(head, tail):
+        if strain[j].floor > most and strain[j].reason == 0:
+            refuse(machine, job, strain, log, entries, count, j, now)
+    return skip_refused(strain, head, tail)

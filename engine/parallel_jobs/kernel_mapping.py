@@ -7,12 +7,20 @@ from engine.compilation import inlined, part
 from engine.parallel_jobs.checkpoints import kept_work
 from engine.parallel_jobs.kernel_tables import END_OF_CHAIN, FREE
 from engine.parallel_jobs.policies import NOT_NOW, choose_delay_class
-from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.records import Happening, Reason
 
-START = int(Happening.START)
+START, REJECTION = int(Happening.START), int(Happening.REJECTION)
+TOO_FEW_PROCESSORS, DROPPED = int(Reason.TOO_FEW_PROCESSORS), int(Reason.DROPPED)
 
-N_RUNNING, PUT_OFF, N_ROWS, N_ENTRIES, N_AGAIN = range(5)
-"""Entries of *count*: running jobs; whether an upgrade was put off; rows, machine entries of the log; evicted jobs."""
+N_RUNNING, PUT_OFF, N_ROWS, N_ENTRIES, N_AGAIN, MOST_EVER = range(6)
+"""Entries of *count*: running jobs; whether an upgrade was put off; rows, machine entries of the log; evicted jobs.
+
+The last: there are never more machines from now on.
+"""
+
+
+GONE = -1
+"""The threshold of a machine to which nobody may come."""
 
 
 # machines -------------------------------------------------------------------------------------------------------------
@@ -27,7 +35,7 @@ def refresh(machine, place, klass, job, of_load, i):
             j = place[p].occupant
             if j >= 0:
                 lowest = min(lowest, job[j].delay_class)
-    machine[i].threshold = lowest
+    machine[i].threshold = GONE if machine[i].gone else lowest
     reclassify(machine, klass, of_load, i)
 
 
@@ -67,6 +75,34 @@ def choose_slowest_first(machine, klass, worst_class, size):
                 left -= 1
             i += 1
         k -= 1
+
+
+@part
+def choose_keeping(machine, place, klass, job, j, worst_class):
+    """Rule 8: the same for job *j*, taken off its machines in thought, which keeps those that are among them."""
+    size = others = job[j].processes
+    p = job[j].first_place
+    while p != END_OF_CHAIN:
+        if machine[place[p].machine].exact <= worst_class:
+            machine[place[p].machine].marked = 1
+            others -= 1
+        p = place[p].following
+    n, k = 0, worst_class
+    while n < size:
+        left, i = klass[k].count, 0
+        while left > 0 and n < size:
+            if machine[i].exact == k:
+                left -= 1
+                if machine[i].marked or others > 0:
+                    others -= 1 - machine[i].marked
+                    machine[n].chosen = i
+                    n += 1
+            i += 1
+        k -= 1
+    p = job[j].first_place
+    while p != END_OF_CHAIN:
+        machine[place[p].machine].marked = 0
+        p = place[p].following
 
 
 @inlined
@@ -271,8 +307,24 @@ def map_heads(machine, place, klass, job, strain, of_load, log, entries, count, 
             if size == NOT_NOW:
                 break
             start(machine, place, klass, job, strain, of_load, log, entries, count, jobs, share, head, size, now)
-            head += 1
+            head = skip_refused(strain, head + 1, tail)
     return head
+
+
+@inlined
+def skip_refused(strain, head, tail):
+    """The first job from *head* on that was not sent away."""
+    while strain.shape[0] > 0 and head < tail and strain[head].reason != 0:
+        head += 1
+    return head
+
+
+@inlined
+def refuse(machine, job, strain, log, entries, count, j, now):
+    """Send job *j* away: there will never be as many machines as it cannot do without."""
+    strain[j].reason = DROPPED if strain[j].first_size > 0 else TOO_FEW_PROCESSORS
+    job[j].start = job[j].end = job[j].arrival
+    note(machine, log, entries, count, now, REJECTION, j, -1, 0)
 
 
 @inlined

@@ -4,7 +4,7 @@ from engine.compilation import inlined, part
 from engine.parallel_jobs.kernel_mapping import (
     N_RUNNING,
     PUT_OFF,
-    choose_slowest_first,
+    choose_keeping,
     current_class,
     free_chain,
     note,
@@ -103,7 +103,7 @@ def try_to_migrate(machine, place, klass, job, strain, of_load, log, entries, co
     slowest = min(job[j].delay_class, klass.shape[0] - 1)
     target = choose_migration_class(klass["available"][:-1], slowest, size)
     if target != NOT_NOW:
-        choose_slowest_first(machine, klass, target, size)
+        choose_keeping(machine, place, klass, job, j, target)
     lift(machine, place, klass, job, of_load, j, j, 1)
     if target == NOT_NOW:
         return 0

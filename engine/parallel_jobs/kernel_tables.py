@@ -7,9 +7,9 @@ while the clock runs.
 
 import numpy as np
 
-from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents
+from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.records import Log
-from engine.parallel_jobs.workload import Machines, Rules
+from engine.parallel_jobs.workload import Jobs, Machines, Rules
 
 FREE, NEVER = -1, np.inf
 END_OF_CHAIN = np.uint32(2**32 - 1)
@@ -33,9 +33,10 @@ MACHINE = record(
     ("threshold", np.int32),  # lowest class of a job on it
     ("chosen", np.uint32),  # entry x: the machine chosen as number x in the decision at hand
     ("marked", np.int32),  # 0 between decisions
-    # these two are in the classes by load, so that they cost nothing where there are none
+    # users are in the classes by load, and who is gone in the threshold, so that they cost nothing where there are none
     ("users", np.int16),
     ("gone", np.bool_),
+    ("until", np.float64),  # when the notice ends of a machine that was shut down, s
     ("busy_since", np.float64),  # s
     ("busy", np.float64),  # s
 )
@@ -78,6 +79,8 @@ STRAIN = record(
     ("checkpoints", np.int32),
     ("failures", np.int32),
     ("struck", np.bool_),  # on the machine that something is happening to
+    ("reason", np.int32),  # why it was sent away: there will never be as many machines as it cannot do without
+    ("floor", np.int32),  # as many as that
     ("lost", np.float64),  # work undone by failures
     ("remaining", np.float64),  # demand left when it starts, s
     ("pause", np.float64),  # when it starts, s
@@ -120,22 +123,26 @@ def change_table(machine_events: MachineEvents, machine: np.ndarray) -> np.ndarr
     """The machine events, with the machines as they are numbered inside."""
     inside = np.empty(len(machine), dtype=np.uint32)
     inside[machine["number"]] = np.arange(len(machine))
+    machine_events = with_ends_of_notices(machine_events)
     table = np.zeros(len(machine_events.time), dtype=CHANGE)
     table["time"], table["kind"] = machine_events.time, machine_events.kind
-    table["machine"] = inside[machine_events.machine]
-    announced = machine_events.kind == MachineEventKind.SHUTDOWN
+    is_limit = machine_events.kind == MachineEventKind.LIMIT
+    table["machine"] = np.where(is_limit, machine_events.machine, inside[np.where(is_limit, 0, machine_events.machine)])
+    announced = np.isin(machine_events.kind, (MachineEventKind.SHUTDOWN, MachineEventKind.NOTICE_ENDS))
     table["notice"] = np.where(announced, machine_events.notice, -np.inf)
     return table
 
 
-def strain_table(demand: np.ndarray, machines: Machines, rules: Rules, machine_events: MachineEvents) -> np.ndarray:
+def strain_table(jobs: Jobs, machines: Machines, rules: Rules, machine_events: MachineEvents) -> np.ndarray:
     """What machine events have done to the jobs so far; of length 0 if there are none."""
     if len(machine_events.time) == 0:
         return np.zeros(0, dtype=STRAIN)
     delay = machines.classes.delay
-    table = np.zeros(max(len(demand), len(delay)), dtype=STRAIN)
+    n_jobs = len(jobs.demand)
+    table = np.zeros(max(n_jobs, len(delay)), dtype=STRAIN)
+    table["floor"][:n_jobs] = jobs.min_size
     table["delay"][: len(delay)] = delay
-    table["remaining"][: len(demand)] = demand
+    table["remaining"][:n_jobs] = jobs.demand
     table["period"] = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
     return table
 

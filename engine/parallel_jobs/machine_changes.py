@@ -5,6 +5,7 @@ section 3.1.4. Time 0 is a Monday, 0:00.
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -123,7 +124,7 @@ MachineChange = Annotated[Owners | Sessions | Shutdown | Failures | Addition | S
 
 
 def check_changes(changes: Sequence[MachineChange], cluster: Cluster, needed: int) -> None:
-    """Refuse what speaks of machines that there are not, and what leaves less than the *needed* machines for good."""
+    """Refuse what speaks of machines that there are not, and what leaves less than the *needed* machines from 0 on."""
     counts = {group.name: group.count for group in cluster.groups}
     for number, change in enumerate(changes):
         if change.group not in counts:
@@ -139,7 +140,7 @@ def check_changes(changes: Sequence[MachineChange], cluster: Cluster, needed: in
                 f"{change.count} machines are too many; the group has {counts[change.group]}",
             )
         if isinstance(change, Spares) or (isinstance(change, Shutdown) and change.for_good):
-            left = lasting_machines(changes[: number + 1], cluster)
+            left = lasting_machines(changes[: number + 1], cluster, 0.0)
             if left < needed:
                 raise Rejection(
                     f"machine_events.{number}.count",
@@ -147,10 +148,27 @@ def check_changes(changes: Sequence[MachineChange], cluster: Cluster, needed: in
                 )
 
 
-def lasting_machines(changes: Sequence[MachineChange], cluster: Cluster) -> int:
-    """Machines that are there, or return sooner or later, whatever happens."""
-    absent = {group.name: 0 for group in cluster.groups}
-    for change in changes:
-        if isinstance(change, Spares) or (isinstance(change, Shutdown) and change.for_good):
-            absent[change.group] = max(absent[change.group], change.count)
-    return cluster.machines - sum(absent.values())
+def lasting_machines(changes: Sequence[MachineChange], cluster: Cluster, since: float = inf) -> int:
+    """How many machines can be there at one time from *since* (s) on: a spare stands in for one gone for good."""
+    spare = {group.name: 0 for group in cluster.groups}
+    gone = dict(spare)
+    for change in changes:  # of each group the last machines
+        if isinstance(change, Spares):
+            spare[change.group] = max(spare[change.group], change.count)
+        elif isinstance(change, Shutdown) and change.for_good and change.at <= since:
+            gone[change.group] = max(gone[change.group], change.count)
+    out = sum(max(spare[name], gone[name]) for name in spare)
+    stand_by = sum(max(0, spare[name] - gone[name]) for name in spare)
+    missed = sum(max(0, gone[name] - spare[name]) for name in spare)
+    return cluster.machines - out + min(stand_by, missed)
+
+
+def limits_of(changes: Sequence[MachineChange], cluster: Cluster) -> list[tuple[float, int]]:
+    """From which instants on (s) there are never more machines than how many; empty if all may be there for ever."""
+    instants = {0.0} | {change.at for change in changes if isinstance(change, Shutdown) and change.for_good}
+    found: list[tuple[float, int]] = []
+    for instant in sorted(instants):
+        left = lasting_machines(changes, cluster, instant)
+        if left < (found[-1][1] if found else cluster.machines):
+            found.append((instant, left))
+    return found

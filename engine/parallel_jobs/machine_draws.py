@@ -4,18 +4,14 @@ from math import ceil
 
 import numpy as np
 
-from engine.draws import Draws
+from engine.draws import Draws, Stream
 from engine.parallel_jobs.absences import Absences, gone
-from engine.parallel_jobs.machine_changes import Addition, Failures, Owners, Sessions, Shutdown, Spares
+from engine.parallel_jobs.bounds import LAST_HORIZON, MOST_EVENTS
+from engine.parallel_jobs.disturbance import disturbance
+from engine.parallel_jobs.machine_changes import Addition, Failures, Owners, Sessions, Shutdown, Spares, limits_of
 from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents, happening_to, in_order
 from engine.parallel_jobs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.standby import standby
-
-MOST_EVENTS = 400_000
-"""So many events are drawn at most; then all users leave, all machines return, and nothing happens any more."""
-
-LAST_HORIZON = 1e10
-"""s; the same then, if there were fewer events."""
 
 PLENTY = 1e9
 """s; the notice of a machine that nobody is in a hurry to get back."""
@@ -28,7 +24,7 @@ def draw_machine_events(scenario: ParallelJobsScenario, replication: int, horizo
     if not scenario.machine_events:
         return NO_EVENTS
     horizon = min(horizon, LAST_HORIZON)
-    reach = min(horizon, MOST_EVENTS / max(_rate(scenario), 1e-30) + DAY)
+    reach = min(horizon, MOST_EVENTS / max(disturbance(scenario).rate, 1e-30))  # no further: memory is for so many
     drawn = _before(scenario, replication, reach)
     while len(drawn.time) < MOST_EVENTS and reach < horizon:
         reach = min(horizon, 2 * reach)
@@ -36,22 +32,6 @@ def draw_machine_events(scenario: ParallelJobsScenario, replication: int, horizo
     if len(drawn.time) >= MOST_EVENTS:
         return _ended(MachineEvents(*(column[:MOST_EVENTS] for column in drawn)), drawn.time[MOST_EVENTS - 1])
     return _ended(drawn, LAST_HORIZON) if horizon == LAST_HORIZON else drawn
-
-
-def _rate(scenario: ParallelJobsScenario) -> float:
-    """About how many events there are per second; how far to draw at first."""
-    rate = 0.0
-    for change in scenario.machine_events:
-        machines = len(machines_in(scenario, change.group))
-        if isinstance(change, Owners):
-            rate += 2 * machines * change.presence / DAY
-        elif isinstance(change, Sessions):
-            rate += 2 * machines / (change.mean_away + change.mean_session)
-        elif isinstance(change, Failures):
-            rate += 2 * machines / (change.mean_between + change.mean_repair)
-        elif isinstance(change, Shutdown) and change.every:
-            rate += 2 * change.count / change.every
-    return rate
 
 
 def machines_in(scenario: ParallelJobsScenario, group: str, last: int | None = None) -> range:
@@ -90,6 +70,8 @@ def _before(scenario: ParallelJobsScenario, replication: int, horizon: float) ->
     for spare, times in standby(_delays(scenario), in_order(going.values(), horizon)).items():
         other.setdefault(spare, []).append(Absences.of(times, MachineEventKind.SHUTDOWN, PLENTY))
     going |= {machine: gone(machine, [*down.get(machine, []), *reasons]) for machine, reasons in other.items()}
+    limits = limits_of(scenario.machine_events, scenario.cluster)
+    parts += [happening_to(most, [instant], [MachineEventKind.LIMIT]) for instant, most in limits]
     return in_order([*parts, *going.values()], horizon)
 
 
@@ -108,7 +90,7 @@ def _visits(machine: int, times: np.ndarray) -> MachineEvents:
     return happening_to(machine, times.ravel(), np.tile([comes, leaves], len(times)))
 
 
-def _days(owners: Owners, stream: np.random.Generator, horizon: float) -> np.ndarray:
+def _days(owners: Owners, stream: Stream, horizon: float) -> np.ndarray:
     """When the owner of one machine is there, (N, 2) s. A day consumes three numbers, whether he comes or not."""
     day = np.arange(ceil(horizon / DAY))
     luck, early, late = stream.random((len(day), 3)).T
@@ -122,15 +104,15 @@ def _days(owners: Owners, stream: np.random.Generator, horizon: float) -> np.nda
     return found
 
 
-def _renewals(stream: np.random.Generator, mean_before: float, mean_length: float, horizon: float) -> np.ndarray:
+def _renewals(stream: Stream, mean_before: float, mean_length: float, horizon: float) -> np.ndarray:
     """Begin and end of what comes again after exponential times and lasts exponential times, (N, 2) s."""
-    drawn = stream.standard_exponential((16, 2))
+    drawn = stream.exponential((16, 2))
     while True:
         instants = np.cumsum(drawn * [mean_before, mean_length]).reshape(-1, 2)
         if instants[-1, 1] >= horizon or len(drawn) >= MOST_EVENTS:
             found: np.ndarray = instants[instants[:, 0] < instants[:, 1]]
             return found[found[:, 0] < horizon]
-        drawn = np.concatenate([drawn, stream.standard_exponential(drawn.shape)])
+        drawn = np.concatenate([drawn, stream.exponential(drawn.shape)])
 
 
 def _announced(shutdown: Shutdown, horizon: float) -> np.ndarray:
@@ -149,7 +131,7 @@ def _ended(machine_events: MachineEvents, time: float) -> MachineEvents:
             users[machine] = users.get(machine, 0) + (1 if kind == MachineEventKind.USER_ARRIVES else -1)
         elif kind == MachineEventKind.RETURN:
             absent.discard(machine)
-        else:
+        elif kind != MachineEventKind.LIMIT:
             absent.add(machine)
     last = [happening_to(machine, [time], [MachineEventKind.RETURN]) for machine in sorted(absent)]
     for machine, count in sorted(users.items()):

@@ -19,13 +19,15 @@ class MachineEventKind(IntEnum):
     SHUTDOWN = 2  # with notice
     FAILURE = 3  # without
     RETURN = 4  # of a machine that was shut down, has failed, or was not there yet
+    LIMIT = 5  # from now on there are never more machines than so many, a number in place of the machine
+    NOTICE_ENDS = 6  # of a SHUTDOWN; only the clocks put it in
 
 
 class MachineEvents(NamedTuple):
     """E events in order of time; at equal times in the order given.
 
     A machine that is gone cannot go again, nor one return that is there, nor a user leave where there is none: such an
-    event changes nothing.
+    event changes nothing. A LIMIT has no row in the log: those jobs are rejected that could never start (again).
 
     Attributes
     ----------
@@ -43,7 +45,7 @@ class MachineEvents(NamedTuple):
 
 NO_EVENTS = MachineEvents(np.zeros(0), np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int8), np.zeros(0))
 
-ORDER = np.array([2, 1, 3, 4, 0])
+ORDER = np.array([2, 1, 3, 4, 0, 5])
 """Place of each kind among drawn events at one instant: who has to leave finds the machines that have returned."""
 
 
@@ -63,6 +65,16 @@ def in_order(parts: Iterable[MachineEvents], horizon: float) -> MachineEvents:
     together = MachineEvents(*(np.concatenate(columns) for columns in zip(NO_EVENTS, *parts, strict=True)))
     order = np.lexsort((together.machine, ORDER[together.kind], together.time))
     order = order[together.time[order] < horizon]
+    return MachineEvents(*(column[order] for column in together))
+
+
+def with_ends_of_notices(machine_events: MachineEvents) -> MachineEvents:
+    """The same events, and the ends of the notices of shutdowns, at equal times after all others."""
+    announced = (machine_events.kind == MachineEventKind.SHUTDOWN) & (machine_events.notice > 0)
+    time, machine, _, notice = (column[announced] for column in machine_events)
+    ends = happening_to(0, time + notice, np.full(len(time), MachineEventKind.NOTICE_ENDS))._replace(machine=machine)
+    together = MachineEvents(*(np.concatenate(columns) for columns in zip(machine_events, ends, strict=True)))
+    order = np.argsort(together.time, kind="stable")
     return MachineEvents(*(column[order] for column in together))
 
 

@@ -74,10 +74,16 @@ class Mapping:
         return np.array([sum(c <= k for c in exact) for k in range(self.n_classes)], dtype=np.int64)
 
     def slowest_first(self, worst_class: int, size: int, but: int = -1) -> list[int]:
-        """*size* available machines up to *worst_class*: largest delay, then speed factor, then lowest number first."""
+        """*size* available machines up to *worst_class*: largest delay, then speed factor, then lowest number first.
+
+        A job that is to move, *but*, keeps those of its machines that are among them, so that no process moves in vain.
+        """
         exact = {machine: self.is_available(machine, but) for machine in range(self.n_machines)}
         usable = [machine for machine in exact if exact[machine] <= worst_class]
-        return sorted(usable, key=lambda i: (-exact[i], -self.speed_factor(i), i))[:size]
+        usable.sort(key=lambda i: (-exact[i], -self.speed_factor(i), i))
+        own = set(self.running[but].machines) & set(usable) if but >= 0 else set()
+        others = [machine for machine in usable if machine not in own][: size - len(own)]
+        return [machine for machine in usable if machine in own or machine in others]
 
     def fastest_free(self, size: int) -> list[int]:
         """*size* idle machines, the fastest first, or none if there are not so many."""

@@ -59,17 +59,21 @@ def accepted(records: Records, taken: np.ndarray) -> Records:
 def measure(records: Records, cut: int = 0) -> dict[str, float]:
     """The metrics that only this family has, and those of the machines, as `engine.metrics` defines them.
 
-    *cut* first jobs are left out of the means over jobs.
+    *cut* first jobs are left out of the means over jobs, which are missing if that leaves none.
     """
     makespan = float(records.end.max())
-    size = records.size[cut:].astype(np.float64)
-    upgraded, migrated = records.upgrades[cut:] > 0, records.migrations[cut:] > 0
-    return {
-        "computing_time": float((records.end - records.start)[cut:].mean()),
+    of_the_system = {
         "jobs_in_system": float((records.end - records.arrival).sum() / makespan),
         "utilization": _utilization(records, np.ones(len(records.busy), dtype=bool)),
         "throughput": len(records.end) / makespan,
         "makespan": makespan,
+    }
+    if cut >= len(records.end):
+        return of_the_system
+    size = records.size[cut:].astype(np.float64)
+    upgraded, migrated = records.upgrades[cut:] > 0, records.migrations[cut:] > 0
+    return of_the_system | {
+        "computing_time": float((records.end - records.start)[cut:].mean()),
         "upgraded_jobs": float(upgraded.mean()),
         "upgraded_processes": float(size[upgraded].sum() / size.sum()),
         "migrated_jobs": float(migrated.mean()),

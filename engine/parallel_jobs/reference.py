@@ -21,11 +21,18 @@ from engine.parallel_jobs.decisions import (
     refuge,
     upgrades,
 )
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
+from engine.parallel_jobs.machine_events import (
+    NO_EVENTS,
+    MachineEventKind,
+    MachineEvents,
+    with_ends_of_notices,
+    with_users,
+)
 from engine.parallel_jobs.mapping import Mapping
 from engine.parallel_jobs.policies import migration_pays
-from engine.parallel_jobs.records import Happening, Log, Records, empty_records
+from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
+from engine.span import ENDLESS, SpanError
 
 
 class Occurrence(simpy.Event):
@@ -61,7 +68,8 @@ class Model:
         self, jobs: Jobs, machines: Machines, rules: Rules, policy: int, machine_events: MachineEvents = NO_EVENTS
     ) -> None:
         self.jobs, self.machines, self.rules, self.policy = jobs, machines, rules, policy
-        self.machine_events = machine_events
+        self.machine_events = with_ends_of_notices(machine_events)
+        self.until = [np.inf] * len(machines.group)  # when the notice of a machine ends that was shut down
         self.share = progress_share(rules.checkpoint_interval, rules.checkpoint_cost)
         self.period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
         self.env = simpy.Environment()
@@ -69,6 +77,7 @@ class Model:
         self.queue: deque[int] = deque()
         self.progress = [Progress(float(demand)) for demand in jobs.demand]
         self.to_come = len(jobs.gap)
+        self.limit = len(machines.group)  # there are never more machines from now on
         self.records = empty_records(len(jobs.gap), len(machines.group))
         self.records.start[:] = self.records.end[:] = np.inf
         self.busy_since = np.zeros(len(machines.group))
@@ -93,8 +102,11 @@ class Model:
         self.records.arrival[job] = self.env.now
         self._note(Happening.ARRIVAL, job)
         self.to_come -= 1
-        self.queue.append(job)
-        self._map_heads()
+        if self._can_ever_start(job):
+            self.queue.append(job)
+            self._map_heads()
+        else:
+            self._reject(job)
         self._expect_arrival(job + 1)
 
     # mapping (rules 3 to 6) -------------------------------------------------------------------------------------------
@@ -156,6 +168,8 @@ class Model:
     def _end(self, job: int, event: simpy.Event) -> None:
         if event is not self.progress[job].ending:
             return  # the job's rate has changed since; its end was expected anew
+        if np.isinf(self.env.now):
+            raise SpanError(ENDLESS)
         self.records.end[job] = self.env.now
         self._note(Happening.END, job)
         freed = self.mapping.running[job].machines + self.mapping.running[job].held
@@ -244,15 +258,48 @@ class Model:
         if not (self.to_come or self.queue or self.mapping.running):
             return  # every job has ended
         kind, machine = int(self.machine_events.kind[n]), int(self.machine_events.machine[n])
+        if kind == MachineEventKind.LIMIT:
+            self._set_limit(machine)
+            self._go_on()
+            self._expect_machine_event(n + 1)
+            return
+        time, notice = float(self.machine_events.time[n]), float(self.machine_events.notice[n])
+        if kind == MachineEventKind.NOTICE_ENDS:
+            if self.until[machine] <= time and self.mapping.processes(machine) > 0:
+                self._note(Happening.MACHINE, MachineEventKind.SHUTDOWN, [machine])
+                self._clear(machine, 0.0, self.env.now)
+                self._go_on()
+            self._expect_machine_event(n + 1)
+            return
         self._note(Happening.MACHINE, kind, [machine])
         if self.mapping.happens(kind, machine):
             if kind == MachineEventKind.USER_ARRIVES:
                 self._downgrade(machine)
             elif kind in (MachineEventKind.SHUTDOWN, MachineEventKind.FAILURE):
-                announced = kind == MachineEventKind.SHUTDOWN
-                self._clear(machine, float(self.machine_events.notice[n]) if announced else -np.inf)
+                notice = notice if kind == MachineEventKind.SHUTDOWN else -np.inf
+                self.until[machine] = time + notice
+                self._clear(machine, notice, self.until[machine])
+            elif kind == MachineEventKind.RETURN:
+                self.until[machine] = np.inf
         self._go_on()
         self._expect_machine_event(n + 1)
+
+    def _set_limit(self, machines: int) -> None:
+        """Let there never be more *machines* again: who waits and cannot do with that is rejected."""
+        self.limit = machines
+        for job in list(self.queue):
+            if not self._can_ever_start(job):
+                self.queue.remove(job)
+                self._reject(job)
+
+    def _can_ever_start(self, job: int) -> bool:
+        return bool(self.jobs.min_size[job] <= self.limit)
+
+    def _reject(self, job: int) -> None:
+        started = np.isfinite(self.records.start[job])
+        self.records.reason[job] = Reason.DROPPED if started else Reason.TOO_FEW_PROCESSORS
+        self.records.start[job] = self.records.end[job] = self.records.arrival[job]
+        self._note(Happening.REJECTION, job)
 
     def _downgrade(self, machine: int) -> None:
         for job in self.mapping.downgradable(machine):
@@ -261,19 +308,27 @@ class Model:
             if self.progress[job].end > self.env.now:
                 self._proceed(job, max(self.env.now, self.progress[job].since))
 
-    def _clear(self, machine: int, notice: float) -> None:
-        """Let the jobs leave *machine* within the *notice* (-inf for none); those that cannot move wait again."""
+    def _clear(self, machine: int, notice: float, until: float) -> None:
+        """Let the jobs leave *machine* within the *notice* (-inf for none), which ends at *until*.
+
+        Those stay that end by then; those that cannot move wait again.
+        """
         evicted = []
         for job in sorted(self.mapping.jobs_on[machine] | self.mapping.held_on[machine]):
-            if self._transfer_ends_in_time(job, machine, notice) or self._evacuate(job, notice):
+            if self.progress[job].end <= until or self._transfer_ends_in_time(job, machine, until):
+                continue
+            if self._evacuate(job, notice):
                 continue
             self._evict(job, notice)
-            evicted.append(job)
+            if self._can_ever_start(job):
+                evicted.append(job)
+            else:
+                self._reject(job)
         self.queue.extendleft(reversed(evicted))
 
-    def _transfer_ends_in_time(self, job: int, machine: int, notice: float) -> bool:
-        """Whether the job has left *machine* already, and its processes there are fetched within the notice."""
-        return machine in self.mapping.running[job].held and self.progress[job].since - self.env.now <= notice
+    def _transfer_ends_in_time(self, job: int, machine: int, until: float) -> bool:
+        """Whether the job has left *machine* already, and its processes there are fetched by then."""
+        return machine in self.mapping.running[job].held and self.progress[job].since <= until
 
     def _evacuate(self, job: int, notice: float) -> bool:
         """Migrate the job if it is not in transfer and there is somewhere to go in time."""

@@ -45,9 +45,9 @@ class PowersOfTwo(Strict):
 
     def sample(self, draws: Draws, stream: str, least: int, jobs: int) -> np.ndarray:
         """Sizes; int32 (J,), machines."""
-        doublings = int(np.log2(max(1.0, self.up_to / least)))
+        doublings = max(1, self.up_to // least).bit_length() - 1
         uniform = draws.stream(stream).random(jobs)
-        return (least * 2 ** np.minimum(np.floor(uniform * (doublings + 1)), doublings)).astype(np.int32)
+        return (least << np.minimum(np.floor(uniform * (doublings + 1)), doublings).astype(np.int64)).astype(np.int32)
 
 
 SizeSpread = Annotated[Same | Evenly | PowersOfTwo, Field(discriminator="spread")]

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from engine import elementwise
 from engine.quantity import Strict, choice, quantity
 
 Processors = Annotated[int, Field(ge=1, le=2000)]
@@ -51,7 +52,7 @@ class Measured(Strict):
     def curve(self, most: int) -> np.ndarray:
         """Speedup on 0 to *most* processors; beyond the table that of its last entry. float64 (most + 1,)."""
         n = np.arange(1, most + 1)
-        values = np.exp(np.interp(np.log(n), np.log(self.processors), np.log(self.speedup)))
+        values = elementwise.between_on_log_scales(n, self.processors, self.speedup)
         values = np.where(n < self.processors[-1], values, self.speedup[-1])
         known = {count: value for count, value in zip(self.processors, self.speedup, strict=True) if count <= most}
         values[np.array(list(known), dtype=np.int64) - 1] = list(known.values())  # no rounding where it was measured

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from engine.parallel_jobs.machine_draws import LAST_HORIZON, MOST_EVENTS, draw_machine_events
+from engine.elementary import total
+from engine.parallel_jobs.bounds import LAST_HORIZON, MOST_EVENTS
+from engine.parallel_jobs.machine_draws import draw_machine_events
 from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.scenario import ParallelJobsScenario
@@ -16,7 +18,7 @@ def complete(scenario: ParallelJobsScenario, replication: int, simulate: Callabl
     """
     if not scenario.machine_events:
         return simulate(NO_EVENTS)
-    horizon = _first_horizon(scenario)
+    horizon = first_horizon(scenario)
     while True:
         machine_events = draw_machine_events(scenario, replication, horizon)
         records = simulate(machine_events)
@@ -25,12 +27,12 @@ def complete(scenario: ParallelJobsScenario, replication: int, simulate: Callabl
         horizon = min(4 * horizon, LAST_HORIZON)
 
 
-def _first_horizon(scenario: ParallelJobsScenario) -> float:
+def first_horizon(scenario: ParallelJobsScenario) -> float:
     """About how long a replication without machine events takes, and a quarter more, s."""
     workload, groups = scenario.workload, scenario.cluster.groups
     arrivals = workload.arrivals
     coming = 1000.0 * workload.jobs / arrivals.rate_per_1000_s if arrivals.process == "poisson" else 0.0
-    weight = sum(kind.weight for kind in workload.job_classes)
-    demand = sum(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
-    capacity = sum(group.count / group.speed_factor for group in groups)
+    weight = total(kind.weight for kind in workload.job_classes)
+    demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
+    capacity = total(group.count / group.speed_factor for group in groups)
     return min(LAST_HORIZON, 1.25 * max(coming, workload.jobs * demand / capacity))

@@ -6,7 +6,6 @@ import numpy as np
 
 from engine.draws import Draws
 from engine.parallel_jobs.delay_classes import DelayClasses, delay_classes
-from engine.parallel_jobs.machine_changes import lasting_machines
 from engine.parallel_jobs.scenario import JobClass, ParallelJobsScenario
 
 
@@ -91,9 +90,8 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
             columns[name][of_kind] = values[of_kind]
     machines = scenario.cluster.machines
     speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
-    most = lasting_machines(scenario.machine_events, scenario.cluster)  # nobody is to wait for more for ever
     for name in ("min_size", "requested"):
-        columns[name] = np.minimum(columns[name], most)
+        columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
     return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
 
 

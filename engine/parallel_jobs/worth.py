@@ -43,7 +43,7 @@ class ExponentialDeadline(Strict):
 
     def sample(self, draws: Draws, demand: np.ndarray) -> np.ndarray:
         """Times from arrival to deadline; float64 (J,), s."""
-        return draws.stream("deadline").standard_exponential(len(demand)) * self.mean
+        return draws.stream("deadline").exponential(len(demand)) * self.mean
 
 
 class ProportionalDeadline(Strict):
@@ -74,4 +74,4 @@ class Profit(Strict):
         """Largest profits; float64 (J,), $."""
         if not self.varies:
             return np.full(jobs, self.mean)
-        return draws.stream("profit").standard_exponential(jobs) * self.mean
+        return draws.stream("profit").exponential(jobs) * self.mean

@@ -1,10 +1,10 @@
 """The application: what an iteration consists of, and how unevenly its work is divided."""
 
-from math import log2
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from engine.elementary import log2
 from engine.quantity import Strict, choice, quantity
 
 Weight = Annotated[float, Field(ge=0, le=1e6)]
@@ -64,7 +64,7 @@ class Application(Strict):
 
     def overhead_of(self, processors: int) -> float:
         """Overhead of an iteration on so many processors, s."""
-        each = self.overhead_per_processor * processors + self.overhead_per_doubling * log2(processors)
+        each = self.overhead_per_processor * processors + self.overhead_per_doubling * log2(float(processors))
         return (self.overhead + each) / 1000
 
     @model_validator(mode="after")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.elementary import total
 from engine.sweep import Axis
 from engine.synchronous_iterative.machines import HIGHEST_LOAD
 
@@ -10,13 +11,13 @@ from engine.synchronous_iterative.machines import HIGHEST_LOAD
 def _mean_load(scenario: Any) -> float | None:
     """Mean ρ of all machines at factor 1 of the day; None if there is none at all."""
     groups = scenario.cluster.groups
-    load = sum(group.count * group.load for group in groups) / scenario.cluster.machines
+    load = total(group.count * group.load for group in groups) / scenario.cluster.machines
     return float(load * scenario.background.intensity) if load else None
 
 
 def _place_load(tree: Any, value: float) -> None:
     groups = tree["cluster"]["groups"]
-    load = sum(group["count"] * group["load"] for group in groups) / sum(group["count"] for group in groups)
+    load = total(group["count"] * group["load"] for group in groups) / sum(group["count"] for group in groups)
     tree["background"]["intensity"] = value / load if load else value
 
 

@@ -4,6 +4,9 @@ import numpy as np
 
 from engine.synchronous_iterative.background import HOUR, HOURS
 
+SHORTEST = 1e-9
+"""Of iterations, s: as printed, the equations can come to nothing at all."""
+
 
 def elapsed(per_iteration: np.ndarray, iterations: int, start_hour: int) -> np.ndarray:
     """Seconds of the run that fall into each hour of the day.
@@ -22,7 +25,7 @@ def elapsed(per_iteration: np.ndarray, iterations: int, start_hour: int) -> np.n
     float64 (24, N)
     """
     order = (start_hour + np.arange(HOURS)) % HOURS
-    done = HOUR / per_iteration[order]  # iterations in each hour
+    done = HOUR / np.maximum(per_iteration[order], SHORTEST)  # iterations in each hour
     in_a_day = done.sum(axis=0)
     days = np.floor(iterations / in_a_day)
     left = iterations - days * in_a_day

@@ -113,7 +113,7 @@ def _eta_of_sets(
                     for line in range(5):
                         place[line, i] = place[line, active]
                     scratch[i] = scratch[active]
-        eta[n] = total
+        eta[n] = max(0.0, total)  # as printed, tails of nearly nothing add up to less
 
 
 def eta_of_sets(counts: np.ndarray, delta: np.ndarray, tails: Tails, baseline: int = 1) -> np.ndarray:

@@ -93,6 +93,20 @@ EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
         background={"service": "leland-ott", "mean_service": 1.64},
         study=_vary("background.mean_load", [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], replications=40),
     ),
+    "peterson-other-laws": _example(
+        f"{PETERSON}, figure 1 with other laws and lengths",
+        "The load of the middle of figure 1 from owners' jobs that vary more and more, for iterations that are short "
+        "or long against them. The formula knows neither law nor length: where iterations are long and jobs alike, the "
+        f"load averages out within one, and the formula is too high. {OWN}",
+        ("All Machines",),
+        application={"iterations": 1000},
+        cluster={"groups": [{"name": "workstations", "count": 8, "load": 0.5}]},
+        background={"service": "hyperexponential", "mean_service": 1.64},
+        study={
+            **_vary("background.variation", [1, 2, 4, 8], replications=20),
+            "and_vary": _vary("application.iteration_length", [0.3, 1.2, 5, 20])["vary"],
+        },
+    ),
     "peterson-figure-2": _example(
         f"{PETERSON}, figure 2: machines of different speed and load",
         "The second machine is twice as fast as the others, but heavily loaded: two machines are slower than one, and "
@@ -126,6 +140,36 @@ EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
         },
         cluster={"groups": [{"name": "nodes", "count": 8, "load": 0.0}]},
         study=_vary("cluster.groups.0.count", [1, 2, 4, 8, 16, 32], replications=10),
+    ),
+    "peterson-figure-3-as-printed": _example(
+        f"{PETERSON}, figure 3 by the equations as printed",
+        "The same with the normal approximation that the paper prints. With few events for each of many processors it "
+        f"is far too low. {OWN}",
+        ("All Machines",),
+        application={
+            "iterations": 2000,
+            "parallel_time": 1.0,
+            "overhead_per_doubling": 5.0,
+            "imbalance": "binomial",
+            "objects": 256,
+        },
+        cluster={"groups": [{"name": "nodes", "count": 8, "load": 0.0}]},
+        options={"equations": "as-printed"},
+        study=_vary("cluster.groups.0.count", [1, 2, 4, 8, 16, 32], replications=10),
+    ),
+    "peterson-figure-4-lengths": _example(
+        f"{PETERSON}, figure 4 with longer iterations",
+        "The same application with little and with much work in an iteration. The more there is, the more the load "
+        f"averages out, which the formula does not know. {OWN}",
+        ("All Machines",),
+        application={"iterations": 500, "parallel_time": 8.0, "imbalance": "binomial", "objects": 256},
+        cluster={
+            "groups": [
+                {"name": "fast", "count": 8, "delta": 1, "load": 0.2},
+                {"name": "slow", "count": 2, "delta": 2, "load": 0.1},
+            ]
+        },
+        study=_vary("application.parallel_time", [2, 8, 32, 128, 512], replications=20),
     ),
     "peterson-figure-4": _example(
         f"{PETERSON}, figure 4: uneven work, loads and speeds together",

@@ -1,31 +1,15 @@
 """This family as the rest of the program sees it."""
 
-from math import prod
-
 from engine.family import Family
 from engine.synchronous_iterative.claims import CLAIMS
+from engine.synchronous_iterative.costs import cost
 from engine.synchronous_iterative.examples import EXAMPLES
-from engine.synchronous_iterative.measures import METRICS, metrics_of, simulate
+from engine.synchronous_iterative.measures import METRICS, simulate
 from engine.synchronous_iterative.policies import POLICIES
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario, background_jobs
+from engine.synchronous_iterative.rows import rows
+from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.summary import summaries
 from engine.synchronous_iterative.trace import trace
-
-PER_JOB, PER_PART, PER_MACHINE = 0.25e-6, 0.1e-6, 0.15e-3
-PER_SET = 1.5e-6
-"""Seconds for a set of machines of the exact choice, once; uneven work takes a hundred times as long."""
-
-
-def cost(scenario: SynchronousIterativeScenario) -> float:
-    """Estimated seconds of one cell on one core; from `bench` on a 2.4 GHz server core, rounded up."""
-    machines, application = scenario.cluster.machines, scenario.application
-    seconds = 2e-3 + PER_MACHINE * machines + PER_PART * machines * application.iterations
-    seconds += PER_JOB * background_jobs(scenario)
-    if "Exact" in scenario.policies:
-        sets = prod(group.count + 1 for group in scenario.cluster.groups)
-        per_set = PER_SET * (1 if application.imbalance == "ideal" else 100) * max(1, len(scenario.background.by_hour))
-        seconds += per_set * sets / (scenario.study.replications * len(scenario.policies))
-    return seconds
 
 
 def warm_up() -> None:
@@ -57,9 +41,9 @@ SYNCHRONOUS_ITERATIVE = Family(
     trace=trace,
     cost=cost,
     warm_up=warm_up,
+    rows=rows,
     examples=EXAMPLES,
     claims=CLAIMS,
-    metrics_of=metrics_of,
     summaries=summaries,
     first_metric=first_metric,
 )

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine import elementwise
+from engine.elementary import total
 from engine.synchronous_iterative.application import Application
 
 NEGLIGIBLE = 1e-19
@@ -52,13 +54,15 @@ def normal(objects: int, probability: float, longest: int) -> WorkLaw:
     variance = objects * probability * (1 - probability)
     mean = objects * probability
     units = np.arange(longest + 1)
-    return WorkLaw(np.exp(-((units - mean) ** 2) / (2 * variance)) / np.sqrt(2 * np.pi * variance), mean)
+    return WorkLaw(
+        elementwise.exp(-(units - mean) * (units - mean) / (2 * variance)) / np.sqrt(2 * np.pi * variance), mean
+    )
 
 
 def given(weights: tuple[float, ...]) -> WorkLaw:
     """A law typed in: weights of 0, 1, 2, ... units."""
-    probability = np.array(weights) / sum(weights)
-    return WorkLaw(probability, float(probability @ np.arange(len(weights))))
+    probability = np.array(weights) / total(weights)
+    return WorkLaw(probability, float((probability * np.arange(len(weights))).sum()))
 
 
 def objects_of_a_processor(application: Application, processors: int) -> int:

@@ -7,10 +7,16 @@ simulated alone until its part is done, and the last of these instants is the ba
 import numpy as np
 
 from engine.compilation import compiled, inlined
+from engine.span import LONGEST, LONGEST_SECONDS, SpanError, said
 from engine.synchronous_iterative.records import Log, Records, Window
 from engine.synchronous_iterative.system import Run
 
 NEVER = np.int64(2**62)
+LAST = np.int64(LONGEST)
+"""Up to where the clock counts, ns."""
+
+CROWDED, LATE = np.int64(-1), np.int64(-2)
+"""Instead of an instant: too many jobs for the table; later than the clock counts."""
 
 MACHINE = np.dtype(
     [
@@ -23,9 +29,13 @@ MACHINE = np.dtype(
         ("presence", np.int64),
         ("completed", np.int64),
         ("row", np.int64),  # the last row of the log
+        ("crowd", np.int64),  # the most background jobs so far
     ],
     align=True,
 )
+
+MOST_GOALS = 2**24
+"""Room for background jobs of all machines; 134 MB."""
 
 CROWD = 32
 """Background jobs on a machine for which there is room at first."""
@@ -71,13 +81,14 @@ def _admit(m, goals, number, now, demand):
         place -= 1
     goals[number, place] = goal
     m.jobs += 1
+    m.crowd = max(m.crowd, m.jobs)
 
 
 @inlined
 def _serve(m, goals, arrival, demand, log, written, number, until, since, log_until):
     """Simulate a machine until the application's part on it is done, or until everything up to *until* has happened.
 
-    The instant at which the part was done, NEVER if it was not, or -1 if there are too many jobs for the table.
+    The instant at which the part was done, NEVER if it was not, or CROWDED if there are too many jobs for the table.
     """
     while True:
         at_arrival = arrival[m.next] if m.next < m.last else NEVER
@@ -86,13 +97,15 @@ def _serve(m, goals, arrival, demand, log, written, number, until, since, log_un
             goal = min(goal, goals[number, m.jobs - 1])
         at_end = NEVER
         if goal != NEVER:
-            at_end = m.settled_at + (goal - m.attained) * (m.jobs + (m.goal != NEVER))
+            left, sharing = goal - m.attained, m.jobs + (m.goal != NEVER)
+            if float(left) * float(sharing) <= LAST:  # otherwise it would not even be a number
+                at_end = m.settled_at + left * sharing
         now = min(at_arrival, at_end)
         if now > until:
             return NEVER
         if at_arrival < at_end:
             if m.jobs == goals.shape[1]:
-                return np.int64(-1)
+                return CROWDED
             _admit(m, goals, number, now, demand[m.next])
             m.next += 1
             _note(log, written, m, number, now, since, log_until)
@@ -113,7 +126,7 @@ def _serve(m, goals, arrival, demand, log, written, number, until, since, log_un
 def _simulate(
     machines, goals, arrival, demand, work, before, after, begin, barrier, arrived, log, written, since, until
 ):
-    """Run the clock until the application is done; its end, or -1 if there are too many jobs for the table.
+    """Run the clock until the application is done; its end, CROWDED if there are too many jobs for the table, or LATE.
 
     Modified in place: *machines*, *goals*, *begin*, *barrier*, *arrived*, *log* and *written*, the rows it has.
     """
@@ -125,23 +138,27 @@ def _simulate(
         for j in range(machines.shape[0]):
             m = machines[j]
             if _serve(m, goals, arrival, demand, log, written, j, now, since, until) < 0:
-                return np.int64(-1)
+                return CROWDED
             _settle(m, now)
             m.goal = m.attained + work[j, i]
             _note(log, written, m, j, now, since, until)
             done = _serve(m, goals, arrival, demand, log, written, j, NEVER - 1, since, until)
             if done < 0:
-                return np.int64(-1)
+                return CROWDED
+            if done > LAST:
+                return LATE
             arrived[j, i] = done
             latest = max(latest, done)
         barrier[i] = now = latest
         now += after
+        if now > LAST:
+            return LATE
     if work.shape[1] == 0:
         now += before
     for j in range(machines.shape[0]):
         m = machines[j]
         if _serve(m, goals, arrival, demand, log, written, j, now, since, until) < 0:
-            return np.int64(-1)
+            return CROWDED
         m.presence += (now - m.settled_at) * m.jobs
     return now
 
@@ -168,8 +185,15 @@ def simulate(run: Run, window: Window | None = None) -> Records:
             machines, goals, run.arrival, run.demand, run.work, run.before, run.after,
             begin, barrier, arrived, log, written, since, until,
         )  # fmt: skip
-        if end < 0:
+        if end == LATE or int(end) * int(machines["crowd"].max(initial=0)) >= NEVER:
+            raise SpanError(
+                f"the run takes longer than the {said(LONGEST_SECONDS)} that can be counted, or as long for "
+                "all background jobs together: fewer iterations or less work help"
+            )
+        if end == CROWDED:
             room *= 4
+            if room * processors > MOST_GOALS:
+                raise SpanError(f"more than {room // 4:,} background jobs share a machine: less load helps")
         elif written[0] > rows:
             rows = int(written[0])  # or a little less, since rows that there is no room for are not written over
         else:

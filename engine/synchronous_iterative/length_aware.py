@@ -6,13 +6,13 @@ variance 2 ρ w / (μ (1 - ρ)^3) - 2 ρ / (μ² (1 - ρ)^4) (1 - e^(-μ (1 - ρ
 times are those of a dedicated machine, on which a machine of time δ/Δ per unit of work is δ/Δ times slower throughout.
 """
 
-from functools import lru_cache
-
 import numpy as np
-from scipy.special import gammainc, gammainccinv
 
+from engine.compilation import compiled
+from engine.synchronous_iterative.gamma_law import fill_below, reach
 from engine.synchronous_iterative.imbalance import WorkLaw, work_law
 from engine.synchronous_iterative.prediction import predictor_of
+from engine.synchronous_iterative.quadrature import gauss_legendre
 from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.sojourn import sojourn_variance
 
@@ -25,12 +25,11 @@ BINS = 32
 TAIL = 1e-10
 
 
-@lru_cache(maxsize=4)
 def _rule(nodes: int) -> tuple[np.ndarray, np.ndarray]:
     """Nodes and weights for an integral from 0 to 1 of what changes most near 0."""
-    x, weight = np.polynomial.legendre.leggauss(nodes)
+    x, weight = gauss_legendre(nodes)
     x, weight = (x + 1) / 2, weight / 2
-    return x**3, weight * 3 * x**2
+    return x * x * x, weight * 3 * (x * x)
 
 
 def eta_length_aware(scenario: SynchronousIterativeScenario, counts: np.ndarray) -> np.ndarray:
@@ -103,12 +102,13 @@ def _expected_maximum(
     counts : int64 (G,)
     """
     with np.errstate(divide="ignore", invalid="ignore"):
-        shape = (extra / deviation) ** 2
-        scale = deviation**2 / extra
+        shape = (extra / deviation) * (extra / deviation)
+        scale = deviation * deviation / extra
     steady = deviation == 0
-    reach = np.where(steady, 0.0, scale * gammainccinv(np.where(steady, 1.0, shape), TAIL))
+    far = np.zeros_like(work)
+    far[~steady] = [reach(one, TAIL) for one in shape[~steady]] * scale[~steady]
     begin = 0.0 if nothing > 0 else float((slowness * work.min(axis=1)).max())
-    end = float((slowness[:, None] * (work + np.nan_to_num(reach))).max())
+    end = float((slowness[:, None] * (work + far)).max())
     if end <= begin:
         return begin
     nodes, weights = _rule(NODES)
@@ -119,7 +119,18 @@ def _expected_maximum(
         if steady[g].all():
             within = (over >= 0).astype(float)
         else:
-            within = gammainc(shape[g][:, None], np.maximum(over, 0.0) / scale[g][:, None])
-        cumulative[g] = nothing + probability @ within
-    product = np.prod(np.minimum(cumulative, 1.0) ** counts[:, None], axis=0)
-    return begin + float(weights @ (1 - product)) * (end - begin)
+            within = np.empty_like(over)
+            fill_below(shape[g], over / scale[g][:, None], within)
+        cumulative[g] = nothing + (probability[:, None] * within).sum(axis=0)
+    none_later = np.ones(len(time))
+    _multiply_powers(np.minimum(cumulative, 1.0), counts, none_later)
+    return begin + float((weights * (1 - none_later)).sum()) * (end - begin)
+
+
+@compiled
+def _multiply_powers(values: np.ndarray, powers: np.ndarray, product: np.ndarray) -> None:
+    """*product* (T,) times each row of *values* (G, T) as often as *powers* (G,) says."""
+    for g in range(values.shape[0]):
+        for _ in range(powers[g]):
+            for t in range(values.shape[1]):
+                product[t] *= values[g, t]

@@ -28,16 +28,6 @@ METRICS = (
 )
 
 
-OF_QUEUES = ("middle_jobs_in_system", "late_jobs_in_system")
-"""What every result is asked for in order to tell whether its queue settles; an application has none, so they are
-missing, and it does."""
-
-
-def metrics_of(scenario: SynchronousIterativeScenario) -> tuple[str, ...]:
-    """Those of queues."""
-    return OF_QUEUES
-
-
 def simulate(scenario: SynchronousIterativeScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
     return measure(scenario, replicate(scenario, policy, replication))
@@ -52,12 +42,17 @@ def measure(scenario: SynchronousIterativeScenario, done: Replication) -> dict[s
     records = done.records
     share = application.parallel_time / processors
     fixed = application.serial_time + application.overhead_of(processors)
-    parallel = (records.barrier - records.begin).sum()
+    parallel = int((records.barrier - records.begin).sum())
+    waited = sum((records.barrier - records.arrived).sum(axis=1).tolist())
     simulated = float(parallel / SECOND / (application.iterations * share))
     aware = float(eta_length_aware(scenario, prediction.counts)[0])
     parts = predictor_of(scenario).parts(prediction.counts)
     bound = scenario.choice.bound()
+    errors = {"formula_error": eta / simulated - 1, "length_aware_error": aware / simulated - 1} if simulated else {}
+    speedup = {"parallel_speedup": alone_at_best(scenario) / run_time} if run_time else {}  # as printed it can be 0
     return {
+        **errors,  # of a run in which nobody drew any work, none
+        **speedup,
         "processors": float(processors),
         "run_time": run_time,
         "run_time_length_aware": application.iterations * (fixed + aware * share),
@@ -65,11 +60,8 @@ def measure(scenario: SynchronousIterativeScenario, done: Replication) -> dict[s
         "eta": eta,
         "eta_length_aware": aware,
         "eta_simulated": simulated,
-        "formula_error": eta / simulated - 1,
-        "length_aware_error": aware / simulated - 1,
         **{f"eta_{name}": float(values[0]) for name, values in parts.items() if name != "without_application"},
-        "parallel_speedup": alone_at_best(scenario) / run_time,
-        "barrier_wait": float((records.barrier - records.arrived).sum() / max(1, processors * parallel)),
+        "barrier_wait": waited / max(1, processors * parallel),
         "machine_cost": machine_cost,
         "total_cost": scenario.choice.x_over_c * run_time + machine_cost,
         "bound_excess": chosen.missed / bound if bound else 0.0,
@@ -86,5 +78,5 @@ def alone_at_best(scenario: SynchronousIterativeScenario) -> float:
 
 def background_delay(done: Replication) -> float:
     """How much longer background jobs are there than without the application, over that; 0 if there are none."""
-    before = int(done.undisturbed.presence.sum())
-    return float(done.records.presence.sum() / before - 1) if before else 0.0
+    before, after = (sum(records.presence.tolist()) for records in (done.undisturbed, done.records))
+    return after / before - 1 if before else 0.0

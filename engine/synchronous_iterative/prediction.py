@@ -59,13 +59,14 @@ class Predictor:
         overhead = np.array([application.overhead_of(p) for p in range(1, processors.max() + 1)])[processors - 1]
         fixed = application.serial_time + overhead
         per_iteration = fixed + eta * (application.parallel_time / processors)
-        price = self.site.cost @ counts.T  # (hours, N)
+        price = _over_groups(self.site.cost, counts)  # (hours, N)
         if len(price) == 1:
             run_time = application.iterations * per_iteration[0]
             return Predictions(counts, processors, eta[0], run_time, run_time * price[0])
         hours = elapsed(per_iteration[self.site.moment_of_hour], application.iterations, self.site.start_hour)
         run_time = hours.sum(axis=0)
-        over_all = (run_time / application.iterations - fixed) * processors / application.parallel_time
+        parallel = np.maximum(0.0, run_time / application.iterations - fixed)  # but for rounding it is not below 0
+        over_all = parallel * processors / application.parallel_time
         return Predictions(counts, processors, over_all, run_time, (hours * price).sum(axis=0))
 
     def eta(self, counts: np.ndarray, processors: np.ndarray, moment: int) -> np.ndarray:
@@ -84,7 +85,7 @@ class Predictor:
         if self.scenario.options.division == "equal":
             return eta_of_sets(counts, site.delta, tails, site.baseline)
         # shares in proportion to speed: all take the same time, that of a machine of mean speed
-        slowness = counts.sum(axis=1) / (counts @ (site.baseline / site.delta))
+        slowness = counts.sum(axis=1) / _over_groups(site.baseline / site.delta, counts)
         return eta_of_sets(counts, np.ones_like(site.delta), tails) * slowness
 
     def _known_tails(self, processors: int, moment: int) -> Tails:
@@ -101,7 +102,7 @@ class Predictor:
         works = [law] * len(loads)
         printed = scenario.options.equations == "as-printed" and application.imbalance != "ideal"
         if printed and loads.any():
-            loads = loads * (site.baseline / site.delta) ** 2
+            loads = loads * ((site.baseline / site.delta) * (site.baseline / site.delta))
         if printed and application.imbalance == "binomial" and application.probability < 1:
             objects = objects_of_a_processor(application, processors)
             longest = [objects * int(delta) if loads.any() else objects for delta in site.delta]
@@ -132,7 +133,7 @@ class Predictor:
             heterogeneity = eta_of_sets(counts, site.delta, idle, site.baseline)
             both = eta_of_sets(counts, site.delta, loaded, site.baseline)
         else:
-            heterogeneity = processors / (counts @ (site.baseline / site.delta))
+            heterogeneity = processors / _over_groups(site.baseline / site.delta, counts)
             both = background * heterogeneity
         application = np.ones(len(counts))
         for number in np.unique(processors):
@@ -145,6 +146,17 @@ class Predictor:
             "heterogeneity": heterogeneity,
             "without_application": both,
         }
+
+
+def _over_groups(values: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Sum over the groups of *values* (..., G) times machines (N, G); (..., N).
+
+    One group after the other: the order in which linear algebra adds them depends on the processor.
+    """
+    found = values[..., :1] * counts[:, 0]
+    for group in range(1, counts.shape[1]):
+        found = found + values[..., group : group + 1] * counts[:, group]
+    return found
 
 
 def predictor_of(scenario: SynchronousIterativeScenario) -> Predictor:

@@ -32,14 +32,16 @@ def pollaczek_khinchine(load: float, share: float, short: float, long: float) ->
     rate = load / (share / short + (1 - share) / long)
     crossed = (1 - share) * short + share * long
     linear, constant = rate * (short + long - rate), short * long - rate * crossed
-    root = sqrt(linear**2 - 4 * rate**2 * constant)
-    y = [(-linear - root) / (2 * rate**2), 0.0]
-    y[1] = constant / (rate**2 * y[0])  # the smaller root by Vieta: no cancellation
+    square = rate * rate
+    apart, skew = short - long, 2 * share - 1  # linear² - 4 square constant, without cancellation where both are equal
+    root = rate * sqrt((apart - rate * skew) * (apart - rate * skew) + 4 * square * share * (1 - share))
+    y = [(-linear - root) / (2 * square), 0.0]
+    y[1] = constant / (square * y[0])  # the smaller root by Vieta: no cancellation
     pairs = []
     for one, other in ((y[0], y[1]), (y[1], y[0])):
         numerator = short * long + rate * one * (share * short + (1 - share) * long)
         ratio = 1 / (1 - one)
-        first = (1 - load) / rate**2 * numerator / (one - other) * ratio
+        first = (1 - load) / square * numerator / (one - other) * ratio
         pairs += [first / (1 - ratio), ratio]
     return Sharers(*pairs)
 

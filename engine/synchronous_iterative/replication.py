@@ -7,7 +7,7 @@ from engine.synchronous_iterative.choosing import Chosen, choose
 from engine.synchronous_iterative.records import Records, Window
 from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.system import SECOND, Run
-from engine.synchronous_iterative.workload import MARGIN, draw_run
+from engine.synchronous_iterative.workload import MARGIN, draw_run, machines_of
 
 
 class Replication(NamedTuple):
@@ -39,10 +39,27 @@ def simulate_on(
 
     The background jobs are drawn for a run that long and a half; if it lasts longer, for one twice as long.
     """
-    horizon = MARGIN * predicted
+    least, most = _shortest_and_longest(scenario, counts)
+    # Some readings of the formulas predict next to nothing, or a hundred times too much.
+    horizon = MARGIN * (min(max(predicted, least), most) if predicted >= 0 else most)
     while True:
         run = draw_run(scenario, counts, replication, horizon)
         records = kernel.simulate(run, window)
         if records.end <= horizon * SECOND:
             return run, records
         horizon *= 2
+
+
+def _shortest_and_longest(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> tuple[float, float]:
+    """About how long a run takes at least and at most, s: a hundredth of its work alone, and thrice as long as on the
+    slowest machine.
+    """
+    application, background, cluster = scenario.application, scenario.background, scenario.cluster
+    factor = max(background.by_hour, default=1.0) * background.intensity
+    chosen = {group for group, _ in machines_of(counts)}
+    slowness = max(
+        cluster.groups[group].delta / cluster.baseline / (1 - cluster.groups[group].load * factor) for group in chosen
+    )
+    share = application.parallel_time / sum(counts)
+    fixed = application.serial_time + application.overhead_of(sum(counts))
+    return application.iterations * share / 100, application.iterations * (fixed + 3 * slowness * share)

@@ -8,9 +8,11 @@ from pydantic import Field, model_validator
 from engine.quantity import choice
 from engine.rejection import Rejection
 from engine.scenario import Scenario
+from engine.span import LONGEST_SECONDS, said
 from engine.synchronous_iterative.application import Application
 from engine.synchronous_iterative.axes import AXES
 from engine.synchronous_iterative.background import Background
+from engine.synchronous_iterative.imbalance import work_law
 from engine.synchronous_iterative.machines import HIGHEST_LOAD, Laboratory
 from engine.synchronous_iterative.objective import Choice
 from engine.synchronous_iterative.options import Options
@@ -72,7 +74,8 @@ class SynchronousIterativeScenario(Scenario):
                 why = f"load {group.load:g} × intensity and hour {most:g} is {load:.3g}"
                 where = f"cluster.groups.{number}.load" if most == 1 else "background.intensity"
                 raise Rejection(where, f'{why} on "{group.name}"; at most {HIGHEST_LOAD} is allowed')
-            inverted = load * (self.cluster.baseline / group.delta) ** 2
+            ratio = self.cluster.baseline / group.delta
+            inverted = load * (ratio * ratio)
             if printed and inverted >= 1:
                 raise Rejection(
                     "options.equations",
@@ -102,6 +105,38 @@ class SynchronousIterativeScenario(Scenario):
                 "application.iterations",
                 f"about {jobs:,.0f} background jobs would come during a run; at most {MOST_JOBS:,} are allowed: fewer "
                 "iterations, less work or longer background jobs help",
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _no_clock_runs_over(self) -> Self:
+        """By the slowest machine, alone: all work of a run at its load, the unevenest part, the longest job."""
+        application = self.application
+        factor = max(self.background.by_hour, default=1.0) * self.background.intensity
+        groups = [group for group in self.cluster.groups if group.count]
+        slowest = max(group.delta / (self.cluster.baseline * (1 - group.load * factor)) for group in groups)
+        busiest = max(group.load for group in groups) * factor
+        overhead = application.overhead_of(self.cluster.machines)
+        run = application.iterations * (application.serial_time + overhead + slowest * application.parallel_time)
+        crowd = max(16.0, 4 / (1 - busiest))  # whose presence is summed up too
+        if run * crowd > LONGEST_SECONDS:
+            parts = {
+                "application.parallel_time": slowest * application.parallel_time,
+                "application.serial_time": application.serial_time,
+                "application.overhead": overhead,
+            }
+            raise Rejection(
+                max(parts, key=lambda field: parts[field]),
+                f"{application.iterations:,} iterations could take {said(run)}; at most "
+                f"{said(LONGEST_SECONDS / crowd)} are allowed: fewer iterations or less work help",
+            )
+        law = work_law(application, 1)
+        unevenest = slowest * application.parallel_time * (len(law.probability) - 1) / law.mean
+        if not unevenest * crowd < LONGEST_SECONDS:
+            raise Rejection(
+                "application.weights",
+                f"the largest part of an iteration could take {unevenest:.3g} s; at most "
+                f"{said(LONGEST_SECONDS / crowd)} are allowed: less work, or weights that differ less, help",
             )
         return self
 

@@ -1,11 +1,13 @@
 """P{β γ > m}: how far beyond a unit of work a processor can be, for each group of machines."""
 
-from math import ceil, log
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 
+from engine import elementwise
 from engine.compilation import compiled
+from engine.elementary import ln
 from engine.synchronous_iterative.imbalance import IDEAL, NEGLIGIBLE, WorkLaw
 from engine.synchronous_iterative.queue_length import Sharers
 
@@ -88,7 +90,7 @@ def _entries(laws: np.ndarray) -> int:
     ratio = 0.0
     for g in range(laws.shape[0]):
         ratio = max(ratio, laws[g, 1], laws[g, 3])
-    return int(np.ceil(np.log(NOTHING) / np.log(ratio))) + 1 if ratio > 0 else 2
+    return int(np.ceil(ln(NOTHING) / ln(ratio))) + 1 if ratio > 0 else 2
 
 
 def tails_of_equal_work(laws: np.ndarray) -> Tails:
@@ -109,9 +111,9 @@ def tails_of(works: list[WorkLaw], sharers: list[Sharers], has_atom: bool = True
     sizes = []
     for (units, probability), law in zip(pairs, sharers, strict=True):
         ratio = max(law.ratio, law.other_ratio)
-        longest = ceil(log(NEGLIGIBLE) / log(ratio)) + 1 if ratio > 0 else 2
-        left = np.log(NEGLIGIBLE / probability) / log(ratio) if ratio > 0 else np.zeros(len(units))
-        sizes.append(int((units * np.minimum(np.ceil(left) + 2, longest)).max()) + 1)
+        longest = ceil(ln(NEGLIGIBLE) / ln(ratio)) + 1 if ratio > 0 else 2
+        left = elementwise.ln(NEGLIGIBLE / probability) / ln(ratio) if ratio > 0 else np.zeros(len(units))
+        sizes.append(int((units * np.minimum(np.ceil(left) + 2, longest)).max(initial=0)) + 1)
     above = np.zeros((len(works), max(sizes)))
     length = np.zeros(len(works), dtype=np.int64)
     mass = np.ones(len(works))

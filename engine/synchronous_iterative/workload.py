@@ -9,12 +9,17 @@ from math import ceil, sqrt
 import numpy as np
 
 from engine.draws import Draws
+from engine.elementary import ln
+from engine.span import LONGEST, SpanError, nanoseconds, said
 from engine.synchronous_iterative.background import HOUR, HOURS
 from engine.synchronous_iterative.imbalance import work_law
 from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.service import left_times, service_times
 from engine.synchronous_iterative.site import Site, site_of
 from engine.synchronous_iterative.system import SECOND, Run
+
+MOST_ARRIVALS = 2e7
+"""Background jobs that are drawn for a machine at most; they take half a gigabyte."""
 
 MARGIN = 1.5
 """How much longer than predicted a run may last before its background jobs are drawn anew, more of them."""
@@ -57,7 +62,10 @@ def _work(scenario: SynchronousIterativeScenario, draws: Draws, machines: list[t
         streams = [draws.stream(f"work.{group}.{number}") for group, number in machines]
         drawn = np.stack([stream.random(application.iterations) for stream in streams])
         units = np.searchsorted(bounds, drawn, side="right").astype(float)
-    work: np.ndarray = np.maximum(np.rint(units * unit[:, None]), units > 0).astype(np.int64)
+    parts = np.maximum(np.rint(np.where(units > 0, units * unit[:, None], 0.0)), units > 0)
+    if not (parts <= LONGEST).all():
+        raise SpanError(f"a part of an iteration takes {said(parts.max() / SECOND)}, which no clock here can count")
+    work: np.ndarray = parts.astype(np.int64)
     return work
 
 
@@ -74,7 +82,7 @@ def _background_jobs(
     highest = load.max()
     machine = f"{group}.{number}"
     start = load[background.start_hour]
-    found = int(np.log1p(-draws.stream(f"found.{machine}").random()) / np.log(start)) if start > 0 else 0
+    found = int(draws.stream(f"found.{machine}").exponential(1)[0] / -ln(start)) if start > 0 else 0
     demand = left_times(background, draws, machine, found) * slowness
     arrival = np.zeros(found)
     if highest > 0:
@@ -86,15 +94,22 @@ def _background_jobs(
             kept = draws.stream(f"thinning.{machine}").random(len(at)) * highest < load[hour]
             at, demands = at[kept], demands[kept]
         arrival, demand = np.concatenate([arrival, at]), np.concatenate([demand, demands])
-    return np.rint(arrival * SECOND).astype(np.int64), np.maximum(1, np.rint(demand * SECOND)).astype(np.int64)
+    # A job that is longer than all that can be counted is never done, however long it is.
+    lasting = np.clip(np.rint(demand * SECOND), 1, LONGEST)
+    return nanoseconds(arrival, "the time until a background job comes"), lasting.astype(np.int64)
 
 
 def _arrivals(draws: Draws, machine: str, rate: float, horizon: float) -> np.ndarray:
     """Poisson arrivals until *horizon* (s)."""
     expected = rate * horizon
+    if not expected < MOST_ARRIVALS:
+        raise SpanError(
+            f"about {expected:.2g} background jobs would come to a machine; no more than "
+            f"{MOST_ARRIVALS:.2g} are drawn: shorter runs or longer background jobs help"
+        )
     n = ceil(expected + 5 * sqrt(expected) + 10)
     while True:
-        at = np.cumsum(draws.stream(f"arrivals.{machine}").standard_exponential(n)) / rate
+        at = np.cumsum(draws.stream(f"arrivals.{machine}").exponential(n)) / rate
         if at[-1] > horizon:
             return at[at <= horizon]
         n *= 2

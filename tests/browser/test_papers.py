@@ -15,7 +15,8 @@ def test_from_the_overview_to_a_study(watched: Page, address: str, width: int, s
     if scheme == "dark":
         watched.get_by_role("button", name="Dark").click()
     expect(watched.get_by_role("heading", level=1)).to_have_text("Published against measured")
-    expect(watched.get_by_role("region", name="Values that are near")).to_contain_text("Heymann et al. 2000")
+    expect(watched.get_by_role("region", name="How many values are near")).to_contain_text("Heymann et al. 2000")
+    expect(watched.get_by_role("region", name="What a verdict means")).to_contain_text("◇ undecided")
     assert violations(watched) == []
     assert watched.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     watched.get_by_role("link", name="Heymann et al. 2000: Evaluation").click()

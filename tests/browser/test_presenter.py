@@ -94,7 +94,7 @@ def test_curves_and_words_are_hidden_until_asked(presented: Page) -> None:
     page.keyboard.press("r")
     expect(words).to_be_visible()
     expect(page.locator("#studio-curves-text")).to_be_visible()
-    expect(page.locator("#studio-curves-text .notes")).to_be_hidden()
+    expect(page.locator("#studio-notes")).to_be_hidden()
     page.keyboard.press("r")
     expect(curve).to_be_hidden()
     expect(words).to_be_hidden()

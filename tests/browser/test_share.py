@@ -195,12 +195,12 @@ def test_a_scenario_leaves_as_a_file_and_comes_back(studio: Page) -> None:
     expect(said).to_contain_text("cluster.groups.0.count: -5 is too small; at least 1 is allowed")
     choose_file(studio, "long.json", text + " " * 64_000)
     expect(studio.get_by_role("dialog")).to_contain_text("at most 64,000 are allowed")
-    expect(studio.get_by_label("Machines of “fast”")).to_have_value("5")
+    expect(studio.get_by_label("Machines of “fast”", exact=True)).to_have_value("5")
     choose_file(studio, "good.json", text.replace('"count": 5', '"count": 6'))
     expect(studio.get_by_role("dialog")).to_be_hidden()
-    expect(studio.get_by_label("Machines of “fast”")).to_have_value("6")
+    expect(studio.get_by_label("Machines of “fast”", exact=True)).to_have_value("6")
     studio.get_by_role("button", name="Undo").click()
-    expect(studio.get_by_label("Machines of “fast”")).to_have_value("5")
+    expect(studio.get_by_label("Machines of “fast”", exact=True)).to_have_value("5")
 
 
 def test_a_result_is_checked_again(studio: Page) -> None:

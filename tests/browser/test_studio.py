@@ -26,7 +26,7 @@ def scenario_in(page: Page) -> ParallelJobsScenario:
 
 
 def machines_of(page: Page, group: str):
-    return page.get_by_label(f"Machines of “{group}”")
+    return page.get_by_label(f"Machines of “{group}”", exact=True)
 
 
 def type_into(page: Page, label: str, text: str) -> None:
@@ -160,7 +160,7 @@ def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: P
     studio.get_by_role("button", name="Remove machine group fast").click()
     expect(machines_of(studio, "fast")).to_have_count(0)
     studio.get_by_role("button", name="+ job class").click()
-    expect(studio.get_by_label("Weight of “class 2”")).to_have_value("1")
+    expect(studio.get_by_label("Weight of “class 2”", exact=True)).to_have_value("1")
     expect(studio.get_by_role("button", name="Run", exact=True)).to_be_enabled()
     for _ in range(100):  # the address follows the form
         if len(scenario_in(studio).workload.job_classes) == 2:
@@ -179,7 +179,7 @@ def test_dragging_a_bar_changes_the_speed(studio: Page) -> None:
     studio.mouse.down()
     studio.mouse.move(x, y - 30, steps=5)
     studio.mouse.up()
-    speed = studio.get_by_label("Speed factor of “slow”")
+    speed = studio.get_by_label("Speed factor of “slow”", exact=True)
     expect(speed).not_to_have_value("4")
     assert 1 < float(speed.input_value()) < 4
     studio.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")

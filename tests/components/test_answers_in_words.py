@@ -44,14 +44,14 @@ def map_result() -> Result:
 
 def test_the_verdict_names_winner_lead_and_limit() -> None:
     text = verdict(ahead(1))
-    assert "SED beats SED-NU by 20.76 ± 0.47 % at 1.1 jobs per 1000 s." in text
+    assert "SED beats SED-NU by 20.94 ± 0.28 % at 1.1 jobs per 1000 s." in text
     assert "FCFS beats SED up to 0.25 jobs per 1000 s" in text
     assert "SED-NU does not settle above 1.6 jobs per 1000 s." in text
 
 
 def test_the_verdict_says_where_curves_cross() -> None:
-    assert "the two cross at 2.311 jobs per 1000 s (2.288 to 2.335)." in verdict(ahead(2))
-    assert "the two cross at 1.98 jobs per 1000 s" in verdict(ahead(2), "computing_time")
+    assert "the two cross at 2.298 jobs per 1000 s (2.279 to 2.318)." in verdict(ahead(2))
+    assert "the two cross at 1.966 jobs per 1000 s" in verdict(ahead(2), "computing_time")
 
 
 def test_a_metric_where_more_is_better_turns_the_verdict() -> None:
@@ -154,18 +154,18 @@ def test_the_methods_paragraph_can_stand_alone() -> None:
     for part in ("Varied: arrival rate (jobs per 1000 s), 0.1, 0.25", "replicated 10 times", "seed 1996", "No warm-up"):
         assert part in text
     assert "Arrival rate 1 job" not in text  # it is varied
-    assert f"Result fingerprint {ahead(1).fingerprint()}." in text
+    assert f"Result fingerprint {ahead(1).fingerprint()}: the same engine" in text
     assert "7 of 36 combinations" in text
 
 
 def test_methods_and_stops_of_a_precision_count_the_points() -> None:
     rates = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.1, 1.2, 6]}
-    tree = tree_of(vary=rates, precision={"half_width_percent": 4.0, "maximum_replications": 12})
+    tree = tree_of(vary=rates, precision={"half_width_percent": 3.0, "maximum_replications": 12})
     tree["policies"] = ["SED"]
     tree["measurement"] = {"warm_up": {"method": "fixed", "jobs": 20}}
     result = run_study(read_scenario(tree))
     stops = stop_words(result)
-    assert stops.startswith("1 of 3 points have reached ± 4 % of mean response time; ")
+    assert stops.startswith("1 of 3 points have reached ± 3 % of mean response time; ")
     assert "1 ended at the largest number of replications" in stops
     assert "1 has no policy that settles" in stops
     assert stops.endswith("Replications: 10 to 12 per point.")

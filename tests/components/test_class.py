@@ -60,6 +60,9 @@ class OneClass:
     def is_teacher(self, code: str, key: str) -> bool:
         return self.session(code) is not None and key == KEY
 
+    def find(self, code: str, _visitor: str) -> Session | None:
+        return self.session(code)
+
     def seats(self, code: str) -> tuple[Session, list[Seat]] | None:
         return (self.now, self.people) if self.now and code == CODE else None
 
@@ -113,8 +116,8 @@ def look(one: OneClass, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     def it(pressed: str = Id.TICK, key: str = KEY, seen: Any = None, scheme: str = "light") -> Any:
         grouping: dict[str, Any] = {name: {"id": name} for name in ALONE}
         grouping |= {name: [{"id": part_id(what, part)} for part in PARTS] for name, what in PLACES.items()}
-        happened = SimpleNamespace(triggered_prop_ids={f"{pressed}.n": pressed}, outputs_grouping=grouping)
-        monkeypatch.setattr(on_look, "ctx", happened)
+        monkeypatch.setattr(on_look, "ctx", SimpleNamespace(outputs_grouping=grouping))
+        monkeypatch.setattr(on_look, "happened", lambda: {pressed})
         try:
             return on_look.look({"key": key}, 1, 1, 1, scheme, CODE, seen)
         except PreventUpdate:

@@ -12,11 +12,12 @@ from components.figures.class_numbers import draw_numbers, window
 from components.figures.class_orders import counts_of, draw_orders
 from components.lessons.lesson import Lesson
 from components.pages.classes import known as known_module
-from components.pages.classes.export import safe, to_csv
+from components.pages.classes.export import to_csv
 from components.pages.classes.known import Known, is_right_order, known, measured_order
 from components.pages.classes.predictions import show_prediction
 from components.pages.classes.questions import show_question
 from components.pages.classes.words import counts, expiry, told
+from components.spreadsheet import safe
 from engine.statistics import Estimate
 from tests.components.lesson_files import PREDICTIONS, lesson_of, made_up
 from workers.classes import Seat, Session
@@ -177,7 +178,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1"])
+@pytest.mark.parametrize("text", ["=1+1", "+A1", "-A1", "@SUM(A1)", " =1", "\t=1"])
 def test_no_cell_is_taken_for_a_formula(text: str) -> None:
     assert safe(text) == f"'{text}"
 

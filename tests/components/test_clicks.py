@@ -1,9 +1,10 @@
-"""A click is heard though it reaches the server together with a tick of the clock."""
+"""A click is heard though it reaches the server together with something else, and its answer is not overwritten."""
 
 from contextvars import copy_context
 from typing import Any
 
 import pytest
+from dash import Dash
 from dash._callback_context import context_value
 from dash._utils import AttributeDict
 
@@ -18,7 +19,7 @@ class Door:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def cancel(self, study: str) -> bool:
+    def cancel(self, study: str, _visitor: str) -> bool:
         self.asked.append(f"cancel {study}")
         return True
 
@@ -47,9 +48,11 @@ def test_in_the_studio(monkeypatch: pytest.MonkeyPatch, order: int, click: str, 
     monkeypatch.setattr(on_study, "client", lambda: door)
     monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
     monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "cancelled"})
-    happened = ["studio-poll.n_intervals", f"studio-{click}.n_clicks"][::order]
-    call_with(on_study.follow_study, happened, 1, 1, 7, tree, {"id": "S", "tree": tree, "stale": False})
+    happened = ["studio-scenario.data", f"studio-{click}.n_clicks"][::order]
+    study = {"id": "S", "tree": tree, "stale": False, "version": 4}
+    fresh, *_ = call_with(on_study.follow_study, happened, 1, 1, tree, study)
     assert door.asked == [asked]
+    assert fresh["version"] == 5  # so that what was on its way before is not taken for news
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -60,3 +63,20 @@ def test_on_the_page_of_two_studies(monkeypatch: pytest.MonkeyPatch, order: int)
     happened = ["compare-poll.n_intervals", "compare-cancel.n_clicks"][::order]
     call_with(on_studies.follow_studies, happened, 1, 1, 7, {"A": {"link": ""}, "B": {"link": ""}}, {})
     assert len(door.asked) == 2
+
+
+def test_a_tick_of_the_clock_cannot_throw_the_answer_to_a_click_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dash does that with calls of one callback: the ticks have their own, and say which state they ask about."""
+    app = Dash(__name__)
+    on_study.register(app)
+    hears = [{one["id"] for one in call["inputs"]} for call in app.callback_map.values()]
+    assert {"studio-poll"} in hears
+    assert not any("studio-poll" in inputs and "studio-cancel" in inputs for inputs in hears)
+    monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "running", "done": 3})
+    tree = EXAMPLES[next(iter(EXAMPLES))].model_dump(mode="json")
+    assert on_study.poll_study(7, {"tree": tree, "stale": True, "version": 2}) == {
+        "state": "running",
+        "done": 3,
+        "stale": True,
+        "version": 2,
+    }

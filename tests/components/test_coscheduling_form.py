@@ -97,7 +97,7 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     f"{SIZE}.largest": (64, "64 tasks need as many nodes, but the cluster has 32"),
     f"{SIZE}.variation": (11, "11 is too large; at most 10"),
     "cluster.partitions": (5, "32 nodes cannot be cut into 5 equal parts"),
-    "cluster.nodes": ("", "'' is not a"),
+    "cluster.nodes": ("", "How many nodes? A whole number from 2 to 128."),
     "cluster.interrupt": (-1, "-1 is too small"),
     "workload.skewness": (201, "201 is too large"),
 }

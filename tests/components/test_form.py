@@ -290,7 +290,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
     f"{JOB}.speedup.processors": ({f"{JOB}.speedup.processors": "1, 4, 2, 8, 16"}, "must ascend"),
     f"{JOB}.speedup.speedup": ({f"{JOB}.speedup.speedup": "1, 0.5, 2, 3, 4"}, "0.5 is too small"),
     f"{JOB}.estimate.at_most": ({f"{JOB}.estimate.at_most": 0.5}, "0.5 is too small; at least 1"),
-    f"{JOB}.deadline.mean": ({f"{JOB}.deadline.mean": ""}, "'' is not a number"),
+    f"{JOB}.deadline.mean": ({f"{JOB}.deadline.mean": ""}, "a number from"),
     f"{JOB}.profit.mean": ({f"{JOB}.profit.mean": -1}, "-1 is too small; at least 0"),
     "workload.same_variate": ({"workload.same_variate": "on"}, "needs Poisson arrivals and exponential demands"),
     "options.checkpoint_interval": ({"options.checkpoint_interval": -1}, "-1 is too small"),

@@ -138,23 +138,20 @@ def test_lists_of_a_population_are_read_as_typed_and_some_may_be_empty(tree: dic
 def test_the_buttons_of_the_population_build_the_form_anew(
     tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Pressed:
-        triggered_id = {"type": "studio-action", "action": ADD, "number": 0}  # noqa: RUF012
-        triggered = [{"value": 1}]  # noqa: RUF012
-
-    monkeypatch.setattr("components.pages.studio.master_worker.on_population.ctx", Pressed)
+    buttons = [{"type": "studio-action", "action": ADD, "number": 0}]
+    monkeypatch.setattr("components.pages.studio.master_worker.on_population.pressed", lambda _kind: buttons)
     ids = [{"path": "application.tasks"}]
     assert change_population([1], [24], ids, tree)["population"]["tasks"] == [30]
     assert change_population([1], [24], ids, tree)["application"]["tasks"] == 24
     assert press(tree, ADD) == tree  # which the other callback of the same button is to leave as it is
-    Pressed.triggered_id = {"type": "studio-action", "action": "add-group", "number": 0}
+    buttons[0]["action"] = "add-group"
     with pytest.raises(PreventUpdate):
         change_population([1], [24], ids, tree)
 
 
 MISTAKES: dict[str, tuple[Any, str]] = {
     "application.tasks": (1, "1 is too small; at least 2"),
-    "application.workload_factor": ("", "'' is not a"),
+    "application.workload_factor": ("", "Workload factor: a number from 20 to 99 %"),
     "workers.groups.0.speed": (0, "0 is too small"),
     "workers.target_efficiency": (101, "101 is too large"),
     "master.bandwidth": (0, "0 is too small"),

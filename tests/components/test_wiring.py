@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 PROJECT = Path(__file__).parent.parent.parent
-ONLY_OF_SOME_SCENARIOS = {"compare-slice", "learn-guess", "learn-height"}
+ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height"}
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,13 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from engine.comparison import Difference, crossings, differences
+from engine.metrics import METRICS
+from engine.pairing import PairedTest, are_relative
 from engine.parallel_jobs.examples import EXAMPLES
+from engine.ratio import Base, fieller
 from engine.registry import read_scenario
 from engine.result import DRIFT_METRICS, Result
+from engine.run import run_study
 from engine.scenario import Scenario
 from engine.statistics import estimate, holm_levels, p_value
 
@@ -126,8 +130,8 @@ def test_a_difference_is_relative_to_the_other() -> None:
     """80, 90 and 100 against 100, 100 and 80: -20 %, -10 % and +25 %, on average -5/3 %."""
     found = one_difference(np.array([80.0, 90, 100]), np.array([100.0, 100, 80]))
     assert (found.point, found.policy, found.other, found.level) == (0, "SED", "SED-NU", 0.95)
-    assert found.relative == pytest.approx(estimate(np.array([-0.2, -0.1, 0.25])))
-    assert found.relative.mean == pytest.approx(-0.05 / 3)
+    assert found.size == pytest.approx(estimate(np.array([-0.2, -0.1, 0.25])))
+    assert found.size.mean == pytest.approx(-0.05 / 3)
     assert not found.shown
 
 
@@ -166,21 +170,21 @@ def test_a_policy_that_does_not_settle_is_compared_with_nobody() -> None:
 
 def test_policies_are_compared_replication_by_replication() -> None:
     rng = np.random.default_rng(4)
-    jobs = rng.exponential(100, 30)
+    jobs = rng.uniform(50, 150, 30)
     own, other = 0.9 * jobs + rng.normal(0, 0.1, 30), jobs
-    paired = one_difference(own, other).relative.half_width
-    unpaired = one_difference(rng.permutation(own), other).relative.half_width
+    paired = one_difference(own, other).size.half_width
+    unpaired = one_difference(rng.permutation(own), other).size.half_width
     assert unpaired > 20 * paired
 
 
 def test_only_replications_that_both_have_are_compared() -> None:
     found = one_difference(np.array([80.0, NAN, 90, 1000]), np.array([100.0, 5, 100, NAN]))
-    assert found.relative == estimate(np.array([80 / 100 - 1, 90 / 100 - 1]))
+    assert found.size == estimate(np.array([80 / 100 - 1, 90 / 100 - 1]))
 
 
 def test_with_one_replication_nothing_is_shown() -> None:
     found = one_difference(np.array([80.0]), np.array([100.0]))
-    assert found.relative.replications == 1
+    assert found.size.replications == 1
     assert not found.shown
     assert not found.exactly_same
 
@@ -195,13 +199,106 @@ def test_policies_that_do_the_same_are_exactly_the_same() -> None:
 
 def test_differences_that_cancel_are_not_the_same() -> None:
     found = one_difference(np.array([101.0, 99.0, 101.0, 99.0]), np.full(4, 100.0))
-    assert found.relative.mean == pytest.approx(0, abs=1e-12)
+    assert found.size.mean == pytest.approx(0, abs=1e-12)
     assert not found.exactly_same
 
 
 def test_a_policy_that_differs_where_the_other_has_nothing_is_not_exactly_the_same() -> None:
     """One of four replications has migrations, under one policy only: relative to 0 that is no number."""
-    assert not one_difference(np.array([0.0, 0.0, 0.5, 0.0]), np.zeros(4)).exactly_same
+    found = one_difference(np.array([0.0, 0.0, 0.5, 0.0]), np.zeros(4))
+    assert not found.exactly_same
+    assert (found.is_relative, found.size) == (False, estimate(np.array([0.0, 0.0, 0.5, 0.0])))
+
+
+# near zero ------------------------------------------------------------------------------------------------------------
+
+
+def test_no_replication_is_dropped_because_the_other_has_nothing_there() -> None:
+    """FCFS 10 s in all ten, UFF 0 s in eight and 12 s in two: it was "-18 +- 21 %" of two replications."""
+    found = one_difference(np.full(10, 10.0), np.array([0.0] * 8 + [12.0] * 2))
+    assert not found.is_relative
+    assert found.size == estimate(np.array([10.0] * 8 + [-2.0] * 2))
+    assert found.shown
+    back = one_difference(np.array([0.0] * 8 + [12.0] * 2), np.full(10, 10.0))  # 10 s is something to be relative to
+    assert back.is_relative
+    assert back.size == pytest.approx(estimate(np.array([-1.0] * 8 + [0.2] * 2)))
+
+
+def test_the_small_study_that_dropped_8_of_10_replications_counts_them_all() -> None:
+    tree = {
+        "family": "parallel-jobs",
+        "version": 1,
+        "cluster": {"groups": [{"name": "m", "count": 4, "speed_factor": 1}]},
+        "workload": {
+            "arrivals": {"process": "poisson", "rate_per_1000_s": 1.2},
+            "jobs": 50,
+            "job_classes": [{"demand": {"distribution": "exponential", "mean": 1000}, "min_size": 1, "max_size": 4}],
+        },
+        "policies": ["FCFS", "UFF"],
+        "study": {"replications": 10, "seed": 3},
+    }
+    (found,) = differences(run_study(read_scenario(tree)), 0, "wait_time")
+    assert found.size.replications == 10
+    assert not found.is_relative
+
+
+def test_beside_next_to_nothing_there_is_no_percentage() -> None:
+    """ "6 800 +- 4 500 % above it": a hundredth of a second that is well known is no base for 70 s either."""
+    noise = np.linspace(-1, 1, 10)
+    found = one_difference(70 + 10 * noise, 0.01 + 0.0001 * noise)
+    assert not found.is_relative
+    assert found.size.mean == pytest.approx(69.99)
+    assert one_difference(9.9 + noise, 1 + 0.1 * noise).is_relative
+
+
+def test_what_can_be_negative_is_compared_by_difference() -> None:
+    """Relative, -20 beside -10 would be 100 % more."""
+    losses = {"efficiency_loss", "time_loss", "loss_median", "loss_q95", "loss_maximum", "loss_minimum"}
+    errors = {"formula_error", "length_aware_error", "background_delay"}
+    found = {metric.name for metric in METRICS.values() if metric.can_be_negative}
+    assert found == {*losses, *errors, "time_loss_q95", "time_loss_maximum"}
+    test = PairedTest(np.array([10.0, 11, 12]), np.array([20.0, 22, 24]))
+    assert are_relative([test], can_be_negative=False)
+    assert not are_relative([test], can_be_negative=True)
+    assert not PairedTest(np.array([10.0, -11, 12]), np.array([20.0, 22, 24])).can_be_relative
+
+
+def test_differences_that_are_told_together_have_one_base() -> None:
+    rng = np.random.default_rng(8)
+    own, other = rng.normal(100, 1, (2, 10))
+    found = differences(at_one_point(own, other, np.zeros(10)), 0, "response_time")
+    assert [one.is_relative for one in found] == [False, False]
+    found = differences(at_one_point(own, other, own), 0, "response_time")
+    assert [one.is_relative for one in found] == [True, True]
+
+
+@given(
+    seed=st.integers(0, 2**32 - 1), ratio=st.sampled_from([0.5, 0.9, 1.0, 1.1, 3.0]), replications=st.integers(12, 80)
+)
+def test_the_interval_of_a_ratio_of_means_agrees_with_the_paired_test(
+    seed: int, ratio: float, replications: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    below = np.append(rng.uniform(0.5, 1.5, replications), 0.0)
+    above = ratio * below + rng.normal(0, 0.1, len(below))
+    test = PairedTest(below, above)
+    assert (test.base, test.can_be_relative) == (Base.MEANS, True)
+    for level in (0.95, 0.99, 0.995):
+        found = test.estimate(True, level)
+        assert found.low < above.mean() / below.mean() - 1 < found.high
+        assert found.excludes_zero == (test.p_value(True) < 1 - level)
+        assert found.excludes_zero == test.estimate(False, level).excludes_zero
+
+
+def test_the_interval_of_a_ratio_of_means_holds_the_truth_in_95_of_100_studies() -> None:
+    """Waits, of which one replication in ten has none: 40 of them, ratio 2."""
+    rng = np.random.default_rng(1940)
+    held = []
+    for _ in range(2000):
+        below = np.where(rng.random(40) < 0.1, 0.0, rng.uniform(0.5, 1.5, 40))
+        found = fieller(2 * below + rng.normal(0, 0.3, 40), below)
+        held.append(found.low <= 2 <= found.high)
+    assert abs(np.mean(held) - 0.95) < 4 * np.sqrt(0.95 * 0.05 / 2000)
 
 
 # crossings ------------------------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from scipy import stats
 from engine.contrast import Contrast, common_policies, contrasts, left_out
 from engine.input_differences import Input, input_differences
 from engine.matching import matches, points_at
-from engine.pairing import pairing
+from engine.pairing import WelchTest, pairing
 from engine.parallel_jobs.examples import EXAMPLES
+from engine.ratio import RatioTest
 from engine.registry import read_scenario
 from engine.result import Result
 from engine.scenario import Scenario
-from engine.statistics import RatioTest, estimate
+from engine.statistics import estimate
 
 RATE = "workload.arrivals.rate_per_1000_s"
 NAMES = ("response_time", "middle_jobs_in_system", "late_jobs_in_system")
@@ -169,6 +170,12 @@ def test_an_offered_load_matches_the_rate_that_it_stands_for() -> None:
     assert pairs(scenario(rates=[0.75, 1.0, 1.5]), loaded) == [(0, 0), (2, 1)]
 
 
+def test_values_match_to_nine_digits() -> None:
+    """With three, Compare would put a load of 0.9001 beside one of 0.9004."""
+    assert pairs(scenario(rates=[0.9001, 0.9002]), scenario(rates=[0.9002, 0.9004])) == [(1, 0)]
+    assert pairs(scenario(rates=[0.1 + 0.2, 0.5]), scenario(rates=[0.3, 0.50000001])) == [(0, 0)]
+
+
 def test_of_two_swept_fields_a_slice_can_be_taken() -> None:
     both = scenario(rates=[0.5, 1.0], and_vary={"field": "cluster.groups.1.count", "values": [20, 25]})
     assert points_at(both, {"cluster.groups.slow.count": 25}) == [2, 3]
@@ -187,8 +194,8 @@ def test_equal_seeds_are_paired_by_replication() -> None:
     assert pairing(scenario(), scenario()) == (True, "both use seed 1")
     found = contrasts(result(scenario(), A_SAMPLES), result(scenario(), B_SAMPLES), "response_time")
     ratios = np.array([9 / 10, 17 / 20, 27 / 30, 35 / 40]) - 1
-    assert found[0].relative == pytest.approx(estimate(ratios, found[0].level))
-    assert found[0].relative.mean == pytest.approx(-0.11875)
+    assert found[0].size == pytest.approx(estimate(ratios, found[0].level))
+    assert found[0].size.mean == pytest.approx(-0.11875)
     assert found[0].shown
 
 
@@ -197,22 +204,22 @@ def test_by_hand_a_paired_interval() -> None:
     only_sed = put("policies", ["SED"])
     a, b = result(scenario(only_sed), [[[10.0, 25.0]]]), result(scenario(only_sed), [[[9.0, 22.0]]])
     (found,) = contrasts(a, b, "response_time")
-    assert found.relative.mean == pytest.approx(-0.11)
-    assert found.relative.half_width == pytest.approx(12.7062 * 0.0141421 / np.sqrt(2), rel=1e-4)
+    assert found.size.mean == pytest.approx(-0.11)
+    assert found.size.half_width == pytest.approx(12.7062 * 0.0141421 / np.sqrt(2), rel=1e-4)
     assert (found.level, found.shown) == (0.95, False)
 
 
 def test_only_replications_that_both_have_are_paired() -> None:
     long = result(scenario(), [[[10.0, 20.0, np.nan, 40.0, 50.0, 60.0]] * 2])
     short = result(scenario(), [[[11.0, 22.0, 33.0, 44.0]] * 2])
-    assert [found.relative.replications for found in contrasts(long, short, "response_time")] == [3, 3]
+    assert [found.size.replications for found in contrasts(long, short, "response_time")] == [3, 3]
 
 
 def test_other_seeds_are_not_paired() -> None:
     other = scenario(seed=2)
     assert pairing(scenario(), other) == (False, "the seeds differ (1 and 2)")
     found = contrasts(result(scenario(), A_SAMPLES), result(other, B_SAMPLES), "response_time")
-    assert found[0].relative.mean == pytest.approx(B_SAMPLES[0, 0].mean() / A_SAMPLES[0, 0].mean() - 1)
+    assert found[0].size.mean == pytest.approx(B_SAMPLES[0, 0].mean() / A_SAMPLES[0, 0].mean() - 1)
     assert not found[0].shown
 
 
@@ -223,8 +230,8 @@ def test_by_hand_the_ratio_of_two_independent_means() -> None:
     only_sed = put("policies", ["SED"])
     a, b = result(scenario(only_sed), [[[1.0, 3.0]]]), result(scenario(only_sed, seed=2), [[[3.0, 5.0]]])
     (found,) = contrasts(a, b, "response_time")
-    assert found.relative.mean == pytest.approx(1.0)
-    assert found.relative.half_width == pytest.approx(stats.t.ppf(0.975, 25 / 17) * np.sqrt(5) / 2, rel=1e-6)
+    assert found.size.mean == pytest.approx(1.0)
+    assert found.size.half_width == pytest.approx(stats.t.ppf(0.975, 25 / 17) * np.sqrt(5) / 2, rel=1e-6)
 
 
 def test_equal_means_are_tested_as_welch_does() -> None:
@@ -279,20 +286,60 @@ def test_only_common_policies_are_compared_and_nothing_known_gives_nothing() -> 
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_mean_of_zero_cannot_be_compared_with_except_with_zero(seed: int) -> None:
+def test_beside_a_mean_of_zero_a_difference_is_absolute(seed: int) -> None:
+    """There was none at all, as if nothing had been found."""
     nothing, something = result(scenario(), np.zeros((1, 2, 3))), result(scenario(seed=seed), np.ones((1, 2, 3)))
-    assert contrasts(nothing, something, "response_time") == []
+    found = contrasts(nothing, something, "response_time")
+    assert [(one.size.mean, one.is_relative, one.shown) for one in found] == [(1.0, False, True)] * 2
     same: list[Contrast] = contrasts(nothing, result(scenario(seed=seed), np.zeros((1, 2, 3))), "response_time")
-    assert [(found.exactly_same, found.shown) for found in same] == [(True, False)] * 2
+    assert [(one.exactly_same, one.shown) for one in same] == [(True, False)] * 2
 
 
-def test_one_replication_with_nothing_in_a_leaves_no_percentage() -> None:
-    """Else the others, in which both have nothing, would say that the two are the same."""
+@pytest.mark.parametrize("seed", [1, 2])
+def test_contrasts_share_one_base_since_they_share_an_axis(seed: int) -> None:
+    a, b = scenario(rates=[0.5, 1.0]), scenario(rates=[0.5, 1.0], seed=seed)
+    low = np.array([[[0.0, 0, 0, 1]] * 2, [[50.0, 60, 70, 80]] * 2])
+    found = contrasts(result(a, low), result(b, low + np.array([1.0, 2, 1, 2])), "response_time")
+    assert [one.is_relative for one in found] == [False] * 4
+    assert [one.size.mean for one in found] == pytest.approx([1.5] * 4)
+    assert [one.size.replications for one in found] == [4] * 4
+
+
+def test_by_hand_the_difference_of_two_independent_means() -> None:
+    """Means 0.5 and 3.5, variances 0.5 and 4.5 of two values each, so the standard error is sqrt(0.25 + 2.25)."""
+    only_sed = put("policies", ["SED"])
+    a, b = result(scenario(only_sed), [[[0.0, 1.0]]]), result(scenario(only_sed, seed=2), [[[2.0, 5.0]]])
+    (found,) = contrasts(a, b, "response_time")
+    freedom = 2.5**2 / (0.25**2 + 2.25**2)
+    assert found.size.mean == pytest.approx(3.0)
+    assert found.size.half_width == pytest.approx(stats.t.ppf(0.975, freedom) * np.sqrt(2.5), rel=1e-6)
+    assert WelchTest(np.array([0.0, 1.0]), np.array([2.0, 5.0])).p_value(False) == pytest.approx(
+        stats.ttest_ind([0.0, 1.0], [2.0, 5.0], equal_var=False).pvalue
+    )
+
+
+def test_one_replication_with_nothing_in_a_counts_as_any_other() -> None:
     a, b = result(scenario(), np.zeros((1, 2, 3))), result(scenario(), [[[0.0, 0.0, 2.0], [0.0, 0.0, 0.0]]])
-    assert [(found.policy, found.exactly_same) for found in contrasts(a, b, "response_time")] == [("FCFS", True)]
+    found = contrasts(a, b, "response_time")
+    assert [(one.policy, one.exactly_same, one.size.replications) for one in found] == [
+        ("SED", False, 3),
+        ("FCFS", True, 3),
+    ]
+
+
+def test_a_ratio_to_a_mean_of_almost_nothing_does_not_overflow() -> None:
+    """It was `OverflowError: (34, 'Numerical result out of range')`."""
+    for below in ([1e-300, 2e-300], [5e-324, 5e-324], [1e-300, 1e300]):
+        found = RatioTest.of(np.array([1e10, 2e10]), np.array(below))
+        assert not found.p_value() < 0  # a number, or none
+    assert np.isfinite(RatioTest.of(np.array([1.0, 3.0]), np.array([1e-300, 2e-300])).freedom)
+    (one, _) = contrasts(
+        result(scenario(), [[[1e-300, 2e-300]] * 2]), result(scenario(seed=2), [[[1e10, 2e10]] * 2]), "response_time"
+    )
+    assert (one.is_relative, one.size.mean) == (False, 1.5e10)
 
 
 def test_one_replication_has_a_difference_without_an_interval() -> None:
     found = contrasts(result(scenario(), [[[5.0]] * 2]), result(scenario(), [[[6.0]] * 2]), "response_time")
-    assert found[0].relative.mean == pytest.approx(0.2)
+    assert found[0].size.mean == pytest.approx(0.2)
     assert not found[0].shown

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import orjson
 import pytest
+from scipy import stats
 
 from engine.demands import Constant, Demand, Exponential, Hyperexponential, LogNormal, Uniform
-from engine.draws import Draws
+from engine.draws import Draws, Stream
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.workload import Jobs, draw_jobs
@@ -48,7 +49,7 @@ def test_a_stream_depends_on_seed_replication_and_name_only() -> None:
 
 def test_streams_are_independent_of_each_other() -> None:
     n = 20_000
-    streams = [Draws(1, r).stream(name).standard_normal(n) for r in (0, 1) for name in ("arrivals", "demand.normal")]
+    streams = [Draws(1, r).stream(name).normal(n) for r in (0, 1) for name in ("arrivals", "demand.normal")]
     correlation = np.corrcoef(streams) - np.eye(4)
     assert abs(correlation).max() < 4 / sqrt(n)
 
@@ -177,3 +178,61 @@ def test_job_classes_come_in_proportion_to_their_weights() -> None:
     jobs = draw_jobs(changed(job_classes=[job_class(1), job_class(3), job_class(4)], jobs=N), 0)
     share = np.bincount(jobs.job_class) / N
     assert abs(share - np.array([1, 3, 4]) / 8).max() < 4 * 0.5 / sqrt(N)
+
+
+# by our own functions -------------------------------------------------------------------------------------------------
+
+
+def distance(drawn: np.ndarray, below: Any) -> float:
+    """Of Kolmogorov and Smirnov, times the square root of how many there are; above 2.0 once in 1500 times."""
+    ordered = np.sort(drawn)
+    law, n = below(ordered), len(drawn)
+    steps = np.arange(n + 1) / n
+    return float(max((steps[1:] - law).max(), (law - steps[:-1]).max()) * sqrt(n))
+
+
+DRAWN = {
+    "exponential": (lambda stream, n: stream.exponential(n), 1.0, 1.0, stats.expon.cdf),
+    "normal": (lambda stream, n: stream.normal(n), 0.0, 1.0, stats.norm.cdf),
+    "erlang 1": (lambda stream, n: stream.erlang(1, n), 1.0, 1.0, stats.expon.cdf),
+    "erlang 3": (lambda stream, n: stream.erlang(3, n), 3.0, 3.0, stats.gamma(3).cdf),
+    "erlang 100": (lambda stream, n: stream.erlang(100, n), 100.0, 100.0, stats.gamma(100).cdf),
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_drawn_has_the_mean_the_variance_and_the_law_of_its_name(name: str) -> None:
+    draw, mean, variance, below = DRAWN[name]
+    drawn = draw(Draws(1996, 3).stream(name), N)
+    assert abs(drawn.mean() - mean) < 4 * sqrt(variance / N)
+    squares = (drawn - mean) ** 2
+    assert abs(squares.mean() - variance) < 4 * squares.std() / sqrt(N)
+    assert distance(drawn, below) < 2.0
+    assert distance(drawn + 0.02 * sqrt(variance), below) > 2.0, "this test could not fail"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_stream_asked_twice_goes_on_and_asked_for_more_begins_with_the_same(name: str) -> None:
+    draw = DRAWN[name][0]
+    many, stream = draw(Draws(1, 0).stream("a"), 3000), Draws(1, 0).stream("a")
+    assert (np.concatenate([draw(stream, 1000), draw(stream, 2000)]) == many).all()
+
+
+def test_the_largest_and_the_least_uniform_number_have_finite_exponentials_and_quantiles() -> None:
+    class Extremes(Stream):
+        def random(self, shape: Any) -> np.ndarray:
+            return np.array([0.0, 1 - 2.0**-53])
+
+    stream = Extremes(np.random.SeedSequence(1))
+    assert stream.exponential(2).tolist() == [0.0, pytest.approx(53 * log(2))]
+    assert not np.signbit(stream.exponential(2)).any()
+    assert stream.normal(2) == pytest.approx([-8.293, 8.210], abs=1e-3)
+
+
+def test_a_larger_uniform_number_gives_a_larger_exponential_and_normal_number() -> None:
+    uniform, exponential, normal = (
+        getattr(Draws(1, 0).stream("a"), kind)(N) for kind in ("random", "exponential", "normal")
+    )
+    order = np.argsort(uniform)
+    assert (np.diff(exponential[order]) >= 0).all()
+    assert (np.diff(normal[order]) >= 0).all()

@@ -6,7 +6,7 @@ import numpy as np
 import orjson
 import pytest
 
-from engine.job_metrics import BOX, JOB_METRICS, JobTimes, detail_names, measure_jobs
+from engine.job_metrics import BOX, JOB_METRICS, JobTimes, detail_names, measure_jobs, short_jobs
 from engine.measurement import Measurement
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.alone import alone
@@ -31,7 +31,12 @@ FOUR = JobTimes(
 CLASSES = ("even", "odd")
 
 
+LOW = 1.0
+"""A threshold below all that the four take alone: bounded slowdowns are slowdowns then."""
+
+
 def measured(classes: tuple[str, ...] = CLASSES, **measurement: Any) -> dict[str, float]:
+    measurement = {"slowdown_threshold": LOW} | measurement
     return measure_jobs(FOUR, classes, Measurement(**measurement))[0]
 
 
@@ -77,6 +82,30 @@ def test_indices_of_fairness_are_of_the_slowdowns() -> None:
     assert found["lorenz[0.9]"] == pytest.approx((7 + 0.6 * 5) / 12)
 
 
+def test_fairness_is_of_bounded_slowdowns_whose_mean_exists() -> None:
+    """Bounded by 4 s: 1, 2, 2 and 3.75. One job of a microsecond made Jain's index 0.25, whatever the others got."""
+    found = measured(slowdown_threshold=4.0)
+    bounded = np.array([1, 2, 2, 3.75])
+    assert found["jain_index"] == pytest.approx(bounded.sum() ** 2 / (4 * (bounded**2).sum()))
+    assert found["lorenz[0.5]"] == pytest.approx(3 / 8.75)
+    assert (found["class_slowdown[even]"], found["class_slowdown[odd]"]) == pytest.approx((1.5, 2.875))
+    assert found["class_slowdown_p50[odd]"] == pytest.approx(2.875)
+    tiny = FOUR._replace(alone=np.array([4.0, 1e-6, 5.0, 3.0]))
+    unfair = measure_jobs(tiny, CLASSES, Measurement(slowdown_threshold=4.0))[0]
+    assert {name: unfair[name] for name in found if name != "slowdown"} == {
+        name: value for name, value in found.items() if name != "slowdown"
+    }
+    assert unfair["slowdown"] > 1e6
+
+
+def test_where_the_slowdown_has_no_mean_is_known_of_the_demands() -> None:
+    tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
+    tree["workload"]["job_classes"][0]["demand"] = {"distribution": "constant", "mean": 10}
+    assert short_jobs(tree) == []
+    tree["workload"]["job_classes"][0]["demand"] = {"distribution": "exponential", "mean": 10}
+    assert short_jobs(tree) == ["exponential"]
+
+
 def test_each_class_has_its_own_mean_and_percentiles() -> None:
     """1 and 2, 4 and 5: 5 % lie at 0.05 of the way from the one to the other, and so on."""
     found = measured()
@@ -114,7 +143,9 @@ def test_jobs_in_system_in_the_middle_and_in_the_last_third() -> None:
 
 def test_the_warm_up_is_left_out_of_everything_but_the_drift_test() -> None:
     """Without the first one: response times 8, 10, 15, slowdowns 4, 2, 5."""
-    found, cut = measure_jobs(FOUR, CLASSES, Measurement(warm_up=FixedWarmUp(method="fixed", jobs=1)))
+    found, cut = measure_jobs(
+        FOUR, CLASSES, Measurement(warm_up=FixedWarmUp(method="fixed", jobs=1), slowdown_threshold=LOW)
+    )
     assert cut == found["warm_up_jobs"] == 1
     assert [found[name] for name in ("response_time", "wait_time", "slowdown")] == pytest.approx([11, 19 / 3, 11 / 3])
     assert found["response_time_p50"] == 10

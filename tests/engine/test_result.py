@@ -95,19 +95,6 @@ def test_an_overloaded_point_does_not_settle() -> None:
     assert plan.combine({}).settles(1, "SED")
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_stored_result_of_an_example_is_what_this_engine_computes(name: str) -> None:
-    stored, plan = result_ahead(EXAMPLES[name]), StudyPlan(EXAMPLES[name])
-    assert stored is not None, "app.py ahead has to be run"
-    assert stored.complete
-    for cell in (plan.cell(index) for index in range(0, len(plan), 37)):
-        policy = plan.scenario.policies[cell.policy]
-        found = {metric: stored.samples(cell.point, policy, metric)[cell.replication] for metric in stored.names}
-        # A class that did not come has no slowdown. Another machine's logarithm may round otherwise.
-        computed = dict.fromkeys(found, np.nan) | plan.compute(cell)
-        assert found == pytest.approx(computed, rel=1e-9, nan_ok=True)
-
-
 def test_only_an_example_has_a_stored_result() -> None:
     assert result_ahead(PLAN.scenario) is None
 

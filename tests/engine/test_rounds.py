@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.budget import MAXIMUM_CELLS, limits
+from engine.cost import Cost
 from engine.registry import FAMILIES
 from engine.run import run_study
 from engine.stopping import Stop
@@ -128,14 +129,14 @@ def test_without_a_precision_the_given_number_is_the_verdict() -> None:
     assert not part.complete
 
 
-def test_what_does_not_settle_ends_with_the_first_round() -> None:
+def test_what_does_not_settle_ends_with_the_second_look() -> None:
     plan = precise()
 
     def growing(cell: Cell) -> dict[str, Any]:
         return made_up(cell) | ({"late_jobs_in_system": 2.0} if cell.point == 2 else {})
 
     values = completed(plan, growing)
-    assert plan.combine(values).verdicts == [(10, Stop.PRECISE), (17, Stop.PRECISE), (10, Stop.UNSETTLED)]
+    assert plan.combine(values).verdicts == [(10, Stop.PRECISE), (17, Stop.PRECISE), (20, Stop.UNSETTLED)]
 
 
 def test_the_metric_that_is_to_be_precise_decides() -> None:
@@ -220,20 +221,20 @@ def test_a_study_with_a_precision_gives_the_same_bytes_on_any_number_of_processe
 @pytest.fixture
 def cells_of_10_ms(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every cell is estimated at 0.01 s, so that the budgets can be worked by hand."""
-    family = replace(FAMILIES["parallel-jobs"], cost=lambda _: 0.01)
+    family = replace(FAMILIES["parallel-jobs"], cost=lambda _point, _policy: Cost(0.01, 1e6))
     monkeypatch.setattr("engine.budget.FAMILIES", {"parallel-jobs": family})
 
 
 @pytest.mark.usefixtures("cells_of_10_ms")
 def test_a_study_without_a_precision_costs_what_its_cells_cost() -> None:
-    assert PLAN.budget() == pytest.approx((18, 0.18, 18))
+    assert PLAN.budget()[:3] == pytest.approx((18, 0.18, 18))
     assert limits(PLAN.scenario) == [(3, Stop.FIXED)] * 3
 
 
 @pytest.mark.usefixtures("cells_of_10_ms")
 def test_a_study_with_a_precision_costs_its_first_round_at_the_least_and_its_limits_at_the_most() -> None:
     plan = precise(maximum_replications=50)
-    assert plan.budget() == pytest.approx((60, 0.6, 3 * 2 * 50))
+    assert plan.budget()[:3] == pytest.approx((60, 0.6, 3 * 2 * 50))
     assert limits(plan.scenario) == [(50, Stop.REPLICATIONS)] * 3
 
 
@@ -255,7 +256,9 @@ def test_the_first_round_is_computed_even_if_it_takes_longer_than_was_given() ->
 
 def test_a_point_with_longer_cells_gets_fewer_replications(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells of 5, 10 and 15 ms in 0.5 s, for two policies: 50, 25 and 16."""
-    family = replace(FAMILIES["parallel-jobs"], cost=lambda point: point.workload.arrivals.rate_per_1000_s / 100)
+    family = replace(
+        FAMILIES["parallel-jobs"], cost=lambda point, _: Cost(point.workload.arrivals.rate_per_1000_s / 100, 1e6)
+    )
     monkeypatch.setattr("engine.budget.FAMILIES", {"parallel-jobs": family})
     plan = precise(maximum_seconds=1.5)
     assert [limit.replications for limit in limits(plan.scenario)] == [50, 25, 16]
@@ -279,3 +282,22 @@ def test_the_cells_of_a_study_are_shared_out_too() -> None:
 def test_the_smaller_one_of_two_limits_is_named(asked: int) -> None:
     stop = Stop.REPLICATIONS if asked == 25 else Stop.TIME
     assert limits(precise(maximum_seconds=1.5, maximum_replications=asked).scenario) == [(25, stop)] * 3
+
+
+@pytest.mark.parametrize(
+    ("dear", "words"), [(Cost(400.0, 1e6), "about 7 minutes"), (Cost(0.01, 3.0 * 2**30), "about 3.0 GiB of memory")]
+)
+def test_a_cell_that_takes_too_long_or_too_much_memory_is_refused_though_the_study_is_small(
+    monkeypatch: pytest.MonkeyPatch, dear: Cost, words: str
+) -> None:
+    """Of two policies only the second one is dear."""
+
+    def cost(_point: Any, policy: str) -> Cost:
+        return dear if policy == "FCFS" else Cost(0.01, 1e6)
+
+    family = replace(FAMILIES["parallel-jobs"], cost=cost)
+    monkeypatch.setattr("engine.budget.FAMILIES", {"parallel-jobs": family})
+    objection = StudyPlan(scenario(("SED", "FCFS"), replications=1)).budget().objection
+    assert objection.startswith("one cell of FCFS")
+    assert words in objection
+    assert StudyPlan(scenario(("SED",), replications=1)).budget().objection == ""

@@ -1,6 +1,10 @@
 """A study is its cells: the same in any order, each with a name of its own that others may share."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from copy import deepcopy
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -10,10 +14,13 @@ import pytest
 from engine.budget import MAXIMUM_CELLS
 from engine.job_metrics import detail_names
 from engine.parallel_jobs.examples import EXAMPLES
-from engine.registry import read_scenario
+from engine.paths import leaves, put
+from engine.registry import EXAMPLES as ALL_EXAMPLES
+from engine.registry import FAMILIES, read_scenario
+from engine.rejection import ScenarioError
 from engine.run import run_study
 from engine.scenario import Scenario
-from engine.study import StudyPlan, run_cells
+from engine.study import Cell, StudyPlan, run_cells
 
 BASE = EXAMPLES["schnor-system-1"].at({"workload.jobs": 200})
 
@@ -113,16 +120,68 @@ def test_words_and_the_shape_of_the_sweep_do_not_change_a_key() -> None:
     assert list(keys(read_scenario(tree)).values()) == list(keys(scenario(rates=[1.25])).values())
 
 
-def test_everything_that_is_simulated_changes_the_key() -> None:
+NOT_SIMULATED = ("title", "notes", "policies", "study")
+
+
+def other_values(value: Any, name: str, schema: str) -> Iterator[Any]:
+    """What may stand in a field instead of *value*: other numbers, the other switch, other words of the schema."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield from (value + 1, value - 1, value / 2, 2 * value, value + 0.01, value - 0.01, value + 5, value - 5)
+    elif name == "name":
+        yield "another name"
+    elif isinstance(value, str):
+        yield from (word for word in re.findall(r'"([\w -]+)"', schema) if word != value)
+
+
+def changes(family: str) -> Iterator[tuple[str, Scenario, Scenario]]:
+    """(field, example, the same example with another value there), for every field that the examples have."""
+    schema = orjson.dumps(FAMILIES[family].scenario.model_json_schema()).decode()
+    tried: dict[str, int] = {}
+    for example in (one for one in ALL_EXAMPLES.values() if one.family == family):
+        plain = example.at({})
+        tree = orjson.loads(plain.canonical())
+        for path, value in leaves({name: part for name, part in tree.items() if name not in NOT_SIMULATED}):
+            field = re.sub(r"\.\d+", "", path)
+            if tried.get(field, 0) >= TRIES or field in ("family", "version"):
+                continue
+            tried[field] = tried.get(field, 0) + 1
+            if value is None:
+                continue
+            for other in islice(other_values(value, field.rpartition(".")[2], schema), 40):
+                changed = deepcopy(tree)
+                put(changed, path, other)
+                with suppress(ScenarioError):
+                    found = read_scenario(changed)
+                    if orjson.loads(found.canonical()) != tree:
+                        tried[field] = TRIES
+                        yield field, plain, found
+                        break
+
+
+TRIES = 3
+"""How many places of a field are tried until one has another value that is allowed."""
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_everything_that_is_simulated_changes_the_key(family: str) -> None:
+    """A field that the key left out would show the numbers of its old value; measurement was not looked at."""
+    seen = set()
+    for field, before, after in changes(family):
+        seen.add(field)
+        assert StudyPlan(before).key(Cell(0, 0, 0, 0)) != StudyPlan(after).key(Cell(0, 0, 0, 0)), field
+    assert len(seen) >= FEWEST_FIELDS[family]
+    assert {"measurement.warm_up.method", "measurement.slowdown_threshold"} & seen
+
+
+FEWEST_FIELDS = {"parallel-jobs": 40, "coscheduling": 20, "master-worker": 20, "synchronous-iterative": 15}
+"""Of which another value was found; so that the test cannot come to look at nothing."""
+
+
+def test_seed_policy_and_replication_change_the_key() -> None:
     before = set(keys(scenario()).values())
-    for path, value in (("options.hold_old_machines", True), ("workload.jobs", 201), ("study.seed", 6)):
-        tree = orjson.loads(scenario().canonical())
-        place = tree
-        *parents, last = path.split(".")
-        for name in parents:
-            place = place[name]
-        place[last] = value
-        assert not before & set(keys(read_scenario(tree)).values()), path
+    assert not before & set(keys(scenario(seed=6)).values())
 
 
 # results --------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import base64
 import zlib
 from contextlib import suppress
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import orjson
@@ -55,6 +56,17 @@ def damaged_trees(draw: st.DrawFn) -> dict[str, Any]:
         else:
             with suppress(KeyError, IndexError, TypeError, ValueError):  # below a name that is no path
                 put(tree, place, value)
+    return tree
+
+
+def hardly_damaged(lot: Random) -> dict[str, Any]:
+    """An example in which up to three numbers are others: many of these are allowed."""
+    tree = deepcopy(lot.choice(TREES))
+    paths = [path for path, value in leaves(tree) if type(value) in (int, float) and not path.startswith("study.")]
+    for path in lot.sample(paths, lot.randint(1, 3)):
+        old = dict(leaves(tree))[path]
+        new = lot.choice((0, 1, old * 2, old * 10, old / 3, old + 1, lot.random() * 1000))
+        put(tree, path, int(new) if isinstance(old, int) else float(new))
     return tree
 
 

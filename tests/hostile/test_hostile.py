@@ -5,6 +5,9 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import orjson
@@ -18,7 +21,8 @@ from engine.budget import budget
 from engine.registry import parse_scenario
 from engine.rejection import ScenarioError
 from engine.scenario import Scenario
-from tests.hostile.inputs import ANYTHING, BODIES, LINKS, pack
+from tests.hostile.carrying_out import carry_out
+from tests.hostile.inputs import ANYTHING, BODIES, LINKS, as_text, hardly_damaged, pack
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +36,8 @@ LOTS = settings(
     parent=settings(), max_examples=2_600, deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
 SEEN: Counter[str] = Counter()
+CARRIED_OUT = 60
+"""Scenarios that are simulated, previewed, checked again, traced and exported."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -77,6 +83,20 @@ def read(text: bytes) -> None:
 @given(BODIES)
 def test_scenarios(text: bytes) -> None:
     in_time("a scenario", lambda: read(text))
+
+
+def test_what_is_accepted_can_be_carried_out(tmp_path: Path) -> None:
+    """It was only read and priced: what hung or crashed was never seen."""
+    lot, done = Random(5), 0
+    while done < CARRIED_OUT:
+        try:
+            scenario = parse_scenario(as_text(hardly_damaged(lot)))
+        except ScenarioError:
+            continue
+        if not budget(scenario).objection:
+            folder = tmp_path / str(done)
+            done += in_time("a study", partial(carry_out, scenario, folder))
+    SEEN["carried out"] += done
 
 
 @LOTS

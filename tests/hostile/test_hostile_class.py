@@ -47,6 +47,9 @@ class Watched:
         assert CODE.fullmatch(code)
         return Session(code, self.lesson, 0.0, False, 1) if code == KNOWN else None
 
+    def find(self, code: str, _visitor: str) -> Session | None:
+        return self.session(code)
+
     def seats(self, code: str) -> tuple[Session, list[Seat]] | None:
         found = self.session(code)
         return (found, []) if found else None

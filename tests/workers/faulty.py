@@ -7,13 +7,33 @@ import os
 import time
 from contextlib import suppress
 
+import numpy as np
+from numba import njit
 from redis import Redis, RedisError
 
 from engine.study import Cell, StudyPlan
-from tests.workers.site import COUNTER, DEADLY, DEADLY_CELL, FAILING, SLOW
+from tests.workers.site import COUNTER, DEADLY, DEADLY_CELL, ENDLESS, FAILING, GREEDY, SLOW
+from workers import bounds
 from workers.celery_app import app
 
 __all__ = ["app"]
+
+bounds.FLOOR = 1.0  # nobody is to wait for ten seconds
+
+
+@njit
+def _run_for_ever(value: float) -> float:
+    """Never lets go of Python's lock, as no kernel does."""
+    while value > 0:
+        value = value * 0.5 + 1.0
+    return value
+
+
+@njit
+def _want(size: int) -> float:
+    """Take memory in compiled code."""
+    return np.ones(size).sum()
+
 
 _compute = StudyPlan.compute
 
@@ -29,6 +49,10 @@ def _faulty(self: StudyPlan, cell: Cell) -> dict[str, float]:
         raise ArithmeticError(f"cell {cell.index} was told to fail\nand to say more than one line")
     if kind == DEADLY and cell.index == DEADLY_CELL:
         os._exit(9)
+    if kind == ENDLESS and cell.index == DEADLY_CELL:
+        _run_for_ever(1.0)
+    if kind == GREEDY and cell.index == DEADLY_CELL:
+        _want(10**12 // 8)
     return _compute(self, cell)
 
 

@@ -18,8 +18,9 @@ from engine.study import StudyPlan
 from workers.client import Client, Status
 from workers.server import free_port
 
-SLOW, FAILING, DEADLY = 1000, 2000, 3000
-"""Seeds of a study whose cells take 0.03 s more, whose second replication fails, whose cell 5 ends the process."""
+SLOW, FAILING, DEADLY, ENDLESS, GREEDY = 1000, 2000, 3000, 4000, 5000
+"""Seeds of a study whose cells take 0.03 s more, whose second replication fails, and whose cell 5 ends the process,
+runs for ever in compiled code, or wants a terabyte."""
 
 DEADLY_CELL = 5
 COUNTER = "test:computed"

@@ -11,6 +11,7 @@ from tests.workers.site import SLOW, Site, in_process, study, until
 from workers import checks
 from workers import links as links_module
 from workers.checks import Checked, Checks, TooManyChecksError, differing, sample
+from workers.client import Client
 from workers.links import KEEP_LINK_DAYS, PER_HOUR, Links, TooManyLinksError, digits_of
 
 pytestmark = pytest.mark.worker
@@ -84,7 +85,7 @@ def test_a_stored_cell_that_is_wrong_is_found(site: Site) -> None:
     wrong["response_time"] += 1e-9
     site.redis.hset(f"corral:cells:{name}", "5", orjson.dumps(wrong))
     site.redis.set(f"corral:cell:{plan.key(plan.cell(5))}", orjson.dumps(wrong))  # where other studies take it from
-    result = site.client.result(scenario)
+    result = Client(site.redis_url).result(scenario)
     assert result is not None
     found = checked(site, result)
     assert differing(result, found) == [5]

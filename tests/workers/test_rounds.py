@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from engine.preview import preview_of
-from engine.registry import read_scenario
+from engine.registry import EXAMPLES, read_scenario
 from engine.run import run_study
 from engine.scenario import Scenario
 from engine.study import StudyPlan
@@ -149,3 +149,40 @@ def test_a_preview_that_fails_says_why(site: Site) -> None:
     small = preview_of(study(FAILING + 70))
     with pytest.raises(AnswerError, match="was told to fail"):
         site.client.preview(small, timeout=20)
+
+
+def all_rejected(seed: int, precision: bool) -> Scenario:
+    """Deadlines that no job can keep, so that none is taken and no cell has a response time."""
+    tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
+    kind = {"demand": {"distribution": "constant", "mean": 1000}, "min_size": 1, "max_size": 4}
+    tree["cluster"] = {"groups": [{"name": "m", "count": 4, "speed_factor": 1}]}
+    tree["workload"] = {
+        "arrivals": {"process": "poisson", "rate_per_1000_s": 1},
+        "jobs": 20,
+        "job_classes": [kind | {"deadline": {"deadline": "constant-deadline", "mean": 1}}],
+    }
+    tree["policies"] = ["FCFS", "Simple"]
+    tree["study"] = {"replications": 3, "seed": seed}
+    tree.pop("measurement", None)
+    tree.pop("options", None)
+    if precision:
+        tree["study"] |= {"replications": 10, "precision": {"half_width_percent": 5, "maximum_replications": 20}}
+    return read_scenario(tree)
+
+
+@pytest.mark.parametrize("precision", [False, True])
+def test_a_study_in_which_every_job_is_rejected_ends(site: Site, precision: bool) -> None:
+    scenario = all_rejected(71 + precision, precision)
+    name = site.client.submit(scenario)
+    status = site.finished(name)
+    assert (status.state, status.done, status.failed) == ("done", status.total, 0)
+    found = site.client.result(scenario)
+    assert found is not None
+    assert found.complete
+    assert found.cells_done == status.total
+    # What other studies have computed of a smaller one: a loop over rounds that has to end.
+    tree = orjson.loads(scenario.canonical())
+    tree["policies"] = ["FCFS"]
+    result, missing = site.client.known(read_scenario(tree))
+    assert missing == 0
+    assert result.complete

@@ -24,20 +24,28 @@ window.dash_clientside = window.dash_clientside || {};
       return SIDES.map((side) => "/?s=" + chosen[side].link);
     },
 
-    // Examples, recent runs, and what is chosen if it is neither; no scenario twice.
+    // Recent runs, named by what was changed in them, the sketch of the Studio, what is chosen if it is neither, and the
+    // examples; no scenario twice.
     offer: function (recent, chosen, examples) {
       const known = new Set(examples.map((one) => one.link));
       const runs = [];
+      const times = (title) => recent.filter((one) => one && one.title === title).length;
+      const named = (one) =>
+        /, changed: /.test(one.title) && times(one.title) === 1 ? String(one.title) : String(one.title) + ", " + whenWords(one.when);
       for (const one of Array.isArray(recent) ? recent : []) {
         if (!one || typeof one.link !== "string" || known.has(one.link)) continue;
         known.add(one.link);
-        runs.push({ value: one.link, label: String(one.title) + ", " + whenWords(one.when) });
+        runs.push({ value: one.link, label: named(one) });
       }
+      const sketch = window.corral.kept();
+      const isOther = sketch && !known.has(sketch.link);
+      if (isOther) known.add(sketch.link);
       return SIDES.map((side) => {
-        const groups = [{ group: "Examples", items: examples.map((one) => ({ value: one.link, label: one.title })) }];
-        if (runs.length) groups.push({ group: "Recent runs", items: runs });
         const own = chosen[side];
+        const groups = runs.length ? [{ group: "Recent runs", items: runs }] : [];
+        if (isOther) groups.push({ group: "The sketch in the Studio", items: [{ value: sketch.link, label: sketch.title }] });
         if (!known.has(own.link)) groups.push({ group: "From a link", items: [{ value: own.link, label: own.title }] });
+        groups.push({ group: "Examples", items: examples.map((one) => ({ value: one.link, label: one.title })) });
         return groups;
       });
     },

@@ -43,13 +43,16 @@ window.dash_clientside = window.dash_clientside || {};
     document.getElementById(button).click();
   });
 
+  const DRAWN = { "studio-timeline": true, "studio-queues": true };
+
   window.dash_clientside.coscheduling = {
     moveWindow: function (_in, _out, _earlier, _later, _whole, timeline, queues, view) {
       const nothing = [none(), none(), none(), none()];
-      const trigger = dash_clientside.callback_context.triggered_id;
+      const changed = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
       if (!view) return nothing;
-      if (trigger === "studio-timeline") return timeline ? dragged(timeline, view, true) : nothing;
-      if (trigger === "studio-queues") return queues ? dragged(queues, view, false) : nothing;
+      const trigger = changed.find((id) => !(id in DRAWN)); // a click is heard together with a picture
+      if (!trigger && changed.includes("studio-timeline")) return timeline ? dragged(timeline, view, true) : nothing;
+      if (!trigger && changed.includes("studio-queues")) return queues ? dragged(queues, view, false) : nothing;
       const width = view.until - view.since;
       const to = {
         "studio-zoom-in": [view.since + width / 4, view.until - width / 4],

@@ -141,9 +141,10 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     press: function () {
-      const trigger = dash_clientside.callback_context.triggered_id;
-      const pressed = dash_clientside.callback_context.triggered[0];
-      if (work().page() && pressed && pressed.value && PRESSED[trigger]) PRESSED[trigger]();
+      dash_clientside.callback_context.triggered.forEach((one) => {
+        const pressed = PRESSED[one.prop_id.split(".")[0]];
+        if (work().page() && one.value && pressed) pressed();
+      });
       return none();
     },
 

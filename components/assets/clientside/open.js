@@ -20,6 +20,20 @@ window.dash_clientside = window.dash_clientside || {};
       window.history.replaceState(window.history.state, "", wanted);
   };
 
+  // What is waited for, in the middle of a picture that is not there yet; see `.picture::after`.
+  const AWAITED = {
+    "parallel-jobs": (tree) => "replaying " + Math.min(WINDOW_JOBS, tree.workload.jobs) + " jobs",
+    coscheduling: (tree) => "replaying " + tree.workload.jobs + " jobs on " + tree.cluster.nodes + " nodes",
+    "master-worker": (tree) => "handing out " + tree.application.tasks + " tasks",
+    "synchronous-iterative": (tree) => "computing " + tree.application.iterations + " iterations",
+  };
+  const WINDOW_JOBS = 60; // as in engine/parallel_jobs/trace.py
+  function sayAwaited(tree) {
+    const said = (AWAITED[tree.family] || (() => "drawing"))(tree);
+    const words = said.includes("undefined") ? "drawing" : said; // a population of cases has no one number
+    document.documentElement.style.setProperty("--awaited", JSON.stringify(words + " …"));
+  }
+
   window.dash_clientside.open = {
     handOver: function (tab, study, which, point, step, scheme, off) {
       const now = {
@@ -50,7 +64,9 @@ window.dash_clientside = window.dash_clientside || {};
       const fields = {};
       context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
       const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
-      return same(wanted, before) ? none() : wanted;
+      if (same(wanted, before)) return none();
+      sayAwaited(wanted.tree);
+      return wanted;
     },
 
     // While a control moves, only the tree of what is wanted changes.

@@ -1,15 +1,24 @@
 // Pictures on tabs that nobody has opened are drawn when they are seen: twenty of them, mostly empty, would otherwise
-// be drawn before the first page is there, and again whenever their figures change.
+// be drawn before the first page is there, and again whenever their figures change. Pictures without a figure never.
 window.corral = window.corral || {};
 (function () {
   let plotly;
   const waiting = new WeakMap(); // element: {args, done: [functions]}; of several figures the last one is drawn
   const configs = new WeakMap(); // element: how its picture was set up, without which plotly would set it up anew
 
+  // What a graph has before anybody sent it a figure. Plotly would draw axes from -1 to 6, as if they were the answer.
+  const isEmpty = (figure) =>
+    figure && !Array.isArray(figure) && !(figure.data || []).length && !(figure.layout && figure.layout.template);
+
+  const unbound = new WeakMap(); // element without a picture: [[event, listener]]
+
   function drawWhenSeen(react) {
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
-      return react(element, window.corral.fitted ? window.corral.fitted(element, figure) : figure, ...more);
+      const drawn = react(element, window.corral.fitted ? window.corral.fitted(element, figure) : figure, ...more);
+      const kept = unbound.get(element);
+      unbound.delete(element);
+      return kept ? Promise.resolve(drawn).then(() => kept.forEach((one) => element.on(...one))).then(() => element) : drawn;
     };
     const observer = new ResizeObserver((entries) => {
       entries.forEach(({ target }) => {
@@ -22,6 +31,16 @@ window.corral = window.corral || {};
       });
     });
     return function (element, ...args) {
+      if (isEmpty(args[0])) {
+        // Said to be done at once, since Dash hands the next figure over when the one before is drawn. It also binds
+        // its listeners now, which only a picture has: they are kept until there is one.
+        if (!element.on && !unbound.has(element)) {
+          const kept = [];
+          unbound.set(element, kept);
+          element.on = (...listener) => kept.push(listener);
+        }
+        return Promise.resolve(element);
+      }
       const isHidden = element instanceof Element && element.isConnected && element.offsetParent === null;
       if (!isHidden && !waiting.has(element)) return draw(element, ...args);
       const wanted = waiting.get(element) || { done: [] };

@@ -47,7 +47,7 @@
 
   function caption() {
     const tree = find(".studio:not(.of-lesson)") && (props("studio-study").data || {}).tree;
-    put(title, tree ? tree.title : document.title.replace("Corral – ", "")); // elsewhere the heading is seen
+    put(title, tree ? window.corralName || tree.title : document.title.replace("Corral – ", "")); // elsewhere the heading is seen
     const bar = find("#studio-replay:not(.hidden)");
     const chosen = ["policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
     const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);

@@ -15,12 +15,12 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   window.dash_clientside.recent = {
-    remember: function (_clicks, study, link, known) {
+    remember: function (_clicks, study, link, named, known) {
       const none = window.dash_clientside.no_update;
-      if (dash_clientside.callback_context.triggered_id === "studio-run") {
-        isPressed = true;
-        return none;
-      }
+      // Together, where the answer to a click came before the click was handed over.
+      const changed = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
+      if (changed.includes("studio-run")) isPressed = true;
+      if (!changed.includes("studio-study")) return none;
       if (!study || study.stale || !link) {
         isPressed = false;
         return none;
@@ -29,8 +29,9 @@ window.dash_clientside = window.dash_clientside || {};
       isPressed = false;
       const before = stored(Array.isArray(known) ? known : []);
       if (!isRun || (before.length && before[0].link === link)) return none;
-      const title = (study.tree && study.tree.title) || "Scenario without a title";
-      const fresh = { title: title, link: link, when: new Date().toISOString() };
+      const own = (study.tree && study.tree.title) || "Scenario without a title";
+      const title = named && named.id === study.id ? named.title : own; // else the name is on its way
+      const fresh = { title: title, family: study.tree && study.tree.family, link: link, when: new Date().toISOString() };
       return [fresh, ...before.filter((one) => one && one.link !== link)].slice(0, MOST);
     },
   };

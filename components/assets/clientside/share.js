@@ -81,8 +81,8 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   window.dash_clientside.share = {
-    notice: function (link, tree, study, fingerprint, asked) {
-      return { link: link, tree: tree, study: study, fingerprint: fingerprint, engine: asked.engine };
+    notice: function (link, tree, study, fingerprint, named, asked) {
+      return { link: link, tree: tree, study: study, fingerprint: fingerprint, named: named, engine: asked.engine };
     },
 
     open: function (clicks, studied, checking) {
@@ -92,7 +92,7 @@ window.dash_clientside = window.dash_clientside || {};
       const address = shared(studied);
       const path = address.pathname + search(address.searchParams);
       const tree = studied ? studied.tree : null;
-      const title = tree ? tree.title || "Scenario without a title" : document.title;
+      const title = tree ? studied.named.title : document.title;
       const away = studied ? "" : "hidden";
       const isStale = Boolean(studied && studied.study.stale);
       const isKnown = Boolean(studied && !isStale && /[0-9a-f]{16}/.test(studied.fingerprint || ""));
@@ -104,7 +104,7 @@ window.dash_clientside = window.dash_clientside || {};
         true,
         { origin: address.origin, address: path },
         title,
-        tree ? tree.notes : "",
+        tree ? studied.named.notes : "",
         address.origin + path,
         LOCAL.test(address.hostname) ? "hint" : "hidden",
         "hidden",

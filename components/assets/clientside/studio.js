@@ -83,18 +83,21 @@ window.dash_clientside = window.dash_clientside || {};
 
     // A choice that changes which fields there are; the server builds the form anew only then.
     noticeReshape: function () {
-      const trigger = dash_clientside.callback_context.triggered_id;
-      const path = trigger && trigger.path;
       const kinds = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|stop)$/;
-      if (!path || !kinds.test(path)) return none();
-      const first = dash_clientside.callback_context.triggered[0];
-      return { path: path, value: first.value };
+      // Several fields are handed over together while the page is busy.
+      const changed = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
+      const all = dash_clientside.callback_context.inputs_list[0].length;
+      if (all > 1 && changed.length === all) return none(); // the form has just been built
+      const named = changed.map((one) => ({ path: JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path, value: one.value }));
+      return named.reverse().find((one) => kinds.test(one.path)) || none();
     },
 
     // What is wrong stands at its field; what was wrong before is taken away.
     showErrors: function (errors) {
       const show = (path, error) => {
         const id = { path: path, type: "studio-field" };
+        const place = { path: path, type: "studio-field-error" };
+        if (document.getElementById(JSON.stringify(place))) dash_clientside.set_props(place, { children: error });
         const field = document.getElementById(JSON.stringify(id));
         if (!field) return;
         dash_clientside.set_props(id, { error: error });

@@ -10,22 +10,12 @@ from components.lessons.lesson import Lesson
 from components.lessons.work import Work, right_answers
 from components.pages.classes.known import Known, is_right_order
 from components.pages.classes.words import clock
+from components.spreadsheet import Cell, safe
 from components.wording import number
 from workers.classes import Seat
 
-Cell = str | float | int | None
 Columns = dict[str, Cell]
 Prediction = tuple[float, ...]
-
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""With which a text begins that a spreadsheet takes for a formula."""
-
-
-def safe(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula; see OWASP, "CSV injection"."""
-    if isinstance(cell, str) and cell.lstrip().startswith(FORMULAS):
-        return f"'{cell}"
-    return cell
 
 
 def to_csv(lesson: Lesson, seats: list[Seat], found: Known | None) -> str:

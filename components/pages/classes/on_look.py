@@ -11,6 +11,7 @@ from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import DataTable, create_table
+from components.happened import happened
 from components.lessons.lesson import Lesson
 from components.pages.classes.door import classes
 from components.pages.classes.ids import FIGURES, TABLES, WORDS, Id
@@ -69,20 +70,20 @@ def look(
 ) -> dict[str, Any]:
     """When time has passed, or a button was pressed: what has changed since this page has *seen* the class."""
     plain = may(held, code)
-    happened = {prop.partition(".")[0] for prop in ctx.triggered_prop_ids}
-    seen = seen if isinstance(seen, dict) and Id.KEY not in happened else {}
-    if Id.REVEAL in happened and reveal and (before := classes().session(plain)):
+    what = happened()
+    seen = seen if isinstance(seen, dict) and Id.KEY not in what else {}
+    if Id.REVEAL in what and reveal and (before := classes().session(plain)):
         with suppress(ClassError):  # which the look says
             classes().reveal(plain, not before.revealed)
     session = classes().session(plain)
     scheme = "dark" if scheme == "dark" else "light"
-    if session and not happened & {Id.COMPUTE} and _is_seen(session, scheme, seen):
+    if session and not what & {Id.COMPUTE} and _is_seen(session, scheme, seen):
         raise PreventUpdate
     found = seen_by(plain)
     if found is None:
         return _nothing() | {"said": GONE, "is_over": True}
     session, seats, lesson = found
-    refused = compute(lesson, visitor()) if Id.COMPUTE in happened and wanted else ""
+    refused = compute(lesson, visitor()) if Id.COMPUTE in what and wanted else ""
     measured = known(lesson) if session.revealed else None
     sums = counts(seats)
     shown, parts = _parts(lesson, seats, session.revealed, measured, scheme, seen.get("parts"))

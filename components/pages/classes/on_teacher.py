@@ -15,7 +15,8 @@ from components.pages.classes.known import known
 from components.pages.classes.teacher import create_invitation
 from components.pages.classes.words import NOBODY_ELSE
 from components.share.addresses import AddressError, own_origin
-from workers.classes import GONE, Seat, Session
+from components.visitors import visitor
+from workers.classes import GONE, ClassError, Seat, Session
 
 WRONG_KEY = "This browser does not have the key of the teacher of this class."
 HERE = ("127.", "localhost", "[::1]")
@@ -117,8 +118,7 @@ def enter(held: Any, code: Any) -> tuple[Any, ...]:
     try:
         plain = may(held, code)
     except PreventUpdate:
-        gone = not read_code(code) or classes().session(read_code(code)) is None
-        return "hidden", "class-door", no_update, no_update, GONE if gone else WRONG_KEY, True
+        return "hidden", "class-door", no_update, no_update, _why_not(read_code(code)), True
     try:
         origin = own_origin(held.get("origin"))
     except AddressError:
@@ -127,6 +127,15 @@ def enter(held: Any, code: Any) -> tuple[Any, ...]:
     invitation = create_invitation(origin, plain)
     note = NOBODY_ELSE.format(host=host) if host.startswith(HERE) else ""
     return "class-teacher", "hidden", invitation, invitation, note, False
+
+
+def _why_not(plain: str) -> str:
+    """What is said to somebody without the key; whoever tries codes learns no more than at the door."""
+    try:
+        is_there = bool(plain) and classes().find(plain, visitor()) is not None
+    except ClassError as error:
+        return str(error)
+    return WRONG_KEY if is_there else GONE
 
 
 def download(clicks: int | None, held: Any, code: Any) -> dict[str, str]:

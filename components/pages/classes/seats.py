@@ -89,7 +89,9 @@ def join(code: str) -> Response:
 def work(code: str) -> Response:
     """Take the work of a seat, as it is now."""
     body, plain = _read(_Work), _code(code)
-    session = _session(plain)
+    session = classes().session(plain)
+    if session is None:
+        raise ClassError(GONE, gone=True)
     lesson = lessons()[0].get(session.lesson)
     if lesson is None:
         return _say("gone", GONE)
@@ -114,14 +116,14 @@ def _code(text: str) -> str:
 
 
 def _session(code: str) -> Session:
-    found = classes().session(code)
+    found = classes().find(code, visitor())
     if found is None:
         raise ClassError(GONE, gone=True)
     return found
 
 
 def _read(kind: type[Body]) -> Body:
-    if request.mimetype != "application/json":  # which other sites cannot send from a browser of ours
+    if request.mimetype != "application/json":
         raise RefusalError(415, "Send JSON, and say so: Content-Type: application/json.")
     if (request.content_length or 0) > LONGEST_BODY:
         raise RefusalError(413, f"At most {LONGEST_BODY:,} bytes are allowed.")

@@ -13,6 +13,8 @@ from components.pages.classes.ids import Id
 from components.pages.classes.layout import create_code_field
 from components.pages.classes.teacher import create_teacher
 from components.pages.classes.words import KEPT
+from components.visitors import visitor
+from workers.classes import ClassError
 from workers.client import UNREACHABLE
 
 BROKEN = "The broker is away, so no class can be looked up. Load this page again in some seconds."
@@ -23,9 +25,11 @@ def layout(code: str = "", **_: Any) -> html.Main:
     """The page for "/class/CODE". Whether the teacher looks at it is known to the browser alone."""
     plain, session, problem = read_code(code), None, UNKNOWN
     try:
-        session = classes().session(plain) if plain else None
+        session = classes().find(plain, visitor()) if plain else None
     except UNREACHABLE:
         problem = BROKEN
+    except ClassError as error:
+        problem = str(error)
     lesson = lessons()[0].get(session.lesson) if session else None
     is_there = session is not None and lesson is not None
     missing = [html.H1("No such class"), html.P(problem), html.Div(create_code_field(), className="stack")]

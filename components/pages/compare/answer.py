@@ -8,6 +8,7 @@ from components.controls.data_table import DataTable
 from components.figures.difference import draw_difference
 from components.figures.overlay import draw_overlay
 from components.figures.panels import xs_of
+from components.gaps import gap_shown, gap_unit, gap_words
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import View
 from components.wording import MISSING, metric_words, number, point_words, with_uncertainty
@@ -31,7 +32,7 @@ def create_overlay(view: View, scheme: str = "light") -> go.Figure:
 
 def create_difference(view: View, scheme: str = "light") -> go.Figure:
     """The differences at the points that match."""
-    return draw_difference(view.contrasts, view.difference_panel, view.less_and_more, scheme)
+    return draw_difference(view.contrasts, view.metric, view.difference_panel, view.less_and_more, scheme)
 
 
 def describe_overlay(view: View) -> str:
@@ -72,11 +73,14 @@ def describe_difference(view: View) -> str:
         return "There is nothing to subtract: at no point that matches is there a policy that settles with A and B."
     parts = []
     for policy in view.common:
-        percents = [one.relative.times(100) for one in view.contrasts if one.policy == policy]
-        ends = dict.fromkeys(signed(with_uncertainty(percent)) for percent in percents[:: max(1, len(percents) - 1)])
+        own = [one for one in view.contrasts if one.policy == policy]
+        ends = dict.fromkeys(
+            gap_words(one.size, view.metric, one.is_relative, signed=True) for one in own[:: max(1, len(own) - 1)]
+        )
         if ends:
-            parts.append(f"of {policy} {' % to '.join(ends)} %")
-    return unbroken(f"Difference of B, relative to A, from the first point compared to the last: {', '.join(parts)}.")
+            parts.append(f"of {policy} {' to '.join(ends)}")
+    how = "relative to A" if view.contrasts[0].is_relative else "B minus A"
+    return unbroken(f"Difference of B, {how}, from the first point compared to the last: {', '.join(parts)}.")
 
 
 def table_of_overlay(view: View) -> DataTable:
@@ -112,21 +116,22 @@ def table_of_differences(view: View) -> DataTable:
     how = "paired" if pairing(view.a.scenario, view.b.scenario).paired else "not paired (Welch)"
     body = []
     for one in view.contrasts:
-        percent = one.relative.times(100)
+        size = gap_shown(one.size, view.metric, one.is_relative)
         body.append(
             [
                 one.policy,
                 point_words(view.a.scenario, one.match.values),
-                *(
-                    signed(text)
-                    for text in (with_uncertainty(percent), number(percent.low, 5), number(percent.high, 5))
-                ),
+                *(signed(text) for text in (with_uncertainty(size), number(size.low, 5), number(size.high, 5))),
                 f"{number(100 * one.level, 4)} %",
-                percent.replications,
+                size.replications,
                 how,
                 VERDICTS[kind_of(one)],
             ]
         )
-    head = ["policy", "point", "difference of B, relative to A (%)", "low (%)", "high (%)", "interval level"]
+    is_relative = all(one.is_relative for one in view.contrasts)
+    unit = gap_unit(view.metric, is_relative)
+    in_unit = f" ({unit})" if unit else ""
+    difference = "difference of B, relative to A" if is_relative else "difference, B minus A"
+    head = ["policy", "point", f"{difference}{in_unit}", f"low{in_unit}", f"high{in_unit}", "interval level"]
     title = metric_words(view.metric).title
     return DataTable(f"Difference in {title}.", [*head, "replications", "how", "verdict"], body)

@@ -1,15 +1,15 @@
 """What one has to know to read the findings: how they were come by, and what was left out."""
 
 from components.pages.compare.view import View
-from components.wording import point_words
+from components.wording import metric_words, point_words
 from engine.pairing import pairing
 
 
 def notes(view: View) -> list[str]:
     """What one has to know to read the answer: pairing, what is left out, what only one side has."""
     if not view.contrasts:
-        return list(filter(None, [_no_percentage(view), _only_one_side(view)])) if view.common else []
-    return list(filter(None, [_pairing(view), _left_out(view), _no_percentage(view), _only_one_side(view)]))
+        return list(filter(None, [_only_one_side(view)])) if view.common else []
+    return list(filter(None, [_pairing(view), _left_out(view), _absolute(view), _only_one_side(view)]))
 
 
 def _pairing(view: View) -> str:
@@ -17,7 +17,7 @@ def _pairing(view: View) -> str:
     if is_paired:
         words = f"Paired: {reason}, so replication by replication both saw the same random numbers"
     else:
-        words = f"Not paired: {reason}, so the intervals are those of a ratio of two independent means"
+        words = f"Not paired: {reason}, so the intervals are those of two independent means"
     several = ", widened by Holm's procedure where several policies are compared" if len(view.common) > 1 else ""
     return f"{words}. Intervals are of 95 %{several}."
 
@@ -36,9 +36,12 @@ def _left_out(view: View) -> str:
     return f"Left out where the queue does not settle: {', '.join(parts)}." if parts else ""
 
 
-def _no_percentage(view: View) -> str:
-    points = [f"{policy} at {n} point{'s' if n > 1 else ''}" for policy, n in view.without_percentage.items()]
-    return f"No percentage where A has a replication with 0: {', '.join(points)}." if points else ""
+def _absolute(view: View) -> str:
+    if not view.is_absolute:
+        return ""
+    if metric_words(view.metric).can_be_negative:
+        return "Differences are not in percent of A, since this metric can be negative."
+    return "Differences are not in percent of A, since somewhere A is too near to 0 for that."
 
 
 def _only_one_side(view: View) -> str:

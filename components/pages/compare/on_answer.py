@@ -66,7 +66,7 @@ def show_answer(
     studies: dict[str, Any], metric: str, values: list[str], scheme: str | None, slices: list[dict[str, str]]
 ) -> tuple[Any, ...]:
     """When more is known, or another metric, slice or other colours are chosen: say and draw."""
-    if ctx.triggered_id is None and scheme != "dark":
+    if not ctx.triggered and scheme != "dark":
         raise PreventUpdate  # the page came with this answer
     view = _view(studies, metric, values, slices)
     scheme = scheme or "light"

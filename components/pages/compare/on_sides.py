@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, ctx, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
+from components.happened import happened
 from components.link import from_pasted
 from components.pages.compare.ids import SIDES, Id, choice_id, open_id, pasted_id
 from components.pages.compare.parts import create_head, create_inputs, create_slices
@@ -56,23 +57,23 @@ def choose(
     choices: list[str], pasted: list[str | None], _swap: int | None, chosen: dict[str, dict[str, str]]
 ) -> dict[str, Any]:
     """When a side is chosen or pasted, or both are swapped: what is compared now, or why it stays as it was."""
-    trigger, fresh = ctx.triggered_id, dict(chosen)
+    found, fresh = happened(), dict(chosen)
     answer: dict[str, Any] = {
         "pasted": [no_update, no_update],
         "choice_errors": ["", ""],
         "pasted_errors": [no_update, no_update],
     }
-    if trigger == Id.SWAP and _swap:
+    if Id.SWAP in found and _swap:
         fresh = {"A": chosen["B"], "B": chosen["A"]}
         answer |= {"pasted": ["", ""], "pasted_errors": ["", ""]}
     for n, side in enumerate(SIDES):
-        if trigger == choice_id(side) and choices[n] and choices[n] != chosen[side]["link"]:
+        if choice_id(side) in found and choices[n] and choices[n] != chosen[side]["link"]:
             answer["choice_errors"][n] = _take(fresh, side, choices[n])
-        elif trigger == pasted_id(side):
+        elif pasted_id(side) in found:
             problem = _take(fresh, side, pasted[n]) if (pasted[n] or "").strip() else ""
             answer["pasted_errors"][n] = problem
             answer["pasted"][n] = no_update if problem else ""  # what is refused stays to be corrected
-    if trigger is None:
+    if not found:
         raise PreventUpdate
     links = [fresh[side]["link"] for side in SIDES]
     return answer | {"chosen": fresh if fresh != chosen else no_update, "choices": links}

@@ -1,10 +1,12 @@
 """Callbacks of the two studies: run what is not known, follow it, cancel."""
 
+from contextlib import suppress
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx, no_update
+from dash import Dash, Input, Output, State, no_update
 
 from components.answers import client, known_result
+from components.happened import happened
 from components.pages.compare.ids import SIDES, Id
 from components.pages.compare.sides import scenario_in
 from components.visitors import visitor
@@ -12,7 +14,7 @@ from components.wording import number
 from engine.ahead import result_ahead
 from engine.budget import budget
 from engine.scenario import Scenario
-from workers.client import BudgetError
+from workers.client import BudgetError, StrangerError
 
 Studies = dict[str, dict[str, Any]]
 """{"A": {"link", "state", "done", "total", ...}, "B": ...}; states are those of `workers.client.Status` and unknown."""
@@ -44,17 +46,19 @@ def follow_studies(
     _run: int | None, _cancel: int | None, _poll: int | None, chosen: dict[str, dict[str, str]], studies: Studies
 ) -> tuple[Any, ...]:
     """When Run or Cancel is pressed, time passes, or a side changes: how far both studies are."""
-    # Together, where a click came with a tick of the clock.
-    happened = {prop.partition(".")[0] for prop in ctx.triggered_prop_ids}
-    refusal = no_update if happened == {Id.POLL} else ""
+    found = happened()  # a click must not drown in a tick
+    refusal = no_update if found == {Id.POLL} else ""
     scenarios = {side: scenario_in(chosen[side]["link"]) for side in SIDES}
-    if Id.RUN in happened and _run:
+    if Id.RUN in found and _run:
         refusal = " ".join(_submit(side, scenario) for side, scenario in scenarios.items()).strip()
-    elif Id.CANCEL in happened and _cancel:
+    elif Id.CANCEL in found and _cancel:
         for scenario in scenarios.values():
-            client().cancel(scenario.content_hash())
+            with suppress(StrangerError):  # of the two, one may have been known or started by somebody else
+                client().cancel(scenario.content_hash(), visitor())
     fresh = {side: {"link": chosen[side]["link"], **status_of(scenario)} for side, scenario in scenarios.items()}
     is_running = any(study["state"] == "running" for study in fresh.values())
+    if is_running and Id.CANCEL in found and _cancel:
+        refusal = "Others wait for it, too, so it goes on."
     return (fresh if fresh != studies else no_update), not is_running, refusal
 
 

@@ -2,8 +2,9 @@
 
 from math import isnan
 
+from components.gaps import gap_shown, gap_unit, gap_words
 from components.pages.compare.view import View, is_plural
-from components.wording import metric_words, number, point_words, with_uncertainty
+from components.wording import metric_words, number, point_words
 from engine.contrast import Contrast
 from engine.matching import matches
 
@@ -36,11 +37,11 @@ def kind_of(contrast: Contrast) -> str:
     """Whether B is shown to have less or more, or no difference is shown."""
     if contrast.exactly_same:
         return SAME
-    if isnan(contrast.relative.low):
+    if isnan(contrast.size.low):
         return ONCE
     if not contrast.shown:
         return NONE
-    return LESS if contrast.relative.mean < 0 else MORE
+    return LESS if contrast.size.mean < 0 else MORE
 
 
 def _finding(view: View, policy: str) -> str:
@@ -65,14 +66,13 @@ def _clause(view: View, contrast: Contrast) -> str:
     title, kind = metric_words(view.metric).title, kind_of(contrast)
     subject = f"the {title} {'under' if ' of ' in title else 'of'} {contrast.policy}"
     verb = "are" if is_plural(title) else "is"
-    percent = contrast.relative.times(100)
+    size = gap_words(contrast.size, view.metric, contrast.is_relative, signed=kind == NONE)
     if kind == SAME:
         return f"With B {subject} {verb} exactly the same"
     if kind == NONE:
-        return f"No difference in {subject} is shown ({signed(with_uncertainty(percent))} %)"
-    size = with_uncertainty(percent if percent.mean > 0 else percent.times(-1))
+        return f"No difference in {subject} is shown ({size})"
     so_far = " in the one replication so far" if kind == ONCE else ""
-    return f"With B {subject} {verb} {size} % {view.less_and_more[percent.mean > 0]}{so_far}"
+    return f"With B {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
 
 
 def _at(view: View, contrast: Contrast) -> str:
@@ -88,8 +88,10 @@ def _everywhere(view: View, telling: Contrast, own: list[Contrast], kind: str) -
     if kind not in (LESS, MORE):
         others = "point" if count == 2 else f"{count - 1} points"
         return f"{clause}, nor at the other {others} compared" if kind == NONE else clause
-    sizes = sorted(abs(100 * one.relative.mean) for one in own)
-    return f"{clause}; {number(sizes[0], 2)} to {number(sizes[-1], 2)} % over the {count} points compared"
+    sizes = sorted(abs(gap_shown(one.size, view.metric, one.is_relative).mean) for one in own)
+    unit = gap_unit(view.metric, telling.is_relative)
+    span = f"{number(sizes[0], 2)} to {number(sizes[-1], 2)} {unit}".rstrip()
+    return f"{clause}; {span} over the {count} points compared"
 
 
 def _short(view: View, kind: str) -> str:

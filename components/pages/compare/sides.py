@@ -4,11 +4,10 @@ from functools import lru_cache
 from typing import Any
 
 from components.link import from_link, to_link
+from components.origin import called
 from engine.registry import EXAMPLES
 from engine.rejection import ScenarioError
 from engine.scenario import Scenario
-
-UNTITLED = "Scenario without a title"
 
 
 @lru_cache(maxsize=64)
@@ -19,7 +18,7 @@ def scenario_in(link: str) -> Scenario:
 
 def described(scenario: Scenario) -> dict[str, str]:
     """What the page remembers of a side."""
-    return {"link": to_link(scenario), "title": scenario.title or UNTITLED}
+    return {"link": to_link(scenario), "title": called(scenario)}
 
 
 def examples() -> list[dict[str, str]]:
@@ -30,17 +29,28 @@ def examples() -> list[dict[str, str]]:
 def opened(a: str | None, b: str | None) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
     """Both sides of the address "/compare?a=...&b=...", and a sentence for each side that could not be opened.
 
-    A side that is not named or damaged becomes the first or the second example, whose results are known.
+    A side that is not named or damaged becomes the first or the second example, whose results are known; where the
+    other side has a scenario, an example of its family.
     """
-    chosen, problems = {}, {}
-    for side, link, instead in zip("AB", (a, b), list(EXAMPLES.values())[:2], strict=True):
-        chosen[side], problems[side] = described(instead), ""
-        if link:
-            try:
-                chosen[side] = described(scenario_in(link))
-            except ScenarioError as error:
-                problems[side] = f"The link of {side} cannot be opened: {error.rejections[0]}. Shown is an example."
-    return chosen, problems
+    named: dict[str, Scenario] = {}
+    problems = {"A": "", "B": ""}
+    for side, link in (("A", a), ("B", b)):
+        try:
+            named |= {side: scenario_in(link)} if link else {}
+        except ScenarioError as error:
+            problems[side] = f"The link of {side} cannot be opened: {error.rejections[0]}. Shown is an example."
+    for side, other in (("A", "B"), ("B", "A")):
+        if side not in named:
+            named[side] = _instead(side, named.get(other))
+    return {side: described(named[side]) for side in "AB"}, problems
+
+
+def _instead(side: str, other: Scenario | None) -> Scenario:
+    """An example for a *side* that has none: beside nothing the first or the second, else another of the family."""
+    if other is None:
+        return list(EXAMPLES.values())["AB".index(side)]
+    family = [one for one in EXAMPLES.values() if one.family == other.family]
+    return next((one for one in family if one != other), family[0])
 
 
 def choices(chosen: dict[str, str], offered: list[dict[str, str]]) -> list[dict[str, Any]]:

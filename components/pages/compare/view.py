@@ -1,13 +1,12 @@
 """What the page looks at: two results, one metric, and a value of every second varied field."""
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
 from components.figures.panels import Panel, panels
 from components.wording import metric_words
 from engine.contrast import Contrast, LeftOut, common_policies, contrasts, left_out
-from engine.matching import field_name, matches, paths_of
+from engine.matching import field_name, paths_of
 from engine.result import Result
 from engine.scenario import Scenario
 
@@ -34,18 +33,10 @@ class View:
         """What is not compared because it does not settle."""
         return left_out(self.a, self.b, self.slices)
 
-    @cached_property
-    def without_percentage(self) -> dict[str, int]:
-        """{policy: number of points that match where A has a 0, of which nothing is a percentage}."""
-        compared = {(one.match.a, one.policy) for one in self.contrasts}
-        compared |= {(one.match.a, one.policy) for one in self.left_out}
-        zeros = [
-            policy
-            for match in matches(self.a.scenario, self.b.scenario, self.slices)
-            for policy in self.common
-            if (match.a, policy) not in compared and (self.a.samples(match.a, policy, self.metric) == 0).any()
-        ]
-        return dict(Counter(zeros))
+    @property
+    def is_absolute(self) -> bool:
+        """Whether the differences are told in the unit of the metric, since of A no percentage says anything."""
+        return any(not one.is_relative for one in self.contrasts)
 
     @cached_property
     def panels(self) -> list[Panel]:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from dash import html
 
 from components.link import to_link
+from components.origin import called, own_notes
 from components.pages.studio.layout import create_studio, opened_by
 from engine.scenario import Scenario
 
@@ -20,13 +21,13 @@ def layout(s: str | None = None, **asked: Any) -> html.Main:
         [
             html.Div(
                 [
-                    html.H1(scenario.title or "Scenario without a title"),
+                    html.H1(called(scenario)),
                     html.A("Open in Corral", href=_in_studio(scenario, asked), target="_blank", rel="noopener"),
                 ],
                 className="embed-head",
             ),
             create_studio(scenario, problem, asked=asked, is_embedded=True),
-            html.Details([html.Summary("Notes"), html.P(scenario.notes)]) if scenario.notes else None,
+            html.Details([html.Summary("Notes"), html.P(notes)]) if (notes := own_notes(scenario)) else None,
         ],
         className="embed-page",
     )

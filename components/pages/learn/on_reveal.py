@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx, html, no_update
+from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.answers import client, known_result, needs_nothing
+from components.happened import happened
 from components.lessons.handing_in import work_in
 from components.lessons.lesson import Lesson
 from components.lessons.measured import LessonError
@@ -65,7 +66,7 @@ def follow_lacking(
     lacking = [one for key, one in ((key, lesson.scenarios[key]) for key in lesson.needed()) if key not in known]
     if not lacking:
         return asked, "", "hidden", 100, True, True
-    is_pressed = ctx.triggered_id == Id.RUN_LACKING
+    is_pressed = Id.RUN_LACKING in happened()
     try:
         running = _go_on(lacking, is_wanted=bool(clicks))
     except BudgetError as error:

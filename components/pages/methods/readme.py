@@ -44,7 +44,8 @@ def readme_of(family: str) -> Readme:
 
 
 def read(text: str) -> Readme:
-    """A README that begins with "# Title", in parts."""
+    """A README that begins with "# Title", in parts; without the comments that say where tables are written into it."""
+    text = re.sub(r"^<!--.*-->\n", "", text, flags=re.MULTILINE)
     title, _, rest = text.removeprefix("# ").partition("\n")
     before, *parts = re.split(r"^## ", FILE_LINK.sub(r"\1", rest), flags=re.MULTILINE)
     return Readme(title.strip(), _blocks(before), [_section(part) for part in parts])

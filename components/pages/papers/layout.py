@@ -7,7 +7,7 @@ from dash import html
 from components.aria import aria
 from components.controls.data_table import create_table
 from components.link import to_link
-from components.pages.papers.tables import table_of_checks, table_of_values, table_of_verdicts
+from components.pages.papers.tables import legend, table_of_checks, table_of_values, table_of_verdicts
 from components.pages.papers.words import SIGNS, counted, verdict_words
 from engine.ahead import result_ahead
 from engine.papers import PAPERS, Paper, Statement, statements
@@ -28,6 +28,7 @@ def overview(**_: Any) -> html.Main:
                 "another seed, so that Run computes them again and the statement is held against new numbers.",
                 className="verdict",
             ),
+            create_table(legend()),
             *(_entry(paper, own) for paper, own in rows),
             html.H2("All verdicts", className="data-head"),
             create_table(table_of_verdicts(rows)),

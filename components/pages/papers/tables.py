@@ -3,22 +3,30 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.pages.papers.words import SIGNS
+from components.pages.papers.words import MEANING, OUTCOMES, SIGNS
 from components.pages.studio.claimed import quantity_of, range_of
 from components.wording import MISSING, metric_words, number, point_words, with_uncertainty
-from engine.papers import Paper, Statement, is_near
+from engine.finding import Outcome
+from engine.papers import Paper, Statement
 from engine.registry import EXAMPLES
+from engine.reproduction import Reproduction
 
 
 def table_of_verdicts(rows: list[tuple[Paper, list[Statement]]]) -> DataTable:
     """Every statement of every paper with its verdict."""
     body = [
-        [paper.source, one.name, f"{SIGNS[one.verdict]} {one.verdict.value}", one.borne_out, one.asked]
+        [paper.source, one.name, f"{SIGNS[one.verdict]} {one.verdict.value}", *one.tally]
         for paper, found in rows
         for one in found
     ]
-    head = ["paper", "statement", "verdict", "borne out", "of"]
-    return DataTable("Values that are near, or checks that hold, of all that a table or statement has.", head, body)
+    head = ["paper", "statement", "verdict", "hold", "fail", "open"]
+    return DataTable("How many values are near, or checks hold, how many do not, and how many are open.", head, body)
+
+
+def legend() -> DataTable:
+    """What the marks and the verdicts mean."""
+    body = [[f"{SIGNS[verdict]} {verdict.value}", words] for verdict, words in MEANING.items()]
+    return DataTable("What a verdict means.", ["verdict", "what it says"], body)
 
 
 def table_of_values(one: Statement) -> DataTable:
@@ -36,11 +44,18 @@ def table_of_values(one: Statement) -> DataTable:
                 number(published.value * scale, 5),
                 with_uncertainty(value.measured, scale) + ("" if value.settles else ", does not settle"),
                 MISSING if deviation is None else f"{deviation:+.1f}".replace("-", "\u2212"),
-                "yes" if is_near(value) else "no",
+                _near(value),
             ]
         )
     head = ["policy", "point", "metric", "published", "measured, ± 95 %", "deviation (%)", "near"]
     return DataTable(f"{one.source}: published beside measured.", head, body)
+
+
+def _near(value: Reproduction) -> str:
+    if not value.published.transient:
+        return OUTCOMES[value.outcome]
+    words = {Outcome.HOLDS: "within", Outcome.FAILS: "outside", Outcome.OPEN: "no"}
+    return f"transient: {words[value.outcome]} the spread"
 
 
 def table_of_checks(one: Statement) -> DataTable:

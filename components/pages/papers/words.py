@@ -2,9 +2,31 @@
 
 from collections import Counter
 
-from engine.papers import NEAR_PERCENT, Statement, Verdict
+from engine.finding import Outcome, Tally
+from engine.papers import Statement, Verdict
+from engine.reproduction import NEAR_PERCENT
 
-SIGNS = {Verdict.REPRODUCED: "✓", Verdict.PARTLY: "◐", Verdict.HARDLY: "◔", Verdict.NOT: "✕", Verdict.UNKNOWN: "?"}
+SIGNS = {
+    Verdict.REPRODUCED: "✓",
+    Verdict.PARTLY: "◐",
+    Verdict.HARDLY: "◔",
+    Verdict.NOT: "✕",
+    Verdict.UNDECIDED: "◇",
+    Verdict.UNKNOWN: "?",
+}
+"""Of every verdict: a mark that is told apart without color."""
+
+MEANING = {
+    Verdict.REPRODUCED: "every check holds, or every printed value is near",
+    Verdict.PARTLY: "at least half of them do, whatever comes of the open ones",
+    Verdict.HARDLY: "some do, but fewer than half",
+    Verdict.NOT: "none does",
+    Verdict.UNDECIDED: "the verdict depends on checks that are open: their 95 % intervals reach across the border of "
+    "what is claimed, so more replications are needed",
+}
+"""Of the verdicts that a paper can have, for the legend."""
+
+OUTCOMES = {Outcome.HOLDS: "yes", Outcome.FAILS: "no", Outcome.OPEN: "open"}
 
 
 def counted(found: list[Statement]) -> str:
@@ -19,9 +41,29 @@ def verdict_words(one: Statement) -> str:
     if one.verdict is Verdict.UNKNOWN:
         return "Not computed by this engine yet."
     verdict = one.verdict.value[:1].upper() + one.verdict.value[1:]
+    tally = one.tally
     if one.checks:
-        return f"{verdict}: {one.borne_out} of {one.asked} checks hold with all of their 95 % intervals."
+        return f"{verdict}: {tally.holding} of {tally.asked} checks hold{_others(tally)}."
+    words = f"{verdict}: {tally.holding} of {tally.asked} values are near{_others(tally)}. {_near(one)}"
+    return f"{words} {_transient(one.transient)}" if one.transient.asked else words
+
+
+def _others(tally: Tally) -> str:
+    """The checks that do not hold: "; 3 fail and 2 are open"."""
+    parts = [f"{tally.failing} fail{'s' if tally.failing == 1 else ''}"] if tally.failing else []
+    parts += [f"{tally.open} {'is' if tally.open == 1 else 'are'} open"] if tally.open else []
+    return f"; {' and '.join(parts)}" if parts else ""
+
+
+def _near(one: Statement) -> str:
+    """What near means for the values of a table."""
+    own = {value.published.within for value in one.values}
+    by = f"{NEAR_PERCENT:g} % of it" if own == {None} else "what the table's own rounding allows"
+    return f"Near: all of the 95 % interval of the measured mean lies within {by}."
+
+
+def _transient(tally: Tally) -> str:
     return (
-        f"{verdict}: {one.borne_out} of {one.asked} values lie where one more replication may lie (95 %), or within "
-        f"{NEAR_PERCENT:g} % of the measured mean."
+        f"Apart from these, {tally.holding} of {tally.asked} values of queues that do not settle lie where one more "
+        "replication would lie (95 %); they do not count for the verdict."
     )

@@ -7,7 +7,7 @@ from components.controls.data_table import DataTable, create_table
 from components.wording import number
 from engine import ENGINE_VERSION
 from workers.client import UNREACHABLE
-from workers.overview import Overview
+from workers.overview import FULL, Overview
 
 LONGEST_TITLE = 60
 
@@ -16,6 +16,8 @@ def words_of(seen: Overview) -> str:
     """Whether all is well, and how much there is to do."""
     if not seen.broker:
         return "The broker is away: nothing can be run or looked up. Studies go on when it is back."
+    if seen.refusal:
+        return f"Nothing can be run: {FULL}. Studies go on when there is room."
     others = {worker.engine for worker in seen.workers.values()} - {ENGINE_VERSION}
     strange = f" Workers with engine {', '.join(sorted(others))} compute nothing for these pages." if others else ""
     if not seen.useful:

@@ -8,9 +8,11 @@ from components.controls.data_table import DataTable
 from components.controls.metric import capital, metric_choices
 from components.figures.curves import draw_curves, draw_speed_up
 from components.figures.sweep_map import draw_best, draw_metric
+from components.gaps import gap_words
 from components.verdict import difference_words
 from components.wording import field_words, metric_words, number, point_words, with_uncertainty
 from engine.comparison import differences
+from engine.job_metrics import short_jobs
 from engine.metrics import metric_of
 from engine.result import Result
 from engine.statistics import Estimate
@@ -78,6 +80,11 @@ def describe_curves(result: Result, metric: str) -> str:
     definition = metric_words(metric).definition
     if metric == "bounded_slowdown":
         definition += f" Here it is {number(result.scenario.measurement.slowdown_threshold)} s."
+    if metric == "slowdown" and (laws := short_jobs(result.scenario.model_dump(mode="json"))):
+        definition += (
+            f" Here it has no mean: {' and '.join(laws)} demands can be arbitrarily short, so the more jobs one looks "
+            "at, the larger it gets. The bounded slowdown has one."
+        )
     if is_map(result):
         several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
         return (
@@ -137,13 +144,12 @@ def table_of_comparisons(result: Result, metric: str) -> DataTable:
     body = []
     for n in range(len(result.points)):
         for found in differences(result, n, name):
-            percent = with_uncertainty(found.relative.times(100)).replace("-", "\u2212")
             level = f"{number(100 * found.level, 3)} %"
             body.append(
                 [
                     *point_values(result, n),
                     f"{found.policy} − {found.other}",
-                    percent,
+                    gap_words(found.size, name, found.is_relative, signed=True),
                     level,
                     difference_words(found, name),
                 ]
@@ -151,7 +157,7 @@ def table_of_comparisons(result: Result, metric: str) -> DataTable:
     head = [
         *point_heads(result),
         "policies",
-        "difference of the first, relative to the second (%)",
+        "difference of the first from the second",
         "interval level",
         "verdict",
     ]

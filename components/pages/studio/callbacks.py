@@ -5,8 +5,11 @@ from dash import Dash
 from components.pages.studio import (
     on_ask,
     on_data,
+    on_history,
+    on_kept,
     on_live,
     on_meaning,
+    on_named,
     on_open,
     on_pictures,
     on_preview,
@@ -23,6 +26,9 @@ from components.pages.studio.synchronous_iterative import on_tabs as on_synchron
 def register(app: Dash) -> None:
     """Register every callback of the page."""
     on_sketch.register(app)
+    on_history.register(app)
+    on_kept.register(app)
+    on_named.register(app)
     on_meaning.register(app)
     on_study.register(app)
     on_preview.register(app)

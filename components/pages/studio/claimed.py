@@ -5,10 +5,17 @@ from math import isinf
 from components.controls.data_table import DataTable
 from components.wording import metric_words, number, with_uncertainty
 from engine.claim import Check
-from engine.claims import Checked, Finding, Held, Outcome, claims_on, finding
+from engine.claims import Checked, Held, claims_on, tally
+from engine.finding import Finding
 from engine.result import Result
 
-SIGN = {Finding.REPRODUCED: "✓", Finding.PARTLY: "◐", Finding.HARDLY: "◔", Finding.NOT: "✕"}
+SIGN = {
+    Finding.REPRODUCED: "✓",
+    Finding.PARTLY: "◐",
+    Finding.HARDLY: "◔",
+    Finding.NOT: "✕",
+    Finding.UNDECIDED: "◇",
+}
 
 
 def describe_claims(result: Result) -> str:
@@ -17,14 +24,15 @@ def describe_claims(result: Result) -> str:
 
 
 def _sentence(held: Held) -> str:
-    holding = sum(one.outcome is Outcome.HOLDS for one in held.checked)
-    rest = f"; {held.rest} more are of other examples" if held.rest else ""
-    found = finding(held.checked)
+    counts = tally(held.checked)
+    found = counts.finding()
+    still = f", {counts.open} {'is' if counts.open == 1 else 'are'} open" if counts.open else ""
+    rest = f"{still}; {held.rest} more are of other examples" if held.rest else still
     # Other examples may bear out less of it, so one example alone never says that a claim is reproduced.
     verdict, sign = ("", "") if held.rest else (f"is {found.value}: ", f"{SIGN[found]} ")
     return (
         f"{sign}Claim {held.claim.name} ({held.claim.source}) “{held.claim.text}” {verdict}"
-        f"{holding} of {len(held.checked)} checks hold here{rest}."
+        f"{counts.holding} of {counts.asked} checks hold here{rest}."
     )
 
 
@@ -59,6 +67,9 @@ def range_of(one: Checked) -> tuple[str, str]:
 def _quotient(check: Check) -> str:
     if check.over is None:
         return check.policy
+    if check.since is not None:
+        before, after = (", ".join(f"{value:g}" for value in at.values()) for at in (check.since, check.at))
+        return f"growth from {before} to {after}: {check.policy} over {check.over}"
     if check.over_at is None:
         return f"{check.policy} over {check.over}"
     after, before = (", ".join(f"{value:g}" for value in at.values()) for at in (check.at, check.over_at))

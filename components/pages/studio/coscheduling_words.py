@@ -53,8 +53,7 @@ def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
     is_number = isinstance(variation, int | float)
     if not is_number or variation < 0:
         return shape_of([])
-    stream = Draws(1, 0).stream("thumbnail")
-    drawn = variates(stream, THUMBNAIL_JOBS, variation) if variation else np.ones(THUMBNAIL_JOBS)
+    drawn = variates(Draws(1, 0), "thumbnail", THUMBNAIL_JOBS, variation)
     counts, _ = np.histogram(drawn, bins=THUMBNAIL_BARS, range=(0, 3))
     return shape_of([float(height) for height in counts / max(1, counts.max())])
 

@@ -7,7 +7,7 @@ from engine.fairness import SHARES
 from engine.job_metrics import BOX
 from engine.result import Result
 
-INDICES = ("slowdown", "gini", "jain_index", "class_variation")
+INDICES = ("bounded_slowdown", "gini", "jain_index", "class_variation")
 
 
 def points_to_choose(result: Result) -> list[dict[str, str]]:
@@ -39,7 +39,9 @@ def describe_fairness(result: Result, point: int) -> str:
     classes = "" if "class_variation" in result.names else " With one job class there is no variation between classes."
     return (
         f"Gini coefficient of slowdowns at {where}: {', '.join(parts)}; 0 would be even treatment. "
-        "A Lorenz curve far below the diagonal means that few jobs have most of the slowdown. "
+        "A Lorenz curve far below the diagonal means that few jobs have most of the slowdown. Slowdowns are bounded: a "
+        f"job that takes less than {number(result.scenario.measurement.slowdown_threshold)} s alone counts as one "
+        "that takes so long. "
         f"Boxes hold the middle half of a class, whiskers 90 % of it.{classes}"
     )
 
@@ -62,7 +64,7 @@ def table_of_lorenz(result: Result, point: int) -> DataTable:
         found = [result.estimate(point, policy, f"lorenz[{share}]") for policy in policies]
         body.append([number(100 * share), *(with_uncertainty(one, 100) for one in found)])
     heads = [f"{policy}: share of all slowdown (%), ± 95 %" for policy in policies]
-    return DataTable("Lorenz curves of slowdowns.", ["share of the jobs (%)", *heads], body)
+    return DataTable("Lorenz curves of bounded slowdowns.", ["share of the jobs (%)", *heads], body)
 
 
 def table_of_classes(result: Result, point: int) -> DataTable:
@@ -76,4 +78,4 @@ def table_of_classes(result: Result, point: int) -> DataTable:
                 [name, policy, *(with_uncertainty(result.estimate(point, policy, metric)) for metric in metrics)]
             )
     heads = ["mean", *(f"{percent} %" for percent in BOX)]
-    return DataTable("Slowdowns by job class, ± 95 %.", ["job class", "policy", *heads], body)
+    return DataTable("Bounded slowdowns by job class, ± 95 %.", ["job class", "policy", *heads], body)

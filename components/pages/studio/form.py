@@ -6,6 +6,7 @@ from typing import Any
 
 from components.controls.values import ValuesError, parse_numbers, parse_values
 from components.fields import describe, kind_of, value_at
+from components.pages.studio.field_questions import question
 from components.pages.studio.forms import form_of
 from components.pages.studio.study_form import STOP
 from components.pages.studio.sweep import SWEEPS
@@ -79,7 +80,8 @@ def errors_by_field(reasons: list[Reason], paths: list[str], tree: dict[str, Any
         if place is None:
             rest.append(str(reason))
         else:
-            at[place] = f"{at[place]}; {reason.sentence}" if place in at else reason.sentence
+            sentence = question(tree, place) or reason.sentence
+            at[place] = f"{at[place]}; {sentence}" if place in at and sentence not in at[place] else sentence
     return at, rest
 
 

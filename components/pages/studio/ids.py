@@ -13,6 +13,10 @@ class Id(StrEnum):
     # the sketch
     EXAMPLE = "studio-example"
     SKETCH = "studio-sketch"
+    PICKED = "studio-picked"  # {"name", "when"}: the example that somebody chose
+    NAMED = "studio-named"  # {"id", "title", "notes", "example", "is_changed", "origin"}, see `named.name_of`
+    NAME = "studio-name"  # what the sketch is called, and the chips of its changes
+    NOTES = "studio-notes"
     UNDO = "studio-undo"
     REDO = "studio-redo"
     CLUSTER_PICTURE = "studio-cluster-picture"
@@ -25,10 +29,13 @@ class Id(StrEnum):
     SCENARIO = "studio-scenario"  # tree of the last valid sketch
     UNLOCKED = "studio-unlocked"  # paths of the fields that a lesson shows; None for the whole form
     HISTORY = "studio-history"  # {"past": [tree], "present": tree, "future": [tree]}
+    KEPT = "studio-kept"  # the history that the browser kept when the page was left
+    LAST = "studio-last"  # the way to the last sketch
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     ERRORS = "studio-errors"  # {path: what is wrong with the field}
     RESTORED = "studio-restored"  # tree that undo or redo brought back
-    STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "sketch": tree if stale}
+    STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "version"}
+    POLLED = "studio-polled"  # the same as it was when somebody last looked, with the version that was asked about
     LINK = "studio-link"  # text behind "?s="
     REPLAYED = "studio-replayed"  # which replication is replayed: {"tree", "policy", "point", ...}
     TRACE = "studio-trace"  # what the player needs: steps, states, classes
@@ -188,6 +195,16 @@ ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
 def action_id(action: str, number: int = 0) -> dict[str, str | int]:
     """Id of a button that changes the shape of the sketch."""
     return {"type": "studio-action", "action": action, "number": number}
+
+
+def error_id(path: str) -> dict[str, str]:
+    """Id of the place for what is wrong with a field that has none of its own."""
+    return {"type": "studio-field-error", "path": path}
+
+
+def change_id(key: str) -> dict[str, str]:
+    """Id of the button that takes a change of an example back."""
+    return {"type": "studio-change", "key": key}
 
 
 def tab_id(tab: str) -> dict[str, str]:

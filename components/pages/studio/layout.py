@@ -14,6 +14,7 @@ from components.pages.studio.answer import fingerprint_words, of_verdict
 from components.pages.studio.coscheduling.panels import coscheduling_panels
 from components.pages.studio.ids import Id, opened_id, tab_id
 from components.pages.studio.master_worker.panels import master_worker_panels
+from components.pages.studio.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import offer
@@ -62,6 +63,7 @@ def create_studio(
         "done": result.cells_done,
         "total": result.cells_done if result.complete else len(StudyPlan(scenario)),
         "stale": False,
+        "version": 0,
     }
     parts = [
         _answer(result, state, problem, study["state"], is_page=not kind),
@@ -74,9 +76,13 @@ def create_studio(
             dcc.Store(id=Id.UNLOCKED, data=unlocked),
             dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
             dcc.Store(id=Id.RESTORED),
+            dcc.Store(id=Id.PICKED),
+            dcc.Store(id=Id.KEPT),
+            dcc.Store(id=Id.NAMED, data=name_of(scenario)),
             dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.STUDY, data=study),
+            dcc.Store(id=Id.POLLED),
             dcc.Store(id=Id.LINK, data=to_link(scenario)),
             dcc.Store(id=Id.TREE, data=tree),
             dcc.Store(id=Id.WANTED),
@@ -115,14 +121,14 @@ def opened_by(link: str | None) -> tuple[Scenario, str]:
 
 
 def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None) -> html.Aside:
-    example = next((name for name, known in EXAMPLES.items() if known == scenario), None)
+    examples, example = choices_of_sketch(scenario, example_choices())
     head = html.Div(
         [
             dmc.Select(
                 id=Id.EXAMPLE,
                 label="Example",
                 placeholder="choose one",
-                data=example_choices(),
+                data=examples,
                 value=example,
                 size="xs",
             ),
@@ -164,6 +170,8 @@ def _answer(whole: Result, state: PageState, problem: str, progress: str, is_pag
         [
             html.H1("Studio", className="visually-hidden") if is_page else None,
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
+            html.P(id=Id.LAST, className="sketch-last"),
+            html.Div(create_name(scenario), id=Id.NAME, className="sketch-name" if is_page else "hidden"),
             html.P(
                 verdict(result, of_verdict(state.metric)), id=Id.VERDICT, className="verdict", **aria(live="polite")
             ),

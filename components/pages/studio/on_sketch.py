@@ -3,14 +3,16 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, State, ctx, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.answers import scenario_of
+from components.change_words import part_title
+from components.happened import happened, pressed
 from components.link import to_link
 from components.pages.studio import form
 from components.pages.studio.forms import form_of
-from components.pages.studio.ids import ACTION, FIELD, PAGE, Id
+from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.reshape import changes_shape, choose, press
 from components.pages.studio.sketch import create_sketch
 from components.stores import SCHEME
@@ -19,7 +21,6 @@ from engine.budget import Budget, budget
 from engine.registry import EXAMPLES, read_scenario
 from engine.rejection import Reason, ScenarioError
 
-UNDO_STEPS = 50
 LONGEST_LINK = 6_000
 
 
@@ -29,7 +30,7 @@ def register(app: Dash) -> None:
         Output(Id.SKETCH, "children"),
         Output(Id.DRAFT, "data"),
         Input(ACTION, "n_clicks"),
-        Input(Id.EXAMPLE, "value"),
+        Input(Id.PICKED, "data"),
         Input(Id.RESTORED, "data"),
         Input(Id.RESHAPED, "data"),
         State(FIELD, "value"),
@@ -69,17 +70,6 @@ def register(app: Dash) -> None:
         prevent_initial_call=True,
     )
     app.callback(
-        Output(Id.HISTORY, "data"),
-        Output(Id.RESTORED, "data"),
-        Output(Id.UNDO, "disabled"),
-        Output(Id.REDO, "disabled"),
-        Input(Id.SCENARIO, "data"),
-        Input(Id.UNDO, "n_clicks"),
-        Input(Id.REDO, "n_clicks"),
-        State(Id.HISTORY, "data"),
-        prevent_initial_call=True,
-    )(keep_history)
-    app.callback(
         Output(Id.CLUSTER_PICTURE, "figure"),
         Input(Id.SCENARIO, "data"),
         Input(Id.SKETCH, "children"),
@@ -102,7 +92,7 @@ def register(app: Dash) -> None:
 
 def reshape_sketch(
     _clicks: list[int | None],
-    example: str | None,
+    picked: dict[str, Any] | None,
     restored: dict[str, Any] | None,
     reshaped: dict[str, Any] | None,
     values: list[Any],
@@ -111,15 +101,18 @@ def reshape_sketch(
     unlocked: list[str] | None = None,
 ) -> tuple[Any, ...]:
     """When an example is chosen, something is added or removed, a kind changes, or undo: build the form anew."""
-    trigger = ctx.triggered_id
-    if trigger == Id.EXAMPLE and example:
-        tree = EXAMPLES[example].model_dump(mode="json")
-    elif trigger == Id.RESTORED and restored:
+    found, buttons = happened(), pressed(ACTION["type"])
+    is_reshaped = Id.RESHAPED in found and reshaped and changes_shape(draft, reshaped["path"], reshaped["value"])
+    if Id.PICKED in found and picked and picked["name"] in EXAMPLES:
+        tree = EXAMPLES[picked["name"]].model_dump(mode="json")
+    elif Id.RESTORED in found and restored:
         tree = restored
-    elif isinstance(trigger, dict) and trigger["type"] == f"{PAGE}-action" and ctx.triggered[0]["value"]:
-        tree = press(form.merge(draft, form.fields_of(values, ids)), trigger["action"], trigger["number"])
-    elif trigger == Id.RESHAPED and reshaped and changes_shape(draft, reshaped["path"], reshaped["value"]):
-        tree = choose(form.merge(draft, form.fields_of(values, ids)), reshaped["path"], reshaped["value"])
+    elif buttons or is_reshaped:
+        tree = form.merge(draft, form.fields_of(values, ids))
+        if is_reshaped and reshaped:
+            tree = choose(tree, reshaped["path"], reshaped["value"])
+        for button in buttons:
+            tree = press(tree, button["action"], button["number"])
     else:
         raise PreventUpdate
     return create_sketch(tree, unlocked), tree
@@ -140,7 +133,7 @@ def read_sketch(
             reasons = error.rejections
     at, rest = form.errors_by_field(reasons, paths, tree)
     if reasons:
-        return at, _problems(rest or list(at.values())), no_update, True, "", no_update
+        return at, _problems([*rest, *_to_mend(at, tree)]), no_update, True, "", no_update
     valid = scenario.model_dump(mode="json")
     link = to_link(scenario)
     return (
@@ -153,6 +146,12 @@ def read_sketch(
     )
 
 
+def _to_mend(at: dict[str, str], tree: dict[str, Any]) -> list[str]:
+    """Which fields have to be mended; what is wrong stands beside them, and only there."""
+    titles = [part_title(tree, path) for path in at]
+    return [f"Run waits for: {', '.join(titles)}."] if titles else []
+
+
 def _problems(sentences: list[str]) -> Any:
     return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
 
@@ -162,25 +161,6 @@ def _cost(cost: Budget) -> str:
     if cost.most_cells > cost.cells:
         return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
     return f"{number(cost.cells, 6)} cells, {seconds}"
-
-
-def keep_history(
-    tree: dict[str, Any], _undo: int | None, _redo: int | None, history: dict[str, Any]
-) -> tuple[Any, ...]:
-    """When the scenario changes, remember the one before; when undo or redo is pressed, bring one back."""
-    past, present, future = history["past"], history["present"], history["future"]
-    restored: Any = no_update
-    if ctx.triggered_id == Id.UNDO and past:
-        past, present, future = past[:-1], past[-1], [present, *future]
-        restored = present
-    elif ctx.triggered_id == Id.REDO and future:
-        past, present, future = [*past, present], future[0], future[1:]
-        restored = present
-    elif ctx.triggered_id == Id.SCENARIO and tree != present:
-        past, present, future = [*past, present][-UNDO_STEPS:], tree, []
-    else:
-        raise PreventUpdate
-    return {"past": past, "present": present, "future": future}, restored, not past, not future
 
 
 def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:

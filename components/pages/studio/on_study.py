@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.answers import (
@@ -15,9 +15,11 @@ from components.answers import (
 )
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
+from components.happened import happened
 from components.pages.studio.answer import (
     create_curves,
     curve_metrics,
+    describe_curves,
     fingerprint_words,
     is_map,
     map_choices,
@@ -30,7 +32,6 @@ from components.pages.studio.answer import (
 from components.pages.studio.claimed import describe_claims, table_of_claims
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
-from components.pages.studio.panels import create_curves_text
 from components.pages.studio.published import describe_published, table_of_published
 from components.stops import stop_words
 from components.stores import SCHEME
@@ -39,7 +40,7 @@ from components.visitors import visitor
 from components.wording import first_metric, number
 from engine.result import Result
 from engine.scenario import Scenario
-from workers.client import BudgetError
+from workers.client import BudgetError, StrangerError
 
 
 def register(app: Dash) -> None:
@@ -50,10 +51,24 @@ def register(app: Dash) -> None:
         Output(Id.REFUSAL, "children"),
         Input(Id.RUN, "n_clicks"),
         Input(Id.CANCEL, "n_clicks"),
-        Input(Id.POLL, "n_intervals"),
         Input(Id.SCENARIO, "data"),
         State(Id.STUDY, "data"),
     )(follow_study)
+    app.callback(
+        # On its own: Dash throws the answer to a click away when a tick of the same callback comes after the click.
+        Output(Id.POLLED, "data"),
+        Input(Id.POLL, "n_intervals"),
+        State(Id.STUDY, "data"),
+        prevent_initial_call=True,
+    )(poll_study)
+    app.clientside_callback(
+        ClientsideFunction("study", "accept"),
+        Output(Id.STUDY, "data", allow_duplicate=True),  # what a click or the sketch says comes before it
+        Output(Id.POLL, "disabled", allow_duplicate=True),
+        Input(Id.POLLED, "data"),
+        State(Id.STUDY, "data"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(Id.PROGRESS, "value"),
         Output(Id.PROGRESS_TEXT, "children"),
@@ -97,16 +112,40 @@ ANSWER = (
 """What `draw_answer` returns, in order."""
 
 
-def follow_study(
-    _run: int | None, _cancel: int | None, _poll: int | None, tree: dict[str, Any], study: dict[str, Any]
-) -> tuple[Any, ...]:
-    """When Run or Cancel is pressed, time passes, or the sketch changes: say which study is shown and how far it is."""
-    # Dash hands over together what happens while an answer is on its way: a click must not drown in a tick.
-    happened = {prop.partition(".")[0] for prop in ctx.triggered_prop_ids}
-    if Id.CANCEL in happened and _cancel:
-        client().cancel(study["id"])
-        return _status(scenario_of(study["tree"]), study["tree"]), True, ""
-    if Id.RUN in happened and _run:
+LEFT = "left"
+"""State of a study on a page that has cancelled it while others still wait for it."""
+
+LOST = (
+    "The broker has lost this study: it was started anew without what it had kept. "
+    "Your scenario is still here; press Run to have it computed again."
+)
+
+
+def follow_study(run: int | None, cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+    """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
+    fresh, is_still, refusal = _follow(run, cancel, tree, study)
+    if isinstance(fresh, dict):
+        fresh["version"] = study.get("version", 0) + 1
+    return fresh, is_still, refusal
+
+
+def poll_study(_poll: int | None, study: dict[str, Any]) -> dict[str, Any]:
+    """When time passes: how far the study is, and which state of the page was asked about; see `study.accept`."""
+    fresh = _status(scenario_of(study["tree"]), study["tree"])
+    lost = {"lost": True} if fresh["state"] == "unknown" else {}  # it was followed a moment ago
+    return fresh | lost | {"stale": study["stale"], "version": study.get("version", 0)}
+
+
+def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+    found = happened()
+    if Id.CANCEL in found and _cancel:
+        try:
+            client().cancel(study["id"], visitor())
+        except StrangerError as error:
+            return no_update, no_update, f"{str(error).capitalize()}."
+        fresh = _status(scenario_of(study["tree"]), study["tree"])
+        return (fresh | {"state": LEFT} if fresh["state"] == "running" else fresh), True, ""
+    if Id.RUN in found and _run:
         scenario = scenario_of(tree)
         if (known := known_result(scenario)) is not None and known.complete:
             return _known(scenario, known.cells_done), True, ""
@@ -115,9 +154,6 @@ def follow_study(
         except BudgetError as error:
             return no_update, no_update, str(error)
         return _status(scenario, tree), False, ""
-    if happened == {Id.POLL}:
-        fresh = _status(scenario_of(study["tree"]), study["tree"]) | {"stale": study["stale"]}
-        return (no_update if fresh == study else fresh), fresh["state"] != "running", no_update
     return _after_sketch(tree, study)
 
 
@@ -176,11 +212,15 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch."""
     done, total, state = study["done"], study["total"], study["state"]
     stale = no_update if study["stale"] else ""  # the preview says it
-    if state == "unknown" and not study["stale"]:
+    if study.get("lost"):
+        stale = LOST
+    elif state == "unknown" and not study["stale"]:
         stale = "Nothing is known about this scenario yet. Press Run."
     words = f"{done} of {total} cells"
     if state == "running" and study.get("seconds_left") is not None:
         words += f", {number(max(study['seconds_left'], 0.1), 2)} s left"
+    elif state == LEFT:
+        words += "; others wait for it, too, so it goes on; Run joins it again"
     elif state == "cancelled":
         words += ", cancelled; Run goes on from here"
     elif state == "done" and study.get("elapsed") is not None:
@@ -188,7 +228,7 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
         words += f"; {study['failed']} failed" if study.get("failed") else ""
     elif study.get("known"):
         words += ", all known already"
-    is_told = state in ("running", "cancelled") or study.get("elapsed") is not None or study.get("known")
+    is_told = state in ("running", "cancelled", LEFT) or study.get("elapsed") is not None or study.get("known")
     shown = "progress-row" if is_told else "progress-row idle"
     return (
         100 * done / total if total else 0,
@@ -203,9 +243,10 @@ def show_curves(
     study: dict[str, Any], metric: str, shown: str, scheme: str | None, off: list[str] | None, tree: dict[str, Any]
 ) -> tuple[Any, ...]:
     """When more cells are there, another metric or other colors are chosen, or a policy is switched off: draw."""
-    if ctx.triggered_id is None and scheme != "dark":
+    found = happened()
+    if not found and scheme != "dark":
         raise PreventUpdate  # the page came with this picture
-    if ctx.triggered_id == Id.STUDY and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
+    if found == {Id.STUDY} and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
         raise PreventUpdate  # the preview, or the old picture, stays until there is something new
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
@@ -226,7 +267,7 @@ def draw_answer(
     published, claims = table_of_published(result, metric), table_of_claims(result)
     return (
         create_curves(result, metric, scheme, shown),
-        create_curves_text(result, metric),
+        describe_curves(result, metric),
         stop_words(result),
         describe_published(result, metric),
         create_table(published),

@@ -24,6 +24,7 @@ from components.pages.studio.coscheduling.panels import create_types
 from components.pages.studio.details import create_details
 from components.pages.studio.fair import chosen_point, points_to_choose
 from components.pages.studio.ids import Id, export_id, table_id
+from components.pages.studio.named import create_notes
 from components.pages.studio.published import describe_published, table_of_published
 from components.pages.studio.replay_panels import WORDS
 from components.stops import stop_words
@@ -56,11 +57,6 @@ def _claims(result: Result) -> list[Any]:
             className="" if table.body else "hidden",
         ),
     ]
-
-
-def create_curves_text(result: Result, metric: str) -> list[Any]:
-    """What the picture shows, and the notes that travel with the scenario; presenters keep these to themselves."""
-    return [describe_curves(result, metric), html.Span(f" {result.scenario.notes}", className="notes")]
 
 
 def curves_panel(result: Result, metric: str = "") -> list[Any]:
@@ -96,7 +92,8 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
         create_picture(
             Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
         ),
-        html.P(create_curves_text(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
+        html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         *_published(result),
         *_claims(result),
@@ -126,7 +123,12 @@ def fairness_panel(result: Result) -> html.Div:
                     create_picture(
                         Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"
                     ),
-                    create_picture(Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh"),
+                    create_picture(
+                        Id.BOXES,
+                        "Slowdowns by job class; the table below has the numbers.",
+                        height="46vh",
+                        shape="bars",
+                    ),
                 ],
                 id=Id.FAIR_PICTURES,
                 className="two-pictures",

@@ -7,7 +7,7 @@ from dash import html
 
 from components.aria import aria
 from components.controls.field import field_id
-from components.pages.studio.ids import PAGE
+from components.pages.studio.ids import PAGE, error_id
 from components.pages.studio.meaning import create_disclosure, meaning, meaning_id
 from components.pages.studio.policy_ideas import PUT_AWAY, by_idea
 from components.theme import LOOKS
@@ -32,6 +32,7 @@ def create_policies(tree: dict[str, Any]) -> list[Any]:
             role="group",
             **aria(label="Policies to compare"),
         ),
+        html.P(id=error_id("policies"), className="field-error"),  # chips have no place for what is wrong with them
         html.P(meaning(tree, "", "reference"), id=meaning_id("", "reference"), className="hint"),
     ]
 

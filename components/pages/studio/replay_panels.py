@@ -91,8 +91,9 @@ def states_panel() -> html.Div:
                 Id.STATE_DIAGRAM,
                 "Mapping states and transitions; the tables below have the numbers.",
                 height="52vh",
+                shape="states",
             ),
-            create_picture(Id.STRIP, "Schedule around the current event.", height="190px", bar=False),
+            create_picture(Id.STRIP, "Schedule around the current event.", height="190px", bar=False, shape="rows"),
             html.P(id=Id.STATE_TEXT, className="picture-text"),
             create_details("states", of="states"),
             create_details("transitions", of="transitions"),
@@ -106,7 +107,9 @@ def schedule_panel() -> html.Div:
         [
             dcc.Store(id=drawn_id("schedule")),
             create_picture(
-                Id.SCHEDULE, "Schedule: machines over time, a block for each job; the table below has the blocks."
+                Id.SCHEDULE,
+                "Schedule: machines over time, a block for each job; the table below has the blocks.",
+                shape="rows",
             ),
             html.P(id=Id.SCHEDULE_TEXT, className="picture-text"),
             create_details("schedule"),
@@ -120,7 +123,9 @@ def allocation_panel() -> html.Div:
         [
             dcc.Store(id=drawn_id("allocation")),
             create_picture(
-                Id.ALLOCATION, "Machines allocated to each job over time, stacked; the table below has the changes."
+                Id.ALLOCATION,
+                "Machines allocated to each job over time, stacked; the table below has the changes.",
+                shape="rows",
             ),
             html.P(id=Id.ALLOCATION_TEXT, className="picture-text"),
             create_details("allocation"),
@@ -155,6 +160,7 @@ def profit_panel() -> html.Div:
                         Id.TAKEN,
                         "Submitted jobs by demand and deadline, and whether they were taken; the table has them all.",
                         height="50vh",
+                        shape="bars",
                     ),
                 ],
                 className="two-pictures",
@@ -181,7 +187,10 @@ def decisions_panel() -> html.Div:
                 [
                     html.H2("Plan at this instant", className="data-head"),
                     create_picture(
-                        Id.PLAN, "Plan: who runs, has a place reserved or waits; the table has it.", height="46vh"
+                        Id.PLAN,
+                        "Plan: who runs, has a place reserved or waits; the table has it.",
+                        height="46vh",
+                        shape="rows",
                     ),
                     html.P(id=Id.PLAN_TEXT, className="picture-text"),
                     create_details("plan", of="the plan"),

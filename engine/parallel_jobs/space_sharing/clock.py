@@ -2,6 +2,9 @@
 
 Same arrays in, same arrays out as `kernel.py`, bit for bit. The family README states the rules. What happens to
 machines is in `struck.py`.
+
+An instant is one value of the clock. At each, first all jobs end that are to end, then everything happens to machines,
+then all jobs arrive, and then there is one pass in which the policy decides about all of it.
 """
 
 from typing import Any
@@ -11,14 +14,18 @@ import simpy
 
 from engine.parallel_jobs.checkpoints import kept_work, progress_share
 from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.occurrence import Occurrence
+from engine.parallel_jobs.occurrence import ExactClock, Occurrence
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
 from engine.parallel_jobs.space_sharing.placement import as_counted
 from engine.parallel_jobs.space_sharing.requests import limits
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
+from engine.span import ENDLESS, SpanError
 
 LAST = 2**40
-"""Rank of an arrival: at equal times after everything else."""
+"""Rank of an arrival: at equal times after all ends and machine events. The rank of an end is the job's number."""
+
+PASS = LAST + 1
+"""Rank of the pass: at equal times after everything else."""
 
 
 def finite(time: float) -> float | None:
@@ -29,8 +36,8 @@ def finite(time: float) -> float | None:
 class Running:
     """A running job: its machines, and how far it is."""
 
-    def __init__(self, job: int, rank: int, work: float) -> None:
-        self.job, self.rank = job, rank
+    def __init__(self, job: int, work: float) -> None:
+        self.job = job
         self.machines: list[int] = []
         self.remaining, self.rate, self.since = work, 0.0, 0.0
         self.end, self.expected_end = np.inf, np.inf
@@ -68,10 +75,11 @@ class Clock:
         bounds = limits(jobs, self.processors, policy)
         self.least, self.most = bounds.least.tolist(), bounds.most.tolist()
         self.work, self.pause = jobs.demand.tolist(), [0.0] * len(jobs.gap)  # ahead of a job when it starts (again)
-        self.env = simpy.Environment()
+        self.env = ExactClock()
         self.free = set(range(self.processors))
         self.running: list[Running] = []
-        self.starts = self.over = 0
+        self.over = 0
+        self.pass_expected = False
         self.records = empty_records(len(jobs.gap), self.processors)
         self.records.start[:] = self.records.end[:] = np.inf
         groups = len(self.machines.speed_factor)
@@ -93,9 +101,9 @@ class Clock:
         return self.records._replace(busy=self._busy(), log=self._log())
 
     def run_until(self, row: int) -> None:
-        """Simulate until the log has so many rows, for the sake of the explanations."""
+        """Simulate until the log has so many rows and the pass after the last is over, to explain them."""
         self.expect()
-        while len(self.rows) < row:
+        while len(self.rows) < row or self.pass_expected:
             self.env.step()
             if self.explains:
                 self.plans[len(self.rows)] = self.plan()
@@ -103,11 +111,17 @@ class Clock:
     # what a policy decides --------------------------------------------------------------------------------------------
 
     def on_arrival(self, job: int) -> None:
-        """Start the job, let it wait, or reject it."""
+        """Let the job wait for the pass, or reject it."""
         raise NotImplementedError
 
     def on_end(self, ended: Running) -> None:
-        """Use the machines that have become idle."""
+        """Take note that a job has ended."""
+
+    def on_vacated(self) -> None:
+        """Take note that a job has left all its machines."""
+
+    def serve(self) -> None:
+        """The one pass of this instant: start whoever is to start now."""
         raise NotImplementedError
 
     # events -----------------------------------------------------------------------------------------------------------
@@ -123,24 +137,45 @@ class Clock:
     def _arrive(self, job: int) -> None:
         self.records.arrival[job] = self.env.now
         self.note(Happening.ARRIVAL, job, [])
-        self.on_arrival(job)
+        if self.can_ever_start(job):
+            self.on_arrival(job)
+        else:
+            self.reject(job, Reason.TOO_FEW_PROCESSORS)
+        self.expect_pass()
         self._expect_arrival(job + 1)
 
     def _end(self, running: Running, event: simpy.Event) -> None:
         if event is not running.ending:
             return  # the job was resized since; its end was expected anew
+        if np.isinf(self.env.now):
+            raise SpanError(ENDLESS)
         self.records.end[running.job] = self.env.now
         self.over += 1
         self.allocate(running, [], Happening.END)
         self.running.remove(running)
+        self.on_vacated()
         self.on_end(running)
+        self.expect_pass()
+
+    def can_ever_start(self, job: int) -> bool:
+        """Whether there are, or will be, as many machines as the job cannot do without."""
+        return True
+
+    def expect_pass(self) -> None:
+        """Decide when everything has happened that happens now; who starts and ends at once makes one more pass."""
+        if not self.pass_expected:
+            self.pass_expected = True
+            Occurrence(self.env, 0.0, PASS, lambda _: self._pass())
+
+    def _pass(self) -> None:
+        self.pass_expected = False
+        self.serve()
 
     # what a policy can do ---------------------------------------------------------------------------------------------
 
     def start(self, job: int, size: int) -> None:
         """Start *job* on so many of the fastest idle machines."""
-        running = Running(job, self.starts, self.work[job])
-        self.starts += 1
+        running = Running(job, self.work[job])
         if np.isinf(self.records.start[job]):  # not one that starts again
             self.records.start[job], self.records.size[job] = self.env.now, size
         self.running.append(running)
@@ -241,7 +276,11 @@ class Clock:
         running.since = since
         delay = (since - self.env.now) + running.remaining / running.rate
         running.end = self.env.now + delay
-        running.ending = Occurrence(self.env, delay, running.rank, lambda event: self._end(running, event))
+        running.ending = Occurrence(self.env, delay, self.rank(running), lambda event: self._end(running, event))
+
+    def rank(self, running: Running) -> int:
+        """Which of the ends at one instant comes first; one that comes up only now waits for the pass of now."""
+        return running.job if running.end > self.env.now else PASS + 1 + running.job
 
     # accounting -------------------------------------------------------------------------------------------------------
 

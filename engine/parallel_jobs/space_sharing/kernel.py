@@ -2,35 +2,46 @@
 
 import numpy as np
 
-from engine.compilation import compiled
+from engine.compilation import compiled, inlined
 from engine.parallel_jobs.kernel_tables import log_of
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.records import Records, empty_records
-from engine.parallel_jobs.space_sharing.kernel_machine_events import happen
-from engine.parallel_jobs.space_sharing.kernel_profits import lazy, simple
+from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEventKind, MachineEvents
+from engine.parallel_jobs.records import Reason, Records, empty_records
+from engine.parallel_jobs.space_sharing.backfilling import NEVER, hull
+from engine.parallel_jobs.space_sharing.kernel_machine_events import UNCHANGED, happen, set_limit, vacate
+from engine.parallel_jobs.space_sharing.kernel_profits import begin_pass, decide, share_out
 from engine.parallel_jobs.space_sharing.kernel_queues import (
     backfill,
     conservative,
     first_fit,
+    give_up,
     heads,
     run_time,
     share,
 )
-from engine.parallel_jobs.space_sharing.kernel_site import ARRIVAL, NO_SEAT, carry_out, is_struck, note, retire
+from engine.parallel_jobs.space_sharing.kernel_site import (
+    ARRIVAL,
+    NO_SEAT,
+    carry_out,
+    is_refused,
+    is_struck,
+    note,
+    reject,
+    retire,
+)
 from engine.parallel_jobs.space_sharing.kernel_tables import (
     CONSERVATIVE,
     EASY,
     FF,
     FOR_PROFIT,
     FREE,
-    LAZY,
-    LAZY_R,
+    LOOKAHEAD,
+    MOST_EVER,
     N_ENTRIES,
+    N_LEAVING,
+    N_REFUSED,
     N_ROWS,
     N_RUNNING,
     N_WAITING,
-    SIMPLE,
-    SIMPLE_R,
     UFF,
     Site,
     change_table,
@@ -39,63 +50,106 @@ from engine.parallel_jobs.space_sharing.kernel_tables import (
 from engine.parallel_jobs.space_sharing.placement import as_counted, groups_by_speed, with_machines
 from engine.parallel_jobs.space_sharing.waiting import NOBODY, join
 from engine.parallel_jobs.workload import Jobs, Machines, Rules
+from engine.span import ENDLESS, SpanError
+
+LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
+
+
+@inlined
+def _next_end(site):
+    """When the next job ends, its place in *run* (of several the one with the lowest number), and whether others do."""
+    soonest, at, several = np.inf, NOBODY, False
+    for k in range(site.tally[N_RUNNING]):
+        end = site.seat[site.run[k]].end
+        if end < soonest:
+            soonest, at, several = end, k, False
+        elif end == soonest:
+            several = True
+            if site.crew[k] < site.crew[at]:
+                at = k
+    return soonest, at, several
 
 
 @compiled
 def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, shares):
-    """The clock: ends before machine events before the arrival, of ends the job that started first."""
-    seat, run, tally = site.seat, site.run, site.tally
+    """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass."""
+    tally = site.tally
     n_jobs = site.gap.shape[0]
-    arrived = gone = head = minima = 0
-    previous = 0.0
-    changed, next_change = 0, np.inf
+    arrived = gone = head = minima = happened = 0
+    next_arrival, next_change = 0.0 + site.gap[0], np.inf
     if changes.shape[0] > 0:
         next_change = max(0.0, changes[0].time)
     while gone < n_jobs:
-        soonest, at = np.inf, NOBODY
-        for k in range(tally[N_RUNNING]):
-            if seat[run[k]].end < soonest:
-                soonest, at = seat[run[k]].end, k
-        arrival = previous + site.gap[arrived] if arrived < n_jobs else np.inf
-        new, ended = NOBODY, np.int64(NOBODY)
-        if is_struck(site) and next_change < soonest and next_change <= arrival:
-            now = next_change
-            freed = happen(site, policy, changes[changed], now)
-            changed += 1
-            next_change = now + max(0.0, changes[changed].time - now) if changed < changes.shape[0] else np.inf
-            if freed < 0:
-                continue  # it has changed nothing
-            minima -= freed
-        elif soonest <= arrival:
-            if is_struck(site) and at == NOBODY:
+        soonest, at, several = _next_end(site)
+        now = min(soonest, next_arrival)
+        if is_struck(site):
+            now = min(now, next_change)
+            if now == np.inf and tally[N_RUNNING] == 0:
                 break  # the machines that those who wait need will never be there
-            now = soonest
-            ended = np.int64(retire(site, now, at))
-            minima -= site.low[ended]
+        if not now < np.inf:  # nobody is found who ends, and nothing may be written at his place
+            raise SpanError(ENDLESS)
+        ended, changed, freed = False, False, NEVER
+        while soonest == now:
+            done = np.int64(retire(site, now, at))
+            ended = True
+            if is_struck(site) and tally[N_LEAVING] > 0 and vacate(site):
+                changed = True
+            minima -= site.low[done]
             gone += 1
-        else:
-            now = previous = arrival
-            new = arrived
+            if policy == CONSERVATIVE:
+                freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
+            elif done == tally[LOOKAHEAD]:
+                tally[LOOKAHEAD] = NOBODY
+            if not several:
+                break
+            soonest, at, several = _next_end(site)
+        if is_struck(site):
+            while next_change == now and gone < n_jobs:
+                if changes[happened].kind == LIMIT:
+                    set_limit(site, policy, changes[happened].machine, arrived, now)
+                    changed = True
+                else:
+                    fallen = happen(site, policy, changes[happened], now)
+                    if fallen != UNCHANGED:
+                        changed = True
+                        minima -= fallen
+                gone += tally[N_REFUSED]
+                tally[N_REFUSED] = 0
+                happened += 1
+                next_change = max(now, changes[happened].time) if happened < changes.shape[0] else np.inf
+            if not ended and not changed and next_arrival > now:
+                continue
+        before, begun = arrived, False
+        while arrived < n_jobs and next_arrival == now:
+            site.arrival[arrived] = now
+            note(site, now, ARRIVAL, arrived, NO_SEAT)
+            if is_struck(site) and site.strain[arrived].floor > tally[MOST_EVER]:
+                reject(site, now, arrived, TOO_FEW_PROCESSORS)
+                gone += 1
+            elif policy in FOR_PROFIT:
+                if not begun:
+                    begun = True
+                    gone += begin_pass(site, now, policy, by_the_letter)
+                gone += decide(site, now, policy, arrived, by_the_letter)
             arrived += 1
-            site.arrival[new] = now
-            note(site, now, ARRIVAL, new, NO_SEAT)
+            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
         if policy == UFF:
-            minima = share(site, new, least, most, shares, minima)
+            minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
         elif policy == FF:
-            first_fit(site, now, new)
+            first_fit(site, now, before, arrived, ended or changed)
         elif policy == CONSERVATIVE:
-            conservative(site, now, new, ended)
-        elif policy in (SIMPLE, SIMPLE_R):
-            gone += simple(site, now, new)
-        elif policy in (LAZY, LAZY_R):
-            gone += lazy(site, now, new, ended, by_the_letter)
+            conservative(site, now, before, arrived, freed, changed)
+        elif policy in FOR_PROFIT:
+            if not begun:
+                gone += begin_pass(site, now, policy, by_the_letter)
+            share_out(site)
         else:
-            before = arrived - 1 if new != NOBODY else arrived
             head = heads(site, now, head, arrived, before if policy == EASY else 0)
             again = is_struck(site) and tally[N_WAITING] > 0
             if policy == EASY and (head < arrived or again):
-                if new != NOBODY and site.at_start[new] == 0:
-                    join(site.waiting, new, site.low[new], run_time(site, new, site.fastest))
+                for j in range(max(head, before), arrived):
+                    if site.at_start[j] == 0 and not is_refused(site, j):
+                        join(site.waiting, j, site.low[j], run_time(site, j, site.fastest))
                 if tally[FREE] > 0 and (head + 1 < arrived or again):
                     backfill(site, now, head, ends, sizes)
         if policy == UFF or policy in FOR_PROFIT:
@@ -136,7 +190,7 @@ def run(
         columns = {name: site.strain[name] for name in ("upgrades", "migrations", "checkpoints", "failures", "lost")}
         columns["evacuations"] = site.strain["migrations"]
         records = records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})
-    return records._replace(reason=site.reason) if policy in FOR_PROFIT else records
+    return records._replace(reason=site.reason) if policy in FOR_PROFIT or len(changes) else records
 
 
 def _run(

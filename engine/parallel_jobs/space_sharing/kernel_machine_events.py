@@ -4,8 +4,9 @@ import numpy as np
 
 from engine.compilation import inlined, part
 from engine.parallel_jobs.machine_events import MachineEventKind
-from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.space_sharing.kernel_profits import look_at
+from engine.parallel_jobs.space_sharing.kernel_queues import run_time
 from engine.parallel_jobs.space_sharing.kernel_site import (
     DOWNGRADE,
     NO_SEAT,
@@ -14,8 +15,10 @@ from engine.parallel_jobs.space_sharing.kernel_site import (
     account,
     give_back,
     kept,
+    leave_queue,
     note_machines,
     proceed,
+    reject,
     remaining_work,
     settle,
     slowest,
@@ -24,9 +27,18 @@ from engine.parallel_jobs.space_sharing.kernel_site import (
     write_row,
 )
 from engine.parallel_jobs.space_sharing.kernel_tables import (
+    CONSERVATIVE,
+    EASY,
+    FF,
     FOR_PROFIT,
     FREE,
+    LAZY,
+    LAZY_R,
+    LOOKAHEAD,
+    MOST_EVER,
     N_ENTRIES,
+    N_LEAVING,
+    N_REFUSED,
     N_RUNNING,
     N_WAITING,
     PROCESSORS,
@@ -34,11 +46,14 @@ from engine.parallel_jobs.space_sharing.kernel_tables import (
     SIMPLE_R,
     UFF,
 )
-from engine.parallel_jobs.space_sharing.waiting import NOBODY
+from engine.parallel_jobs.space_sharing.waiting import NOBODY, ask_anew, leave
 
-USER_ARRIVES, USER_LEAVES, RETURN = (
-    int(kind) for kind in (MachineEventKind.USER_ARRIVES, MachineEventKind.USER_LEAVES, MachineEventKind.RETURN)
-)
+USER_ARRIVES, USER_LEAVES, SHUTDOWN, _, RETURN, _, NOTICE_ENDS = (int(kind) for kind in MachineEventKind)
+UNCHANGED = -(2**40)
+"""Returned by `happen`."""
+
+NO_MACHINE, NOT_WAITING = "there is no machine of that number", "a job is to leave a queue in which it is not"
+TOO_FEW_PROCESSORS, DROPPED = int(Reason.TOO_FEW_PROCESSORS), int(Reason.DROPPED)
 EVICTION, MACHINE, MIGRATION = int(Happening.EVICTION), int(Happening.MACHINE), int(Happening.MIGRATION)
 
 
@@ -46,37 +61,106 @@ EVICTION, MACHINE, MIGRATION = int(Happening.EVICTION), int(Happening.MACHINE), 
 def happen(site, policy, change, now):
     """Let a machine event happen, but for what the policy does then.
 
-    Returns -1 if it has changed nothing, otherwise the least processors of the job that was evicted, 0 if none was.
+    Returns `UNCHANGED`, or by how much the sum of the least processors of the running jobs has fallen.
     """
+    if change.kind == NOTICE_ENDS:
+        return _end_notice(site, policy, change, now)
     if site.tally[N_ENTRIES] < site.entry.shape[0]:
         site.entry[site.tally[N_ENTRIES]] = change.machine
     site.tally[N_ENTRIES] += 1
     write_row(site, now, MACHINE, change.kind, -1)
-    g = 0
-    while site.column[g].number != change.machine:
-        g += 1
+    g = _column(site, change.machine)
     if change.kind == USER_ARRIVES:
         _set_users(site, now, g, site.column[g].users + 1)
         return 0
     if change.kind == USER_LEAVES:
         if site.column[g].users == 0:
-            return -1
+            return UNCHANGED
         _set_users(site, now, g, site.column[g].users - 1)
         return 0
+    if site.column[g].leaving:
+        if change.kind != RETURN:
+            return UNCHANGED
+        site.column[g].leaving = False
+        site.tally[N_LEAVING] -= 1
+        return 0
     if site.column[g].gone != (change.kind == RETURN):
-        return -1
-    site.column[g].gone = change.kind != RETURN
-    g = _put_in_place(site, g)
+        return UNCHANGED
     if change.kind == RETURN:
-        _let_in(site, g, 1)
+        site.column[g].gone = False
+        _let_in(site, _put_in_place(site, g), 1)
         site.tally[PROCESSORS] += 1
         return 0
+    k, until = _owner(site, g), change.time + change.notice
+    if k != NOBODY and site.seat[site.run[k]].end <= until:
+        return _stay(site, k, g, until)
+    return _take_out(site, policy, now, g, change.notice)
+
+
+@part
+def _column(site, machine):
+    """Where a machine stands."""
+    g = 0
+    while g < site.column.shape[0] and site.column[g].number != machine:
+        g += 1
+    if g == site.column.shape[0]:
+        raise IndexError(NO_MACHINE)
+    return g
+
+
+@part
+def _stay(site, k, g, until):
+    """Let the job at place *k*, which does so in time, end on the machine of column *g*; it keeps its size."""
+    site.column[g].leaving, site.column[g].until = True, until
+    site.tally[N_LEAVING] += 1
+    j, number = site.crew[k], site.seat[site.run[k]].number
+    fallen = site.low[j] - number
+    site.low[j] = site.high[j] = number
+    return fallen
+
+
+@part
+def _end_notice(site, policy, change, now):
+    """Shut down a machine whose job has not ended in time after all; as `happen`."""
+    g = _column(site, change.machine)
+    if not site.column[g].leaving or site.column[g].until > change.time:
+        return UNCHANGED
+    if site.tally[N_ENTRIES] < site.entry.shape[0]:
+        site.entry[site.tally[N_ENTRIES]] = change.machine
+    site.tally[N_ENTRIES] += 1
+    write_row(site, now, MACHINE, SHUTDOWN, -1)
+    site.column[g].leaving = False
+    site.tally[N_LEAVING] -= 1
+    return _take_out(site, policy, now, g, 0.0)
+
+
+@part
+def _take_out(site, policy, now, g, notice):
+    """Let the machine of column *g* be gone; by how much the sum of the least processors has fallen."""
+    site.column[g].gone = True
+    g = _put_in_place(site, g)
     site.tally[PROCESSORS] -= 1
     k = _owner(site, g)
     if k == NOBODY:
         _let_in(site, g, -1)
         return 0
-    return _rescue(site, policy, now, k, g, change.notice)
+    freed = _rescue(site, policy, now, k, g, notice)
+    vacate(site)
+    return freed
+
+
+@part
+def vacate(site):
+    """Let the machines go that were only there for a job which has left them; whether there were any."""
+    found = False
+    for g in range(site.column.shape[0]):
+        if site.column[g].leaving and site.free[g] > 0:
+            found = True
+            site.column[g].leaving, site.column[g].gone = False, True
+            site.tally[N_LEAVING] -= 1
+            site.tally[PROCESSORS] -= 1
+            _let_in(site, _put_in_place(site, g), -1)
+    return found
 
 
 @inlined
@@ -94,6 +178,52 @@ def _owner(site, g):
         if site.held[site.run[k], g] > 0:
             found = k
     return found
+
+
+# machines that never come again ---------------------------------------------------------------------------------------
+
+
+@part
+def set_limit(site, policy, most, arrived, now):
+    """Let there never be more than *most* machines again; of the jobs, as many as this have *arrived*.
+
+    Who can do with that asks for no more, who cannot is sent away, or will be when it comes or has lost its machines.
+    """
+    site.tally[MOST_EVER] = most
+    for j in range(site.low.shape[0]):
+        past = site.strain[j]
+        past.low, past.high = min(past.low, most), min(past.high, most)
+        if past.runs or site.end[j] < np.inf:
+            continue
+        site.low[j], site.high[j] = min(site.low[j], most), min(site.high[j], most)
+        if j < arrived and past.floor > most:
+            _leave(site, policy, j)
+            _give_up(site, now, j)
+        elif j < arrived and (policy in (FF, EASY)) and not past.evicted:
+            ask_anew(site.waiting, j, site.low[j], run_time(site, j, site.fastest) if policy == EASY else 0.0)
+
+
+@inlined
+def _leave(site, policy, j):
+    """Let job *j* wait no longer."""
+    if site.strain[j].evicted or policy in (CONSERVATIVE, LAZY, LAZY_R):
+        x = 0
+        while x < site.tally[N_WAITING] and site.queue[x] != j:
+            x += 1
+        if x == site.tally[N_WAITING]:
+            raise IndexError(NOT_WAITING)
+        leave_queue(site, x)
+        if site.tally[LOOKAHEAD] == j:
+            site.tally[LOOKAHEAD] = NOBODY
+    elif policy in (FF, EASY, UFF):
+        leave(site.waiting, j)
+
+
+@inlined
+def _give_up(site, now, j):
+    """Send job *j* away, since it could never start (again)."""
+    reject(site, now, j, DROPPED if site.strain[j].evicted else TOO_FEW_PROCESSORS)
+    site.tally[N_REFUSED] += 1
 
 
 # the order of the columns ---------------------------------------------------------------------------------------------
@@ -123,6 +253,8 @@ def _exchange(site, a, b):
     one.number, other.number = other.number, one.number
     one.users, other.users = other.users, one.users
     one.gone, other.gone = other.gone, one.gone
+    one.leaving, other.leaving = other.leaving, one.leaving
+    one.until, other.until = other.until, one.until
     one.delay_class, other.delay_class = other.delay_class, one.delay_class
 
 
@@ -239,11 +371,15 @@ def _evict(site, policy, now, k, notice):
         past.failures += 1
         past.lost += left - remaining
         site.work[j], past.pause = left, 0.0
-    past.evicted = True
+    past.evicted, past.runs = True, False
     give_back(site, now, seat, site.seat[seat].number)
     stand_up(site, k)
     note_machines(site, now, EVICTION, j, NO_SEAT)
-    _wait_again(site, policy, j)
+    site.low[j], site.high[j] = past.low, past.high
+    if past.floor > site.tally[MOST_EVER]:
+        _give_up(site, now, j)
+    else:
+        _wait_again(site, policy, j)
     return least
 
 
@@ -257,4 +393,3 @@ def _wait_again(site, policy, j):
         n = 0
     site.queue[n] = j
     site.tally[N_WAITING] += 1
-    site.low[j], site.high[j] = site.strain[j].low, site.strain[j].high

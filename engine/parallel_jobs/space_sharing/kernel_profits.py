@@ -3,16 +3,23 @@
 from engine.compilation import inlined, part
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.kernel_site import (
-    NO_SEAT,
-    REJECTION,
     add_fresh,
     is_struck,
     leave_queue,
-    note,
+    pause_of,
+    reject,
     remaining_work,
     slowest,
 )
-from engine.parallel_jobs.space_sharing.kernel_tables import LOOKAHEAD, N_FRESH, N_RUNNING, N_WAITING, PROCESSORS
+from engine.parallel_jobs.space_sharing.kernel_tables import (
+    LAZY,
+    LAZY_R,
+    LOOKAHEAD,
+    N_FRESH,
+    N_RUNNING,
+    N_WAITING,
+    PROCESSORS,
+)
 from engine.parallel_jobs.space_sharing.profit import NEVER, accept, deal_idle, is_late, limits_now, need
 from engine.parallel_jobs.space_sharing.waiting import NOBODY
 
@@ -51,10 +58,22 @@ def was_evicted(site, j):
 
 
 @inlined
-def needs_at(site, j, when):
-    """The same, but an evicted job that cannot meet its deadline runs late."""
+def needs_at(site, j, when, accepted):
+    """The same, but a job that was *accepted* before and cannot meet its deadline runs late."""
     needed = strict_needs_at(site, j, when)
-    return site.low[j] if needed == NEVER and was_evicted(site, j) else needed
+    return site.low[j] if needed == NEVER and accepted else needed
+
+
+@inlined
+def may_be_late(site, j, by_the_letter):
+    """Whether waiting job *j* is not to be dropped."""
+    return was_evicted(site, j) or not by_the_letter
+
+
+@inlined
+def anybody_can_be_late(site):
+    """Whether accepted jobs may miss their deadlines."""
+    return is_struck(site) or site.resize_cost > 0.0
 
 
 @inlined
@@ -64,9 +83,9 @@ def some_are_gone(site):
 
 
 @inlined
-def claim(site, j, when):
+def claim(site, j, when, by_the_letter):
     """Processors to be left for waiting job *j*: none if there are too few, as long as machines are gone."""
-    needed = needs_at(site, j, when)
+    needed = needs_at(site, j, when, may_be_late(site, j, by_the_letter))
     return 0 if needed > processors_of(site) and (was_evicted(site, j) or some_are_gone(site)) else needed
 
 
@@ -77,12 +96,12 @@ def n_allocated(site):
 
 
 @inlined
-def survey(site, now):
+def survey(site, now, by_the_letter):
     """What the running jobs have, and what they need to meet their deadlines."""
     for k in range(site.tally[N_RUNNING]):
         look_at(site, now, k)
-    if is_struck(site):
-        survey_evicted(site, now)
+    if anybody_can_be_late(site):
+        survey_waiting(site, now, by_the_letter)
 
 
 @inlined
@@ -95,7 +114,7 @@ def look_at(site, now, k):
     own.ready = max(now, site.seat[seat].since)
     own.factor = slowest(site, seat)
     least = needs(site, j, own.left, deadline(site, j) - own.ready - site.resize_cost)
-    late = is_struck(site) and look_at_late(site, now, j, seat)
+    late = anybody_can_be_late(site) and look_at_late(site, now, j, seat)
     own.least, own.most = limits_now(least, size, site.low[j], site.high[j], not site.moldable[j], late)
 
 
@@ -104,18 +123,17 @@ def look_at_late(site, now, j, seat):
     """Whether running job *j* misses its deadline as it is."""
     own = site.contender[j]
     late = is_late(now, site.seat[seat].end, deadline(site, j))
-    site.strain[j].late_until = late_until(site, j, own.ready, own.left) if late else 0.0
+    own.late_until = late_until(site, j, own.ready, own.left) if late else 0.0
     return late
 
 
 @part
-def survey_evicted(site, now):
+def survey_waiting(site, now, by_the_letter):
     """Which waiting jobs can only be late."""
     for x in range(site.tally[N_WAITING]):
         j = site.queue[x]
-        past = site.strain[j]
-        late = past.evicted and strict_needs_at(site, j, now) == NEVER
-        past.late_until = late_until(site, j, now + past.pause, site.work[j]) if late else 0.0
+        late = may_be_late(site, j, by_the_letter) and strict_needs_at(site, j, now) == NEVER
+        site.contender[j].late_until = late_until(site, j, now + pause_of(site, j), site.work[j]) if late else 0.0
 
 
 @inlined
@@ -125,27 +143,19 @@ def late_until(site, j, ready, left):
 
 
 @inlined
-def attempt(site, now, j, reserved, for_profit):
-    """Put job *j* into the allocation if that can be done, and if it pays; why not."""
+def attempt(site, now, j, reserved, for_profit, accepted):
+    """Put job *j*, which may have been *accepted* before, into the allocation if that can be done, and if it pays."""
     own = site.contender[j]
     own.left, own.ready, own.factor = site.work[j], now, site.alpha[-1]
     if is_struck(site):
         own.ready = now + site.strain[j].pause
-    own.least, own.most, own.share = needs_at(site, j, now), site.high[j], 0
+    own.least, own.most, own.share = needs_at(site, j, now, accepted), site.high[j], 0
     reason = accept(
         site.contender, site.crew[: n_allocated(site)], j, processors_of(site), reserved, for_profit, site.speedup
     )
     if reason == NONE:
         add_fresh(site, j)
     return reason
-
-
-@inlined
-def reject(site, now, j, reason):
-    """Send job *j* away."""
-    site.reason[j] = reason
-    site.start[j] = site.end[j] = site.arrival[j]
-    note(site, now, REJECTION, j, NO_SEAT)
 
 
 @inlined
@@ -166,7 +176,7 @@ def reserved_for_others(site, now, but, by_the_letter):
     if not by_the_letter:
         for x in range(site.tally[N_WAITING]):
             if site.queue[x] != but:
-                total += claim(site, site.queue[x], now)
+                total += claim(site, site.queue[x], now, by_the_letter)
             elif was_evicted(site, but) or some_are_gone(site):
                 break
     return total
@@ -177,27 +187,10 @@ def restart_evicted(site, now):
     """They were accepted: nobody asks for their profit again."""
     x = 0
     while x < site.tally[N_WAITING]:
-        if attempt(site, now, site.queue[x], 0, False) == NONE:
+        if attempt(site, now, site.queue[x], 0, False, True) == NONE:
             leave_queue(site, x)
         else:
             x += 1
-
-
-@inlined
-def simple(site, now, arrived):
-    """An arrival, or (NOBODY) an end or a machine event; how many jobs were sent away."""
-    survey(site, now)
-    if is_struck(site) and site.tally[N_WAITING] > 0:
-        restart_evicted(site, now)
-    gone = 0
-    if arrived != NOBODY:
-        site.contender[arrived].arrival = now
-        reason = attempt(site, now, arrived, reserved_for_others(site, now, NOBODY, False), True)
-        if reason != NONE:
-            reject(site, now, arrived, reason)
-            gone = 1
-    share_out(site)
-    return gone
 
 
 # Lazy -----------------------------------------------------------------------------------------------------------------
@@ -205,10 +198,10 @@ def simple(site, now, arrived):
 
 @inlined
 def look_ahead(site):
-    """The job with the earliest deadline among those that run or wait."""
-    best = NOBODY
-    for k in range(site.tally[N_RUNNING] + site.tally[N_WAITING]):
-        j = site.crew[k] if k < site.tally[N_RUNNING] else site.queue[k - site.tally[N_RUNNING]]
+    """The job with the earliest deadline among those that run, are about to start, or wait."""
+    best, n = NOBODY, n_allocated(site)
+    for k in range(n + site.tally[N_WAITING]):
+        j = site.crew[k] if k < n else site.queue[k - n]
         earlier = best == NOBODY or deadline(site, j) < deadline(site, best)
         if earlier or (deadline(site, j) == deadline(site, best) and j < best):
             best = j
@@ -216,18 +209,18 @@ def look_ahead(site):
 
 
 @inlined
-def is_schedulable(site, j):
+def is_schedulable(site, j, by_the_letter):
     """Whether job *j* and all that wait can run when the lookahead job is gone."""
     ahead = site.tally[LOOKAHEAD]
     if ahead == NOBODY:
         return False
     when = deadline(site, ahead)
-    if is_struck(site):
-        when = max(when, site.strain[ahead].late_until)
+    if anybody_can_be_late(site):
+        when = max(when, site.contender[ahead].late_until)
     total = strict_needs_at(site, j, when)
     for x in range(site.tally[N_WAITING]):
         if site.queue[x] != j:
-            total += claim(site, site.queue[x], when)
+            total += claim(site, site.queue[x], when, by_the_letter)
     for k in site.crew[: n_allocated(site)]:
         if k != ahead:
             total += site.contender[k].least
@@ -236,15 +229,16 @@ def is_schedulable(site, j):
 
 @inlined
 def force(site, now, x, by_the_letter):
-    """Start the waiting job at place *x*, profit or not; 1 if it has to be dropped.
+    """Start the waiting job at place *x*, profit or not; 1 if it has to be dropped, which is by the letter only.
 
-    An evicted job waits on, and while machines are gone any job that could still meet its deadline.
+    Even then an evicted job waits on, and while machines are gone any job that could still meet its deadline.
     """
     j = site.queue[x]
     gone = 0
-    if attempt(site, now, j, reserved_for_others(site, now, j, by_the_letter), False) == NONE:
+    stays = may_be_late(site, j, by_the_letter)
+    if attempt(site, now, j, reserved_for_others(site, now, j, by_the_letter), False, stays) == NONE:
         leave_queue(site, x)
-    elif not was_evicted(site, j) and not (some_are_gone(site) and strict_needs_at(site, j, now) != NEVER):
+    elif not stays and not (some_are_gone(site) and strict_needs_at(site, j, now) != NEVER):
         leave_queue(site, x)
         if j == site.tally[LOOKAHEAD]:
             site.tally[LOOKAHEAD] = NOBODY
@@ -259,9 +253,10 @@ def serve_waiting(site, now, by_the_letter):
     x, gone = 0, 0
     while x < site.tally[N_WAITING]:
         j = site.queue[x]
-        if attempt(site, now, j, reserved_for_others(site, now, j, by_the_letter), True) == NONE:
+        accepted = may_be_late(site, j, by_the_letter)
+        if attempt(site, now, j, reserved_for_others(site, now, j, by_the_letter), True, accepted) == NONE:
             leave_queue(site, x)
-        elif is_schedulable(site, j):
+        elif is_schedulable(site, j, by_the_letter):
             x += 1
         else:
             before = site.tally[N_WAITING]
@@ -271,31 +266,61 @@ def serve_waiting(site, now, by_the_letter):
 
 
 @inlined
-def lazy(site, now, arrived, ended, by_the_letter):
-    """An arrival, or (NOBODY) an end or a machine event; how many jobs were sent away."""
-    if ended != NOBODY and ended == site.tally[LOOKAHEAD]:
-        site.tally[LOOKAHEAD] = NOBODY
-    survey(site, now)
+def force_those_that_cannot_wait(site, now, by_the_letter):
+    """Start them, profit or not; how many were dropped."""
+    x, gone = 0, 0
+    while x < site.tally[N_WAITING]:
+        if is_schedulable(site, site.queue[x], by_the_letter):
+            x += 1
+        else:
+            before = site.tally[N_WAITING]
+            gone += force(site, now, x, by_the_letter)
+            x += 1 - (before - site.tally[N_WAITING])
+    return gone
+
+
+@inlined
+def keep_looking_ahead(site):
+    """Look ahead to another job if there is none any more to look ahead to."""
     if site.tally[LOOKAHEAD] == NOBODY:
         site.tally[LOOKAHEAD] = look_ahead(site)
-    gone = serve_waiting(site, now, by_the_letter)
-    if arrived != NOBODY:
-        site.contender[arrived].arrival = now
-        reason = attempt(site, now, arrived, reserved_for_others(site, now, NOBODY, by_the_letter), True)
-        if reason != NONE and is_schedulable(site, arrived):
-            site.queue[site.tally[N_WAITING]] = arrived
-            site.tally[N_WAITING] += 1
-        elif reason != NONE:
-            reject(site, now, arrived, NOT_AT_LOOKAHEAD)
-            gone += 1
-        elif not by_the_letter:
-            x = 0
-            while x < site.tally[N_WAITING]:
-                if is_schedulable(site, site.queue[x]):
-                    x += 1
-                else:
-                    before = site.tally[N_WAITING]
-                    gone += force(site, now, x, by_the_letter)
-                    x += 1 - (before - site.tally[N_WAITING])
-    share_out(site)
+
+
+# both -----------------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def begin_pass(site, now, policy, by_the_letter):
+    """Before the first arrival of an instant, or before the pass: what there is, and those that wait.
+
+    Returns how many jobs were sent away.
+    """
+    gone = 0
+    survey(site, now, by_the_letter)
+    if policy in (LAZY, LAZY_R):
+        keep_looking_ahead(site)
+        gone = serve_waiting(site, now, by_the_letter)
+    elif is_struck(site) and site.tally[N_WAITING] > 0:
+        restart_evicted(site, now)
+    return gone
+
+
+@inlined
+def decide(site, now, policy, arrived, by_the_letter):
+    """Take job *arrived*, let it wait, or send it away; how many were sent away."""
+    patient = policy in (LAZY, LAZY_R)
+    site.contender[arrived].arrival = now
+    reserved = reserved_for_others(site, now, NOBODY, patient and by_the_letter)
+    reason = attempt(site, now, arrived, reserved, True, False)
+    gone = 0
+    if reason != NONE and patient and is_schedulable(site, arrived, by_the_letter):
+        site.queue[site.tally[N_WAITING]] = arrived
+        site.tally[N_WAITING] += 1
+    elif reason != NONE:
+        reject(site, now, arrived, NOT_AT_LOOKAHEAD if patient else reason)
+        gone = 1
+    elif patient and not by_the_letter:
+        gone = force_those_that_cannot_wait(site, now, by_the_letter)
+    if patient:
+        keep_looking_ahead(site)
     return gone

@@ -16,10 +16,11 @@ from engine.parallel_jobs.space_sharing.backfilling import (
     place,
     reservation,
 )
-from engine.parallel_jobs.space_sharing.kernel_site import add_fresh, begin, is_struck, leave_queue
+from engine.parallel_jobs.space_sharing.kernel_site import add_fresh, begin, is_refused, is_struck, leave_queue
 from engine.parallel_jobs.space_sharing.kernel_tables import (
     FREE,
     N_FRESH,
+    N_LEAVING,
     N_PROFILE,
     N_RUNNING,
     N_WAITING,
@@ -54,14 +55,16 @@ def evicted_first_fit(site, now, skipping):
 
 
 @inlined
-def first_fit(site, now, j):
-    """The arrived job *j* alone, or (NOBODY) the whole queue."""
-    if j != NOBODY:
-        if site.low[j] <= site.tally[FREE]:
+def first_fit(site, now, first, last, whole):
+    """Jobs *first* to *last* - 1, which have arrived, alone, or the *whole* queue: nobody in it fits otherwise."""
+    for j in range(first, last):
+        if is_refused(site, j):
+            continue
+        if not whole and site.low[j] <= site.tally[FREE]:
             start_now(site, now, j)
         else:
             join(site.waiting, j, site.low[j], 0.0)
-    else:
+    if whole:
         if is_struck(site) and site.tally[N_WAITING] > 0:
             evicted_first_fit(site, now, True)
         while site.tally[FREE] > 0 and site.waiting.tally[THERE] > 0:
@@ -83,7 +86,7 @@ def heads(site, now, head, arrived, waited):
     if is_struck(site) and site.tally[N_WAITING] > 0:
         return head
     while head < arrived:
-        if site.at_start[head] == 0:
+        if site.at_start[head] == 0 and not is_refused(site, head):
             if site.low[head] > site.tally[FREE]:
                 break
             if head < waited:
@@ -131,13 +134,24 @@ def backfill_evicted(site, now, shadow, spare):
 
 
 @inlined
+def lasting(site, seat):
+    """Processors of the job that will be there for others when it has ended."""
+    number = site.seat[seat].number
+    if is_struck(site) and site.tally[N_LEAVING] > 0:
+        for g in range(site.column.shape[0]):
+            if site.held[seat, g] > 0 and site.column[g].leaving:
+                number -= 1
+    return number
+
+
+@inlined
 def backfill(site, now, head, ends, sizes):
     """EASY: whoever fits and does not delay the head of the queue, *head* unless an evicted job waits."""
     if is_struck(site) and site.tally[N_WAITING] > 0:
         head = site.queue[0]
     n = site.tally[N_RUNNING]
     for k in range(n):
-        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, site.seat[site.run[k]].number
+        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
     shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head])
     if is_struck(site) and site.tally[N_WAITING] > 1:
         spare = backfill_evicted(site, now, shadow, spare)
@@ -225,11 +239,11 @@ def move(site, now, j, freed):
 @part
 def reserve_all(site, now):
     """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
-    site.instant[0], site.idle[0], site.tally[N_PROFILE] = now, site.tally[PROCESSORS], 1
+    site.instant[0], site.idle[0], site.tally[N_PROFILE] = now, site.tally[PROCESSORS] - site.tally[N_LEAVING], 1
     for k in range(site.tally[N_RUNNING]):
         j, own = site.crew[k], site.seat[site.run[k]]
         site.booked[j], site.booked_end[j] = now, max(own.expected_end, own.end)
-        occupy(site, now, site.booked_end[j], own.number)
+        occupy(site, now, site.booked_end[j], lasting(site, site.run[k]))
     for x in range(site.tally[N_WAITING]):
         reserve(site, now, site.queue[x])
 
@@ -253,22 +267,26 @@ def start_due(site, now):
 
 
 @inlined
-def conservative(site, now, arrived, ended):
-    """Reservations after an arrival, an end, or (both NOBODY) a machine event, and whoever is due."""
-    freed = NEVER
-    if arrived != NOBODY:
-        site.queue[site.tally[N_WAITING]] = arrived
-        site.tally[N_WAITING] += 1
-        reserve(site, now, arrived)
-    elif is_struck(site) and ended == NOBODY:
+def conservative(site, now, first, last, freed, changed):
+    """One pass: jobs *first* to *last* - 1 have arrived, ends have *freed* some time, machines have *changed*.
+
+    First better reservations for those that wait, then some for those that came, then whoever is due starts, which may
+    make room again.
+    """
+    if changed:
         reserve_all(site, now)
     else:
-        freed = give_up(site, site.booked_end[ended], now, site.low[ended])
-    again = True
-    while again:
+        reserve_anew(site, now, freed)
+    for j in range(first, last):
+        if is_refused(site, j):
+            continue
+        site.queue[site.tally[N_WAITING]] = j
+        site.tally[N_WAITING] += 1
+        reserve(site, now, j)
+    freed = start_due(site, now)
+    while freed[0] < freed[1]:
         reserve_anew(site, now, freed)
         freed = start_due(site, now)
-        again = freed[0] < freed[1]
 
 
 # Uniform First Fit ----------------------------------------------------------------------------------------------------
@@ -290,19 +308,21 @@ def share_with_evicted(site, minima):
 
 
 @inlined
-def share(site, j, least, most, shares, minima):
-    """Let the arrived job *j* start if it fits, or (NOBODY) whoever does, and share the machines.
+def share(site, first, last, whole, least, most, shares, minima):
+    """Let whoever fits start of jobs *first* to *last* - 1 or of the *whole* queue, and share the machines.
 
     Returns the new sum of minima. What is decided is then to be carried out.
     """
     processors = site.tally[PROCESSORS]
-    if j != NOBODY:
-        if site.low[j] <= processors - minima:
+    for j in range(first, last):
+        if is_refused(site, j):
+            continue
+        if not whole and site.low[j] <= processors - minima:
             add_fresh(site, j)
             minima += site.low[j]
         else:
             join(site.waiting, j, site.low[j], 0.0)
-    else:
+    if whole:
         if is_struck(site) and site.tally[N_WAITING] > 0:
             minima = share_with_evicted(site, minima)
         while minima < processors and site.waiting.tally[THERE] > 0:

@@ -1,5 +1,7 @@
 """What can be done to the jobs and machines of `kernel_tables.py`, compiled."""
 
+import numpy as np
+
 from engine.compilation import inlined, part
 from engine.parallel_jobs.checkpoints import kept_work
 from engine.parallel_jobs.records import Happening
@@ -174,6 +176,7 @@ def begin_struck(site, now, j, seat, size):
     else:
         site.start[j] = now
         site.at_start[j] = size
+    past.runs = True
     past.began, past.changed, past.kept = now + past.pause, now, site.work[j]
     return past.pause
 
@@ -261,6 +264,20 @@ def stand_up(site, k):
     for x in range(k, site.tally[N_RUNNING] - 1):
         site.run[x], site.crew[x] = site.run[x + 1], site.crew[x + 1]
     site.tally[N_RUNNING] -= 1
+
+
+@inlined
+def reject(site, now, j, reason):
+    """Send job *j* away."""
+    site.reason[j] = reason
+    site.start[j] = site.end[j] = site.arrival[j]
+    note(site, now, REJECTION, j, NO_SEAT)
+
+
+@inlined
+def is_refused(site, j):
+    """Whether job *j*, which has arrived, was sent away since it could never start."""
+    return is_struck(site) and site.end[j] < np.inf
 
 
 @inlined

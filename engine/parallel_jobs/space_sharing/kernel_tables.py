@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.parallel_jobs.checkpoints import progress_share
 from engine.parallel_jobs.kernel_tables import LOG, record
-from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents
+from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.placement import groups_by_speed
 from engine.parallel_jobs.space_sharing.profit import CONTENDER
@@ -29,7 +29,12 @@ INDEXED = (FF, EASY, UFF)
 FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
 
 N_RUNNING, N_ROWS, FREE, N_WAITING, N_FRESH, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
-"""Entries of `Site.tally`; PROCESSORS are those that are there, N_ENTRIES machine numbers of the log."""
+MOST_EVER, N_REFUSED, N_LEAVING = 10, 11, 12
+"""Entries of `Site.tally`; PROCESSORS are those that are there, N_ENTRIES machine numbers of the log.
+
+MOST_EVER: there are never more processors from now on; N_REFUSED: jobs that were refused for that in this instant;
+N_LEAVING: machines that are only there until their jobs end.
+"""
 
 SEAT = record(
     ("end", np.float64),  # expected
@@ -43,19 +48,30 @@ SEAT = record(
 )
 """What changes while a job runs. A job has a seat as long as it runs, so that memory is only touched for the few."""
 
-COLUMN = record(("number", np.int64), ("users", np.int64), ("gone", np.bool_), ("delay_class", np.int32))
-"""A machine as a group of its own: its number outside, its users, whether it is away, and the class of a job on it."""
+COLUMN = record(
+    ("number", np.int64),
+    ("users", np.int64),
+    ("gone", np.bool_),
+    ("leaving", np.bool_),
+    ("until", np.float64),
+    ("delay_class", np.int32),
+)
+"""A machine as a group of its own: its number outside, its users, whether it is away, and the class of a job on it.
+
+Leaving: it is only there until its job ends or the notice does, *until* when.
+"""
 
 STRAIN = record(
     ("process", np.float64),  # time to transfer one process, s
     ("low", np.int64),  # the limits of a moldable job before it was given a size
     ("high", np.int64),
+    ("floor", np.int64),  # what it cannot do without
     ("evicted", np.bool_),  # ever
+    ("runs", np.bool_),
     ("pause", np.float64),  # when it starts again, s
     ("began", np.float64),  # this and the next two: see `checkpoints.py`
     ("changed", np.float64),
     ("kept", np.float64),
-    ("late_until", np.float64),  # when it ends at the latest if it misses its deadline; 0 otherwise (Lazy)
     ("upgrades", np.int32),
     ("migrations", np.int32),  # every one of them is an evacuation
     ("checkpoints", np.int32),
@@ -80,7 +96,7 @@ class Site(NamedTuple):
     low, high : int64 (J,), sizes between which a job may be, whatever its deadline
     booked, booked_end : float64 (J,), reservation of a waiting job (conservative)
     contender : records (J,), see `profit.CONTENDER` (Simple and Lazy)
-    reason : int32 (J,), why the job was sent away (the same)
+    reason : int32 (J,), why the job was sent away (the same, and with machine events)
     seat : records (P + 1,), see `SEAT`
     held : int64 (P + 1, G), processors of each seat
     free_seats : int64 (P + 1,), a stack of seats that nobody has
@@ -167,8 +183,8 @@ def empty_site(
     profile = 4 * n_jobs + 4 if policy == CONSERVATIVE else 1
     idle = np.zeros(profile, dtype=np.int64)
     idle[0] = processors
-    tally = np.zeros(10, dtype=np.int64)
-    tally[FREE] = tally[PROCESSORS] = processors
+    tally = np.zeros(13, dtype=np.int64)
+    tally[FREE] = tally[PROCESSORS] = tally[MOST_EVER] = processors
     tally[LOOKAHEAD], tally[N_PROFILE], tally[N_SEATS] = NOBODY, 1, processors + 1
     of_profit = n_jobs if policy in FOR_PROFIT else 1
     contender = np.zeros(of_profit, dtype=CONTENDER)
@@ -190,7 +206,7 @@ def empty_site(
         booked=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         booked_end=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         contender=contender,
-        reason=np.zeros(of_profit, dtype=np.int32),
+        reason=np.zeros(n_jobs if struck else of_profit, dtype=np.int32),
         seat=np.zeros(processors + 1, dtype=SEAT),
         held=np.zeros((processors + 1, groups), dtype=np.int64),
         free_seats=np.arange(processors + 1, dtype=np.int64),
@@ -215,7 +231,7 @@ def empty_site(
         period=float(rules.checkpoint_interval + rules.checkpoint_cost) if rules.checkpoint_interval > 0 else 0.0,
         struck=(1,) if struck else (),
         column=_columns(machines, order) if struck else np.zeros(0, dtype=COLUMN),
-        strain=_strain(jobs, rules, bounds.least, bounds.most) if struck else np.zeros(0, dtype=STRAIN),
+        strain=_strain(jobs, rules, processors, bounds.least, bounds.most) if struck else np.zeros(0, dtype=STRAIN),
         class_of=machines.classes.of_load[:, 1:].astype(np.int32),
         delay=machines.classes.delay,
         entry=np.zeros(n_entries, dtype=np.int32),
@@ -228,10 +244,11 @@ def _columns(machines: Machines, order: np.ndarray) -> np.ndarray:
     return column
 
 
-def _strain(jobs: Jobs, rules: Rules, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+def _strain(jobs: Jobs, rules: Rules, processors: int, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     strain = np.zeros(len(jobs.gap), dtype=STRAIN)
     strain["process"] = rules.latency + rules.transfer_per_kb * jobs.process_size
     strain["low"], strain["high"] = low, high
+    strain["floor"] = np.minimum(jobs.min_size, processors)
     return strain
 
 
@@ -240,7 +257,9 @@ def change_table(machine_events: MachineEvents) -> np.ndarray:
     table = np.zeros(len(machine_events.time), dtype=CHANGE)
     if len(table) == 0:
         return table
+    machine_events = with_ends_of_notices(machine_events)
+    table = np.zeros(len(machine_events.time), dtype=CHANGE)
     table["time"], table["machine"], table["kind"] = machine_events[:3]
-    announced = machine_events.kind == MachineEventKind.SHUTDOWN
+    announced = np.isin(machine_events.kind, (MachineEventKind.SHUTDOWN, MachineEventKind.NOTICE_ENDS))
     table["notice"] = np.where(announced, machine_events.notice, -np.inf)
     return table

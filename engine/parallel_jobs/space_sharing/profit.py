@@ -26,6 +26,7 @@ CONTENDER_FIELDS = [
     ("arrival", np.float64),
     ("deadline", np.float64),  # counted from the arrival, s
     ("profit", np.float64),  # the largest, $
+    ("late_until", np.float64),  # when it ends at the latest if it misses its deadline; 0 otherwise (Lazy, kernel)
     ("curve", np.int64),  # row of *speedup*
 ]
 """What a decision needs to know about a job."""

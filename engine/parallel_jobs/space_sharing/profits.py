@@ -33,41 +33,55 @@ class SimpleProfit(StruckClock):
         self.fresh: list[int] = []
         self.waiting: list[int] = []  # here only those that were evicted
         self.late_until: dict[int, float] = {}  # when jobs end that miss their deadlines, at the latest
+        self.begun = False
+        self.can_be_late = bool(len(self.machine_events.time)) or self.rules.resize_cost > 0
 
     def on_arrival(self, job: int) -> None:
-        """Take it or leave it."""
-        self._survey()
-        self._restart_evicted()
+        """Take it or leave it; of those that come at one instant, one after the other, before anybody starts."""
+        self._begin()
         self.table["arrival"][job] = self.env.now
+        self._decide(job)
+
+    def _decide(self, job: int) -> None:
         reason = self._try(job, self._reserved(NOBODY), for_profit=True)
         if reason != Reason.NONE:
             self.reject(job, reason)
-        self._carry_out()
-
-    def on_end(self, ended: Running) -> None:
-        """Nobody waits who was not evicted: the others share."""
-        self.on_change()
 
     def on_eviction(self, job: int) -> None:
         """Behind those that were evicted before."""
         self.waiting.append(job)
 
-    def on_change(self) -> None:
-        """As at an end."""
-        self._survey()
-        self._restart_evicted()
+    def on_leaving(self, job: int) -> None:
+        """It was accepted, but there is no way to keep the promise."""
+        self.waiting.remove(job)
+
+    def waits(self) -> list[int]:
+        """Those that were accepted and do not run."""
+        return self.waiting
+
+    def serve(self) -> None:
+        """Nobody waits who was not evicted: the others share."""
+        self._begin()
         self._carry_out()
+        self.begun = False
+
+    def _begin(self) -> None:
+        """Before the first arrival of an instant, or before the pass: what there is, and those that wait."""
+        if not self.begun:
+            self.begun = True
+            self._survey()
+            self._serve_waiting()
+
+    def _serve_waiting(self) -> None:
+        """Those that were evicted were accepted: nobody asks for their profit again."""
+        for job in list(self.waiting):
+            if self._try(job, 0, for_profit=False) == Reason.NONE:
+                self.waiting.remove(job)
 
     def can_spare(self, running: Running) -> bool:
         """Whether it needs less to meet its deadline, or cannot meet it."""
         self._look_at(running)
         return running.size > int(self.table["least"][running.job])
-
-    def _restart_evicted(self) -> None:
-        """They were accepted: nobody asks for their profit again."""
-        for job in list(self.waiting):
-            if self._try(job, 0, for_profit=False) == Reason.NONE:
-                self.waiting.remove(job)
 
     def plan(self) -> list[dict[str, Any]]:
         """Those that wait accepted as well."""
@@ -82,7 +96,7 @@ class SimpleProfit(StruckClock):
         for running in self.running:
             self._look_at(running)
         for job in self.waiting:
-            if job in self.evicted and self._strict_need_at(job, self.env.now) == NEVER:
+            if self._may_be_late(job) and self._strict_need_at(job, self.env.now) == NEVER:
                 self._expect_late(job, self.env.now + self.pause[job], self.work[job])
 
     def _look_at(self, running: Running) -> None:
@@ -92,7 +106,7 @@ class SimpleProfit(StruckClock):
         own["factor"] = self.slowest(running.machines)
         # it must be able to afford the pause of a resize
         least = self._need(job, own["left"], self._deadline(job) - own["ready"] - self.rules.resize_cost)
-        late = bool(len(self.machine_events.time)) and is_late(self.env.now, running.end, self._deadline(job))
+        late = self.can_be_late and is_late(self.env.now, running.end, self._deadline(job))
         resizable = not self.jobs.moldable[job]
         own["least"], own["most"] = limits_now(least, size, self.least[job], self.most[job], resizable, late)
         if late:
@@ -116,9 +130,13 @@ class SimpleProfit(StruckClock):
         return self._need(job, self.work[job], self._deadline(job) - when - self.pause[job])
 
     def _need_at(self, job: int, when: float) -> int:
-        """The same, but an evicted job that cannot meet its deadline runs late."""
+        """The same, but an accepted job that cannot meet its deadline runs late."""
         needed = self._strict_need_at(job, when)
-        return self.least[job] if needed == NEVER and job in self.evicted else needed
+        return self.least[job] if needed == NEVER and self._may_be_late(job) else needed
+
+    def _may_be_late(self, job: int) -> bool:
+        """Whether *job* was accepted before, and is not to be dropped."""
+        return job in self.evicted or (job in self.waiting and not self.rules.lazy_by_the_letter)
 
     def _claim(self, job: int, when: float) -> int:
         """Processors to be left for a job that waits: none if there are too few, as long as machines are gone."""
@@ -181,6 +199,7 @@ class SimpleProfit(StruckClock):
         self.resize_all([int(share[running.job]) for running in self.running])
         for job in self.fresh:
             self.start(job, int(share[job]))
+        self.fresh = []
 
 
 class LazyProfit(SimpleProfit):
@@ -191,11 +210,7 @@ class LazyProfit(SimpleProfit):
         super().prepare()
         self.lookahead = NOBODY
 
-    def on_arrival(self, job: int) -> None:
-        """The waiting jobs first, then this one."""
-        self._survey()
-        self.table["arrival"][job] = self.env.now
-        self._serve_waiting()
+    def _decide(self, job: int) -> None:
         reason = self._try(job, self._reserved(NOBODY), for_profit=True)
         if reason != Reason.NONE and self._is_schedulable(job):
             self.waiting.append(job)
@@ -205,28 +220,30 @@ class LazyProfit(SimpleProfit):
             self.reject(job, Reason.NOT_AT_LOOKAHEAD)
         elif not self.rules.lazy_by_the_letter:
             self._force_those_that_cannot_wait()
-        self._carry_out()
+        self._look_ahead()
 
     def on_end(self, ended: Running) -> None:
-        """Those that wait."""
+        """Perhaps there is nobody to look ahead to any more."""
         if ended.job == self.lookahead:
             self.lookahead = NOBODY
-        self.on_change()
 
     def on_eviction(self, job: int) -> None:
         """Before all others that wait. The lookahead job stays what it is."""
         self.waiting.insert(0, job)
 
-    def on_change(self) -> None:
-        """As at an end."""
-        self._survey()
-        self._serve_waiting()
-        self._carry_out()
+    def on_leaving(self, job: int) -> None:
+        """It was accepted, but there is no way to keep the promise; nor can it be looked ahead to."""
+        super().on_leaving(job)
+        if job == self.lookahead:
+            self.lookahead = NOBODY
 
     def _survey(self) -> None:
         super()._survey()
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
         if self.lookahead == NOBODY:
-            there = [running.job for running in self.running] + self.waiting
+            there = [*self._run().tolist(), *self.waiting]
             self.lookahead = min(there, key=lambda job: (self._deadline(job), job), default=NOBODY)
 
     def plan(self) -> list[dict[str, Any]]:
@@ -252,8 +269,8 @@ class LazyProfit(SimpleProfit):
     def _force(self, job: int) -> None:
         starts = self._try(job, self._reserved(job), for_profit=False) == Reason.NONE
         in_time = self._strict_need_at(job, self.env.now) != NEVER
-        if not starts and (job in self.evicted or (self.gone and in_time)):
-            return  # until machines are there again
+        if not starts and (self._may_be_late(job) or (self.gone and in_time)):
+            return  # until there is room: accepted jobs are dropped by the letter only
         self.waiting.remove(job)
         if not starts:
             if job == self.lookahead:

@@ -28,21 +28,20 @@ class FirstComeFirstServed(StruckClock):
         self.queue: list[int] = []
 
     def on_arrival(self, job: int) -> None:
-        """Behind the others, and then as at an end."""
+        """Behind the others."""
         self.queue.append(job)
-        self.serve()
-
-    def on_end(self, ended: Running) -> None:
-        """Heads of the queue while they fit."""
-        self.serve()
 
     def on_eviction(self, job: int) -> None:
         """Before the others."""
         self.queue.insert(0, job)
 
-    def on_change(self) -> None:
-        """As at an end."""
-        self.serve()
+    def on_leaving(self, job: int) -> None:
+        """Out of the queue."""
+        self.queue.remove(job)
+
+    def waits(self) -> list[int]:
+        """The queue."""
+        return self.queue
 
     def serve(self) -> None:
         """Start heads of the queue while they fit."""
@@ -103,7 +102,7 @@ class Easy(FirstComeFirstServed):
 
     def _reservation(self) -> tuple[float, int]:
         ends = np.array([running.expected_end for running in self.running])
-        sizes = np.array([running.size for running in self.running], dtype=np.int64)
+        sizes = np.array([self.lasting(running) for running in self.running], dtype=np.int64)
         shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]])
         return float(shadow), int(spare)
 
@@ -129,30 +128,46 @@ class Conservative(FirstComeFirstServed):
         self.idle[0] = self.processors
         self.n = 1
         self.booked: dict[int, tuple[float, float]] = {}
+        self.arrived: list[int] = []
+        self.freed, self.changed = NEVER, False
 
     def on_arrival(self, job: int) -> None:
-        """A reservation behind all the others', and perhaps a start."""
-        self.queue.append(job)
-        self._reserve(job)
-        self.serve()
+        """A reservation behind all the others', when these have been made better."""
+        self.arrived.append(job)
 
     def on_end(self, ended: Running) -> None:
-        """If it ended earlier than estimated, better reservations."""
-        self._reserve_anew(self._give_up(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job]))
-        self.serve()
+        """If it ended earlier than estimated, the rest of its reservation is idle."""
+        freed = self._put_back(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job])
+        self.freed = hull(self.freed, freed)
 
     def on_change(self) -> None:
+        """Nobody can rely on his reservation."""
+        self.changed = True
+
+    def serve(self) -> None:
+        """Better reservations for those that wait, then some for those that came, then start whoever is due."""
+        if self.changed:
+            self._reserve_all()
+        else:
+            self._reserve_anew(self.freed)
+        self.freed, self.changed = NEVER, False
+        for job in self.arrived:
+            self.queue.append(job)
+            self._reserve(job)
+        self.arrived.clear()
+        self._start_all_due()
+
+    def _reserve_all(self) -> None:
         """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
-        self.instant[0], self.idle[0], self.n = self.env.now, self.processors, 1
+        self.instant[0], self.idle[0], self.n = self.env.now, self.processors - len(self.leaving), 1
         for running in self.running:
             until = max(running.expected_end, running.end)
             self.booked[running.job] = (self.env.now, until)
-            self.n = book(self.instant, self.idle, self.n, self.env.now, until, running.size)
+            self.n = book(self.instant, self.idle, self.n, self.env.now, until, self.lasting(running))
         for job in self.queue:
             self._reserve(job)
-        self.serve()
 
-    def serve(self) -> None:
+    def _start_all_due(self) -> None:
         """Start everybody whose reservation is due; who starts on faster machines than reserved makes room again."""
         freed = self._start_due()
         while freed[0] < freed[1]:
@@ -187,7 +202,7 @@ class Conservative(FirstComeFirstServed):
             self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
             self.start(job, self.least[job])
             expected = self.running[-1].expected_end
-            freed = hull(freed, self._give_up(self.booked[job][1], expected, self.least[job]))
+            freed = hull(freed, self._put_back(self.booked[job][1], expected, self.least[job]))
             self.booked[job] = (self.env.now, expected)
         return freed
 
@@ -199,7 +214,7 @@ class Conservative(FirstComeFirstServed):
         self.booked[job] = (start, start + self._run_time(job))
         self.n = book(self.instant, self.idle, self.n, *self.booked[job], self.least[job])
 
-    def _give_up(self, booked: float, needed: float, size: int) -> Span:
+    def _put_back(self, booked: float, needed: float, size: int) -> Span:
         """Put back what was booked beyond what is needed; what has become idle by that."""
         if not needed < booked:
             return NEVER

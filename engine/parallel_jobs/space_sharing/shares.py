@@ -4,40 +4,21 @@ import numpy as np
 
 from engine.parallel_jobs.space_sharing.clock import Running
 from engine.parallel_jobs.space_sharing.queues import FirstComeFirstServed
-from engine.parallel_jobs.space_sharing.requests import limits
 from engine.parallel_jobs.space_sharing.sharing import deal
 
 
 class UniformFirstFit(FirstComeFirstServed):
     """First Fit by the least sizes; then everybody is resized."""
 
-    def on_arrival(self, job: int) -> None:
-        """The job alone: the others did not fit before, and nothing was freed since."""
-        self.queue.append(job)
-        self._share([job])
-
-    def on_end(self, ended: Running) -> None:
-        """The whole queue."""
-        self._share(list(self.queue))
-
     def can_spare(self, running: Running) -> bool:
         """Whether it is malleable and above its least."""
         return not self.jobs.moldable[running.job] and running.size > self.least[running.job]
 
-    def on_eviction(self, job: int) -> None:
-        """Before the others; a moldable job chooses its size anew."""
-        bounds = limits(self.jobs, len(self.alpha), self.policy)
-        self.least[job], self.most[job] = int(bounds.least[job]), int(bounds.most[job])
-        super().on_eviction(job)
-
-    def on_change(self) -> None:
-        """The whole queue."""
-        self._share(list(self.queue))
-
-    def _share(self, candidates: list[int]) -> None:
+    def serve(self) -> None:
+        """Whoever fits starts, in order of arrival, and everybody gets his share."""
         left = self.processors - sum(self.least[running.job] for running in self.running)
         fresh = []
-        for job in candidates:
+        for job in list(self.queue):
             fits = self.least[job] <= left
             self.explain(job, "starts" if fits else "waits", room=left, needed=self.least[job])
             if fits:

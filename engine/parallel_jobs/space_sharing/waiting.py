@@ -42,7 +42,7 @@ class Queue(NamedTuple):
 
 def empty_queue(n_jobs: int) -> Queue:
     """A tree in which so many jobs can wait, none of which does."""
-    most = max(SMALLEST, 2 ** int(np.ceil(np.log2(2 * n_jobs + 1))))
+    most = max(SMALLEST, 2 ** (2 * n_jobs).bit_length())
     node = np.empty(2 * most, dtype=NODE)  # only the beginning is ever used, unless the queue becomes long
     node["needs"][: 2 * SMALLEST], node["run_time"][: 2 * SMALLEST] = TOO_MANY, np.inf
     leaf, job = np.empty(n_jobs, dtype=np.int64), np.empty(most, dtype=np.int64)
@@ -88,6 +88,16 @@ def _has_changed(node, i):
     changed = node[i].needs != needs or node[i].run_time != run_time
     node[i].needs, node[i].run_time = needs, run_time
     return changed
+
+
+@part
+def ask_anew(queue, j, needs, run_time):
+    """Let waiting job *j* need something else, where it is."""
+    i = queue.tally[LEAVES] + queue.leaf[j]
+    queue.node[i].needs, queue.node[i].run_time = needs, run_time
+    i //= 2
+    while i > 0 and _has_changed(queue.node, i):
+        i //= 2
 
 
 @part

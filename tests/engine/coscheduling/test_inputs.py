@@ -12,6 +12,7 @@ from engine.coscheduling.policies import POLICIES, SCHEMES, Gang, OnDelivery, Wa
 from engine.coscheduling.scenario import CoschedulingScenario
 from engine.coscheduling.skew import COMPUTATION, INPUT_OUTPUT, skewed
 from engine.coscheduling.workload import draw_jobs, system_of
+from engine.draws import Draws
 from engine.rejection import ScenarioError
 
 FREE = {"computation": 20.0, "io": 20.0, "communication": 60.0}
@@ -33,10 +34,10 @@ def test_a_fit_has_the_mean_and_the_variation_asked_for(variation: float) -> Non
 
 
 def test_variates_have_the_moments_of_the_fit() -> None:
-    drawn = variates(np.random.default_rng(1), 400_000, 1.5)
+    drawn = variates(Draws(1, 0), "times", 400_000, 1.5)
     assert drawn.mean() == pytest.approx(1.0, abs=0.01)
     assert drawn.std() == pytest.approx(1.5, abs=0.02)
-    assert (variates(np.random.default_rng(1), 5, 0.0) == 1.0).all()
+    assert (variates(Draws(1, 0), "times", 5, 0.0) == 1.0).all()
 
 
 def test_communication_when_nobody_waits() -> None:

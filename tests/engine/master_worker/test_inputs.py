@@ -173,11 +173,19 @@ def test_the_number_to_begin_with(number: dict[str, Any], rule: Rule, first: int
     assert found.target == 0.8
 
 
-def test_an_application_without_progress_is_given_up() -> None:
-    """A task of 2.5 s never fits into 1 s up, after which the worker goes away."""
-    owners = {**OWNERS, "away_share": 100.0, "up": {"kind": "constant", "mean": 1.0}, "away": {"mean": 0.01}}
+def test_an_application_without_progress_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that was not expected to take so many periods."""
+    monkeypatch.setattr("engine.master_worker.replication.MOST_PERIODS", 100)
+    owners = {**OWNERS, "away_share": 50.0, "up": {"kind": "constant", "mean": 2.0}, "away": {"mean": 0.01}}
     with pytest.raises(ValueError, match=r"the owners of the workers have come .* times and the application is not"):
         replicate(scenario(workers={"availability": owners}), "LPTF", 0)
+
+
+def test_an_application_that_cannot_have_any_progress_is_refused() -> None:
+    """A task of 2.5 s never fits into 1 s up, after which the worker goes away."""
+    owners = {**OWNERS, "away_share": 100.0, "up": {"kind": "constant", "mean": 1.0}, "away": {"mean": 0.01}}
+    with pytest.raises(ScenarioError, match="are hardly ever long enough"):
+        scenario(workers={"availability": owners})
 
 
 def test_another_number_of_tasks() -> None:

@@ -9,6 +9,7 @@ from engine.master_worker.published_tables import PUBLISHED
 from engine.master_worker.rule_trial import RULES, summary, trials
 from engine.master_worker.table_2 import percent_of_tasks
 from engine.published import published_for
+from engine.report import chosen_scenario
 from engine.run import run_study
 from tests.engine.master_worker.cases import scenario
 
@@ -69,7 +70,7 @@ def test_where_predict_misses_the_target_it_says_that_the_time_forbids_it() -> N
 
 def test_losses_of_the_informed_policies_are_near_the_published_ones() -> None:
     """The worst case within 4 points; Random's is no bound, it is a third."""
-    result = run_study(EXAMPLES["heymann-table-1"])
+    result = run_study(chosen_scenario("heymann-table-1", 10, None))
     worst = {policy: result.samples(0, policy, "loss_maximum").mean() for policy in result.scenario.policies}
     assert worst["LPTF on Expectation"] == pytest.approx(0.173, abs=0.02)
     assert worst["Random & Average"] == pytest.approx(0.169, abs=0.04)

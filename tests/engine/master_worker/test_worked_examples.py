@@ -165,6 +165,12 @@ def test_what_is_chosen_from_predictions() -> None:
     assert choose(makespan, work, 0.5, 0.8, 9.0) == (1, 1, 1)
 
 
+@pytest.mark.parametrize(("of_two", "number"), [(101, 2), (102, 3)])
+def test_one_percent_slower_is_as_fast_and_two_percent_are_not(of_two: int, number: int) -> None:
+    """With 1, 2 and 3 workers 200, 101 or 102, and 100 ticks; three have the target efficiency."""
+    assert choose(np.array([200, of_two, 100]), np.full(3, 200), 1.0, 0.5, 0.25) == (number, 3, 2)
+
+
 def test_the_bias_follows_slowly_and_within_bounds() -> None:
     assert corrected(1.0, 0.9, 1.0) == pytest.approx(0.98)
     assert corrected(1.0, 0.1, 1.0) == pytest.approx(0.9)  # one iteration counts as 0.5 at worst

@@ -87,7 +87,7 @@ KINDS = [[0, 1], [0, 0, 1], [2, 4], [3, 4], [2, 3, 4, 4], [2, 2, 4], [0, 1, 2, 3
 
 @st.composite
 def struck_streams(
-    draw: st.DrawFn, complete: bool = True, most_jobs: int = 40, **options: Any
+    draw: st.DrawFn, complete: bool = True, most_jobs: int = 40, limited: bool = False, **options: Any
 ) -> tuple[System, MachineEvents]:
     """A system whose machines have users, are shut down, fail and return, with many ties.
 
@@ -122,4 +122,17 @@ def struck_streams(
         time = np.concatenate([time, np.full(len(back), span)])
         notice = np.concatenate([notice, np.zeros(len(back))])
     events = MachineEvents(time, machine.astype(np.int32), kind.astype(np.int8), notice.astype(np.float64))
+    if limited:
+        events = with_limits(events, n_machines, rng)
     return system._replace(jobs=jobs, rules=rules), events
+
+
+def with_limits(events: MachineEvents, n_machines: int, rng: np.random.Generator) -> MachineEvents:
+    """The same, and from some instants on there are never more machines than so many, whatever the events say."""
+    n = int(rng.integers(1, 4))
+    most = np.sort(rng.integers(0, n_machines + 1, n))[::-1]
+    time = np.sort(rng.choice(events.time, n))
+    more = MachineEvents(time, most.astype(np.int32), np.full(n, MachineEventKind.LIMIT, dtype=np.int8), np.zeros(n))
+    together = MachineEvents(*(np.concatenate(columns) for columns in zip(events, more, strict=True)))
+    order = np.argsort(together.time, kind="stable")
+    return MachineEvents(*(column[order] for column in together))

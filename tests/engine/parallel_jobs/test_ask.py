@@ -28,8 +28,8 @@ def asked(scenario: ParallelJobsScenario, policy: str, **changes: Any) -> dict[s
 
 
 def test_a_fourth_job_takes_from_the_three_that_run() -> None:
-    """32 each, from 43, 43 and 42; it ends after 200 s, then the others go on with 128 machines."""
-    answer = asked(three_jobs(), "UFF")
+    """32 each, from 43, 43 and 42 after a second; it ends 200 s later, then the others go on with 128 machines."""
+    answer = asked(three_jobs(), "UFF", time=1.0)
     assert (answer["job"], answer["reason"], answer["at_once"]) == (3, Reason.NONE, True)
     assert answer["resized"] == [
         {"job": 0, "before": 43, "after": 32},
@@ -37,13 +37,20 @@ def test_a_fourth_job_takes_from_the_three_that_run() -> None:
         {"job": 2, "before": 42, "after": 32},
     ]
     assert answer["machines"] == {"processor": 32}
-    assert answer["end"] == 200.0
-    # 6400 of 12,800 s are left of each at 200, on 43, 43 and 42 machines: together they end when 44,800 s are done
+    assert answer["end"] == 201.0
+    # all machines are busy all the time: together they end when 44,800 s are done
     assert answer["affected"] == 3
     assert answer["earned"] == 100.0
     ends = {one["job"]: one["end_after"] for one in answer["others"]}
     assert max(ends.values()) == pytest.approx(44_800 / 128)
     assert answer["response_time_change"] == pytest.approx(sum(ends.values()) - (2 * 12_800 / 43 + 300))
+
+
+def test_a_fourth_job_that_comes_with_the_three_starts_with_them_and_nobody_is_resized() -> None:
+    answer = asked(three_jobs(), "UFF")
+    assert (answer["at_once"], answer["resized"], answer["machines"]) == (True, [], {"processor": 32})
+    assert (answer["end"], answer["affected"]) == (200.0, 3)
+    assert any(one["outcome"] == "starts" and one["job"] == 3 for one in answer["decisions"])
 
 
 def test_under_first_come_first_served_it_waits_and_disturbs_nobody() -> None:

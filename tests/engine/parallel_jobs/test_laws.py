@@ -155,7 +155,8 @@ def test_system_2_has_the_same_path_with_and_without_upgrading(rate: float) -> N
 def check_instants(system: System, policy: int, happenings: MachineEvents = NO_EVENTS) -> None:
     records = reference.run(*system, policy, machine_events=happenings)
     over = [*np.isin(records.log.happening[1:], OPENING).tolist(), True]  # whether a row is the last of its event
-    for last, (row, mapping) in zip(over, instants(system, records, happenings), strict=True):
+    times = records.log.time.tolist()
+    for now, last, (row, mapping) in zip(times, over, instants(system, records, happenings), strict=True):
         if row.happening != Happening.MACHINE:
             assert row.delay_class == (mapping.delay_class(row.job) if row.job in mapping.running else -1)
         for job, placement in mapping.running.items():
@@ -163,14 +164,20 @@ def check_instants(system: System, policy: int, happenings: MachineEvents = NO_E
             for machine in placement.machines:  # alpha_i load_i <= D_k: nobody is slower than was expected
                 if last or row.happening not in (Happening.MACHINE, Happening.DOWNGRADE):
                     assert mapping.class_with(machine, mapping.load(machine)) <= mapping.delay_class(job)
-                if last:
-                    assert not mapping.gone[machine]
+                if last and mapping.gone[machine]:  # only who can end within the notice stays
+                    assert within_notice(happenings, machine, now)
         processes = 0
         for machine in range(mapping.n_machines):  # load_i <= alpha_max / alpha_i
             there = mapping.processes(machine)
             assert there <= system.machines.classes.capacity[system.machines.group[machine]]
             processes += there
         assert processes == sum(placement.size + len(placement.held) for placement in mapping.running.values())
+
+
+def within_notice(happenings: MachineEvents, machine: int, now: float) -> bool:
+    of_machine = happenings.machine == machine
+    begin, length = happenings.time[of_machine], happenings.notice[of_machine]
+    return bool(((length > 0) & (begin <= now) & (now <= (begin + length) * (1 + 1e-12))).any())
 
 
 @EVERY_POLICY

@@ -16,7 +16,7 @@ from engine.parallel_jobs.states import StatePath
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, jobs, machine_events, machines
 
 SED, SED_NU, SED_NM = PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM
-COMES, LEAVES, SHUTDOWN, FAILURE, RETURN = MachineEventKind
+COMES, LEAVES, SHUTDOWN, FAILURE, RETURN, *_ = MachineEventKind
 Run = Callable[..., Records]
 BOTH = pytest.mark.parametrize("run", [reference.run, kernel.run], ids=["reference", "kernel"])
 EVERY_POLICY = pytest.mark.parametrize("policy", [SED, SED_NU, SED_NM])
@@ -106,33 +106,33 @@ def test_delay_classes_with_users_go_on_upwards_and_stay_exact() -> None:
 
 @BOTH
 @EVERY_POLICY
-@pytest.mark.parametrize(("hold", "busy"), [(False, [4, 23]), (True, [15, 23])])
+@pytest.mark.parametrize(("hold", "busy"), [(False, [4, 83]), (True, [15, 83])])
 def test_a_job_leaves_a_machine_that_is_shut_down_even_for_a_slower_one(
     run: Run, policy: PolicyCode, hold: bool, busy: list[float]
 ) -> None:
-    """Machines 1 and 2, a job of 10 s on the fast one. At 4 that is shut down with 11 s of notice: just enough.
+    """Machines 1 and 2, a job of 40 s on the fast one. At 4 that is shut down with 11 s of notice: just enough.
 
-    It stops for 11 s and does the remaining 6 s at 1/2: 4 + 11 + 12 = 27, whatever the policy.
+    It stops for 11 s and does the remaining 36 s at 1/2: 4 + 11 + 72 = 87, whatever the policy.
     """
-    system = System(jobs([0], [10], [(1, 1)]), FAST_AND_SLOW, COSTLY._replace(hold_old_machines=hold))
+    system = System(jobs([0], [40], [(1, 1)]), FAST_AND_SLOW, COSTLY._replace(hold_old_machines=hold))
     records = run(*system, policy, machine_events=machine_events((4, 0, SHUTDOWN, 11)))
-    assert records.end.tolist() == [27]
+    assert records.end.tolist() == [87]
     assert (records.evacuations[0], records.migrations[0], records.checkpoints[0]) == (1, 1, 0)
     assert records.busy.tolist() == busy
 
 
 @BOTH
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 37, 0), (10, 30, 4)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 40, 4)])
 def test_a_job_that_cannot_move_is_checkpointed_if_the_notice_is_long_enough(
     run: Run, policy: PolicyCode, notice: float, end: float, lost: float
 ) -> None:
-    """One machine, a job of 10 s. At 4 the machine is shut down until 20, with just enough notice or 1 s too little.
+    """One machine, a job of 20 s. At 4 the machine is shut down until 20, with just enough notice or 1 s too little.
 
-    With a checkpoint the job has 6 s left, stops for 11 s when it starts again, and ends at 20 + 11 + 6 = 37. Without
-    one it begins anew, and ends at 30.
+    With a checkpoint the job has 16 s left, stops for 11 s when it starts again, and ends at 20 + 11 + 16 = 47. Without
+    one it begins anew, and ends at 40.
     """
-    system = System(jobs([0], [10], [(1, 1)]), ONE, COSTLY)
+    system = System(jobs([0], [20], [(1, 1)]), ONE, COSTLY)
     happenings = machine_events((4, 0, SHUTDOWN, notice), (20, 0, RETURN, 0))
     records = run(*system, policy, machine_events=happenings)
     assert records.end.tolist() == [end]
@@ -141,6 +141,34 @@ def test_a_job_that_cannot_move_is_checkpointed_if_the_notice_is_long_enough(
     assert (records.start[0], records.size[0]) == (0, 1)
     rows = ["0 ARRIVAL", "0 START", "4 MACHINE", "4 EVICTION", "20 MACHINE", "20 START", f"{end} END"]
     assert happened(run, system, policy, happenings) == rows
+
+
+@BOTH
+@EVERY_POLICY
+def test_the_notice_of_a_shutdown_was_not_used_for_computing(run: Run, policy: PolicyCode) -> None:
+    """One machine, a job with 50 s left when it is shut down with 300 s of notice: it ended after an hour, not at 100.
+
+    Another job may not start on the machine before it has returned.
+    """
+    system = System(jobs([0, 60], [100, 5], [(1, 1)] * 2), ONE, COSTLY)
+    happenings = machine_events((50, 0, SHUTDOWN, 300), (3600, 0, RETURN, 0))
+    records = run(*system, policy, machine_events=happenings)
+    assert records.end.tolist() == [100, 3605]
+    assert records.checkpoints.tolist() == records.evacuations.tolist() == records.failures.tolist() == [0, 0]
+
+
+@BOTH
+@EVERY_POLICY
+def test_a_job_that_a_user_keeps_from_ending_within_the_notice_is_evicted_when_it_ends(
+    run: Run, policy: PolicyCode
+) -> None:
+    """50 s left at 50, and 55 s of notice; a user comes at 60. By 105 it has 17.5 s left, which take 35 s from 200."""
+    system = System(jobs([0], [100], [(1, 1)]), ONE, FREE_MIGRATION)
+    happenings = machine_events((50, 0, SHUTDOWN, 55), (60, 0, COMES, 0), (200, 0, RETURN, 0), (201, 0, LEAVES, 0))
+    records = run(*system, policy, machine_events=happenings)
+    assert (records.checkpoints.tolist(), records.lost.tolist()) == ([1], [0])
+    assert records.end[0] >= 201
+    assert happened(run, system, policy, happenings)[5:7] == ["105 MACHINE", "105 EVICTION"]
 
 
 @BOTH

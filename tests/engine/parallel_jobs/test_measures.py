@@ -5,12 +5,9 @@ import pytest
 
 from engine.job_metrics import JOB_METRICS
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.examples import EXAMPLES
-from engine.parallel_jobs.family import cost
 from engine.parallel_jobs.measures import METRICS, measure
 from engine.parallel_jobs.outcomes import OUTCOMES
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.scenario import ParallelJobsScenario
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, jobs, machines
 
 
@@ -49,15 +46,3 @@ def test_a_job_that_is_upgraded_twice_counts_once() -> None:
     twice = records._replace(upgrades=records.upgrades * 2, migrations=np.full(3, 5, dtype=np.int32))
     assert measure(twice)["upgraded_jobs"] == measure(records)["upgraded_jobs"] == pytest.approx(1 / 3)
     assert measure(twice)["migrated_processes"] == 1.0
-
-
-def test_conservative_backfilling_with_wrong_estimates_is_dear_in_heavy_load() -> None:
-    """5,000 jobs in overload take 25 s; such a study must be refused, not queued."""
-    tree = EXAMPLES["kumar-table-4-2-independent"].model_dump(mode="json")
-    tree["policies"] = ["Conservative"]
-    tree["workload"]["job_classes"][0]["estimate"] = {"estimate": "multiple", "multiple_of": 2.0}
-    wrong = ParallelJobsScenario.read(tree)
-    light, heavy = (cost(wrong.at({"mean_interarrival_s": gap})) for gap in (200, 45))
-    exact = cost(EXAMPLES["kumar-table-4-2-independent"].at({"mean_interarrival_s": 45}))
-    assert heavy > 100
-    assert light == pytest.approx(exact)

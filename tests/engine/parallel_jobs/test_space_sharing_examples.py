@@ -41,7 +41,7 @@ def test_uniform_first_fit_shrinks_and_expands() -> None:
     system = System(jobs([0, 0, 0], [12800] * 3, [(32, 128)] * 3), machines((128, 1)), PAPER_RULES)
     together = both(system, "UFF")
     assert together.end == pytest.approx([12800 / 43, 12800 / 43, 300.0])
-    assert [r.tolist() for r in (together.size, together.resizes)] == [[128, 64, 42], [2, 2, 2]]
+    assert [r.tolist() for r in (together.size, together.resizes)] == [[43, 43, 42], [0, 0, 1]]
     assert both(system, "FCFS").end.tolist() == [100.0, 200.0, 300.0]
 
 

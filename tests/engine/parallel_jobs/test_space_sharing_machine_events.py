@@ -17,7 +17,7 @@ from engine.parallel_jobs.workload import Machines, Rules
 from tests.engine.parallel_jobs.streams import CODES, struck_streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machine_events, machines
 
-COMES, LEAVES, SHUTDOWN, FAILURE, RETURN = MachineEventKind
+COMES, LEAVES, SHUTDOWN, FAILURE, RETURN, *_ = MachineEventKind
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 QUEUES = pytest.mark.parametrize("policy", ["FCFS", "FF", "EASY", "Conservative", "UFF"])
 FOR_PROFIT = pytest.mark.parametrize("policy", ["Simple", "Simple-R", "Lazy", "Lazy-R"])
@@ -138,13 +138,13 @@ def test_a_job_at_its_least_does_not_shrink(policy: str, ends: list[float]) -> N
 
 
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 27, 0), (10, 24, 4)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 44, 4)])
 def test_an_idle_machine_replaces_the_one_that_goes(policy: str, notice: float, end: float, lost: float) -> None:
-    """Speed factors 1 and 2, 10 s on the fast one. At 4 that is shut down with 11 s of notice, or 1 s too little.
+    """Speed factors 1 and 2, 20 s on the fast one. At 4 that is shut down with 11 s of notice, or 1 s too little.
 
-    It stops until 15 and does the remaining 6 s at 1/2. Otherwise it begins anew on the slow one at once.
+    It stops until 15 and does the remaining 16 s at 1/2. Otherwise it begins anew on the slow one at once.
     """
-    system = System(jobs([0], [10], [(1, 1)]), machines((1, 1), (1, 2)), COSTLY)
+    system = System(jobs([0], [20], [(1, 1)]), machines((1, 1), (1, 2)), COSTLY)
     records = both(system, policy, machine_events((4, 0, SHUTDOWN, notice)))
     assert (records.end.tolist(), records.lost.tolist()) == ([end], [lost])
     moved = int(lost == 0)
@@ -152,20 +152,54 @@ def test_an_idle_machine_replaces_the_one_that_goes(policy: str, notice: float, 
 
 
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(12, 38, 0), (11, 30, 8)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(12, 48, 0), (11, 40, 8)])
 def test_otherwise_there_is_a_checkpoint_of_all_its_processes(
     policy: str, notice: float, end: float, lost: float
 ) -> None:
-    """20 s on 2 machines, both of which it needs. At 4 one is shut down until 20; a checkpoint takes 12 s.
+    """40 s on 2 machines, both of which it needs. At 4 one is shut down until 20; a checkpoint takes 12 s.
 
-    With a checkpoint it has 12 s left, stops for 12 s and ends at 20 + 12 + 6. Without one it begins anew.
+    With a checkpoint it has 32 s left, stops for 12 s and ends at 20 + 12 + 16. Without one it begins anew.
     """
-    system = System(jobs([0], [20], [(2, 2)]), machines((2, 1)), COSTLY)
+    system = System(jobs([0], [40], [(2, 2)]), machines((2, 1)), COSTLY)
     records = both(system, policy, machine_events((4, 0, SHUTDOWN, notice), (20, 0, RETURN, 0)))
     assert (records.end.tolist(), records.lost.tolist()) == ([end], [lost])
     assert (records.checkpoints[0], records.failures[0]) == ((1, 0) if lost == 0 else (0, 1))
     assert (records.start[0], records.size[0]) == (0, 2)
     assert happened(records)[2:] == ["4 MACHINE", "4 EVICTION", "20 MACHINE", "20 START", f"{end:g} END"]
+
+
+@EVERY_POLICY
+def test_the_notice_of_a_shutdown_was_not_used_for_computing(policy: str) -> None:
+    """One machine, a job with 50 s left when it is shut down with 300 s of notice: it ended after an hour, not at 100.
+
+    Another job may not start on the machine before it has returned.
+    """
+    system = with_deadlines(System(jobs([0, 60], [100, 5], [(1, 1)] * 2), ONE, COSTLY), [200, 9000])
+    records = both(system, policy, machine_events((50, 0, SHUTDOWN, 300), (3600, 0, RETURN, 0)))
+    waits = records.reason[1] == Reason.NONE
+    assert records.end.tolist() == [100, 3605 if waits else 60]
+    assert waits or policy.startswith("Simple")
+    assert happened(records)[:5] == ["0 ARRIVAL", "0 START", "50 MACHINE", "60 ARRIVAL"] + (
+        ["100 END"] if waits else ["60 REJECTION"]
+    )
+
+
+@EVERY_POLICY
+def test_a_job_that_a_user_keeps_from_ending_within_the_notice_is_evicted_when_it_ends(policy: str) -> None:
+    """50 s left at 50, and 55 s of notice; a user comes at 60. By 105 it has 17.5 s left, which take 35 s from 200."""
+    system = System(jobs([0], [100], [(1, 1)]), ONE, FREE_MIGRATION)
+    happenings = machine_events((50, 0, SHUTDOWN, 55), (60, 0, COMES, 0), (200, 0, RETURN, 0))
+    records = both(system, policy, happenings)
+    assert (records.end.tolist(), records.checkpoints.tolist(), records.lost.tolist()) == ([235], [1], [0])
+    assert happened(records)[5:7] == ["105 MACHINE", "105 EVICTION"]
+
+
+@pytest.mark.parametrize("policy", ["UFF", "Simple", "Lazy"])
+def test_a_malleable_job_that_ends_within_the_notice_does_not_shrink(policy: str) -> None:
+    """40 s on 4 machines; one is shut down at 2 with 8 s of notice, which is all that the job needs, or 7 s."""
+    system = with_deadlines(System(jobs([0], [40], [(1, 4)]), machines((4, 1)), COSTLY), [100])
+    assert both(system, policy, machine_events((2, 1, SHUTDOWN, 8))).end.tolist() == [10]
+    assert both(system, policy, machine_events((2, 1, SHUTDOWN, 7))).end == pytest.approx([2 + 32 / 3])
 
 
 def test_a_moldable_job_that_was_evicted_chooses_its_size_anew() -> None:
@@ -310,23 +344,32 @@ def test_at_one_instant_an_end_comes_first_then_the_machine_then_the_arrival(pol
 @EVERY_POLICY
 @GENERATED
 @given(case=struck_streams())
-def test_a_machine_works_for_one_job_and_none_that_is_gone_works(
+def test_a_machine_works_for_one_job_and_none_that_is_gone_is_taken_or_works_beyond_its_notice(
     policy: str, case: tuple[System, MachineEvents]
 ) -> None:
     system, happenings = case
-    gone: set[int] = set()
+    notice: dict[tuple[float, int], float] = {}
+    for time, machine, _, allowed in zip(*(column.tolist() for column in happenings), strict=True):
+        notice[time, machine] = max(allowed, notice.get((time, machine), 0.0))
+    until: dict[int, float] = {}  # of the machines that are gone, or are to go
     held: dict[int, set[int]] = {}
     records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
     for event in events(records.log):
         for row in event.rows:
             if row.happening == Happening.MACHINE and row.job >= SHUTDOWN:
-                (gone.discard if row.job == RETURN else gone.add)(row.machines[0])
+                machine = row.machines[0]
+                if row.job == RETURN:
+                    until.pop(machine, None)
+                elif machine not in until:
+                    allowed = notice.get((event.time, machine), 0.0) if row.job == SHUTDOWN else 0.0
+                    until[machine] = event.time + allowed if allowed > 0 else -np.inf
             elif row.happening in (Happening.START, Happening.RESIZE, Happening.MIGRATION):
+                assert not until.keys() & (set(row.machines) - held.get(row.job, set()))
                 held[row.job] = set(row.machines)
             elif row.happening in (Happening.END, Happening.EVICTION):
                 del held[row.job]
         assert sum(map(len, held.values())) == len(set().union(*held.values()))
-        assert not gone & set().union(*held.values())
+        assert all(event.time <= until[machine] for machine in until.keys() & set().union(*held.values()))
     assert not held
     assert np.isfinite(records.end).all()
 
@@ -349,7 +392,10 @@ def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[
     now_at: dict[int, tuple[float, int, float]] = {}  # job: since, size, rate
     records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
     for event in events(records.log):
-        struck += event.cause.happening == Happening.MACHINE
+        if event.cause.happening == Happening.MACHINE:  # the next one, or the end of the notice of an earlier one
+            rest = zip(*(column[struck + 1 :][:1].tolist() for column in happenings[:3]), strict=True)
+            following = (event.time, event.cause.machines[0], event.cause.job) in rest
+            struck += following
         for row in event.rows:
             job, now = row.job, event.time
             if row.happening in (Happening.MACHINE, Happening.ARRIVAL, Happening.REJECTION):
@@ -359,7 +405,7 @@ def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[
             ready = max(now, since)
             if row.happening == Happening.EVICTION:
                 cost = rules.checkpoint + size * process[job]
-                announced = happenings.kind[struck] == SHUTDOWN and cost <= happenings.notice[struck]
+                announced = event.cause.job == SHUTDOWN and cost <= (happenings.notice[struck] if following else 0.0)
                 pause[job] = cost if announced else 0.0
             elif row.happening != Happening.END:
                 size = len(row.machines) or size

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.claims import Finding, claims_on, finding
+from engine.claims import claims_on, finding
+from engine.finding import Finding
 from engine.registry import EXAMPLES as ALL
 from engine.run import run_study
 from engine.synchronous_iterative.claims import CLAIMS

@@ -9,7 +9,8 @@ from engine.draws import Draws
 from engine.rejection import ScenarioError
 from engine.scenario import numeric_fields
 from engine.synchronous_iterative.background import Background
-from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE, cost
+from engine.synchronous_iterative.costs import cost
+from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
 from engine.synchronous_iterative.service import LELAND_OTT_MEAN, LELAND_OTT_VARIATION, MASS, left_times, service_times
 from tests.engine.synchronous_iterative.plain import scenario
 
@@ -144,9 +145,9 @@ def test_the_law_of_leland_and_ott_is_equation_27() -> None:
 
 def test_a_cell_costs_more_with_more_to_do() -> None:
     small = scenario(ONE)
-    assert cost(scenario(ONE, application={"iterations": 1000})) > cost(small)
+    assert cost(scenario(ONE, application={"iterations": 1000}), "All Machines") > cost(small, "All Machines")
     many = [{"count": 6, "delta": delta, "load": 0.1} for delta in range(1, 6)]
-    assert cost(scenario(*many, policies=["Exact"])) > cost(scenario(*many))
+    assert cost(scenario(*many), "Exact") > cost(scenario(*many), "All Machines")
     assert SYNCHRONOUS_ITERATIVE.cost is cost
 
 

@@ -12,6 +12,7 @@ from components.figures.message_lines import delay_of, longest_first, words_of_m
 from components.figures.ousterhout import draw_ousterhout
 from components.figures.performance_profile import draw_profile
 from components.figures.type_slowdowns import draw_type_slowdowns
+from components.happened import happened
 from components.pages.studio import fair
 from components.pages.studio.coscheduling import words
 from components.pages.studio.coscheduling.tables import OF_RESULTS, table_of_result, table_of_trace
@@ -145,7 +146,7 @@ def offer_messages(shown: Opened | None, click: dict[str, Any] | None, chosen: s
     which = shown["which"] if shown else None
     if which is None or which["tree"]["family"] != "coscheduling":
         raise PreventUpdate
-    if ctx.triggered_id == Id.TIMELINE:
+    if happened() == {Id.TIMELINE} and len(ctx.triggered) == 1:  # else the window has changed, too
         number_of_message = (click or {}).get("points", [{}])[0].get("customdata")
         if not isinstance(number_of_message, int):
             raise PreventUpdate  # no message, but a bar

@@ -34,7 +34,9 @@ def _timeline() -> html.Div:
             dcc.Store(id=drawn_id("timeline")),
             _with_keys(
                 create_picture(
-                    Id.TIMELINE, "Nodes over time, a bar for what each processor does; the tables below have the bars."
+                    Id.TIMELINE,
+                    "Nodes over time, a bar for what each processor does; the tables below have the bars.",
+                    shape="rows",
                 ),
                 "Node timeline",
             ),
@@ -69,6 +71,7 @@ def _matrix() -> html.Div:
                 create_picture(
                     Id.MATRIX,
                     "Ousterhout matrix: rows that take turns, a column for each node; the table has the cells.",
+                    shape="cells",
                 ),
                 "Matrix",
             ),
@@ -84,7 +87,9 @@ def _queues() -> html.Div:
             dcc.Store(id=drawn_id("queues")),
             _with_keys(
                 create_picture(
-                    Id.QUEUES, "Feedback queues of one node: levels of its processes over time; the table has them."
+                    Id.QUEUES,
+                    "Feedback queues of one node: levels of its processes over time; the table has them.",
+                    shape="rows",
                 ),
                 "Feedback queues",
             ),
@@ -102,6 +107,7 @@ def _profile() -> html.Div:
                 Id.PROFILE,
                 "Processor time of every policy by what it is spent on; the table has the numbers.",
                 height="46vh",
+                shape="bars",
             ),
             html.P(id=Id.PROFILE_TEXT, className="picture-text"),
             create_details("profile", of="processor time by policy"),
@@ -109,6 +115,7 @@ def _profile() -> html.Div:
                 Id.NODE_PROFILE,
                 "Processor time of every node, in one replication; the table has the numbers.",
                 height="38vh",
+                shape="bars",
             ),
             html.P(id=Id.NODE_PROFILE_TEXT, className="picture-text"),
             create_details("node-profile", of="processor time by node"),
@@ -125,9 +132,13 @@ def _boosts() -> html.Div:
                         Id.BOOSTS_BY_STATE,
                         "Boosts by the state of the process; the table has the numbers.",
                         height="46vh",
+                        shape="bars",
                     ),
                     create_picture(
-                        Id.BOOSTS_BY_POSITION, "Boosts by position; the table has the numbers.", height="46vh"
+                        Id.BOOSTS_BY_POSITION,
+                        "Boosts by position; the table has the numbers.",
+                        height="46vh",
+                        shape="bars",
                     ),
                 ],
                 className="two-pictures",
@@ -144,7 +155,10 @@ def create_types() -> html.Div:
         [
             html.H2("Job types", className="data-head"),
             create_picture(
-                Id.TYPES, "Slowdown of every job type over that of the least; the table has the numbers.", height="40vh"
+                Id.TYPES,
+                "Slowdown of every job type over that of the least; the table has the numbers.",
+                height="40vh",
+                shape="bars",
             ),
             html.P(id=Id.TYPES_TEXT, className="picture-text"),
             create_details("types", of="job types"),

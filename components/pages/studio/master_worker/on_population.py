@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx
+from dash import Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
+from components.happened import pressed
 from components.pages.studio import form
 from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.master_worker.population_form import ADD, REMOVE, with_population
@@ -27,8 +28,8 @@ def change_population(
     _clicks: list[int | None], values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any]
 ) -> dict[str, Any]:
     """When a button is pressed: what was typed so far, with a population or without."""
-    pressed = ctx.triggered_id
-    if not isinstance(pressed, dict) or pressed["action"] not in (ADD, REMOVE) or not ctx.triggered[0]["value"]:
+    wanted = [one["action"] for one in pressed(ACTION["type"]) if one["action"] in (ADD, REMOVE)]
+    if not wanted:
         raise PreventUpdate
     tree = form.merge(draft, form.fields_of(values, ids))
-    return without_lost_sweep(with_population(tree, pressed["action"]))
+    return without_lost_sweep(with_population(tree, wanted[-1]))

@@ -20,7 +20,12 @@ def master_worker_panels() -> dict[str, Any]:
         "numbers": _numbers(),
         "gantt": _of_trace(
             "gantt",
-            create_picture(Id.GANTT, "What every worker does in one iteration; the table has the bars.", height="56vh"),
+            create_picture(
+                Id.GANTT,
+                "What every worker does in one iteration; the table has the bars.",
+                height="56vh",
+                shape="rows",
+            ),
             Id.GANTT_TEXT,
         ),
         "learning": _of_trace(
@@ -88,6 +93,7 @@ def _losses() -> html.Div:
                 Id.LOSSES,
                 "Share of the cases that lose at most so much efficiency against LPTF; the table has the bounds.",
                 height="56vh",
+                shape="bars",
             ),
             html.P(id=Id.LOSSES_TEXT, className="picture-text"),
             create_details("losses", of="published values beside measured ones"),
@@ -99,7 +105,10 @@ def _table_2() -> html.Div:
     return html.Div(
         [
             create_picture(
-                Id.TABLE_2, "Workers by workload factor, published and measured; the table has them.", height="56vh"
+                Id.TABLE_2,
+                "Workers by workload factor, published and measured; the table has them.",
+                height="56vh",
+                shape="bars",
             ),
             html.P(id=Id.TABLE_2_TEXT, className="picture-text"),
             create_details("table-2", of="published values beside measured ones"),

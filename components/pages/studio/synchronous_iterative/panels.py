@@ -65,10 +65,16 @@ def _parts() -> html.Div:
         "parts",
         _beside(
             create_picture(
-                Id.PARTS, "Parts of η for each number of machines, stacked; the table has them.", height="50vh"
+                Id.PARTS,
+                "Parts of η for each number of machines, stacked; the table has them.",
+                height="50vh",
+                shape="bars",
             ),
             create_picture(
-                Id.REASONS, "η for each reason alone against the number of machines; the table has it.", height="50vh"
+                Id.REASONS,
+                "η for each reason alone against the number of machines; the table has it.",
+                height="50vh",
+                shape="bars",
             ),
         ),
         _text(Id.PARTS_TEXT),
@@ -106,6 +112,7 @@ def _costs() -> html.Div:
                 Id.COST_SURFACE,
                 "Cost above the least for each number of machines and cost of waiting; the table has the numbers.",
                 height="50vh",
+                shape="cells",
             ),
             create_picture(
                 Id.PARETO_FRONT,
@@ -123,7 +130,9 @@ def _iterations() -> html.Div:
     return _panel(
         "barrier",
         create_picture(
-            Id.ITERATIONS, "Machines over time, who computes and who waits at the barrier; the table has the times."
+            Id.ITERATIONS,
+            "Machines over time, who computes and who waits at the barrier; the table has the times.",
+            shape="rows",
         ),
         _text(Id.ITERATIONS_TEXT),
         create_details("iterations", of="the barriers"),
@@ -138,11 +147,13 @@ def _errors() -> html.Div:
                 Id.FORMULA_ERROR,
                 "Error of the formula by load, machines and length of an iteration; the table has the numbers.",
                 height="66vh",
+                shape="cells",
             ),
             create_picture(
                 Id.LENGTH_AWARE_ERROR,
                 "Error of the length-aware formula, likewise; the table has the numbers.",
                 height="66vh",
+                shape="cells",
             ),
         ),
         _text(Id.ERRORS_TEXT),

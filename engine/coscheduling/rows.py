@@ -1,0 +1,21 @@
+"""What became of every job of a replication, a row for each."""
+
+from engine.coscheduling.replication import replicate
+from engine.coscheduling.scenario import CoschedulingScenario
+from engine.coscheduling.workload import SECOND
+from engine.row import Column
+
+
+def rows(scenario: CoschedulingScenario, policy: str, replication: int) -> list[Column]:
+    """The jobs of one replication in order of arrival, warm-up included."""
+    done = replicate(scenario, policy, replication)
+    jobs = done.jobs
+    names = [kind.name for kind in scenario.workload.job_types]
+    return [
+        Column("class", "", [names[number] for number in jobs.job_type]),
+        Column("arrival", "s", jobs.arrival / SECOND),
+        Column("start", "s", done.of_jobs("start") / SECOND),
+        Column("end", "s", done.of_jobs("end") / SECOND),
+        Column("alone", "s", jobs.nominal * jobs.iterations / SECOND),
+        Column("size", "tasks", jobs.size),
+    ]

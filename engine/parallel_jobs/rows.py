@@ -1,0 +1,46 @@
+"""What became of every job of a replication, a row for each."""
+
+import numpy as np
+
+from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.workload import draw_jobs
+from engine.row import Column
+
+OUTCOMES = {
+    Reason.NONE: "done",
+    Reason.TOO_FEW_PROCESSORS: "rejected: too few processors",
+    Reason.NO_PROFIT: "rejected: no profit",
+    Reason.NOT_AT_LOOKAHEAD: "rejected: not at the lookahead",
+    Reason.DROPPED: "dropped",
+}
+"""What became of a job, by the reason for which it was not taken."""
+
+
+def rows(scenario: ParallelJobsScenario, policy: str, replication: int) -> list[Column]:
+    """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times."""
+    drawn = draw_jobs(scenario, replication)
+    jobs, machines, _, records = replicate(scenario, policy, replication, drawn)
+    taken = records.reason == Reason.NONE
+    names = [kind.name for kind in scenario.workload.job_classes]
+
+    def of_taken(values: np.ndarray) -> np.ndarray:
+        return np.where(taken, values, np.nan)
+
+    return [
+        Column("class", "", [names[number] for number in jobs.job_class]),
+        Column("arrival", "s", records.arrival),
+        Column("start", "s", of_taken(records.start)),
+        Column("end", "s", of_taken(records.end)),
+        Column("alone", "s", alone(scenario, jobs, machines)),
+        Column("demand", "s", jobs.demand),
+        Column("size", "machines", of_taken(records.size)),
+        Column("outcome", "", [OUTCOMES[Reason(number)] for number in records.reason]),
+        *(
+            Column(name, "", getattr(records, name))
+            for name in ("upgrades", "migrations", "resizes", "evacuations", "checkpoints", "failures")
+        ),
+        Column("lost_work", "s", records.lost),
+    ]

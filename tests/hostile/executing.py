@@ -1,0 +1,88 @@
+"""Run as a program: simulates extreme scenarios of a family until so many have been executed, and says what came of it.
+
+`python -m tests.hostile.executing FAMILY SEED COUNT FILE`: each scenario is in FILE before it is touched. A scenario
+that takes too long ends the process, as does whatever ends a process.
+"""
+
+import math
+import os
+import signal
+import sys
+import warnings
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+
+from engine.generated import generate
+from engine.metrics import metric_of
+from engine.registry import FAMILIES
+from engine.rejection import ScenarioError
+from engine.scenario import Scenario
+from engine.span import SpanError
+from tests.hostile.extremes import EXTREMES
+
+SECONDS = 10.0
+"""Processor time that reading, pricing and simulating one scenario may take at most; most take a millisecond."""
+
+DEAR = 0.01
+"""Estimated seconds of a cell above which it is only priced here: twenty thousand have to be done."""
+
+ROUNDING = -1e-12
+
+UNKNOWN = ("class_variation",)
+"""Of few jobs: NaN, if a class does not come."""
+
+
+def main(family: str, seed: int, count: int, file: Path) -> dict[str, Any]:
+    """How many were executed, refused and priced only, and the first ones that failed."""
+    warnings.simplefilter("error")
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # numpy warns of inf - inf; compiled code does not
+        warnings.simplefilter("ignore", RuntimeWarning)
+    known, recipe, lot = FAMILIES[family], EXTREMES[family], Random(seed)
+    known.warm_up()
+    seen: Counter[str] = Counter()
+    failed: list[dict[str, Any]] = []
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # compiled code does not let Python handle it
+    while seen["executed"] < count:
+        tree = generate(known.scenario, recipe, lot)
+        file.write_bytes(orjson.dumps(tree))
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        try:
+            what = _try(known.scenario.read(tree))
+        except ScenarioError as error:
+            what = "refused"
+            if not all(" " in reason.sentence for reason in error.rejections):
+                failed.append({"scenario": tree, "why": f"refused without a sentence: {error}"})
+        except SpanError:
+            what = "given up"  # by what was drawn, in a sentence; seldom
+        except Exception as error:
+            what = "failed"
+            failed.append({"scenario": tree, "why": f"{type(error).__name__}: {error}"})
+        seen[what] += 1
+        if len(failed) > 20:
+            break
+    return {"seen": dict(seen), "failed": failed[:20]}
+
+
+def _try(scenario: Scenario) -> str:
+    known, policy = FAMILIES[scenario.family], scenario.policies[0]
+    cost = known.cost(scenario, policy)
+    if not (cost.seconds > 0 and cost.bytes > 0 and math.isfinite(cost.seconds) and math.isfinite(cost.bytes)):
+        raise AssertionError(f"it is priced at {cost}")
+    if cost.seconds > DEAR:
+        return "priced only"
+    found = known.simulate(scenario, policy, 0)
+    for name, value in found.items():
+        if not math.isfinite(value) and not (math.isnan(value) and name in UNKNOWN):
+            raise AssertionError(f"{name} is {value}")
+        if value < ROUNDING and not metric_of(name).can_be_negative:
+            raise AssertionError(f"{name} is {value}, and cannot be negative")
+    return "executed"
+
+
+if __name__ == "__main__":
+    answer = main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
+    sys.stdout.write(orjson.dumps(answer).decode())

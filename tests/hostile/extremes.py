@@ -1,0 +1,213 @@
+"""Extreme scenarios that are allowed: of each family every number at or near its bounds, and so small that each is
+done in about a millisecond.
+"""
+
+from random import Random
+from typing import Any
+
+from engine.generated import LEFT_OUT, Recipe
+from engine.registry import FAMILIES
+
+
+def _policies(family: str) -> Any:
+    names = list(FAMILIES[family].policies)
+    return lambda lot: [lot.choice(names)]
+
+
+def _study(lot: Random) -> dict[str, Any]:
+    return {"seed": lot.choice((0, 1, 7, 2**32 - 1, lot.randrange(2**32))), "replications": 1}
+
+
+def _common(family: str) -> dict[str, Any]:
+    return {
+        "policies": _policies(family),
+        "study": _study,
+        "measurement": lambda _lot: LEFT_OUT,
+        "title": lambda _lot: "",
+        "notes": lambda _lot: "",
+    }
+
+
+def _shares(tree: dict[str, Any], lot: Random) -> None:
+    """Shares of an iteration that make 100 %; sizes in order and within a partition."""
+    for kind in tree["workload"]["job_types"]:
+        rest = 100 - kind["communication"]
+        kind["computation"] = rest * lot.choice((0, 0.5, 1, lot.random()))
+        kind["computation"] = min(kind["computation"], 99)
+        kind["io"] = rest - kind["computation"]
+    cluster = tree["cluster"]
+    cluster["partitions"] = lot.choice([n for n in (1, 1, 1, 2, 4) if n <= cluster["nodes"] // 2])
+    cluster["nodes"] -= cluster["nodes"] % cluster["partitions"]
+    part = cluster["nodes"] // cluster["partitions"]
+    for sizes in tree["workload"]["size_classes"]:
+        two = sorted(min(part, sizes[name]) for name in ("smallest", "largest"))
+        sizes["smallest"], sizes["largest"] = two
+        if sizes["sizes"] == "powers-of-two":
+            sizes["smallest"] = 2
+    if lot.random() < 0.7:  # most of these are refused: no process would go on between two ticks
+        longest = 3 * cluster["multiprogramming_level"] * cluster["endpoint_check"]
+        if longest > 600:
+            cluster["endpoint_check"] = 600 / 3 / cluster["multiprogramming_level"]
+        cluster["queue_move"] = min(cluster["queue_move"], 100)
+        cluster["context_switch"] = min(cluster["context_switch"], 200)
+    if tree["options"]["message_time"] == "in-all":
+        cluster["interface"] = min(cluster["interface"], max(1, cluster["message_latency"] / 2.1))
+
+
+def _workers(tree: dict[str, Any], lot: Random) -> None:
+    """As many workers as can be had; long times up, for most of the short ones are refused."""
+    count = sum(group["count"] for group in tree["workers"]["groups"])
+    number = tree["workers"]["number"]
+    if number["rule"] == "fixed":
+        number["workers"] = min(number["workers"], count)
+    owners = tree["workers"]["availability"]
+    if owners["presence"] == "opportunistic" and lot.random() < 0.7:
+        owners["up"]["mean"] = max(owners["up"]["mean"], 10 * tree["application"]["mean_task_time"])
+    if tree["population"] is not None:
+        tree["population"]["tasks"] = [min(one, 20) for one in tree["population"]["tasks"][:2]]
+
+
+def _loads(tree: dict[str, Any], lot: Random) -> None:
+    """Loads below the highest; whole days."""
+    background, application = tree["background"], tree["application"]
+    background["by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
+    choice = tree["choice"]
+    choice["cost_by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
+    most = max(background["by_hour"], default=1) * background["intensity"]
+    highest = max(group["load"] for group in tree["cluster"]["groups"]) * most
+    if highest > 0.95 and lot.random() < 0.9:
+        for group in tree["cluster"]["groups"]:
+            group["load"] *= 0.95 / highest * (1 - 1e-12)
+    if not any(group["count"] for group in tree["cluster"]["groups"]):
+        tree["cluster"]["groups"][0]["count"] = 1
+    if lot.random() < 0.8:  # a run of few background jobs
+        scale = application["parallel_time"] + application["serial_time"]
+        background["mean_service"] = min(1e6, max(background["mean_service"], scale / 20))
+
+
+def _parallel(tree: dict[str, Any], lot: Random) -> None:
+    """Sizes within the cluster, factors of three decimals, rates that make a load, events on groups that there are."""
+    cluster, workload = tree["cluster"], tree["workload"]
+    for group in cluster["groups"]:
+        group["speed_factor"] = round(group["speed_factor"], lot.choice((0, 0, 1, 3)))
+    machines = sum(group["count"] for group in cluster["groups"])
+    for kind in workload["job_classes"]:
+        low, high = sorted(kind[name] for name in ("min_size", "max_size"))
+        kind["min_size"], kind["max_size"] = min(low, machines), max(min(low, machines), high)
+        for name, least, most in (("min_size_spread", "min_size", machines), ("max_size_spread", "max_size", 2000)):
+            if "up_to" in kind[name]:
+                kind[name]["up_to"] = max(kind[least], min(most, kind[name]["up_to"]))
+        if "low" in kind["demand"]:
+            kind["demand"]["low"], kind["demand"]["high"] = sorted((kind["demand"]["low"], kind["demand"]["high"]))
+    demands = [kind["demand"].get("mean") or kind["demand"]["high"] for kind in workload["job_classes"]]
+    longest = max(demands)
+    if lot.random() < 0.9:  # the clock does not tell a millisecond from the next one after a long time
+        for kind in workload["job_classes"]:
+            for name in ("mean", "low", "high"):
+                if name in kind["demand"]:
+                    kind["demand"][name] = max(kind["demand"][name], longest * 1e-6)
+        if "rate_per_1000_s" in workload["arrivals"]:
+            often = 1000 * machines / longest
+            rate = often * lot.choice((0.01, 0.5, 1, 2, 1000, 1e6))
+            workload["arrivals"]["rate_per_1000_s"] = min(1e6, max(1e-6, rate))
+    exponential = all(kind["demand"]["distribution"] == "exponential" for kind in workload["job_classes"])
+    workload["same_variate"] &= exponential and workload["arrivals"]["process"] == "poisson"
+    for change in tree["machine_events"]:
+        _strike(change, lot.choice(cluster["groups"]), longest, lot)
+
+
+def _strike(change: dict[str, Any], group: dict[str, Any], longest: float, lot: Random) -> None:
+    """Something that happens to the *group* about as often as its jobs end, for more is refused."""
+    change["group"] = group["name"]
+    scale = min(1e9, longest)
+    for name, low in (("mean_between", 0.3), ("mean_away", 0.1), ("mean_repair", 1e-3), ("mean_session", 1e-3)):
+        if name in change and lot.random() < 0.9:
+            change[name] = min(1e9, max(1.0, low * scale * 10 ** (4 * lot.random())))
+    if "comes_at" in change:
+        change["comes_at"], change["leaves_at"] = sorted((change["comes_at"], change["leaves_at"]))
+    if "count" in change:
+        most = group["count"] if lot.random() < 0.2 else max(1, group["count"] // 2)
+        change["count"] = min(most, change["count"])
+    if "at" in change and lot.random() < 0.7:
+        change["at"] = scale * lot.choice((0, 1e-3, 0.5, 1, 1 + lot.random()))
+    if "every" in change and lot.random() < 0.8:
+        change["duration"] = min(change["duration"], scale * 10 ** (lot.random() - 1))
+        change["every"] = min(1e9, change["duration"] * lot.choice((0, 1.001, 2, 100)))
+        change["notice"] = min(change["notice"], scale)
+    change |= {name: min(1e9, change[name]) for name in ("at", "duration", "notice") if name in change}
+
+
+EXTREMES = {
+    "coscheduling": Recipe(
+        within={
+            "cluster.nodes": (2, 8),
+            "cluster.multiprogramming_level": (1, 8),
+            "workload.jobs": (1, 4),
+            "workload.job_types": (1, 2),
+            "workload.size_classes": (1, 2),
+            "workload.size_classes.*.execution_time": (1e-3, 0.02),
+        },
+        given=_common("coscheduling"),
+        mend=_shares,
+        extremes=0.3,
+    ),
+    "master-worker": Recipe(
+        within={
+            "application.tasks": (2, 12),
+            "application.iterations": (1, 4),
+            "workers.groups": (1, 3),
+            "workers.groups.*.count": (1, 8),
+            "workers.number.workers": (1, 20),
+            "workers.number.window": (1, 4),
+            "population.tasks": (1, 2),
+            "population.iterations": (1, 2),
+            "population.iterations.*": (1, 3),
+            "population.tasks.*": (2, 12),
+            "population.similarities": (1, 1),
+            "population.workload_factors": (0, 1),
+            "population.variations": (0, 1),
+        },
+        given=_common("master-worker") | {
+            "population": lambda lot: None if lot.random() < 0.97 else {
+                "tasks": [lot.randint(2, 12)], "similarities": [lot.choice(("0-0", "0-1", "1-0", "1-1"))],
+                "iterations": [lot.randint(1, 3)], "workload_factors": [], "variations": []},
+        },
+        mend=_workers,
+        extremes=0.3,
+    ),
+    "parallel-jobs": Recipe(
+        within={
+            "cluster.groups": (1, 3),
+            "cluster.groups.*.count": (1, 5),
+            "machine_events": (0, 2),
+            "workload.jobs": (1, 30),
+            "workload.job_classes": (1, 3),
+            "workload.job_classes.*.min_size": (1, 5),
+            "workload.job_classes.*.max_size": (1, 20),
+            "workload.job_classes.*.min_size_spread.up_to": (1, 15),
+        },
+        given=_common("parallel-jobs") | {
+            "workload.job_classes.*.speedup": lambda lot: lot.choice((
+                {"model": "linear"},
+                {"model": "table", "processors": [1, 2, 2000], "speedup": [1, 1, lot.choice((1, 2, 2000))]},
+                {"model": "amdahl", "serial_share": lot.choice((0, 1e-9, 0.5, 1, lot.random()))},
+                {"model": "downey", "parallelism": lot.choice((1, 1.5, 2000, 20 * lot.random() + 1)),
+                 "variance": lot.choice((0, 1, 1 + 1e-9, 100, lot.random()))})),
+        },
+        mend=_parallel,
+        extremes=0.3,
+    ),
+    "synchronous-iterative": Recipe(
+        within={
+            "application.iterations": (1, 4),
+            "application.objects": (1, 30),
+            "application.weights": (2, 5),
+            "cluster.groups": (1, 3),
+            "cluster.groups.*.count": (0, 3),
+        },
+        given=_common("synchronous-iterative"),
+        mend=_loads,
+        extremes=0.3,
+    ),
+}  # fmt: skip
+"""How to draw them, by the name of the family; one of another family is added here."""

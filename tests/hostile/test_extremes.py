@@ -1,0 +1,47 @@
+"""Extreme scenarios that are accepted are executed, 20,000 of most families, by kernels that check every index."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+import pytest
+
+from tests.hostile.extremes import EXTREMES
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # two minutes on a core of its own
+
+COUNT = 20_000
+COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
+"""Kernels with checks are compiled once and are not those of everybody else."""
+
+
+INTERPRETED = {"parallel-jobs": 60}
+"""How many of a family whose kernels take minutes to compile with checks: these are run as Python, where numpy checks
+the indices."""
+
+
+@pytest.mark.parametrize("family", EXTREMES)
+def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Callable[[str], None]) -> None:
+    count = INTERPRETED.get(family, COUNT)
+    checked = {"NUMBA_DISABLE_JIT": "1"} if family in INTERPRETED else {"NUMBA_BOUNDSCHECK": "1"}
+    last = tmp_path / "scenario.json"
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.hostile.executing", family, "1", str(count), str(last)],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | checked | {"NUMBA_CACHE_DIR": str(COMPILED)},
+        capture_output=True,
+        check=False,
+    )
+    if ran.returncode:
+        of = {-signal.SIGPROF: "took too long"}.get(ran.returncode, f"ended the process with {ran.returncode}")
+        pytest.fail(f"this {of}: {last.read_text()}\n{ran.stderr.decode()[-2000:]}")
+    found = orjson.loads(ran.stdout)
+    told = ", ".join(f"{count} {what}" for what, count in sorted(found["seen"].items()))
+    measured(f"extreme scenarios of {family}: {told}")
+    assert found["failed"] == []
+    assert found["seen"]["executed"] >= count
+    assert found["seen"].get("given up", 0) <= count / 1000

@@ -1,0 +1,89 @@
+"""How long a cell or an answer may compute, and in how much memory, before it is ended."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.budget import MAXIMUM_CELL_SECONDS, budget
+from engine.registry import FAMILIES
+from engine.scenario import Scenario
+
+FACTOR = 10
+"""Times the estimate after which a cell is ended."""
+
+FLOOR = 10.0
+"""Seconds of processor time that anything gets: an estimate of a millisecond says nothing about a slow computer."""
+
+SLOWER, REPLAY = 100, 30.0
+"""How many times slower a trace or a question is, and what it gets at least: the reference is replayed, no kernel."""
+
+LONGEST = 3 * MAXIMUM_CELL_SECONDS
+"""Seconds that anything gets at most, by any clock: what is accepted may be estimated too low. By the clock on the wall
+it is the only bound, since other programs may want the cores as well."""
+
+MEMORY = 2_000_000_000
+"""Bytes that a computation may take, and less where there is less: `memory`."""
+
+SHARE = 0.8
+"""Of the memory of a computer or container, for all worker processes together."""
+
+
+class Bounds(NamedTuple):
+    """What a computation may take.
+
+    Attributes
+    ----------
+    seconds : of processor time
+    words : how many that are, to follow "took more than 12 s of processor time, "
+    wall : seconds by the clock on the wall
+    """
+
+    seconds: float
+    words: str
+    wall: float = LONGEST
+
+    @classmethod
+    def times(cls, estimate: float, floor: float) -> "Bounds":
+        """For something that is estimated at *estimate* seconds on one core."""
+        seconds = min(max(FACTOR * estimate, floor), LONGEST)
+        words = "ten times its estimate" if seconds == FACTOR * estimate else _LEAST if seconds < LONGEST else _MOST
+        return cls(seconds, words)
+
+
+_LEAST = "more than ten times its estimate"
+_MOST = "the most that anything may take here"
+
+
+def of_cell(scenario: Scenario, policy: str) -> Bounds:
+    """For one replication of the *scenario* of one point."""
+    return Bounds.times(_estimate(scenario, policy), FLOOR)
+
+
+def of_replay(scenario: Scenario, policy: str) -> Bounds:
+    """For a trace of it, or a question about it."""
+    return Bounds.times(SLOWER * _estimate(scenario, policy), REPLAY)
+
+
+def of_study(scenario: Scenario) -> Bounds:
+    """For all of a small study, as a preview is."""
+    return Bounds.times(budget(scenario).seconds, FLOOR)
+
+
+def _estimate(scenario: Scenario, policy: str) -> float:
+    return FAMILIES[scenario.family].cost(scenario, policy).seconds
+
+
+def memory(processes: int) -> int:
+    """Bytes that each of so many processes may take for what it computes."""
+    return min(MEMORY, int(SHARE * _present()) // max(processes, 1))
+
+
+def _present() -> int:
+    """Bytes of memory of this computer or, in a container, those that it may use."""
+    pages = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
+    sizes = [pages or MEMORY * 64]
+    for name in ("memory.max", "memory/memory.limit_in_bytes"):  # cgroups of version 2 and 1
+        path = Path("/sys/fs/cgroup", name)
+        if path.exists() and (text := path.read_text().strip()).isdigit():
+            sizes.append(int(text))
+    return min(sizes)

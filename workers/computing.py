@@ -1,0 +1,40 @@
+"""What the process computes that can be ended; nothing here knows of a broker."""
+
+from functools import lru_cache
+
+import orjson
+
+from engine.registry import FAMILIES, parse_scenario
+from engine.run import run_study
+from engine.study import StudyPlan
+
+
+def cell(scenario: bytes, index: int) -> bytes:
+    """The metrics of one cell of a study, as JSON."""
+    plan = _plan(scenario)
+    return orjson.dumps(plan.compute(plan.cell(index)))
+
+
+def trace(scenario: bytes, policy: str, replication: int, window: dict[str, float]) -> bytes:
+    """What the figures replay of one replication, as JSON."""
+    point = parse_scenario(scenario)
+    return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, window))
+
+
+def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
+    """What a policy would do with a job that does not exist, as JSON."""
+    point = parse_scenario(scenario)
+    answer = FAMILIES[point.family].ask
+    if answer is None:
+        raise ValueError("models of this family cannot be asked")
+    return orjson.dumps(answer(point, policy, replication, question.encode()))
+
+
+def preview(scenario: bytes) -> bytes:
+    """The result of a whole study, which has to be small."""
+    return run_study(parse_scenario(scenario)).to_bytes()
+
+
+@lru_cache(maxsize=16)
+def _plan(scenario: bytes) -> StudyPlan:
+    return StudyPlan(parse_scenario(scenario))
