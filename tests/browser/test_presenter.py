@@ -1,5 +1,6 @@
 """Presenter mode: the answer in large type, by keys alone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ def test_keys_turn_to_the_next_tab_step_and_play(presented: Page) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#studio-instant")).to_contain_text("Event 1 of")
     page.keyboard.press("Space")
-    expect(page.locator("#studio-instant")).to_contain_text("Event 3 of")
+    expect(page.locator("#studio-instant")).to_contain_text(re.compile(r"Event ([3-9]|\d\d+) of"))  # it plays
     page.keyboard.press("Space")
     page.keyboard.press("t")
     page.wait_for_selector("#studio-schedule .shapelayer path, #studio-schedule .barlayer path", state="attached")

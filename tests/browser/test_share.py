@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.link import from_link, to_link
+from engine import ENGINE_VERSION
 from engine.ahead import result_ahead
 from engine.registry import EXAMPLES
 from tests.browser.conftest import open_studio, violations
@@ -154,7 +155,7 @@ def test_a_link_of_version_1_opens(watched: Page, address: str, name: str) -> No
 def test_a_link_points_at_an_instant_with_a_policy_switched_off(watched: Page, address: str) -> None:
     watched.goto(
         f"{address}?s={LINK}&tab=schedule&policy=SED-NU&point=3&replication=2&step=17&off=FCFS&metric=wait_time"
-        "&f=0123456789abcdef-0.5.0&class=kept&tab2=%3Cb%3E"
+        f"&f=0123456789abcdef-{ENGINE_VERSION}&class=kept&tab2=%3Cb%3E"
     )
     expect(watched.locator("#studio-instant")).to_contain_text("Event 17 of")
     expect(watched.get_by_role("tab", name="Schedule")).to_have_attribute("aria-selected", "true")

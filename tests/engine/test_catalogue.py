@@ -30,9 +30,7 @@ def readme(family: Family) -> str:
 def table_rows(text: str) -> dict[str, list[str]]:
     """The rows of all tables by their first cell."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
-    return {
-        row[0].strip("`"): row[1:] for row in reversed(rows)
-    }  # a name may come again below
+    return {row[0].strip("`"): row[1:] for row in reversed(rows)}  # a name may come again below
 
 
 # policies -------------------------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ from workers.store import COUNTS
 pytestmark = [pytest.mark.worker, pytest.mark.faults, pytest.mark.slow]
 
 CELLS = 240
-RECOVERY = 30.0
-"""Seconds after which a study has to go on."""
+RECOVERY = 60.0
+"""Seconds after which a study has to go on. Most of it is the start of processes while other tests have the cores."""
 
 FORGET = ("study", "cells", "cell", "tries", "scenario", "looked-after")
 """What a broker knows about studies, by the begin of the names after "corral:"."""

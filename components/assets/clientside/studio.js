@@ -5,6 +5,13 @@ window.dash_clientside = window.dash_clientside || {};
   const plot = (id) => document.querySelector("#" + id + " .js-plotly-plot");
   // Dash hands over together what happens while it is busy: a click must not drown in a tick.
   const happened = (id) => dash_clientside.callback_context.triggered.some((one) => one.prop_id.split(".")[0] === id);
+  // How often a button was clicked since this was asked last: several clicks may come as one call, too.
+  const counted = {};
+  function clicked(clicks, button) {
+    const before = counted[button] || 0;
+    counted[button] = clicks || 0; // a page that is built anew begins at nothing
+    return Math.max(0, counted[button] - before);
+  }
   const calm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // The token's way through the diagram: along the curve of the edge, or a jump.
@@ -137,7 +144,8 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    step: function (_back, _next, _tick, trace, now, asked) {
+    step: function (back, next, _tick, trace, now, asked) {
+      const moves = clicked(next, "next") - clicked(back, "back");
       if (!trace) return none();
       const last = trace.steps.length - 1;
       if (happened("studio-trace")) {
@@ -145,7 +153,7 @@ window.dash_clientside = window.dash_clientside || {};
         followed = asked;
         return Math.max(0, Math.min(last, first));
       }
-      const wanted = (now || 0) + (happened("studio-back") ? -1 : 1);
+      const wanted = (now || 0) + moves + (happened("studio-tick") ? 1 : 0);
       return Math.max(0, Math.min(last, wanted));
     },
 

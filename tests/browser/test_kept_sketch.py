@@ -1,0 +1,39 @@
+"""A changed example says what was changed, and the way to another page and back loses nothing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.link import from_link
+from tests.browser.conftest import open_studio, violations
+from tests.browser.test_studio import machines_of, type_into
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_sketch_is_kept_on_the_way_to_compare_and_back(studio: Page, address: str) -> None:
+    type_into(studio, "Machines of “slow”", "12")
+    changed = studio.get_by_role("list", name="What was changed")
+    expect(changed).to_contain_text("25 → 12")
+    assert violations(studio) == []
+
+    studio.get_by_role("banner").get_by_role("link", name="Compare").click()
+    studio.wait_for_selector("#compare-overlay .scatterlayer .trace", state="attached")
+    sketched = from_link(studio.evaluate("new URLSearchParams(location.search).get('b')"))
+    assert sketched.model_dump()["cluster"]["groups"][1]["count"] == 12
+
+    studio.get_by_role("banner").get_by_role("link", name="Studio").click()
+    expect(machines_of(studio, "slow")).to_have_value("12")
+    studio.get_by_role("button", name="Undo").click()
+    expect(machines_of(studio, "slow")).to_have_value("25")
+    expect(changed).to_have_count(0)
+    studio.get_by_role("button", name="Redo").click()
+    expect(changed).to_contain_text("25 → 12")
+    changed.get_by_role("button", name="Take back").click()
+    expect(machines_of(studio, "slow")).to_have_value("25")
+
+    type_into(studio, "Machines of “fast”", "3")
+    expect(changed).to_contain_text("5 → 3")
+    open_studio(studio, address)  # as from a bookmark: the example, and the way to the sketch
+    expect(machines_of(studio, "fast")).to_have_value("5")
+    studio.get_by_role("link", name="System 1").click()
+    expect(machines_of(studio, "fast")).to_have_value("3")
