@@ -1,5 +1,7 @@
 """The tables of Kumar 2001, chapter 4, against the published columns."""
 
+from math import isnan
+
 import pytest
 
 from engine.parallel_jobs.examples import EXAMPLES
@@ -39,7 +41,7 @@ def test_the_columns_come_out(results: dict[str, Result], name: str, policy: str
         compared = [row for row in rows if row.published.metric in metrics]
         off = [abs(row.measured.mean / row.published.value - 1) * 100 for row in compared]
         # All six points have the draws of one seed: what that is off, all of them are.
-        noise = [(row.measured.high / row.measured.mean - 1) * 100 for row in compared]
+        noise = [(row.measured.high / row.measured.mean - 1) * 100 for row in compared if not isnan(row.measured.high)]
         assert len(off) == 6
         assert sum(off) / 6 <= wanted + ROOM + sum(noise) / 6
 
