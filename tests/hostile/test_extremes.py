@@ -1,4 +1,4 @@
-"""Extreme scenarios that are accepted are executed, 20,000 of most families, by kernels that check every index."""
+"""Extreme scenarios that are accepted are executed, 20,000 of each family, by kernels that check every index."""
 
 import os
 import signal
@@ -12,25 +12,20 @@ import pytest
 
 from tests.hostile.extremes import EXTREMES
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # two minutes on a core of its own
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # five minutes on a core of its own
 
 COUNT = 20_000
 COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
 """Kernels with checks are compiled once and are not those of everybody else."""
 
 
-INTERPRETED = {"parallel-jobs": 60}
-"""How many of a family whose kernels take minutes to compile with checks: these are run as Python, where numpy checks
-the indices."""
-
-
 @pytest.mark.parametrize("family", EXTREMES)
 def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Callable[[str], None]) -> None:
-    count = INTERPRETED.get(family, COUNT)
-    checked = {"NUMBA_DISABLE_JIT": "1"} if family in INTERPRETED else {"NUMBA_BOUNDSCHECK": "1"}
+    # Half of the time that compiling takes is spent on speed that is not needed here.
+    checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
     last = tmp_path / "scenario.json"
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.hostile.executing", family, "1", str(count), str(last)],
+        [sys.executable, "-m", "tests.hostile.executing", family, "1", str(COUNT), str(last)],
         cwd=Path(__file__).parents[2],
         env=os.environ | checked | {"NUMBA_CACHE_DIR": str(COMPILED)},
         capture_output=True,
@@ -43,5 +38,5 @@ def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Ca
     told = ", ".join(f"{count} {what}" for what, count in sorted(found["seen"].items()))
     measured(f"extreme scenarios of {family}: {told}")
     assert found["failed"] == []
-    assert found["seen"]["executed"] >= count
-    assert found["seen"].get("given up", 0) <= count / 1000
+    assert found["seen"]["executed"] >= COUNT
+    assert found["seen"].get("given up", 0) <= COUNT / 1000
