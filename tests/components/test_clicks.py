@@ -31,9 +31,11 @@ class Door:
         return None
 
 
-def call_with(callback: Any, happened: list[str], *arguments: Any) -> Any:
+def call_with(callback: Any, happened: list[str], *arguments: Any, value: int | None = 1) -> Any:
+    """What a callback answers when these properties have changed to *value*."""
+
     def call() -> Any:
-        context_value.set(AttributeDict(triggered_inputs=[{"prop_id": prop, "value": 1} for prop in happened]))
+        context_value.set(AttributeDict(triggered_inputs=[{"prop_id": prop, "value": value} for prop in happened]))
         return callback(*arguments)
 
     return copy_context().run(call)

@@ -12,11 +12,13 @@ from components.figures.overlay import NOT_SETTLED, draw_overlay
 from components.figures.panels import panels
 from components.link import from_link, to_link
 from components.pages.compare import answer
+from components.pages.compare.ids import Id
 from components.pages.compare.inputs import describe_inputs, table_of_inputs
+from components.pages.compare.layout import layout
 from components.pages.compare.notes import notes
 from components.pages.compare.on_studies import show_progress
 from components.pages.compare.parts import create_inputs, create_slices
-from components.pages.compare.sentences import findings, unbroken
+from components.pages.compare.sentences import _where, findings, unbroken
 from components.pages.compare.sides import choices, described, examples, opened
 from components.pages.compare.view import View, common_metrics, first_slices
 from components.theme import LOOKS
@@ -146,6 +148,23 @@ def test_every_metric_of_the_choice_can_be_drawn_and_told(both: View, scheme: st
 
 
 # sentences ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("some", "words"),
+    [
+        ([0], "at 0.25"),
+        ([1], "at 0.5"),
+        ([0, 1], "up to 0.5"),
+        ([1, 2], "from 0.5 to 1"),
+        ([2, 3], "from 1 on"),
+        ([0, 2], "at 2 of the 4 points compared"),  # and not "up to 1"
+    ],
+)
+def test_some_of_the_points_are_named_by_where_they_are(both: View, some: list[int], words: str) -> None:
+    among = [one for one in both.contrasts if one.policy == "SED"]
+    assert [one.match.values["workload.arrivals.rate_per_1000_s"] for one in among] == [0.25, 0.5, 1.0, 1.5]
+    assert _where(both, among, [among[n] for n in some]) == words
 
 
 def test_the_findings_name_the_size_the_place_and_the_whole_range(both: View) -> None:
@@ -296,3 +315,13 @@ def test_progress_says_what_is_missing_what_it_costs_and_what_is_left() -> None:
 def test_the_figures_are_json(both: View) -> None:
     json.loads(answer.create_overlay(both).to_json())
     json.loads(answer.create_difference(both).to_json())
+
+
+def test_the_page_comes_with_what_is_known_of_both_sides() -> None:
+    page = layout(a=to_link(EXAMPLES["schnor-system-1"]), b=to_link(EXAMPLES["schnor-system-2"]))
+    (studies,) = (one.data for one in page._traverse() if getattr(one, "id", None) == Id.STUDIES)
+    for side, name in (("A", "schnor-system-1"), ("B", "schnor-system-2")):
+        result = result_ahead(EXAMPLES[name])
+        assert result is not None
+        assert result.cells_done > 0
+        assert (studies[side]["state"], studies[side]["done"]) == ("done", result.cells_done)

@@ -11,6 +11,7 @@ from components.pages.studio import replay
 from components.pages.studio.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
 from components.pages.studio.ids import Id, tab_id
 from components.pages.studio.on_pictures import trace_named
+from components.pages.studio.page_state import MOST
 from components.pages.studio.tabs import all_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.simulation import TIME_SHARING
@@ -198,7 +199,7 @@ def for_player(trace: dict[str, Any]) -> dict[str, Any]:
 
 
 def _from_job(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    return {"first_job": _whole(fields[Id.REPLAY_FIRST_JOB], 1, 200_000) - 1}
+    return {"first_job": _whole(fields[Id.REPLAY_FIRST_JOB], 1, MOST) - 1}
 
 
 def _of_a_part(tab: str, fields: dict[str, Any]) -> dict[str, float]:

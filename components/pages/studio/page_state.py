@@ -14,8 +14,8 @@ from components.wording import first_metric
 from engine.result import Result
 from engine.scenario import Scenario
 
-MOST = 200_000
-"""Largest number that is read at all: of a job, an iteration, a step of the player."""
+MOST = 2_000_000
+"""Largest number that is read at all: of a job (a study has no more), an iteration, a step of the player."""
 
 SENT = re.compile(r"([0-9a-f]{16})-([0-9]{1,4}(?:\.[0-9]{1,4}){1,3})", re.ASCII)
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
