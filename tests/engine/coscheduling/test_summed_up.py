@@ -1,5 +1,7 @@
 """A window with too much in it is summed up: held against the intervals that were not."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -26,7 +28,7 @@ def test_sums_are_those_of_the_intervals(case: Case, data: st.DataObject) -> Non
         whole.interval.start, whole.interval.end, whole.interval.node, whole.interval.activity, strict=True
     ):
         if first <= node < window.end_node and activity != Activity.IDLE:
-            for n, (low, high) in enumerate(zip(edges, edges[1:], strict=False)):
+            for n, (low, high) in enumerate(pairwise(edges)):
                 expected[node - first, n, activity] += max(0, min(end, high) - max(start, low))
     np.testing.assert_array_equal(sums.time, expected)
     np.testing.assert_array_equal(records.end, whole.end)  # looking does not change what is seen
