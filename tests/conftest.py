@@ -44,16 +44,21 @@ HALF = tuple(
 TOGETHER = (*HALF, "tests/browser/", "tests/workers/")
 """Tests that share a server or brokers; of all others, those of a file share what they have computed."""
 
+ALONE = ("tests/hostile/test_extremes.py",)
+"""Tests that take minutes each and share nothing."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that have to stay together first, and many of which wait: the others fill what is left of the cores."""
-    items.sort(key=lambda item: not item.nodeid.startswith(TOGETHER))
+    items.sort(key=lambda item: (not item.nodeid.startswith(TOGETHER), not item.nodeid.startswith(ALONE)))
 
 
 class ByKind(LoadScopeScheduling):
     """What runs side by side, when there are two processes."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(ALONE):
+            return nodeid
         kind = next((start for start in TOGETHER if nodeid.startswith(start)), nodeid.split("::", 1)[0])
         return HALF[0] if kind in HALF else kind
 
