@@ -18,11 +18,12 @@ def create_picture(
     Until it is drawn there is a grey sketch of its *shape* ("curves", "rows", "bars", "cells", "states"), never
     plotly's own axes, which would look like an answer; `plot_when_seen.js` sees to it.
     """
+    least = "300px" if bar else height
     graph = html.Div(
         dcc.Graph(
             id=graph_id,
             responsive=True,
-            style={"height": height, "minHeight": "300px" if bar else height},
+            style={"height": height, "minHeight": least},
             config={
                 "displaylogo": False,
                 "displayModeBar": "hover" if bar else False,
@@ -32,6 +33,7 @@ def create_picture(
         ),
         role="figure",
         className=f"picture shape-{shape}",
+        style={"--room": f"max({height}, {least})"},  # until plotly has come and makes its own
         **aria(label=label),
     )
     return html.Div([graph, _save_buttons(graph_id)]) if bar else graph

@@ -38,6 +38,7 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
             style={"height": "170px"},
         ),
         role="figure",
+        style={"minHeight": "170px"},  # the fields below stay where they are when it comes
         **aria(label="Machine groups: width is machines, height is speed. The table below has the same numbers."),
     )
     hint = html.P("Drag the top of a bar to change a speed, or type below.", className="hint")

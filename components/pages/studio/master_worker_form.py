@@ -29,6 +29,7 @@ def create_workers(tree: dict[str, Any]) -> list[Any]:
             id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "150px"}
         ),
         role="figure",
+        style={"minHeight": "150px"},  # the fields below stay where they are when it comes
         **aria(label="Workers by group: width is workers, height is speed. The fields below have the same numbers."),
     )
     shared = ("target_efficiency", "time_tolerance")

@@ -22,6 +22,7 @@ def create_nodes(tree: dict[str, Any]) -> list[Any]:
             id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "150px"}
         ),
         role="figure",
+        style={"minHeight": "150px"},  # the fields below stay where they are when it comes
         **aria(label="Nodes side by side, with a box for each process that they take. The fields below say the same."),
     )
     cluster = tree["cluster"]

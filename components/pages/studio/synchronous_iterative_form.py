@@ -40,6 +40,7 @@ def create_machines(tree: dict[str, Any]) -> list[Any]:
             id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "170px"}
         ),
         role="figure",
+        style={"minHeight": "170px"},  # the fields below stay where they are when it comes
         **aria(label="Machine groups: width is machines, height is speed, striped what owners need. See the fields."),
     )
     hint = html.P("Height is speed, striped is what the owners need of it.", className="hint")
