@@ -123,3 +123,12 @@ def test_only_so_much_is_kept(redis_url: str, monkeypatch: pytest.MonkeyPatch) -
         assert found is not None
         monkeypatch.setattr("workers.looks.MOST", 2 * found.table.nbytes)
     assert len(looks._seen) == 2
+
+
+def test_cells_that_are_stored_are_counted_by_their_content(redis_url: str) -> None:
+    store, scenario = Store(redis_url), study(82)
+    plan, name, epoch = begun(store, scenario)
+    keys = [plan.key(cell) for cell in plan.cells()]
+    assert (store.count_known([]), store.count_known(keys)) == (0, 0)
+    put(store, plan, name, epoch, range(7))
+    assert (store.count_known([]), store.count_known(keys), store.count_known(keys[3:9])) == (0, 7, 4)
