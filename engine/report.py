@@ -163,8 +163,8 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     """The figures of `engine.costs` as "table" or "json": estimated over measured, and the worst of it."""
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
-    head = ("family", "cells", "seconds", "2.5 %", "median", "97.5 %", "lowest", "highest")
-    names = ("family", "cells", "seconds", "low", "median", "high")
+    head = ("family", "cells", "seconds", "2.5 %", "median", "97.5 %", "within 3", "lowest", "highest")
+    names = ("family", "cells", "seconds", "low", "median", "high", "near")
     rows = [[*(one[name] for name in names), one["lowest"]["ratio"], one["highest"]["ratio"]] for one in found]
     worst = [
         f"{one['family']}, {one[end]['policy']}: {one[end]['estimated']:.3g} s estimated, {one[end]['taken']:.3g} s "
