@@ -32,7 +32,7 @@ def run_scale(processes: Sequence[int] = (1, 2, 4)) -> dict[str, Any]:
     -------
     dict
         `cells`; `alone`: cells per second of one process without broker, before and after; `cases`: processes, cells
-        per second, speedup over alone, and, for one process, `overhead`: the part of its time that carrying takes.
+        per second, speedup over alone, and, for one process, `overhead`: what carrying takes over what computing does.
     """
     warm_up()
     seeds = iter(range(7_001, 8_000))
