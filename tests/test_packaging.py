@@ -8,6 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import yaml
 
 from engine import ENGINE_VERSION
 
@@ -32,6 +33,7 @@ def test_one_version() -> None:
     assert tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["version"] == ENGINE_VERSION
     compose = (PROJECT / "docker-compose.yml").read_text()
     assert compose.count(f":{ENGINE_VERSION}") == compose.count("image: corral:") > 0
+    assert yaml.safe_load((PROJECT / "CITATION.cff").read_text())["version"] == ENGINE_VERSION
 
 
 @pytest.mark.slow
