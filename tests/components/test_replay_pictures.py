@@ -16,10 +16,11 @@ from components.figures.state_diagram import draw_state_diagram
 from components.figures.state_edges import MAXIMUM_EDGES, edges_of
 from components.figures.taken import FATES, counts, draw_taken
 from components.figures.transition_matrix import draw_matrix, probabilities
-from components.pages.studio import replay
+from components.pages.studio import on_pictures, replay
 from components.pages.studio.on_replay import for_player, offer_tabs
 from components.pages.studio.replay_tables import TABLES, table_of
 from components.pages.studio.tabs import all_tabs
+from components.pages.studio.why.answer import explain
 from engine.parallel_jobs.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.trace import trace as trace_of
@@ -255,3 +256,17 @@ def test_the_profit_tab_is_away_without_deadlines_and_is_not_left_open() -> None
         assert outputs[len(tabs) + profit] is not shown
         assert opened is no_update if shown else opened == "curves"
     assert offer_tabs(without, None, "schedule")[-1] is no_update
+
+
+def test_decisions_are_those_of_the_instant_and_at_most_the_last(
+    traces: dict[tuple[str, str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = traces["kumar-table-4-6", "Lazy"]
+    monkeypatch.setattr(on_pictures, "trace_named", lambda _which: trace)
+    which = {"tree": EXAMPLES["kumar-table-4-6"].model_dump(mode="json"), "policy": "Lazy"}
+    last = len(trace["steps"]) - 1
+    for asked, shown in ((None, 0), (0, 0), (7, 7), (last, last), (last + 5, last)):
+        said, plan, *_ = on_pictures.explain_decision({"which": which, "step": asked, "scheme": "light"})  # type: ignore[typeddict-item]
+        assert str(said) == str(explain(trace, shown))
+        assert plan == draw_plan(trace, shown, "light")
+    assert str(explain(trace, 0)) != str(explain(trace, 7)) != str(explain(trace, last))
