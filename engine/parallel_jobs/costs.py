@@ -1,8 +1,9 @@
 """What one cell takes: steps of the kernels, counted from formulas, times what one of each takes."""
 
-from math import ceil, log, sqrt
+from math import ceil, inf, log, sqrt
 
 from engine.cost import Cost
+from engine.demand_quantiles import quantile
 from engine.parallel_jobs.bounds import LAST_HORIZON, MOST_EVENTS
 from engine.parallel_jobs.crowd import FOR_PROFIT, crowd
 from engine.parallel_jobs.disturbance import DAY, disturbance
@@ -12,6 +13,7 @@ from engine.parallel_jobs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.seconds_per_step import SECONDS
 from engine.parallel_jobs.typical import arrivals_end
 from engine.parallel_jobs.with_machine_events import first_horizon
+from engine.parallel_jobs.worth import ExponentialDeadline, NoDeadline, ProportionalDeadline
 
 FIXED_SECONDS = 1e-3
 """Of any cell, however few jobs it has."""
@@ -43,6 +45,22 @@ def _touched(scenario: ParallelJobsScenario) -> tuple[int, int]:
     return sum(count for count, _ in touched), sum(count for count, event in touched if event == "owners")
 
 
+@once_per_scenario
+def _last_deadline(scenario: ParallelJobsScenario) -> float:
+    """About when the last job has to have ended, s."""
+    jobs, latest = scenario.workload.jobs, 0.0
+    for kind in scenario.workload.job_classes:
+        deadline = kind.deadline
+        if isinstance(deadline, NoDeadline):
+            return inf
+        if isinstance(deadline, ProportionalDeadline):
+            found = quantile(kind.demand, 0.5 / jobs) * deadline.times_demand
+        else:
+            found = deadline.mean * (log(2 * jobs) if isinstance(deadline, ExponentialDeadline) else 1)
+        latest = max(latest, found)
+    return arrivals_end(scenario) + latest
+
+
 def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     """How often a replication does what takes its time: names say for each of what, "job running" for each pair."""
     around = disturbance(scenario)
@@ -53,8 +71,10 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     if scenario.machine_events:
         touched, owned = _touched(scenario)
         length = min(LAST_HORIZON, span(scenario, policy, around))
-        if policy in FOR_PROFIT and not arrivals_end(scenario):  # most are sent away at once
-            length = min(length, _first_horizon(scenario))
+        if policy in FOR_PROFIT:  # who is taken meets a deadline, and the others are sent away at once
+            length = min(length, _last_deadline(scenario))
+            if not arrivals_end(scenario):
+                length = min(length, _first_horizon(scenario))
         events = min(float(MOST_EVENTS), around.rate * length + around.once)
         passes = 1 + ceil(max(0.0, log(length / _first_horizon(scenario), 4)))
         jobs *= passes
