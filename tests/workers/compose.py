@@ -74,10 +74,25 @@ class Place(NamedTuple):
 
 
 def kill(process: psutil.Process) -> None:
-    """End a process and all below it at once, without a word."""
-    for one in (*process.children(recursive=True), process):
+    """End a process and all below it at once, without a word.
+
+    All of them are held first: gunicorn starts another process for one that has ended, which would keep its port when
+    the rest is gone.
+    """
+    for _ in range(2):
+        for one in family(process):
+            with_it(one.suspend)
+    for one in family(process):
         with_it(one.kill)
     with_it(lambda: process.wait(10))
+
+
+def family(process: psutil.Process) -> list[psutil.Process]:
+    """A process and all below it; nothing if it has ended."""
+    try:
+        return [process, *process.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
 
 
 def with_it(call: Callable[[], Any]) -> None:
