@@ -23,7 +23,7 @@ def __getattr__(name: str) -> object:
     """`app.server`, made when a web server asks for it; the other commands need no web."""
     if name != "server":
         raise AttributeError(name)
-    from components.shell import create_server
+    from components.server.shell import create_server
     from workers.logs import configure
 
     configure()
@@ -50,7 +50,7 @@ def main() -> None:
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     """Serve the pages, with a private broker and workers unless REDIS_URL names others."""
-    from components.serving import serve as start
+    from components.server.serving import serve as start
 
     start(host, port, workers, open_browser=not no_browser)
 
@@ -83,12 +83,12 @@ def run(
     jobs: Path | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
-    from engine.master_worker.fewer_tasks import with_tasks
-    from engine.rejection import ScenarioError
-    from engine.report import chosen_scenario, report, write_files
-    from engine.rows import check_ending, write_rows
-    from engine.run import run_study
-    from engine.study import StudyPlan
+    from engine.inputs.rejection import ScenarioError
+    from engine.master_worker.inputs.fewer_tasks import with_tasks
+    from engine.reports.report import chosen_scenario, report, write_files
+    from engine.reports.rows import check_ending, write_rows
+    from engine.study.cells import StudyPlan
+    from engine.study.run import run_study
 
     try:
         chosen = chosen_scenario(scenario, replications, seed)
@@ -110,7 +110,7 @@ def run(
         result = run_study(chosen, processes, show)
     click.echo(report(result, form))
     if out:
-        from components.methods import methods_paragraph
+        from components.words.methods import methods_paragraph
 
         for path in write_files(result, out, methods_paragraph(result)):
             click.echo(f"wrote {path}", err=True)
@@ -127,7 +127,7 @@ def examples() -> None:
     """List the named scenarios."""
     from tabulate import tabulate
 
-    from engine.registry import EXAMPLES
+    from engine.study.registry import EXAMPLES
 
     click.echo(
         tabulate([(name, known.title, known.notes) for name, known in EXAMPLES.items()], ("name", "title", "notes"))
@@ -139,7 +139,7 @@ def schema() -> None:
     """Print the JSON Schema of a scenario."""
     import orjson
 
-    from engine.registry import json_schema
+    from engine.study.registry import json_schema
 
     click.echo(orjson.dumps(json_schema(), option=orjson.OPT_INDENT_2))
 
@@ -166,11 +166,11 @@ def bench(
     form: str,
 ) -> None:
     """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, costs, a whole class."""
-    from engine.bench import CASES, run_bench
-    from engine.report import bench_report, class_report, scale_report, statistics_report
+    from engine.reports.bench import CASES, run_bench
+    from engine.reports.report import bench_report, class_report, scale_report, statistics_report
 
     if statistics:
-        from engine.coverage import run_statistics
+        from engine.reports.coverage import run_statistics
 
         click.echo(statistics_report(run_statistics(studies), form))
         return
@@ -180,15 +180,15 @@ def bench(
         click.echo(scale_report(run_scale(), form))
         return
     if costs:
-        from engine.costs import RECIPES, run_costs
-        from engine.report import costs_report
+        from engine.reports.cost_accuracy import RECIPES, run_costs
+        from engine.reports.report import costs_report
 
         if family is not None and family not in RECIPES:
             raise click.ClickException(f'there is no family "{family}" to measure; there are {", ".join(RECIPES)}')
         click.echo(costs_report(run_costs(family, cells), form))
         return
     if students:
-        from components.classroom import run_class
+        from components.server.classroom import run_class
 
         click.echo(class_report(run_class(students), form))
         return
@@ -206,9 +206,9 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
     """Recompute the stored results of all examples, or of some (after the engine has changed)."""
     from itertools import chain
 
-    from engine.ahead import check_ahead, compute_ahead
-    from engine.readme_tables import write_tables
-    from engine.registry import EXAMPLES
+    from engine.papers.readme_tables import write_tables
+    from engine.study.ahead import check_ahead, compute_ahead
+    from engine.study.registry import EXAMPLES
 
     if unknown := [name for name in names if name not in EXAMPLES]:
         raise click.ClickException(f'there is no example "{unknown[0]}"; there are {", ".join(EXAMPLES)}')
@@ -235,11 +235,11 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 def papers(names: tuple[str, ...], stored: bool, write_readme: bool, processes: int, form: str) -> None:
     """Recompute everything that the papers print or claim, or some of them, and print what comes of it."""
-    from engine.ahead import compute_ahead, result_ahead
-    from engine.papers import PAPERS, examples_of, statements
-    from engine.readme_tables import write_tables
-    from engine.registry import EXAMPLES
-    from engine.report import papers_report
+    from engine.papers.catalogue import PAPERS, examples_of, statements
+    from engine.papers.readme_tables import write_tables
+    from engine.reports.report import papers_report
+    from engine.study.ahead import compute_ahead, result_ahead
+    from engine.study.registry import EXAMPLES
 
     if unknown := [name for name in names if name not in PAPERS]:
         raise click.ClickException(f'there is no paper "{unknown[0]}"; there are {", ".join(PAPERS)}')
@@ -275,7 +275,7 @@ def worker(processes: int) -> None:
     """Join the workers of REDIS_URL until stopped."""
     if not os.environ.get("REDIS_URL"):
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that the web process uses too")
-    from workers.processes import work
+    from workers.embedded.processes import work
 
     work(os.environ["REDIS_URL"], processes)
 

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.budget import MAXIMUM_CELL_SECONDS, budget
-from engine.registry import FAMILIES
-from engine.scenario import Scenario
+from engine.inputs.scenario import Scenario
+from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
+from engine.study.registry import FAMILIES
 
 FACTOR = 10
 """Times the estimate after which a cell is ended."""

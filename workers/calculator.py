@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from workers.bounds import Bounds
-from workers.tether import end_with_parent
+from workers.embedded.tether import end_with_parent
 
 LOOK = 0.25
 """Seconds between two looks whether somebody still wants what is computed."""

@@ -11,12 +11,12 @@ from kombu.exceptions import OperationalError
 from redis import RedisError
 
 from engine import ENGINE_VERSION
-from engine.registry import warm_up
+from engine.study.registry import warm_up
 from workers.bounds import LONGEST, memory
 from workers.calculator import CALCULATOR
+from workers.embedded.tether import end_with_parent
 from workers.logs import configure
 from workers.presence import Presence
-from workers.tether import end_with_parent
 
 QUEUE = f"corral-{ENGINE_VERSION}"
 """Each version of the engine has its own, so that no worker ever computes for a page of another version."""

@@ -9,11 +9,11 @@ import numpy as np
 import orjson
 from limits import RateLimitItemPerMinute
 
-from engine.budget import costs_of
-from engine.registry import parse_scenario
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.budget import costs_of
+from engine.study.cells import StudyPlan
+from engine.study.registry import parse_scenario
 from workers import bounds, computing
 from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import NEXT, app

@@ -10,11 +10,11 @@ import orjson
 from kombu.pools import producers
 
 from engine import ENGINE_VERSION
-from engine.registry import parse_scenario
-from engine.rejection import ScenarioError
-from engine.result import Result
-from engine.scenario import Scenario, content_hash
-from engine.study import StudyPlan
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario, content_hash
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.registry import parse_scenario
 from workers import tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import orjson
 
-from engine.registry import FAMILIES, parse_scenario
-from engine.run import run_study
-from engine.study import StudyPlan
+from engine.study.cells import StudyPlan
+from engine.study.registry import FAMILIES, parse_scenario
+from engine.study.run import run_study
 
 
 def cell(scenario: bytes, index: int) -> bytes:

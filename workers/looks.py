@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
 from workers.store import Store
 
 MOST = 64_000_000

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.study import StudyPlan
+from engine.study.cells import StudyPlan
 from workers.logs import STUDIES
 from workers.store import Store
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import orjson
 
-from engine.registry import EXAMPLES, read_scenario, warm_up
-from engine.run import run_study
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, read_scenario, warm_up
+from engine.study.run import run_study
 from workers.client import Client
-from workers.embedded import Embedded
+from workers.embedded.services import Embedded
 
 CELL_JOBS = 10_000
 """Jobs of a cell, which takes a few milliseconds: two hundred cells are a task."""

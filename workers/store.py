@@ -12,7 +12,7 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as BrokerSlow
 from redis.retry import Retry
 
-from engine.study import Round
+from engine.study.cells import Round
 from workers import transitions
 
 KEEP = 7 * 24 * 3600

@@ -10,10 +10,10 @@ from typing import Any
 import orjson
 
 from engine import ENGINE_VERSION
-from engine.registry import parse_scenario
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
-from engine.study import Cell, StudyPlan
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.study.cells import Cell, StudyPlan
+from engine.study.registry import parse_scenario
 from workers import bounds, computing
 from workers.bounds import Bounds
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import dash_mantine_components as dmc
 from dash import html
 
-from components.aria import aria
-from components.spreadsheet import safe
+from components.controls.aria import aria
+from components.controls.spreadsheet import safe
 
 
 class DataTable(NamedTuple):

@@ -4,9 +4,9 @@ from typing import Any
 
 import dash_mantine_components as dmc
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.values import format_values
-from components.fields import describe
+from components.words.fields import describe
 
 PAUSE = 30
 """Milliseconds without a key after which a number counts as typed; short, since a preview follows it."""

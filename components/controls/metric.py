@@ -5,9 +5,9 @@ from typing import Any
 
 from dash import html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.glossary.catalogue import anchor_of
-from engine.metrics import METRICS, metric_of
+from engine.metrics.catalogue import METRICS, metric_of
 
 
 def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = None) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.field import (
     create_choice,
     create_long_text,
@@ -14,8 +14,8 @@ from components.controls.field import (
     create_switch,
     field_id,
 )
-from components.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
-from components.unions import choice_words, kind_words
+from components.words.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
+from components.words.unions import choice_words, kind_words
 
 
 def create_part(page: str, tree: dict[str, Any], path: str, label: str = "") -> list[Any]:

@@ -5,7 +5,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ALL, ClientsideFunction, Dash, Input, Output, dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 
 SAVE = "save-picture"
 

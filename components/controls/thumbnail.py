@@ -5,7 +5,7 @@ from typing import Any
 
 from dash import html
 
-from components.aria import aria
+from components.controls.aria import aria
 
 SHADES = ("var(--accent)", "color-mix(in srgb, var(--accent) 35%, transparent)", "var(--quiet)")
 """Of the parts of a whole, one after the other."""

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal, InvalidOperation
 
-from components.wording import number
+from components.words.wording import number
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"
 RANGE = re.compile(rf"^({NUMBER})\s*(?:to|\.\.|–)\s*({NUMBER})\s*(?:step|by)\s*({NUMBER})$")

@@ -8,7 +8,7 @@ from components.glossary.derived import field_entries, metric_entries, policy_en
 from components.glossary.described import described
 from components.glossary.entry import Definition, Entry, key_of
 from components.glossary.terms import PATH, TermError, read_terms
-from engine.registry import FAMILIES
+from engine.study.registry import FAMILIES
 
 
 @cache

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from components.glossary.anchor import anchor
 from components.glossary.described import Described, described
 from components.glossary.entry import Definition, Entry
-from components.unions import choice_words, kind_words
-from engine.family import Family, Policy
-from engine.job_metrics import detail_names
-from engine.metric import Metric
-from engine.metrics import METRICS
-from engine.registry import FAMILIES
+from components.words.unions import choice_words, kind_words
+from engine.contract.family import Family, Policy
+from engine.metrics.catalogue import METRICS
+from engine.metrics.job_metrics import detail_names
+from engine.metrics.metric import Metric
+from engine.study.registry import FAMILIES
 
 
 def metric_entries() -> Iterator[Entry]:

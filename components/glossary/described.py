@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from components.fields import FieldWords, of_what_is_there, schema_of, title_in, words_in
-from engine.registry import FAMILIES
+from components.words.fields import FieldWords, of_what_is_there, schema_of, title_in, words_in
+from engine.study.registry import FAMILIES
 
 
 class Described(NamedTuple):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from components.glossary.anchor import anchor
 from components.glossary.entry import Definition, Entry
-from engine.registry import FAMILIES
+from engine.study.registry import FAMILIES
 
 PATH = Path(__file__).parent / "terms.md"
 KEYS = ("Source", "Family", "See also", "Labels")

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from components.lessons.measured import Measured
-from engine.quantity import Strict
+from engine.inputs.quantity import Strict
 
 Words = Annotated[str, Field(min_length=1, max_length=600)]
 Short = Annotated[str, Field(min_length=1, max_length=120)]

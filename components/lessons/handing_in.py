@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError
 from components.lessons.lesson import Lesson
 from components.lessons.work import MOST_BYTES, Work, WorkError, read_work
 from engine import ENGINE_VERSION
-from engine.quantity import Strict
+from engine.inputs.quantity import Strict
 
 LONGEST_NICKNAME = 24
 LONGEST_TEXT = 4_000

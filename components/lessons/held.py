@@ -10,10 +10,10 @@ from components.lessons.asked import NumberPrediction, NumberQuestion, OrderingP
 from components.lessons.lesson import Lesson
 from components.lessons.measured import measure
 from components.lessons.reveal import curve_of
-from engine.budget import budget
-from engine.result import Result
-from engine.run import run_study
-from engine.statistics import Estimate
+from engine.results.result import Result
+from engine.statistics.means import Estimate
+from engine.study.budget import budget
+from engine.study.run import run_study
 
 
 class Held(NamedTuple):

@@ -8,11 +8,11 @@ from pydantic import Field, ValidationError
 
 from components.lessons.asked import CurvePrediction, OrderingPrediction, Prediction, Question, Short, Words
 from components.lessons.measured import LessonError, Measured, unknown_paths
-from engine.paths import put
-from engine.quantity import Strict
-from engine.registry import EXAMPLES, read_scenario
-from engine.rejection import ScenarioError, rejections
-from engine.scenario import Scenario
+from engine.inputs.paths import put
+from engine.inputs.quantity import Strict
+from engine.inputs.rejection import ScenarioError, rejections
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES, read_scenario
 
 
 class Variant(Strict):

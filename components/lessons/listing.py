@@ -8,7 +8,7 @@ from components.lessons.held import Held, compute, held, seconds
 from components.lessons.lesson import Lesson
 from components.lessons.measured import LessonError
 from components.lessons.reading import lessons
-from components.wording import number, with_uncertainty
+from components.words.wording import number, with_uncertainty
 
 Say = Callable[[str], None]
 

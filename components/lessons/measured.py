@@ -5,13 +5,13 @@ from typing import Any, Literal
 import numpy as np
 from pydantic import Field
 
-from components.wording import metric_words
-from engine.comparison import crossings
-from engine.paths import leaves
-from engine.quantity import Strict
-from engine.ratio import RatioTest, paired_ratio
-from engine.result import Result
-from engine.statistics import NOTHING, Estimate, estimate
+from components.words.wording import metric_words
+from engine.inputs.paths import leaves
+from engine.inputs.quantity import Strict
+from engine.results.comparison import crossings
+from engine.results.result import Result
+from engine.statistics.means import NOTHING, Estimate, estimate
+from engine.statistics.ratio import RatioTest, paired_ratio
 
 
 class LessonError(ValueError):
@@ -38,7 +38,7 @@ class Measured(Place):
 
     Attributes
     ----------
-    metric : name in `engine.metrics`
+    metric : name in `engine.metrics.catalogue`
     how : what of it. value: the mean at a place. percent: how much more the place has than `against`, in percent of
         the latter. ratio: the place over `against`. lowest-at, highest-at: the value of the varied field with the
         least or the greatest mean. crossing: the value of the varied field at which the policy and that of `against`

@@ -9,9 +9,9 @@ import numpy as np
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.measured import Measured, measure
-from components.wording import number, with_uncertainty
-from engine.result import Result
-from engine.statistics import Estimate
+from components.words.wording import number, with_uncertainty
+from engine.results.result import Result
+from engine.statistics.means import Estimate
 
 CLOSE, NEAR = 0.1, 0.3
 """Shares of what is measured, or of the range of a curve, within which a prediction is called close or near."""

@@ -7,7 +7,7 @@ from pydantic import Field, ValidationError
 
 from components.lessons.asked import CurvePrediction, NumberPrediction
 from components.lessons.lesson import Lesson
-from engine.quantity import Strict
+from engine.inputs.quantity import Strict
 
 MOST_BYTES = 4_000
 Number = Annotated[float, Field(ge=-1e15, le=1e15)]

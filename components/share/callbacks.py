@@ -7,8 +7,6 @@ from typing import Any
 from dash import ALL, ClientsideFunction, Dash, Input, Output, State, dcc, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import result_of, scenario_of
-from components.link import MAXIMUM_LINK, to_link
 from components.pages.studio.ids import Id as Studio
 from components.share import short_links
 from components.share.addresses import AddressError, own_address, own_origin
@@ -16,8 +14,10 @@ from components.share.checking import describe_check, is_over
 from components.share.files import file_name, read_file, write_file
 from components.share.ids import COPY, Id
 from components.share.qr import LONGEST_CODE, draw_qr
-from components.visitors import visitor
-from engine.rejection import ScenarioError
+from components.sketches.link import MAXIMUM_LINK, to_link
+from components.visits.answers import result_of, scenario_of
+from components.visits.visitors import visitor
+from engine.inputs.rejection import ScenarioError
 from workers.checks import Checks, TooManyChecksError
 from workers.client import UNREACHABLE
 from workers.links import TooManyLinksError

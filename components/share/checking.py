@@ -1,9 +1,9 @@
 """What comes of computing a study again, in a sentence."""
 
-from components.wording import metric_words, number, point_words
+from components.words.wording import metric_words, number, point_words
 from engine import ENGINE_VERSION
-from engine.result import Result
-from engine.study import StudyPlan
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
 from workers.checks import Checked, differing, recomputed
 
 SILENCE = 90.0

@@ -5,10 +5,10 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.share.ids import Id, copied_id, copy_id
 from engine import ENGINE_VERSION
-from engine.scenario import MAXIMUM_BYTES
+from engine.inputs.scenario import MAXIMUM_BYTES
 from workers.links import KEEP_LINK_DAYS
 
 QUICK = {"duration": 0}

@@ -5,10 +5,10 @@ from typing import Any
 
 import orjson
 
-from engine.budget import budget
-from engine.registry import parse_scenario, read_scenario
-from engine.rejection import Reason, ScenarioError
-from engine.scenario import MAXIMUM_BYTES, Scenario
+from engine.inputs.rejection import Reason, ScenarioError
+from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
+from engine.study.budget import budget
+from engine.study.registry import parse_scenario, read_scenario
 
 OF_RESULTS = {"scenario", "fingerprint", "cells"}
 """What a file of a whole result has."""

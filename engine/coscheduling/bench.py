@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.coscheduling import kernel, reference
-from engine.coscheduling.examples import job_types
+from engine.compiled.yardstick import Measurement, median_seconds
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.workload import draw_jobs, system_of
+from engine.coscheduling.kernel import simulation as kernel
+from engine.coscheduling.papers.examples import job_types
 from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.records import EVERYTHING, Records
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.workload import draw_jobs, system_of
-from engine.yardstick import Measurement, median_seconds
+from engine.coscheduling.reference import simulation as reference
 
 NODES, LEVEL = 32, 5
 

@@ -1,15 +1,15 @@
 """This family as the rest of the program sees it."""
 
-from engine.coscheduling.claims import CLAIMS
-from engine.coscheduling.costs import cost
-from engine.coscheduling.examples import EXAMPLES
+from engine.contract.family import Family
+from engine.coscheduling.costs.estimate import cost
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.measures import METRICS, metrics_of, simulate
+from engine.coscheduling.papers.claims import CLAIMS
+from engine.coscheduling.papers.examples import EXAMPLES
+from engine.coscheduling.papers.published_tables import PUBLISHED, TABLES
 from engine.coscheduling.policies import POLICIES
-from engine.coscheduling.published_tables import PUBLISHED, TABLES
+from engine.coscheduling.replay.trace import trace
 from engine.coscheduling.rows import rows
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.trace import trace
-from engine.family import Family
 
 
 def warm_up() -> None:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from engine.arrivals import Batch
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.workload import SECOND
-from engine.job_metrics import JOB_METRICS, JobTimes, measure_jobs
+from engine.inputs.arrivals import Batch
+from engine.metrics.job_metrics import JOB_METRICS, JobTimes, measure_jobs
 
 PROFILE = {
     Activity.COMPUTING: "computing_share",
@@ -52,7 +52,7 @@ def simulate(scenario: CoschedulingScenario, policy: str, replication: int) -> d
 
 
 def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, float]:
-    """The metrics, as `engine.metrics` defines them."""
+    """The metrics, as `engine.metrics.catalogue` defines them."""
     jobs = done.jobs
     start, end = done.of_jobs("start"), done.of_jobs("end")
     nominal = jobs.nominal * jobs.iterations

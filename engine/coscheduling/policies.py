@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from engine.family import Policy
+from engine.contract.family import Policy
 
 
 class Waiting(IntEnum):
@@ -31,7 +31,7 @@ class Gang(IntEnum):
 
 
 class Scheme(NamedTuple):
-    """All that the clockwork needs to know about a policy; *heuristic* is an index into `HEURISTICS`."""
+    """All that reference and kernel need to know about a policy; *heuristic* is an index into `HEURISTICS`."""
 
     waiting: int
     on_delivery: int

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coscheduling import kernel
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.workload import draw_jobs, system_of
+from engine.coscheduling.kernel import simulation as kernel
 from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.records import Records, Spans, Window
-from engine.coscheduling.scenario import CoschedulingScenario
 from engine.coscheduling.system import Jobs, System
-from engine.coscheduling.workload import draw_jobs, system_of
 
 
 class Part(NamedTuple):

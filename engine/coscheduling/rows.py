@@ -1,9 +1,9 @@
 """What became of every job of a replication, a row for each."""
 
+from engine.contract.row import Column
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.replication import replicate
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.workload import SECOND
-from engine.row import Column
 
 
 def rows(scenario: CoschedulingScenario, policy: str, replication: int) -> list[Column]:

@@ -1,4 +1,4 @@
-"""What the clockwork is given besides the jobs: the machine and its rules, in integer nanoseconds."""
+"""What reference and kernel are given besides the jobs: the machine and its rules, in integer nanoseconds."""
 
 from typing import NamedTuple
 

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.master_worker.kernel_lists import makespans, makespans_on
-from engine.master_worker.number import FixedNumber
+from engine.master_worker.inputs.number import FixedNumber
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import drawn, sequence_of
+from engine.master_worker.kernel.lists import makespans, makespans_on
 from engine.master_worker.policies import SCHEMES, Dispatch
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate, system_of
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.ticks import PER_SECOND
-from engine.master_worker.workload import drawn, sequence_of
 
 
 class AllNumbers(NamedTuple):

@@ -6,15 +6,16 @@ from time import perf_counter
 
 import numpy as np
 
-from engine.master_worker import kernel, reference
-from engine.master_worker.application import Application
-from engine.master_worker.kernel_lists import makespans
+from engine.compiled.yardstick import Measurement, median_seconds
+from engine.master_worker.inputs.application import Application
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import draw_workload, sequence_of, tasks_of
+from engine.master_worker.kernel import simulation as kernel
+from engine.master_worker.kernel.lists import makespans
 from engine.master_worker.policies import OF_THE_PAPER
 from engine.master_worker.records import Records
+from engine.master_worker.reference import simulation as reference
 from engine.master_worker.replication import system_of, with_system
-from engine.master_worker.scenario import MasterWorkerScenario
-from engine.master_worker.workload import draw_workload, sequence_of, tasks_of
-from engine.yardstick import Measurement, median_seconds
 
 ITERATIONS = 35
 POOL = {"presence": "opportunistic", "up": {"mean": 30.0}, "suspended": {"mean": 5.0}, "away": {"mean": 15.0}}

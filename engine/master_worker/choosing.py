@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.compilation import compiled
+from engine.compiled.compilation import compiled
 
 SLACK = 1.01
 """A number of workers is as fast as another one if it takes at most so many times as long."""

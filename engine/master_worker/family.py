@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from engine.family import Family
-from engine.master_worker.claims import CLAIMS
-from engine.master_worker.costs import cost
-from engine.master_worker.examples import EXAMPLES
-from engine.master_worker.kernel_lists import makespans_on
+from engine.contract.family import Family
+from engine.master_worker.costs.estimate import cost
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.measures import METRICS, metrics_of, simulate
+from engine.master_worker.papers.claims import CLAIMS
+from engine.master_worker.papers.examples import EXAMPLES
+from engine.master_worker.papers.published_tables import PUBLISHED
 from engine.master_worker.policies import POLICIES
-from engine.master_worker.published_tables import PUBLISHED
+from engine.master_worker.replay.trace import trace
 from engine.master_worker.rows import rows
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
-from engine.master_worker.trace import trace
 
 
 def warm_up() -> None:

@@ -11,12 +11,12 @@ from itertools import product
 
 import numpy as np
 
-from engine.master_worker.application import Application, Similarity
-from engine.master_worker.kernel_lists import makespans
+from engine.master_worker.inputs.application import Application, Similarity
+from engine.master_worker.inputs.population import Population
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import drawn, sequence_of
+from engine.master_worker.kernel.lists import makespans
 from engine.master_worker.policies import BEST_INFORMED
-from engine.master_worker.population import Population
-from engine.master_worker.scenario import MasterWorkerScenario
-from engine.master_worker.workload import drawn, sequence_of
 
 SIMILARITY: dict[str, Similarity] = {"0": "similar", "1": "different"}
 

@@ -3,14 +3,14 @@
 import numpy as np
 
 from engine.master_worker.all_numbers import efficiency_of, is_one_pass, one_pass
+from engine.master_worker.inputs.number import Predict
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import drawn
 from engine.master_worker.losses import POPULATION_METRICS, measure_population
-from engine.master_worker.number import Predict
 from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.records import Activity, Records
 from engine.master_worker.replication import best_informed, replicate
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.ticks import PER_SECOND
-from engine.master_worker.workload import drawn
 
 SHARES = {
     Activity.COMPUTING: "worker_computing",
@@ -62,7 +62,7 @@ def simulate(scenario: MasterWorkerScenario, policy: str, replication: int) -> d
 def measure(
     scenario: MasterWorkerScenario, policy: str, replication: int, records: Records, best: Records
 ) -> dict[str, float]:
-    """The metrics, as `engine.metrics` defines them; *best* are the records of LPTF on the same tasks."""
+    """The metrics, as `engine.metrics.catalogue` defines them; *best* are the records of LPTF on the same tasks."""
     workload = drawn(scenario.application, scenario.study.seed, replication)
     spent = records.spent.sum(axis=0)
     time = float(records.end[-1] / PER_SECOND)

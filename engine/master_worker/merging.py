@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.master_worker.losses import BOUNDS, COUNTS
-from engine.result import Result
+from engine.results.result import Result
 
 
 class Merged(NamedTuple):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.family import Policy
+from engine.contract.family import Policy
 
 
 class Order(IntEnum):

@@ -2,17 +2,17 @@
 
 from functools import lru_cache
 
-from engine.master_worker import kernel
-from engine.master_worker.availability import crew_of
-from engine.master_worker.number import Feedback, FixedNumber, Predict
+from engine.inputs.span import SpanError
+from engine.master_worker.inputs.availability import crew_of
+from engine.master_worker.inputs.number import Feedback, FixedNumber, Predict
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import tasks_of
+from engine.master_worker.kernel import simulation as kernel
+from engine.master_worker.papers.table_2 import table_2
 from engine.master_worker.policies import SCHEMES
 from engine.master_worker.records import Records
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.system import Costs, ExhaustedError, Number, Rule, System
-from engine.master_worker.table_2 import table_2
 from engine.master_worker.ticks import cost_in_ticks
-from engine.master_worker.workload import tasks_of
-from engine.span import SpanError
 
 FIRST_PERIODS = 16
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from engine.contract.row import Column
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.ticks import PER_SECOND
-from engine.row import Column
 
 
 def rows(scenario: MasterWorkerScenario, policy: str, replication: int) -> list[Column]:

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.family import Summary
-from engine.master_worker.table_2 import rows
+from engine.contract.family import Summary
+from engine.master_worker.papers.table_2 import rows
 
 if TYPE_CHECKING:
-    from engine.result import Result
+    from engine.results.result import Result
 
 PRINTED = "heymann_2000_table_1_efficiency_bounds.csv"
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.sizes import Same
-from engine.parallel_jobs.workload import Jobs, Machines
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sizes import Same
+from engine.parallel_jobs.inputs.workload import Jobs, Machines
 
 
 def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.ndarray:

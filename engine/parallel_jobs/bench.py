@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.parallel_jobs import reference as time_sharing
+from engine.compiled.yardstick import Measurement, median_seconds
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.parallel_jobs.records import Records
-from engine.parallel_jobs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.simulation import TIME_SHARING
-from engine.parallel_jobs.space_sharing import reference as space_sharing
-from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
-from engine.run import run_study
-from engine.yardstick import Measurement, median_seconds
+from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
+from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
+from engine.study.run import run_study
 
 FEW = 1_000
 """Jobs for a reference."""

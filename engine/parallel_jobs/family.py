@@ -1,16 +1,16 @@
 """This family as the rest of the program sees it."""
 
-from engine.family import Family
-from engine.parallel_jobs.ask import ask
-from engine.parallel_jobs.claims import CLAIMS
-from engine.parallel_jobs.costs import cost
-from engine.parallel_jobs.examples import EXAMPLES
+from engine.contract.family import Family
+from engine.parallel_jobs.costs.estimate import cost
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import METRICS, simulate
+from engine.parallel_jobs.papers.claims import CLAIMS
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.papers.published_tables import PUBLISHED
 from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.published_tables import PUBLISHED
+from engine.parallel_jobs.replay.ask import ask
+from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.trace import trace
 
 
 def warm_up() -> None:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from engine.job_metrics import JOB_METRICS, JobTimes, measure_jobs
+from engine.metrics.job_metrics import JOB_METRICS, JobTimes, measure_jobs
 from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.outcomes import OUTCOMES, outcomes
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.workload import draw_jobs
 
 METRICS = (
     *JOB_METRICS,
@@ -57,7 +57,7 @@ def accepted(records: Records, taken: np.ndarray) -> Records:
 
 
 def measure(records: Records, cut: int = 0) -> dict[str, float]:
-    """The metrics that only this family has, and those of the machines, as `engine.metrics` defines them.
+    """The metrics that only this family has, and those of the machines, as `engine.metrics.catalogue` defines them.
 
     *cut* first jobs are left out of the means over jobs, which are missing if that leaves none.
     """

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.records import Reason, Records
-from engine.parallel_jobs.space_sharing.profit import ROUNDING
-from engine.parallel_jobs.workload import Jobs
+from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
 
 OUTCOMES = (
     "response_time_submitted",

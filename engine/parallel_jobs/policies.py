@@ -8,8 +8,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from engine.compilation import compiled
-from engine.family import Policy
+from engine.compiled.compilation import compiled
+from engine.contract.family import Policy
 
 NOT_NOW = -1
 

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.machine_events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, Machines, machines_of, rules_of
+from engine.parallel_jobs.machine_events.as_far_as_needed import complete
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Records
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.with_machine_events import complete
-from engine.parallel_jobs.workload import Jobs, Machines, machines_of, rules_of
 
 
 class Replication(NamedTuple):

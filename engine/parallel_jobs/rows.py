@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from engine.contract.row import Column
 from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.workload import draw_jobs
-from engine.row import Column
 
 OUTCOMES = {
     Reason.NONE: "done",

@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from engine.synchronous_iterative import kernel, reference
+from engine.compiled.yardstick import Measurement, median_seconds
 from engine.synchronous_iterative.choosing import front, prefixes
-from engine.synchronous_iterative.eta import eta_of_sets
-from engine.synchronous_iterative.examples import EXAMPLES
-from engine.synchronous_iterative.prediction import Predictor
-from engine.synchronous_iterative.queue_length import processor_sharing
+from engine.synchronous_iterative.formulas.eta import eta_of_sets
+from engine.synchronous_iterative.formulas.prediction import Predictor
+from engine.synchronous_iterative.formulas.queue_length import processor_sharing
+from engine.synchronous_iterative.formulas.staircase import envelope
+from engine.synchronous_iterative.formulas.tails import tails_of_equal_work
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.inputs.workload import draw_run
+from engine.synchronous_iterative.kernel import simulation as kernel
+from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.records import EVERYTHING, Records
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
-from engine.synchronous_iterative.staircase import envelope
-from engine.synchronous_iterative.tails import tails_of_equal_work
-from engine.synchronous_iterative.workload import draw_run
-from engine.yardstick import Measurement, median_seconds
+from engine.synchronous_iterative.reference import simulation as reference
 
 LOADS = (0.05, 0.1, 0.2, 0.4)
 """Of the four speeds of figure 7."""

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.synchronous_iterative.objective import Choice
-from engine.synchronous_iterative.prediction import Predictions, Predictor, predictor_of
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.formulas.prediction import Predictions, Predictor, predictor_of
+from engine.synchronous_iterative.inputs.objective import Choice
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 
 AT_A_TIME = 2**15
 """Sets that the exact choice looks at together: small enough for the cache of a processor."""

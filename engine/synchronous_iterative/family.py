@@ -1,15 +1,15 @@
 """This family as the rest of the program sees it."""
 
-from engine.family import Family
-from engine.synchronous_iterative.claims import CLAIMS
-from engine.synchronous_iterative.costs import cost
-from engine.synchronous_iterative.examples import EXAMPLES
+from engine.contract.family import Family
+from engine.synchronous_iterative.costs.estimate import cost
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.measures import METRICS, simulate
+from engine.synchronous_iterative.papers.claims import CLAIMS
+from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES
+from engine.synchronous_iterative.replay.trace import trace
 from engine.synchronous_iterative.rows import rows
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.summary import summaries
-from engine.synchronous_iterative.trace import trace
 
 
 def warm_up() -> None:

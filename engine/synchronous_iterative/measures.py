@@ -1,9 +1,9 @@
 """From a replication to the metrics of a cell."""
 
-from engine.synchronous_iterative.length_aware import eta_length_aware
-from engine.synchronous_iterative.prediction import predictor_of
+from engine.synchronous_iterative.formulas.length_aware import eta_length_aware
+from engine.synchronous_iterative.formulas.prediction import predictor_of
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replication import Replication, replicate
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.system import SECOND
 
 METRICS = (
@@ -34,7 +34,7 @@ def simulate(scenario: SynchronousIterativeScenario, policy: str, replication: i
 
 
 def measure(scenario: SynchronousIterativeScenario, done: Replication) -> dict[str, float]:
-    """The metrics, as `engine.metrics` defines them."""
+    """The metrics, as `engine.metrics.catalogue` defines them."""
     application, chosen = scenario.application, done.chosen
     prediction = chosen.prediction
     processors, eta = int(prediction.processors[0]), float(prediction.eta[0])

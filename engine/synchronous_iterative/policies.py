@@ -1,6 +1,6 @@
 """The algorithms that choose the machines. `choosing.py` carries them out."""
 
-from engine.family import Policy
+from engine.contract.family import Policy
 
 PETERSON = "Peterson & Chamberlain 1996"
 OURS = "ours; after Peterson & Chamberlain 1996, section 3"

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from engine.synchronous_iterative import kernel
 from engine.synchronous_iterative.choosing import Chosen, choose
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.inputs.workload import MARGIN, draw_run, machines_of
+from engine.synchronous_iterative.kernel import simulation as kernel
 from engine.synchronous_iterative.records import Records, Window
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.system import SECOND, Run
-from engine.synchronous_iterative.workload import MARGIN, draw_run, machines_of
 
 
 class Replication(NamedTuple):

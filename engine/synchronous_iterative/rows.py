@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.row import Column
+from engine.contract.row import Column
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replication import replicate
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.system import SECOND
 
 

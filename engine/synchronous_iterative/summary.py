@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.family import Summary
-from engine.synchronous_iterative.curves import can_be_exact
-from engine.synchronous_iterative.staircase import staircase
+from engine.contract.family import Summary
+from engine.synchronous_iterative.formulas.staircase import staircase
+from engine.synchronous_iterative.replay.curves import can_be_exact
 
 if TYPE_CHECKING:
-    from engine.result import Result
+    from engine.results.result import Result
 
 PRICE = "choice.x_over_c"
 

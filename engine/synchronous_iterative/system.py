@@ -1,4 +1,4 @@
-"""What the clockwork is given: all work, all background jobs, in integer nanoseconds."""
+"""What reference and kernel are given: all work, all background jobs, in integer nanoseconds."""
 
 from typing import NamedTuple
 

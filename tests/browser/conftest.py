@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.components.lesson_files import PREDICTIONS, write_lesson
+from tests.components.lessons.lesson_files import PREDICTIONS, write_lesson
 
 PROJECT = Path(__file__).parent.parent.parent
 # A machine that runs other tests at the same time may take seconds for what takes a tenth of one.

@@ -5,8 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from components.lessons.reading import lessons
-from components.shell import PAGES
-from engine.papers import PAPERS
+from components.server.shell import PAGES
+from engine.papers.catalogue import PAPERS
 
 pytestmark = pytest.mark.browser
 

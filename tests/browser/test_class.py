@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from components.lessons.asked import NumberPrediction, NumberQuestion
 from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
-from components.wording import number
-from engine.budget import budget
+from components.words.wording import number
+from engine.study.budget import budget
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser

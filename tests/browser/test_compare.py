@@ -10,8 +10,8 @@ import orjson
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import from_link, to_link
-from engine.registry import EXAMPLES, read_scenario
+from components.sketches.link import from_link, to_link
+from engine.study.registry import EXAMPLES, read_scenario
 from tests.browser.conftest import choose, violations
 
 pytestmark = pytest.mark.browser

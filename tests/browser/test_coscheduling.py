@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import to_link
-from engine.coscheduling.scenario import CoschedulingScenario
+from components.sketches.link import to_link
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from tests.browser.conftest import violations
-from tests.components.test_coscheduling import TREE
+from tests.components.studio.test_coscheduling import TREE
 
 pytestmark = pytest.mark.browser
 

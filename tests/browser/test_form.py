@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.link import to_link
-from engine.registry import EXAMPLES
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES
 from tests.browser.conftest import choose, violations
 
 pytestmark = pytest.mark.browser

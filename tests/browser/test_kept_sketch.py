@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import from_link
+from components.sketches.link import from_link
 from tests.browser.conftest import open_studio, violations
 from tests.browser.test_studio import machines_of, type_into
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import to_link
-from engine.master_worker.scenario import MasterWorkerScenario
+from components.sketches.link import to_link
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import to_link
-from engine.registry import EXAMPLES
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser

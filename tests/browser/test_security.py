@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from components.link import to_link
-from engine.registry import EXAMPLES, FAMILIES
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES, FAMILIES
 
 pytestmark = pytest.mark.browser
 

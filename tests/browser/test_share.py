@@ -10,17 +10,17 @@ import orjson
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from components.link import from_link, to_link
+from components.sketches.link import from_link, to_link
 from engine import ENGINE_VERSION
-from engine.ahead import result_ahead
-from engine.registry import EXAMPLES
+from engine.study.ahead import result_ahead
+from engine.study.registry import EXAMPLES
 from tests.browser.conftest import open_studio, violations
 
 pytestmark = pytest.mark.browser
 
 FIRST = EXAMPLES["schnor-system-1"]
 LINK = to_link(FIRST)
-KEPT = orjson.loads((Path(__file__).parent.parent / "components" / "links_of_version_1.json").read_bytes())
+KEPT = orjson.loads((Path(__file__).parent.parent / "components" / "sketches" / "links_of_version_1.json").read_bytes())
 FRAME = '<!DOCTYPE html><title>Course</title><iframe src="{}" title="Answer" width="900" height="700"></iframe>'
 
 Course = Callable[[str], str]

@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.link import from_link
-from engine.parallel_jobs.scenario import ParallelJobsScenario
+from components.sketches.link import from_link
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from tests.browser.conftest import choose, open_studio, violations
 
 pytestmark = pytest.mark.browser

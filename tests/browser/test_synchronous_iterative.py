@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.link import to_link
-from engine.synchronous_iterative.examples import MIXED
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
+from components.sketches.link import to_link
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.papers.examples import MIXED
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from components.glossary.catalogue import glossary
-from engine.registry import FAMILIES
+from engine.study.registry import FAMILIES
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser

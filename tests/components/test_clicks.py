@@ -9,8 +9,8 @@ from dash._callback_context import context_value
 from dash._utils import AttributeDict
 
 from components.pages.compare import on_studies
-from components.pages.studio import on_study
-from engine.registry import EXAMPLES
+from components.pages.studio.answer import on_study
+from engine.study.registry import EXAMPLES
 
 
 class Door:

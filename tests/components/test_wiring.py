@@ -15,7 +15,7 @@ ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "lear
 @pytest.fixture(scope="module")
 def app() -> Any:
     os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # never spoken to: the example is computed ahead
-    from components.shell import create_app
+    from components.server.shell import create_app
 
     return create_app()
 
@@ -33,7 +33,7 @@ def ids_of(component: Any) -> set[str]:
 
 
 def test_every_id_of_a_callback_is_on_the_page(app: Any) -> None:
-    from components.shell import PAGES, _layout
+    from components.server.shell import PAGES, _layout
 
     there = ids_of(_layout()).union(*(ids_of(layout()) for _, _, _, layout, _ in PAGES))
     wanted = set()

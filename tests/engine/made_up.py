@@ -8,11 +8,11 @@ import numpy as np
 import orjson
 import pytest
 
-from engine.family import Published
-from engine.registry import EXAMPLES, FAMILIES, read_scenario
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.contract.family import Published
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
 EXAMPLE = "schnor-system-1"
 RATE = "workload.arrivals.rate_per_1000_s"

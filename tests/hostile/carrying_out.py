@@ -4,13 +4,13 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.budget import budget
-from engine.preview import preview_of
-from engine.registry import FAMILIES, read_scenario
-from engine.report import write_files
-from engine.run import run_study
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.reports.report import write_files
+from engine.study.budget import budget
+from engine.study.cells import StudyPlan
+from engine.study.preview import preview_of
+from engine.study.registry import FAMILIES, read_scenario
+from engine.study.run import run_study
 
 SECONDS = 0.1
 """Estimated work of a preview up to which it is carried out here."""

@@ -15,12 +15,12 @@ from typing import Any
 
 import orjson
 
-from engine.generated import generate
-from engine.metrics import metric_of
-from engine.registry import EXAMPLES, FAMILIES
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
-from engine.span import SpanError
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.inputs.span import SpanError
+from engine.metrics.catalogue import metric_of
+from engine.reports.generated import generate
+from engine.study.registry import EXAMPLES, FAMILIES
 from tests.hostile.extremes import EXTREMES
 
 SECONDS = 10.0

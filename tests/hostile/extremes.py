@@ -5,8 +5,8 @@ done in about a millisecond.
 from random import Random
 from typing import Any
 
-from engine.generated import LEFT_OUT, Recipe
-from engine.registry import FAMILIES
+from engine.reports.generated import LEFT_OUT, Recipe
+from engine.study.registry import FAMILIES
 
 
 def _policies(family: str) -> Any:

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 from hypothesis import strategies as st
 
-from engine.paths import leaves, put
-from engine.registry import EXAMPLES
+from engine.inputs.paths import leaves, put
+from engine.study.registry import EXAMPLES
 
 TREES = [example.model_dump(mode="json") for example in EXAMPLES.values()]
 

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components import answers
-from components.link import from_link, from_pasted
-from engine.budget import budget
-from engine.registry import parse_scenario
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
+from components.sketches.link import from_link, from_pasted
+from components.visits import answers
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.study.budget import budget
+from engine.study.registry import parse_scenario
 from tests.hostile.carrying_out import carry_out
 from tests.hostile.inputs import ANYTHING, BODIES, LINKS, as_text, hardly_damaged, pack
 
@@ -51,7 +51,7 @@ def _bounded() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def web() -> Any:
     os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # nothing here gets as far as the broker
-    from components.shell import create_server
+    from components.server.shell import create_server
 
     return create_server().test_client()
 

@@ -15,7 +15,7 @@ from components.lessons.reading import lessons
 from components.pages.classes import on_look, on_opening, on_teacher, seats, session
 from components.pages.classes.door import CODE, read_code
 from tests.hostile.inputs import ANYTHING, BODIES
-from workers.classes import Seat, Session
+from workers.classes.sessions import Seat, Session
 
 pytestmark = pytest.mark.slow
 

@@ -11,14 +11,14 @@ from dash.exceptions import PreventUpdate
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.answers import empty_result
 from components.pages.studio.page_state import PageState, read_state
 from components.share import callbacks, short_links
 from components.share.addresses import AddressError, own_address
 from components.share.files import read_file, write_file
-from engine.registry import EXAMPLES
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
+from components.visits.answers import empty_result
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES
 from tests.hostile.inputs import ANYTHING, BODIES, NAMES
 
 pytestmark = pytest.mark.slow
@@ -144,7 +144,7 @@ def test_what_a_browser_says_of_a_file(read: Any) -> None:
 @pytest.fixture(scope="module")
 def pages() -> None:
     os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # nothing here gets as far as the broker
-    from components.shell import create_app
+    from components.server.shell import create_app
 
     create_app()
 

@@ -22,20 +22,20 @@ from dash import dcc
 from flask import Flask
 from plotly.utils import PlotlyJSONEncoder
 
-from components import origins
 from components.controls.data_table import DataTable, to_csv
+from components.controls.spreadsheet import safe
 from components.lessons.measured import LessonError
 from components.lessons.reading import FOLDER, lessons, read_lesson
-from components.link import to_link
 from components.pages.learn.layout import of_lesson
 from components.pages.learn.text import create_text
 from components.pages.studio.layout import layout
-from components.serving import listen
-from components.spreadsheet import safe
-from engine import export
-from engine.registry import EXAMPLES, read_scenario
-from engine.rejection import ScenarioError
-from engine.study import StudyPlan
+from components.server import origins
+from components.server.serving import listen
+from components.sketches.link import to_link
+from engine.inputs.rejection import ScenarioError
+from engine.results import export
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, read_scenario
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ CHANGES = [
 @pytest.fixture(scope="module")
 def server() -> Any:
     os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # nothing here gets as far as the broker
-    from components.shell import create_server
+    from components.server.shell import create_server
 
     return create_server()
 

@@ -13,7 +13,7 @@ import psutil
 import yaml
 
 from tests.workers.site import answers, until
-from workers.server import free_port
+from workers.embedded.server import free_port
 
 PROJECT = Path(__file__).parent.parent.parent
 

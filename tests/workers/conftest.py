@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.workers.site import Site, debian_redis
-from workers import processes, rescue, store
-from workers.embedded import Embedded
-from workers.processes import start_workers
+from workers import rescue, store
+from workers.embedded import processes
+from workers.embedded.processes import start_workers
+from workers.embedded.services import Embedded
 
 
 @pytest.fixture(scope="session", autouse=True)

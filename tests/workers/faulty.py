@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from redis import Redis, RedisError
 
-from engine.study import Cell, StudyPlan
+from engine.study.cells import Cell, StudyPlan
 from tests.workers.site import COUNTER, DEADLY, DEADLY_CELL, ENDLESS, FAILING, GREEDY, SLOW
 from workers import bounds
 from workers.celery_app import app

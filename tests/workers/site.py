@@ -11,12 +11,12 @@ import orjson
 import psutil
 from redis import Redis, RedisError
 
-from engine.registry import EXAMPLES, read_scenario
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, read_scenario
 from workers.client import Client, Status
-from workers.server import free_port
+from workers.embedded.server import free_port
 
 SLOW, FAILING, DEADLY, ENDLESS, GREEDY = 1000, 2000, 3000, 4000, 5000
 """Seeds of a study whose cells take 0.03 s more, whose second replication fails, and whose cell 5 ends the process,

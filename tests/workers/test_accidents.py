@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
 from tests.workers.site import DEADLY, SLOW, Site, debian_redis, ended, in_process, study, until
-from workers.processes import start_workers
+from workers.embedded.processes import start_workers
 from workers.rounds import send_lanes
 
 pytestmark = pytest.mark.worker

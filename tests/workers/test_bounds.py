@@ -5,8 +5,8 @@ import time
 import orjson
 import pytest
 
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
 from tests.workers.site import DEADLY, ENDLESS, GREEDY, SLOW, Site, in_process, study, until
 from workers.checks import Checks
 from workers.client import AnswerError

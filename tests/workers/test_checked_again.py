@@ -2,9 +2,9 @@
 
 import orjson
 
-from engine.registry import EXAMPLES, read_scenario
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, read_scenario
 from workers.checks import Checked, differing
 
 

@@ -8,8 +8,8 @@ import pytest
 from redis import Redis
 
 from tests.workers.site import Site, debian_redis
-from workers import classes as module
-from workers.classes import KEEP, LETTERS, SEATS, ClassError, Classes, Seat
+from workers.classes import sessions as module
+from workers.classes.sessions import KEEP, LETTERS, SEATS, ClassError, Classes, Seat
 
 pytestmark = pytest.mark.worker
 
@@ -46,7 +46,7 @@ def test_a_class_has_a_code_that_nobody_mistakes(classes: Classes) -> None:
 
 def test_a_code_that_is_taken_is_not_given_again(classes: Classes, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("AAAAAAAAAAAABBBBBB")
-    monkeypatch.setattr("workers.classes.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("workers.classes.sessions.secrets.choice", lambda _: next(letters))
     first, second = classes.open(LESSON), classes.open(LESSON)
     try:
         assert (first[0], second[0]) == ("AAAAAA", "BBBBBB")

@@ -7,7 +7,7 @@ import orjson
 import pytest
 from limits import RateLimitItemPerMinute
 
-from engine.study import StudyPlan
+from engine.study.cells import StudyPlan
 from tests.workers.site import debian_redis, study
 from workers import rescue
 from workers.client import Client
@@ -93,8 +93,9 @@ def test_an_answer_ordered_before_the_clock_was_set_back_can_be_ordered_again(re
 
 
 def test_a_full_broker_is_said_and_not_taken_for_a_healthy_one(redis_url: str) -> None:
-    from components import health, trouble
+    from components.pages.status import health
     from components.pages.status.seen import words_of
+    from components.server import trouble
 
     store = Store(redis_url)
     store.beat("living", "0 0.5.0")
@@ -123,8 +124,8 @@ def test_a_full_broker_is_said_and_not_taken_for_a_healthy_one(redis_url: str) -
 def test_a_study_that_was_lost_while_a_page_followed_it_is_said_to_be(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from components import answers
-    from components.pages.studio import on_study
+    from components.pages.studio.answer import on_study
+    from components.visits import answers
 
     monkeypatch.setenv("REDIS_URL", redis_url)
     client = Client(redis_url)

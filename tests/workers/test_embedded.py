@@ -12,7 +12,7 @@ from redis import Redis
 from redis.exceptions import AuthenticationError
 
 from tests.workers.site import SLOW, Site, ended, in_process, study, until
-from workers.embedded import Embedded, default_folder
+from workers.embedded.services import Embedded, default_folder
 
 pytestmark = pytest.mark.worker
 

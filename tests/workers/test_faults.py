@@ -18,8 +18,8 @@ import pytest
 from redis import Redis
 
 from components.pages.status.seen import words_of
-from engine.registry import read_scenario
-from engine.scenario import Scenario
+from engine.inputs.scenario import Scenario
+from engine.study.registry import read_scenario
 from tests.workers.compose import PROJECT, Place, kill, services
 from tests.workers.site import Site, in_process, study, until
 from workers.overview import look

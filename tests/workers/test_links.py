@@ -4,9 +4,9 @@ import orjson
 import pytest
 
 from components.share.checking import describe_check
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
 from tests.workers.site import SLOW, Site, in_process, study, until
 from workers import checks
 from workers import links as links_module

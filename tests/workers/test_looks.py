@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 import pytest
 
-from engine.registry import read_scenario
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
+from engine.study.registry import read_scenario
 from tests.workers.site import debian_redis, study
 from workers.client import Client
 from workers.looks import Looks

@@ -13,13 +13,13 @@ import orjson
 import psutil
 import pytest
 
-from engine.scenario import Scenario
+from engine.inputs.scenario import Scenario
 from tests.workers.compose import Place, kill
 from tests.workers.site import DEADLY, ENDLESS, GREEDY, SLOW, Site, answers, debian_redis, in_process, study, until
 from workers.client import Client
+from workers.embedded.processes import start_workers
+from workers.embedded.server import free_port
 from workers.overview import look
-from workers.processes import start_workers
-from workers.server import free_port
 from workers.store import Store
 
 pytestmark = [pytest.mark.worker, pytest.mark.faults, pytest.mark.slow]

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from components import answers, health
-from engine.registry import read_scenario
+from components.pages.status import health
+from components.visits import answers
+from engine.study.registry import read_scenario
 from tests.workers.site import SLOW, Site, study, until
 from workers.client import BudgetError
 from workers.overview import look
@@ -25,7 +26,7 @@ def web(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("REDIS_URL", site.redis_url)
     for known in (answers.client, health._store):
         known.cache_clear()
-    from components.shell import create_server
+    from components.server.shell import create_server
 
     yield create_server().test_client()
     for known in (answers.client, health._store):

@@ -5,11 +5,11 @@ import time
 import orjson
 import pytest
 
-from engine.preview import preview_of
-from engine.registry import EXAMPLES, read_scenario
-from engine.run import run_study
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
+from engine.study.preview import preview_of
+from engine.study.registry import EXAMPLES, read_scenario
+from engine.study.run import run_study
 from tests.workers.site import DEADLY, FAILING, SLOW, Site, study, until
 from workers.client import AnswerError
 from workers.rounds import send_lanes

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.study import StudyPlan
+from engine.study.cells import StudyPlan
 from workers import scale
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components import answers
 from components.lessons.reading import lessons
 from components.pages.classes import door, on_look, on_teacher
+from components.visits import answers
 from tests.workers.site import SLOW, Site, study, until
-from workers.classes import JOINED_PER_MINUTE, MISSES_PER_MINUTE, SEATS, ClassError, Classes
+from workers.classes.sessions import JOINED_PER_MINUTE, MISSES_PER_MINUTE, SEATS, ClassError, Classes
 from workers.client import StrangerError
 from workers.pace import CROWD, parts, person
 
@@ -28,7 +28,7 @@ CACHED = (answers.client, door.classes)
 
 @cache
 def _server() -> Any:
-    from components.shell import create_server
+    from components.server.shell import create_server
 
     return create_server()
 

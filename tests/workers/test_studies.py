@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engine.scenario import Scenario
+from engine.inputs.scenario import Scenario
 from tests.workers.site import FAILING, SLOW, Site, in_process, study, until
 from workers.client import BudgetError, Client
 

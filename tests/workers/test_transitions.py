@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.study import StudyPlan
+from engine.study.cells import StudyPlan
 from tests.workers.site import debian_redis, study
 from workers import tasks
 from workers.calculator import CALCULATOR, DiedError

@@ -2,7 +2,7 @@
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
-  const HERE = "The sketch"; // as in components/pages/studio/named.py
+  const HERE = "The sketch"; // as in components/pages/studio/sketch/named.py
   const CHANGED = "changed";
 
   // The router says the title of the page when it comes, perhaps after this.

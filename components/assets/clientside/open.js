@@ -27,7 +27,7 @@ window.dash_clientside = window.dash_clientside || {};
     "master-worker": (tree) => "handing out " + tree.application.tasks + " tasks",
     "synchronous-iterative": (tree) => "computing " + tree.application.iterations + " iterations",
   };
-  const WINDOW_JOBS = 60; // as in engine/parallel_jobs/trace.py
+  const WINDOW_JOBS = 60; // as in engine/parallel_jobs/replay/trace.py
   function sayAwaited(tree) {
     const said = (AWAITED[tree.family] || (() => "drawing"))(tree);
     const words = said.includes("undefined") ? "drawing" : said; // a population of cases has no one number

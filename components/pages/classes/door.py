@@ -4,7 +4,7 @@ import os
 import re
 from functools import cache
 
-from workers.classes import LENGTH, LETTERS, Classes
+from workers.classes.sessions import LENGTH, LETTERS, Classes
 
 TOKEN = re.compile(r"[0-9a-f]{32}")
 """Keys of teachers and tokens of seats."""

@@ -5,14 +5,14 @@ import io
 from collections.abc import Callable
 from math import isnan
 
+from components.controls.spreadsheet import Cell, safe
 from components.lessons.asked import ChoiceQuestion, CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.work import Work, right_answers
 from components.pages.classes.known import Known, is_right_order
 from components.pages.classes.words import clock
-from components.spreadsheet import Cell, safe
-from components.wording import number
-from workers.classes import Seat
+from components.words.wording import number
+from workers.classes.sessions import Seat
 
 Columns = dict[str, Cell]
 Prediction = tuple[float, ...]

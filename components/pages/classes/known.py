@@ -3,12 +3,12 @@
 from itertools import combinations
 from typing import NamedTuple
 
-from components.answers import client, known_result
 from components.lessons.asked import OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.reveal import Line, overlap, reveal
-from engine.result import Result
-from engine.scenario import Scenario
+from components.visits.answers import client, known_result
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
 from workers.client import BudgetError
 
 

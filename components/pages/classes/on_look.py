@@ -11,7 +11,6 @@ from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import DataTable, create_table
-from components.happened import happened
 from components.lessons.lesson import Lesson
 from components.pages.classes.door import classes
 from components.pages.classes.ids import FIGURES, TABLES, WORDS, Id
@@ -21,9 +20,10 @@ from components.pages.classes.predictions import show_prediction
 from components.pages.classes.questions import show_question
 from components.pages.classes.shown import Shown
 from components.pages.classes.words import TITLES, clock, counts, told
-from components.stores import SCHEME
-from components.visitors import visitor
-from workers.classes import GONE, STAGES, ClassError, Seat, Session
+from components.visits.happened import happened
+from components.visits.stores import SCHEME
+from components.visits.visitors import visitor
+from workers.classes.sessions import GONE, STAGES, ClassError, Seat, Session
 
 UNKNOWN = "What is measured is not known yet: the lesson's study has to be computed once."
 

@@ -7,8 +7,8 @@ from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from components.lessons.reading import lessons
 from components.pages.classes.door import classes
 from components.pages.classes.ids import Id
-from components.visitors import visitor
-from workers.classes import ClassError
+from components.visits.visitors import visitor
+from workers.classes.sessions import ClassError
 
 
 def register(app: Dash) -> None:

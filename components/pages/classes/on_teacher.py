@@ -15,8 +15,8 @@ from components.pages.classes.known import known
 from components.pages.classes.teacher import create_invitation
 from components.pages.classes.words import NOBODY_ELSE
 from components.share.addresses import AddressError, own_origin
-from components.visitors import visitor
-from workers.classes import GONE, ClassError, Seat, Session
+from components.visits.visitors import visitor
+from workers.classes.sessions import GONE, ClassError, Seat, Session
 
 WRONG_KEY = "This browser does not have the key of the teacher of this class."
 HERE = ("127.", "localhost", "[::1]")

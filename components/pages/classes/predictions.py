@@ -6,16 +6,16 @@ from typing import Any
 import numpy as np
 
 from components.controls.data_table import DataTable
-from components.figures.class_curves import draw_class_curves, median_of
-from components.figures.class_numbers import Truth, draw_numbers
-from components.figures.class_orders import counts_of, draw_orders
+from components.figures.classes.class_curves import draw_class_curves, median_of
+from components.figures.classes.class_numbers import Truth, draw_numbers
+from components.figures.classes.class_orders import counts_of, draw_orders
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.reveal import CLOSE
 from components.pages.classes.known import Known, is_right_order, measured_order
 from components.pages.classes.shown import Shown, amount, counted, share
-from components.wording import axis_of, metric_words, number, with_uncertainty
-from engine.statistics import Estimate
+from components.words.wording import axis_of, metric_words, number, with_uncertainty
+from engine.statistics.means import Estimate
 
 Predictions = list[tuple[float, ...]]
 

@@ -3,12 +3,12 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.figures.class_choices import LETTERS, draw_choices
-from components.figures.class_numbers import Truth, draw_numbers
+from components.figures.classes.class_choices import LETTERS, draw_choices
+from components.figures.classes.class_numbers import Truth, draw_numbers
 from components.lessons.asked import ChoiceQuestion, NumberQuestion, Question
 from components.pages.classes.predictions import tell_numbers
 from components.pages.classes.shown import Shown, amount, counted, share
-from components.wording import number
+from components.words.wording import number
 
 
 def show_question(question: Question, given: list[float], is_revealed: bool, scheme: str) -> Shown:

@@ -18,8 +18,8 @@ from components.lessons.handing_in import clean_nickname
 from components.lessons.reading import lessons
 from components.lessons.work import MOST_BYTES, WorkError, read_work
 from components.pages.classes.door import classes, is_token, read_code
-from components.visitors import visitor
-from workers.classes import GONE, ClassError, Session
+from components.visits.visitors import visitor
+from workers.classes.sessions import GONE, ClassError, Session
 from workers.client import UNREACHABLE
 
 LONGEST_BODY = MOST_BYTES + 1_000

@@ -13,8 +13,8 @@ from components.pages.classes.ids import Id
 from components.pages.classes.layout import create_code_field
 from components.pages.classes.teacher import create_teacher
 from components.pages.classes.words import KEPT
-from components.visitors import visitor
-from workers.classes import ClassError
+from components.visits.visitors import visitor
+from workers.classes.sessions import ClassError
 from workers.client import UNREACHABLE
 
 BROKEN = "The broker is away, so no class can be looked up. Load this page again in some seconds."

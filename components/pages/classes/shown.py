@@ -5,7 +5,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
-from components.wording import number
+from components.words.wording import number
 
 
 class Shown(NamedTuple):

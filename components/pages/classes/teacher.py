@@ -5,15 +5,15 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.picture import create_picture
-from components.figures.class_choices import LETTERS
+from components.figures.classes.class_choices import LETTERS
 from components.lessons.asked import ChoiceQuestion
 from components.lessons.lesson import Lesson
 from components.pages.classes.ids import Id, part_id
 from components.pages.classes.words import expiry
 from components.share.qr import draw_qr
-from workers.classes import Session
+from workers.classes.sessions import Session
 
 EVERY = 2000
 """Milliseconds between two looks of a page that is seen."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from workers.classes import KEEP, SEATS, STAGES, Seat, Session
+from workers.classes.sessions import KEEP, SEATS, STAGES, Seat, Session
 
 KEPT = (
     f"Corral keeps of a class what its students predict and answer, a nickname if one is given, and times; nothing "

@@ -5,16 +5,16 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
-from components.figures.difference import draw_difference
-from components.figures.overlay import draw_overlay
-from components.figures.panels import xs_of
-from components.gaps import gap_shown, gap_unit, gap_words
+from components.figures.result.difference import draw_difference
+from components.figures.result.overlay import draw_overlay
+from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import View
-from components.wording import MISSING, metric_words, number, point_words, with_uncertainty
-from engine.matching import matches
-from engine.pairing import pairing
-from engine.result import Result
+from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.wording import MISSING, metric_words, number, point_words, with_uncertainty
+from engine.results.matching import matches
+from engine.results.pairing import pairing
+from engine.results.result import Result
 
 VERDICTS = {
     "less": "B has less",

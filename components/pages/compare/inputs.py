@@ -3,10 +3,10 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.fields import describe
-from components.wording import MISSING, metric_words, number
-from engine.input_differences import Input, input_differences
-from engine.scenario import Scenario
+from components.words.fields import describe
+from components.words.wording import MISSING, metric_words, number
+from engine.inputs.scenario import Scenario
+from engine.results.input_differences import Input, input_differences
 
 LONGEST_LIST = 6
 """Values of a varied field that are all told."""

@@ -6,8 +6,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.answers import empty_result, known_result
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.data_table import create_table
 from components.controls.metric import metric_choices
 from components.controls.picture import create_picture
@@ -32,7 +31,8 @@ from components.pages.compare.parts import (
 )
 from components.pages.compare.sentences import findings
 from components.pages.compare.view import View, common_metrics, first_metric, first_slices
-from engine.scenario import Scenario
+from components.visits.answers import empty_result, known_result
+from engine.inputs.scenario import Scenario
 
 WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
 

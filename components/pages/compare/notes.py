@@ -1,8 +1,8 @@
 """What one has to know to read the findings: how they were come by, and what was left out."""
 
 from components.pages.compare.view import View
-from components.wording import metric_words, point_words
-from engine.pairing import pairing
+from components.words.wording import metric_words, point_words
+from engine.results.pairing import pairing
 
 
 def notes(view: View) -> list[str]:

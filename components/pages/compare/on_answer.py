@@ -5,7 +5,6 @@ from typing import Any
 from dash import ALL, Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
-from components.answers import empty_result, known_result
 from components.controls.data_table import DataTable, create_table, to_csv
 from components.controls.metric import metric_choices
 from components.pages.compare.answer import (
@@ -23,7 +22,8 @@ from components.pages.compare.parts import create_fingerprints, create_sentences
 from components.pages.compare.sentences import findings
 from components.pages.compare.sides import scenario_in
 from components.pages.compare.view import View, common_metrics, first_metric, first_slices
-from components.stores import SCHEME
+from components.visits.answers import empty_result, known_result
+from components.visits.stores import SCHEME
 
 TABLES = ("inputs", "overlay", "differences")
 

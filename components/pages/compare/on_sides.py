@@ -5,13 +5,13 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.happened import happened
-from components.link import from_pasted
 from components.pages.compare.ids import SIDES, Id, choice_id, open_id, pasted_id
 from components.pages.compare.parts import create_head, create_inputs, create_slices
 from components.pages.compare.sides import described, scenario_in
-from components.stores import RECENT
-from engine.rejection import ScenarioError
+from components.sketches.link import from_pasted
+from components.visits.happened import happened
+from components.visits.stores import RECENT
+from engine.inputs.rejection import ScenarioError
 
 
 def register(app: Dash) -> None:

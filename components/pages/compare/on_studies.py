@@ -5,15 +5,15 @@ from typing import Any
 
 from dash import Dash, Input, Output, State, no_update
 
-from components.answers import client, known_result
-from components.happened import happened
 from components.pages.compare.ids import SIDES, Id
 from components.pages.compare.sides import scenario_in
-from components.visitors import visitor
-from components.wording import number
-from engine.ahead import result_ahead
-from engine.budget import budget
-from engine.scenario import Scenario
+from components.visits.answers import client, known_result
+from components.visits.happened import happened
+from components.visits.visitors import visitor
+from components.words.wording import number
+from engine.inputs.scenario import Scenario
+from engine.study.ahead import result_ahead
+from engine.study.budget import budget
 from workers.client import BudgetError, StrangerError
 
 Studies = dict[str, dict[str, Any]]

@@ -10,9 +10,9 @@ from components.pages.compare.ids import SIDES, slice_id
 from components.pages.compare.inputs import describe_inputs, table_of_inputs
 from components.pages.compare.sentences import unbroken
 from components.pages.compare.view import View, first_slices, slice_values
-from components.wording import field_words, number
-from engine.matching import paths_of
-from engine.scenario import Scenario
+from components.words.wording import field_words, number
+from engine.inputs.scenario import Scenario
+from engine.results.matching import paths_of
 
 
 def difference_class(view: View) -> str:

@@ -2,11 +2,11 @@
 
 from math import isnan
 
-from components.gaps import gap_shown, gap_unit, gap_words
 from components.pages.compare.view import View, is_plural
-from components.wording import metric_words, number, point_words
-from engine.contrast import Contrast
-from engine.matching import matches
+from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.wording import metric_words, number, point_words
+from engine.results.contrast import Contrast
+from engine.results.matching import matches
 
 KINDS = LESS, MORE, NONE, SAME, ONCE = "less", "more", "none", "same", "once"
 

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from components.link import from_link, to_link
-from components.origin import called
-from engine.registry import EXAMPLES
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
+from components.sketches.link import from_link, to_link
+from components.sketches.origin import called
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES
 
 
 @lru_cache(maxsize=64)

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from components.figures.panels import Panel, panels
-from components.wording import metric_words
-from engine.contrast import Contrast, LeftOut, common_policies, contrasts, left_out
-from engine.matching import field_name, paths_of
-from engine.result import Result
-from engine.scenario import Scenario
+from components.figures.result.panels import Panel, panels
+from components.words.wording import metric_words
+from engine.inputs.scenario import Scenario
+from engine.results.contrast import Contrast, LeftOut, common_policies, contrasts, left_out
+from engine.results.matching import field_name, paths_of
+from engine.results.result import Result
 
 FIRST_METRIC = "response_time"
 """What is compared if there is nothing else to choose from."""

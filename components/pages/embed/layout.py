@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 from dash import html
 
-from components.link import to_link
-from components.origin import called, own_notes
 from components.pages.studio.layout import create_studio, opened_by
-from engine.scenario import Scenario
+from components.sketches.link import to_link
+from components.sketches.origin import called, own_notes
+from engine.inputs.scenario import Scenario
 
 KEPT = ("tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "off", "f")
 """What of the address goes on to the Studio."""

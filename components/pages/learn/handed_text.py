@@ -6,9 +6,9 @@ from components.lessons.lesson import Lesson
 from components.lessons.measured import LessonError
 from components.lessons.reveal import reveal
 from components.lessons.work import Work, right_answers
-from components.wording import MISSING, number
+from components.words.wording import MISSING, number
 from engine import ENGINE_VERSION
-from engine.result import Result
+from engine.results.result import Result
 
 NOT_ANSWERED = "not answered"
 

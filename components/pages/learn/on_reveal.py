@@ -5,8 +5,6 @@ from typing import Any
 from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
-from components.answers import client, known_result, needs_nothing
-from components.happened import happened
 from components.lessons.handing_in import work_in
 from components.lessons.lesson import Lesson
 from components.lessons.measured import LessonError
@@ -15,12 +13,14 @@ from components.lessons.work import WorkError
 from components.pages.learn.ids import Id
 from components.pages.learn.on_tool import lesson_called
 from components.pages.learn.outcome import create_explanation, create_outcome
-from components.stores import SCHEME
-from components.visitors import visitor
-from components.wording import number
-from engine.budget import budget
-from engine.result import Result
-from engine.scenario import Scenario
+from components.visits.answers import client, known_result, needs_nothing
+from components.visits.happened import happened
+from components.visits.stores import SCHEME
+from components.visits.visitors import visitor
+from components.words.wording import number
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.budget import budget
 from workers.client import BudgetError, Status
 
 

@@ -7,13 +7,13 @@ from dash.exceptions import PreventUpdate
 
 from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
-from components.link import from_link
 from components.pages.learn.ids import SCENARIOS, Id
 from components.pages.studio.ids import Id as Studio
 from components.pages.studio.layout import create_studio
-from engine.paths import leaves
-from engine.rejection import ScenarioError
-from engine.scenario import Scenario
+from components.sketches.link import from_link
+from engine.inputs.paths import leaves
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
 
 FREE = ("title", "notes")
 """Fields that say nothing about what is computed."""

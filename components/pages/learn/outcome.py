@@ -6,18 +6,18 @@ from dash import html
 
 from components.controls.data_table import DataTable, create_table
 from components.controls.picture import create_picture
-from components.figures.predicted_curve import draw_curve
-from components.figures.predicted_number import draw_number
-from components.figures.predicted_order import draw_ordering
+from components.figures.lessons.predicted_curve import draw_curve
+from components.figures.lessons.predicted_number import draw_number
+from components.figures.lessons.predicted_order import draw_ordering
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.reveal import Closeness, Line, Reveal
 from components.pages.learn.predict_form import unit_words
 from components.pages.learn.text import create_text
-from components.pages.studio.answer import create_curves, describe_curves, table_of_curves
-from components.verdict import verdict
-from components.wording import MISSING, axis_of, metric_words, number, with_uncertainty
-from engine.result import Result
+from components.pages.studio.answer.answer import create_curves, describe_curves, table_of_curves
+from components.words.verdict import verdict
+from components.words.wording import MISSING, axis_of, metric_words, number, with_uncertainty
+from engine.results.result import Result
 
 SIGNS = {Closeness.CLOSE: "✓ Close.", Closeness.NEAR: "◐ Near.", Closeness.FAR: "✕ Far off."}
 MOST_PICTURES = 3

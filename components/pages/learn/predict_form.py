@@ -7,12 +7,12 @@ import dash_mantine_components as dmc
 import orjson
 from dash import html
 
-from components.aria import aria
-from components.figures.curve_ends import XAxis
+from components.controls.aria import aria
+from components.figures.result.curve_ends import XAxis
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.pages.learn.ids import Id, guess_id, height_id
-from components.wording import axis_of, number
+from components.words.wording import axis_of, number
 
 DRAWN = (
     "Draw with the pointer, or type the heights below. With the keyboard: Left and Right choose a point, Up and Down "

@@ -5,12 +5,12 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.lessons.asked import ChoiceQuestion, NumberQuestion, Question
 from components.lessons.lesson import Lesson
 from components.pages.learn.ids import question_id
 from components.pages.learn.predict_form import unit_words
-from components.wording import number
+from components.words.wording import number
 
 ENOUGH = 3
 """Tries after which the explanation is given though the number is wrong."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.metric import capital
 from components.lessons.handing_in import LONGEST_NICKNAME
 from components.lessons.lesson import Lesson

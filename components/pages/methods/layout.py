@@ -4,11 +4,11 @@ from typing import Any
 
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.glossary.catalogue import terms_of
 from components.pages.methods.readme import Block, Section, readme_of
-from engine.papers import PAPERS
-from engine.registry import FAMILIES
+from engine.papers.catalogue import PAPERS
+from engine.study.registry import FAMILIES
 
 PAGE = "methods-page"
 

@@ -4,15 +4,15 @@ from typing import Any
 
 from dash import html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.controls.data_table import create_table
-from components.link import to_link
 from components.pages.papers.tables import legend, table_of_checks, table_of_values, table_of_verdicts
 from components.pages.papers.words import SIGNS, counted, verdict_words
-from engine.ahead import result_ahead
-from engine.papers import PAPERS, Paper, Statement, statements
-from engine.registry import EXAMPLES, FAMILIES
-from engine.result import Result
+from components.sketches.link import to_link
+from engine.papers.catalogue import PAPERS, Paper, Statement, statements
+from engine.results.result import Result
+from engine.study.ahead import result_ahead
+from engine.study.registry import EXAMPLES, FAMILIES
 
 
 def overview(**_: Any) -> html.Main:

@@ -4,12 +4,12 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.pages.papers.words import MEANING, OUTCOMES, SIGNS
-from components.pages.studio.claimed import quantity_of, range_of
-from components.wording import MISSING, metric_words, number, point_words, with_uncertainty
-from engine.finding import Outcome
-from engine.papers import Paper, Statement
-from engine.registry import EXAMPLES
-from engine.reproduction import Reproduction
+from components.pages.studio.answer.claimed import quantity_of, range_of
+from components.words.wording import MISSING, metric_words, number, point_words, with_uncertainty
+from engine.papers.catalogue import Paper, Statement
+from engine.papers.finding import Outcome
+from engine.papers.reproduction import Reproduction
+from engine.study.registry import EXAMPLES
 
 
 def table_of_verdicts(rows: list[tuple[Paper, list[Statement]]]) -> DataTable:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from engine.finding import Outcome, Tally
-from engine.papers import Statement, Verdict
-from engine.reproduction import NEAR_PERCENT
+from engine.papers.catalogue import Statement, Verdict
+from engine.papers.finding import Outcome, Tally
+from engine.papers.reproduction import NEAR_PERCENT
 
 SIGNS = {
     Verdict.REPRODUCED: "✓",

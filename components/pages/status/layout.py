@@ -4,7 +4,7 @@ from typing import Any
 
 from dash import dcc, html
 
-from components.health import overview
+from components.pages.status.health import overview
 from components.pages.status.ids import Id
 from components.pages.status.seen import studies_table, titles_of, words_of, workers_table
 

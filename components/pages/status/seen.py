@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from components.answers import client
 from components.controls.data_table import DataTable, create_table
-from components.wording import number
+from components.visits.answers import client
+from components.words.wording import number
 from engine import ENGINE_VERSION
 from workers.client import UNREACHABLE
 from workers.overview import FULL, Overview

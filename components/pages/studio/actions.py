@@ -2,7 +2,7 @@
 
 import dash_mantine_components as dmc
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.pages.studio.ids import action_id
 
 

@@ -2,25 +2,15 @@
 
 from dash import Dash
 
-from components.pages.studio import (
-    on_ask,
-    on_data,
-    on_history,
-    on_kept,
-    on_live,
-    on_meaning,
-    on_named,
-    on_open,
-    on_pictures,
-    on_preview,
-    on_replay,
-    on_sketch,
-    on_study,
-)
-from components.pages.studio.coscheduling import on_tabs, on_window
-from components.pages.studio.master_worker import on_population
-from components.pages.studio.master_worker import on_tabs as on_master_worker_tabs
-from components.pages.studio.synchronous_iterative import on_tabs as on_synchronous_iterative_tabs
+from components.pages.studio import on_open
+from components.pages.studio.answer import on_data, on_preview, on_study
+from components.pages.studio.families.coscheduling import on_tabs, on_window
+from components.pages.studio.families.master_worker import on_population
+from components.pages.studio.families.master_worker import on_tabs as on_master_worker_tabs
+from components.pages.studio.families.parallel_jobs import on_ask
+from components.pages.studio.families.synchronous_iterative import on_tabs as on_synchronous_iterative_tabs
+from components.pages.studio.replay import on_live, on_pictures, on_replay
+from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
 
 
 def register(app: Dash) -> None:

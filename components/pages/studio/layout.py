@@ -6,29 +6,30 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.answers import empty_result, known_result
-from components.aria import aria
-from components.link import from_link, to_link
-from components.pages.studio import panels, replay_panels
-from components.pages.studio.answer import fingerprint_words, of_verdict
-from components.pages.studio.coscheduling.panels import coscheduling_panels
+from components.controls.aria import aria
+from components.pages.studio.answer import panels
+from components.pages.studio.answer.answer import fingerprint_words, of_verdict
+from components.pages.studio.families.coscheduling.panels import coscheduling_panels
+from components.pages.studio.families.master_worker.panels import master_worker_panels
+from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
 from components.pages.studio.ids import Id, opened_id, tab_id
-from components.pages.studio.master_worker.panels import master_worker_panels
-from components.pages.studio.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
-from components.pages.studio.replay import offer
+from components.pages.studio.replay import panels as replay_panels
+from components.pages.studio.replay.replay import offer
 from components.pages.studio.shown_policies import create_shown_policies
-from components.pages.studio.sketch import create_sketch, example_choices
-from components.pages.studio.synchronous_iterative.panels import synchronous_iterative_panels
+from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
+from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.tabs import all_tabs, bars, is_live, of_shown, shown_tabs
-from components.verdict import verdict
+from components.sketches.link import from_link, to_link
+from components.visits.answers import empty_result, known_result
+from components.words.verdict import verdict
 from engine import ENGINE_VERSION
-from engine.registry import EXAMPLES, FAMILIES
-from engine.rejection import ScenarioError
-from engine.result import Result
-from engine.scenario import Scenario
-from engine.study import StudyPlan
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, FAMILIES
 
 
 def layout(s: str | None = None, **asked: Any) -> html.Div:

@@ -8,13 +8,13 @@ from typing import Any, NotRequired, TypedDict
 from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
-from components.answers import result_of
-from components.pages.studio.coscheduling.on_window import WINDOW
+from components.pages.studio.families.coscheduling.on_window import WINDOW
 from components.pages.studio.ids import Id, opened_id
 from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
 from components.pages.studio.tabs import all_tabs, of_shown, shown_tabs
-from components.stores import SCHEME
-from engine.result import Result
+from components.visits.answers import result_of
+from components.visits.stores import SCHEME
+from engine.results.result import Result
 
 FIELDS = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, *WINDOW)
 """The fields of the bar: what they hold says what is wanted, by their ids."""

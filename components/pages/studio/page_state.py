@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from components.pages.studio.answer import curve_metrics, offered
-from components.pages.studio.replay import offer
+from components.pages.studio.answer.answer import curve_metrics, offered
+from components.pages.studio.replay.replay import offer
 from components.pages.studio.tabs import CURVES, of_shown, tab_to_open
-from components.wording import first_metric
-from engine.result import Result
-from engine.scenario import Scenario
+from components.words.wording import first_metric
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
 
 MOST = 2_000_000
 """Largest number that is read at all: of a job (a study has no more), an iteration, a step of the player."""

@@ -3,9 +3,9 @@
 import dash_mantine_components as dmc
 from dash import html
 
-from components.aria import aria
+from components.controls.aria import aria
+from components.looks.theme import LOOKS
 from components.pages.studio.ids import Id
-from components.theme import LOOKS
 
 FEWEST_TO_CHOOSE = 2
 """Policies of a study that has anything to switch off."""

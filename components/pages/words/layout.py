@@ -4,7 +4,7 @@ from typing import Any
 
 from dash import dcc, html
 
-from components.aria import aria
+from components.controls.aria import aria
 from components.glossary.catalogue import glossary
 
 LIST, FILTER, SHOWN = "words-list", "words-filter", "words-shown"

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.coscheduling import kernel, reference
-from engine.coscheduling.patterns import Pattern, communication_time
+from engine.coscheduling.inputs.patterns import Pattern, communication_time
+from engine.coscheduling.kernel import simulation as kernel
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme, Waiting
 from engine.coscheduling.records import Happening, Records, Window
+from engine.coscheduling.reference import simulation as reference
 from engine.coscheduling.system import MILLISECOND, Jobs, System
 
 US, MS = 1_000, MILLISECOND

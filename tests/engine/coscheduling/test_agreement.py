@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 
-from engine.coscheduling import kernel, reference
+from engine.coscheduling.kernel import simulation as kernel
 from engine.coscheduling.records import EVERYTHING, Happening
+from engine.coscheduling.reference import simulation as reference
 from tests.engine.coscheduling.systems import GROUPS, Case, cases, differences
 
 

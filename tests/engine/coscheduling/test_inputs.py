@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.coscheduling.examples import EXAMPLES, WORKLOADS, job_types
-from engine.coscheduling.hyper_erlang import fit, variates
-from engine.coscheduling.patterns import PATTERNS, Pattern, communication_time, messages_sent
+from engine.coscheduling.inputs.hyper_erlang import fit, variates
+from engine.coscheduling.inputs.patterns import PATTERNS, Pattern, communication_time, messages_sent
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.skew import COMPUTATION, INPUT_OUTPUT, skewed
+from engine.coscheduling.inputs.workload import draw_jobs, system_of
+from engine.coscheduling.papers.examples import EXAMPLES, WORKLOADS, job_types
 from engine.coscheduling.policies import POLICIES, SCHEMES, Gang, OnDelivery, Waiting
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.coscheduling.skew import COMPUTATION, INPUT_OUTPUT, skewed
-from engine.coscheduling.workload import draw_jobs, system_of
-from engine.draws import Draws
-from engine.rejection import ScenarioError
+from engine.inputs.draws import Draws
+from engine.inputs.rejection import ScenarioError
 
 FREE = {"computation": 20.0, "io": 20.0, "communication": 60.0}
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.coscheduling.patterns import Pattern, messages_sent
+from engine.coscheduling.inputs.patterns import Pattern, messages_sent
+from engine.coscheduling.inputs.skew import COMPUTATION, skewed
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Waiting
 from engine.coscheduling.records import EVERYTHING, Activity, Happening, Interval, Log, Window
-from engine.coscheduling.skew import COMPUTATION, skewed
 from tests.engine.coscheduling.systems import (
     IMPLEMENTATIONS,
     MS,

@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.coscheduling.examples import EXAMPLES
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.measures import simulate
-from engine.coscheduling.scenario import CoschedulingScenario
-from engine.report import chosen_scenario
+from engine.coscheduling.papers.examples import EXAMPLES
+from engine.reports.report import chosen_scenario
 
 REPLICATIONS = 3
 SEED = 4711

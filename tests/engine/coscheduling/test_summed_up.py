@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.coscheduling import kernel
+from engine.coscheduling.kernel import simulation as kernel
 from engine.coscheduling.records import EVERYTHING, Activity, Window
 from tests.engine.coscheduling.systems import Case, cases
 

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.coscheduling.clockwork.heuristics import Readiness, choose
-from engine.coscheduling.clockwork.process import Process
-from engine.coscheduling.clockwork.program import communication
-from engine.coscheduling.patterns import Pattern
+from engine.coscheduling.inputs.patterns import Pattern
 from engine.coscheduling.policies import HEURISTICS, SCHEMES
 from engine.coscheduling.records import EVERYTHING, Happening, Records
+from engine.coscheduling.reference.heuristics import Readiness, choose
+from engine.coscheduling.reference.process import Process
+from engine.coscheduling.reference.program import communication
 from tests.engine.coscheduling.systems import IMPLEMENTATIONS, US, Job, Run, happened, jobs, system
 
 each = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.master_worker import kernel, reference
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.kernel import simulation as kernel
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.records import Interval, Records
-from engine.master_worker.scenario import MasterWorkerScenario
+from engine.master_worker.reference import simulation as reference
 from engine.master_worker.system import Costs, Crew, ExhaustedError, Number, Rule, System, Tasks
 
 Run = Callable[..., Records]

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from engine.master_worker import kernel, reference
-from engine.master_worker.kernel_lists import makespans as makespans_for_all
-from engine.master_worker.kernel_lists import makespans_on
+from engine.master_worker.kernel import simulation as kernel
+from engine.master_worker.kernel.lists import makespans as makespans_for_all
+from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.records import Activity
+from engine.master_worker.reference import simulation as reference
 from engine.master_worker.system import Rule
 from tests.engine.master_worker.cases import Case, cases, differences, fixed, makespans, outcome
 

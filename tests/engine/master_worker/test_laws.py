@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.master_worker.all_numbers import sweep_workers
-from engine.master_worker.application import Application
-from engine.master_worker.kernel_lists import makespans
+from engine.master_worker.inputs.application import Application
+from engine.master_worker.inputs.scenario import MasterWorkerScenario
+from engine.master_worker.inputs.workload import draw_workload, number_of_largest, sequence_of
+from engine.master_worker.kernel.lists import makespans
 from engine.master_worker.measures import simulate
 from engine.master_worker.policies import OF_THE_PAPER, POLICIES, SCHEMES, Dispatch
 from engine.master_worker.records import Activity
 from engine.master_worker.replication import replicate
-from engine.master_worker.scenario import MasterWorkerScenario
 from engine.master_worker.ticks import PER_SECOND
-from engine.master_worker.workload import draw_workload, number_of_largest, sequence_of
 from tests.engine.master_worker.cases import scenario
 
 SIMILARITY = st.sampled_from(["similar", "different"])

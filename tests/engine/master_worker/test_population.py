@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from engine.master_worker.all_numbers import sweep_workers
-from engine.master_worker.examples import EXAMPLES
 from engine.master_worker.losses import BOUNDS, COUNTS, measure_population, summary
 from engine.master_worker.measures import simulate
 from engine.master_worker.merging import merged, quantile
-from engine.result import Result
-from engine.run import run_study
-from engine.study import StudyPlan
+from engine.master_worker.papers.examples import EXAMPLES
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.run import run_study
 from tests.engine.master_worker.cases import scenario
 
 SMALL = {"tasks": [6, 9], "similarities": ["0-0", "1-0"], "iterations": [2, 5]}

@@ -4,20 +4,11 @@ import numpy as np
 import pytest
 
 from engine.master_worker.choosing import choose, corrected, followed
+from engine.master_worker.papers.table_2 import table_2
 from engine.master_worker.policies import SCHEMES, Dispatch, orders
 from engine.master_worker.records import Activity
 from engine.master_worker.system import Costs, Rule
-from engine.master_worker.table_2 import table_2
-from tests.engine.master_worker.cases import (
-    IMPLEMENTATIONS,
-    Run,
-    computed_by,
-    crew,
-    equal,
-    makespans,
-    system,
-    tasks,
-)
+from tests.engine.master_worker.cases import IMPLEMENTATIONS, Run, computed_by, crew, equal, makespans, system, tasks
 
 BOTH = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.machine_events import MachineEventKind, MachineEvents
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents
 from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.workload import draw_jobs, machines_of, rules_of
 from tests.engine.parallel_jobs.systems import System
 
 CODES = {name: policy.code for name, policy in POLICIES.items() if not name.startswith("SED")}

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from engine.budget import MAXIMUM_CELL_BYTES, budget
-from engine.parallel_jobs import expected_span
-from engine.parallel_jobs.costs import cost
-from engine.parallel_jobs.disturbance import Lengths, lengths
-from engine.parallel_jobs.examples import EXAMPLES
+from engine.parallel_jobs.costs import span as expected_span
+from engine.parallel_jobs.costs.disturbance import Lengths, lengths
+from engine.parallel_jobs.costs.estimate import cost
+from engine.parallel_jobs.costs.seconds_per_step import SECONDS
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
+from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.seconds_per_step import SECONDS
+from engine.study.budget import MAXIMUM_CELL_BYTES, budget
 
 ONE = {"distribution": "exponential", "mean": 1000.0}
 

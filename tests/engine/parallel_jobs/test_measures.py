@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.job_metrics import JOB_METRICS
+from engine.metrics.job_metrics import JOB_METRICS
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.measures import METRICS, measure
 from engine.parallel_jobs.outcomes import OUTCOMES

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 
 Law = dict[int, Fraction]
 """{units: probability}."""

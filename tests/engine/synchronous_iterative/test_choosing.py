@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from engine.synchronous_iterative.choosing import ALGORITHMS, choose, front, prefixes
-from engine.synchronous_iterative.examples import EXAMPLES
+from engine.synchronous_iterative.formulas.prediction import predictor_of
+from engine.synchronous_iterative.formulas.staircase import staircase
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES
-from engine.synchronous_iterative.prediction import predictor_of
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
-from engine.synchronous_iterative.staircase import staircase
 from tests.engine.synchronous_iterative.plain import scenario
 
 

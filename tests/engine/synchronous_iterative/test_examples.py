@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.claim import Claim
-from engine.claims import claims_on, finding
-from engine.finding import Finding
-from engine.registry import EXAMPLES as ALL
-from engine.run import run_study
-from engine.synchronous_iterative.claims import CLAIMS
-from engine.synchronous_iterative.examples import EXAMPLES
+from engine.contract.claim import Claim
+from engine.papers.claims import claims_on, finding
+from engine.papers.finding import Finding
+from engine.study.registry import EXAMPLES as ALL
+from engine.study.run import run_study
 from engine.synchronous_iterative.measures import METRICS, simulate
+from engine.synchronous_iterative.papers.claims import CLAIMS
+from engine.synchronous_iterative.papers.examples import EXAMPLES
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

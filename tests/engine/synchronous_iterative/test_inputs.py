@@ -5,13 +5,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.draws import Draws
-from engine.rejection import ScenarioError
-from engine.scenario import numeric_fields
-from engine.synchronous_iterative.background import Background
-from engine.synchronous_iterative.costs import cost
+from engine.inputs.draws import Draws
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import numeric_fields
+from engine.synchronous_iterative.costs.estimate import cost
 from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
-from engine.synchronous_iterative.service import LELAND_OTT_MEAN, LELAND_OTT_VARIATION, MASS, left_times, service_times
+from engine.synchronous_iterative.inputs.background import Background
+from engine.synchronous_iterative.inputs.service import (
+    LELAND_OTT_MEAN,
+    LELAND_OTT_VARIATION,
+    MASS,
+    left_times,
+    service_times,
+)
 from tests.engine.synchronous_iterative.plain import scenario
 
 ONE = {"count": 4, "load": 0.5}

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as some
 from scipy import stats
 
-from engine.synchronous_iterative.background import Background
-from engine.synchronous_iterative.length_aware import eta_length_aware
-from engine.synchronous_iterative.prediction import predictor_of
+from engine.synchronous_iterative.formulas.length_aware import eta_length_aware
+from engine.synchronous_iterative.formulas.prediction import predictor_of
+from engine.synchronous_iterative.formulas.sojourn import leland_ott_transform, sojourn_variance, waiting_modes
+from engine.synchronous_iterative.inputs.background import Background
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.inputs.service import LELAND_OTT_VARIATION
 from engine.synchronous_iterative.replication import simulate_on
-from engine.synchronous_iterative.scenario import SynchronousIterativeScenario
-from engine.synchronous_iterative.service import LELAND_OTT_VARIATION
-from engine.synchronous_iterative.sojourn import leland_ott_transform, sojourn_variance, waiting_modes
 from engine.synchronous_iterative.system import SECOND
 from tests.engine.synchronous_iterative.plain import scenario
 
@@ -49,7 +49,7 @@ def test_hyperexponential_service_without_variation_is_exponential() -> None:
 
 def test_the_inversion_is_right_where_the_answer_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the transform of exponential service in place of Leland and Ott's."""
-    from engine.synchronous_iterative import sojourn
+    from engine.synchronous_iterative.formulas import sojourn
 
     points, s, _ = sojourn._at_nodes()
     monkeypatch.setattr(sojourn, "_at_nodes", lambda: (points, s, 1 / (1 + s)))

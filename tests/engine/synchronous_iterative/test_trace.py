@@ -8,13 +8,13 @@ import orjson
 import pytest
 
 from engine.synchronous_iterative.choosing import choose
-from engine.synchronous_iterative.curves import QUICK_SETS, can_be_exact
-from engine.synchronous_iterative.errors import LENGTHS, LOADS, PROCESSORS
-from engine.synchronous_iterative.examples import EXAMPLES
 from engine.synchronous_iterative.measures import simulate
+from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES
-from engine.synchronous_iterative.timeline import MOST_INTERVALS
-from engine.synchronous_iterative.trace import trace
+from engine.synchronous_iterative.replay.curves import QUICK_SETS, can_be_exact
+from engine.synchronous_iterative.replay.errors import LENGTHS, LOADS, PROCESSORS
+from engine.synchronous_iterative.replay.timeline import MOST_INTERVALS
+from engine.synchronous_iterative.replay.trace import trace
 from tests.engine.synchronous_iterative.plain import scenario
 
 MIXED = EXAMPLES["mixed-laboratory"].at({"choice.x_over_c": 10.0})

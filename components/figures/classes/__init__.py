@@ -1,0 +1,1 @@
+"""What a whole class has predicted and answered."""

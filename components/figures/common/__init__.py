@@ -1,0 +1,1 @@
+"""What several figures have in common."""

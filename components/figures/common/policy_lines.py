@@ -1,0 +1,49 @@
+"""A line per policy on its 95 % band, over something that is counted: of traces, which have no `Result`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from components.looks.theme import BAND_OPACITY, LOOKS, tint
+
+MOST_MARKERS = 12
+"""On each line, so that the lines of two hundred numbers do not become rows of beads."""
+
+
+def policy_line(
+    policy: str,
+    places: Sequence[float],
+    mean: Sequence[float],
+    half: Sequence[float],
+    scheme: str,
+    *,
+    axis: str = "y",
+    unit: str = "",
+    in_legend: bool = True,
+) -> list[dict[str, Any]]:
+    """Band and line of *mean* with half-widths *half* at *places*, as plain traces: those are made ten times faster."""
+    look = LOOKS[policy]
+    color = look.on(scheme)
+    low = [m - h for m, h in zip(mean, half, strict=True)]
+    high = [m + h for m, h in zip(mean, half, strict=True)]
+    common = {"type": "scatter", "name": policy, "legendgroup": policy, "yaxis": axis}
+    band = {
+        "x": [*places, *reversed(places)],
+        "y": [*high, *reversed(low)],
+        "fill": "toself",
+        "fillcolor": tint(color, BAND_OPACITY),
+        "mode": "lines",
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    line = {
+        "x": list(places),
+        "y": list(mean),
+        "mode": "lines+markers",
+        "showlegend": in_legend,
+        "line": {"color": color, "dash": look.dash, "width": 2.5},
+        "marker": {"color": color, "symbol": look.symbol, "size": 8, "maxdisplayed": MOST_MARKERS},
+        "customdata": list(half),
+        "hovertemplate": f"%{{y:.4g}} ± %{{customdata:.2g}}{unit}",
+    }
+    return [common | band, common | line]

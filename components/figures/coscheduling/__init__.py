@@ -1,0 +1,1 @@
+"""Nodes, processes and messages of coscheduling."""

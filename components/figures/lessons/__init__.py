@@ -1,0 +1,1 @@
+"""A prediction over what is measured."""

@@ -1,0 +1,1 @@
+"""Workers and tasks of master-worker applications."""

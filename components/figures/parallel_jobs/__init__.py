@@ -1,0 +1,1 @@
+"""One replication of parallel jobs, and their cluster."""

@@ -1,0 +1,44 @@
+"""Profit over time: what was earned, what was lost and how, and what is still open."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.figures.common.instant import instant_line
+from components.looks.theme import FAINT, INK, template, tint
+
+PARTS = {
+    "earned": ("earned", "#007A5A", ""),
+    "lost_late": ("lost by ending late", "#E69F00", "/"),
+    "lost_rejected": ("lost by rejecting jobs", "#D55E00", "x"),
+    "open": ("still open", "#6B6B6B", "."),
+}
+"""{column of the trace: (words, color, pattern)}; the pattern tells them apart in print."""
+
+
+def draw_profit(trace: dict[str, Any], scheme: str) -> go.Figure:
+    """Stacked areas over the whole replication; shape 0 of the layout is the line of the current instant."""
+    profit = trace["profit"]
+    figure = go.Figure()
+    for name, (words, color, pattern) in PARTS.items():
+        figure.add_scatter(
+            x=profit["time"],
+            y=profit[name],
+            mode="lines",
+            stackgroup="profit",
+            line={"color": color, "width": 1.5},
+            fillcolor=tint(color, 0.55),
+            fillpattern={"shape": pattern, "fgcolor": INK[scheme], "bgcolor": tint(color, 0.55), "size": 7},
+            name=words,
+            hovertemplate="%{y:,.0f} $",
+        )
+    figure.update_layout(
+        template=template(scheme),
+        hovermode="x unified",
+        legend={"traceorder": "normal"},
+        shapes=[instant_line(trace["steps"][0]["time"], scheme)],
+        margin={"t": 44},
+    )
+    figure.update_xaxes(title="Time (s)", showspikes=True, spikecolor=FAINT[scheme])
+    figure.update_yaxes(title="Profit ($), cumulative", rangemode="tozero")
+    return figure

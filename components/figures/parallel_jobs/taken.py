@@ -1,0 +1,90 @@
+"""Which jobs were taken and which were not: what they had to do against the time they gave."""
+
+from math import log10
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+
+from components.looks.theme import INK, template
+from engine.parallel_jobs.records import Reason
+
+
+class Fate(NamedTuple):
+    """What became of a job, and how it is drawn."""
+
+    words: str
+    color: str
+    dark: str
+    symbol: str
+
+
+FATES = {
+    Reason.NONE: Fate("taken", "#0072B2", "#56B4E9", "circle"),
+    Reason.TOO_FEW_PROCESSORS: Fate("rejected: too few processors", "#D55E00", "#FF8A4C", "x-thin-open"),
+    Reason.NO_PROFIT: Fate("rejected: no profit", "#E69F00", "#F0C050", "square-open"),
+    Reason.NOT_AT_LOOKAHEAD: Fate("rejected: not at the lookahead", "#8C3D79", "#E79AC6", "triangle-up-open"),
+    Reason.DROPPED: Fate("dropped later", "#1A1A1A", "#E8E8E8", "star-diamond"),
+}
+"""Colors that color-blind people tell apart, and a marker of its own for each: black and white is enough."""
+
+
+MOST_WITHOUT_WEBGL = 4_000
+"""Markers that are drawn as shapes, which every browser can and which print well; more of them make it slow."""
+
+
+def counts(trace: dict[str, Any]) -> dict[Reason, int]:
+    """How many of the submitted jobs shared each fate; those that occurred, in the order of `FATES`."""
+    reasons = trace["submitted"]["reason"]
+    return {reason: reasons.count(reason) for reason in FATES if reason in reasons}
+
+
+def draw_taken(trace: dict[str, Any], scheme: str) -> go.Figure:
+    """A marker for each submitted job that has a deadline, by demand and time to its deadline, both logarithmic."""
+    asked = trace["submitted"]
+    figure = go.Figure()
+    for reason, times in counts(trace).items():
+        fate = FATES[reason]
+        rows = [n for n, of in enumerate(asked["reason"]) if of == reason and asked["deadline"][n] is not None]
+        color = fate.dark if scheme == "dark" else fate.color
+        draw = figure.add_scatter if len(asked["reason"]) <= MOST_WITHOUT_WEBGL else figure.add_scattergl
+        draw(
+            x=[round(asked["demand"][n], 2) for n in rows],
+            y=[round(asked["deadline"][n], 2) for n in rows],
+            mode="markers",
+            name=f"{fate.words} ({times})",
+            marker={
+                "symbol": fate.symbol,
+                "color": color,
+                "size": 6,
+                "opacity": 0.5 if reason == Reason.NONE else 0.8,
+                "line": {"width": 1.5, "color": color},
+            },
+            customdata=[[n + 1, round(asked["earned"][n], 2), round(asked["profit"][n], 2)] for n in rows],
+            hovertemplate=(
+                f"<b>job %{{customdata[0]}}</b>: {fate.words}<br>demand %{{x:,.0f}} s, deadline after %{{y:,.0f}} s"
+                "<br>brings %{customdata[1]:,.0f} of %{customdata[2]:,.0f} $<extra></extra>"
+            ),
+        )
+    machines = len(trace["machine_group"])
+    bound = _bound(asked, machines, scheme)
+    figure.update_layout(template=template(scheme), hovermode="closest", shapes=[bound])
+    figure.update_xaxes(title="Demand (s of one machine)", type="log", range=_decades(asked["demand"]))
+    deadlines = [time for time in asked["deadline"] if time is not None]
+    figure.update_yaxes(title="Time to the deadline (s)", type="log", range=_decades(deadlines))
+    return figure
+
+
+def _decades(values: list[float]) -> list[float] | None:
+    """Range of a logarithmic axis with some air, for the middle 99.5 % of *values*: one tiny job needs no decade."""
+    ordered = sorted(value for value in values if value > 0)
+    if not ordered:
+        return None
+    few = len(ordered) // 400
+    return [log10(ordered[few]) - 0.15, log10(ordered[-1 - few]) + 0.15]
+
+
+def _bound(asked: dict[str, list[Any]], machines: int, scheme: str) -> dict[str, Any]:
+    """Below this line no number of machines is enough, if the speedup is linear."""
+    low, high = min(asked["demand"]), max(asked["demand"])
+    line = {"color": INK[scheme], "width": 1, "dash": "dot"}
+    return {"type": "line", "x0": low, "x1": high, "y0": low / machines, "y1": high / machines, "line": line}

@@ -1,0 +1,1 @@
+"""Results of studies, of any family."""

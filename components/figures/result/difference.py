@@ -1,0 +1,84 @@
+"""How far B is from A over what is varied, in percent of A or in the unit of the metric: below zero is less with B;
+hollow where no difference is shown."""
+
+from math import isnan
+
+import plotly.graph_objects as go
+
+from components.figures.result.panels import Panel
+from components.looks.theme import INK, LOOKS, template
+from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.wording import number
+from engine.results.contrast import Contrast
+
+
+def draw_difference(found: list[Contrast], metric: str, panel: Panel, words: tuple[str, str], scheme: str) -> go.Figure:
+    """The intervals of all policies; *words* are what less and more are called, "shorter" and "longer"."""
+    figure = go.Figure()
+    title = title_of(metric, all(one.is_relative for one in found))
+    for policy in dict.fromkeys(contrast.policy for contrast in found):
+        _add_policy(figure, policy, [one for one in found if one.policy == policy], metric, panel, scheme)
+    figure.add_hline(y=0, line={"color": INK[scheme], "width": 1.5})
+    figure.update_layout(
+        template=template(scheme),
+        hovermode="x unified",
+        showlegend=True,
+        xaxis_title=panel.title,
+        yaxis_title=f'{title}<br><span style="font-size: 12px">← {words[0]} with B    {words[1]} with B →</span>',
+        margin={"l": 84, "r": 24, "t": 20, "b": 56},
+    )
+    figure.update_yaxes(range=_range(found, metric), zeroline=False, exponentformat="none", separatethousands=True)
+    if not panel.has_sweep:
+        figure.update_xaxes(type="category")
+    return figure
+
+
+def title_of(metric: str, is_relative: bool) -> str:
+    """What is on the axis."""
+    unit = gap_unit(metric, is_relative)
+    return f"{'B relative to A' if is_relative else 'B minus A'}{f' ({unit})' if unit else ''}"
+
+
+def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], metric: str, panel: Panel, scheme: str) -> None:
+    look = LOOKS[policy]
+    color = look.on(scheme)
+    path = next(iter(panel.paths.values()))
+    sizes = [gap_shown(one.size, metric, one.is_relative) for one in found]
+    figure.add_scatter(
+        x=[one.match.values[path] if panel.has_sweep else policy for one in found],
+        y=[size.mean for size in sizes],
+        error_y={
+            "type": "data",
+            "array": [0 if isnan(size.low) else size.high - size.mean for size in sizes],
+            "arrayminus": [0 if isnan(size.low) else size.mean - size.low for size in sizes],
+            "thickness": 2,
+            "width": 6,
+        },
+        mode="lines+markers" if len(found) > 1 else "markers",
+        name=policy,
+        line={"color": color, "dash": "dot", "width": 1.5},
+        marker={
+            "color": color,
+            "size": 10,
+            "symbol": [look.symbol if one.shown else look.hollow for one in found],
+            "line": {"width": 2, "color": color},
+        },
+        customdata=[
+            [
+                gap_words(one.size, metric, one.is_relative, signed=True),
+                number(100 * one.level, 3),
+                "shown" if one.shown else "no difference shown",
+            ]
+            for one in found
+        ],
+        hovertemplate="%{customdata[0]} (%{customdata[1]} % interval, %{customdata[2]})",
+    )
+
+
+def _range(found: list[Contrast], metric: str) -> list[float]:
+    """Every interval and zero, with air on both sides."""
+    shown = [gap_shown(one.size, metric, one.is_relative) for one in found]
+    ends = [end for size in shown for end in size[:3] if not isnan(end)]
+    low, high = min([0.0, *ends]), max([0.0, *ends])
+    air = 0.12 * (high - low) or 1.0
+    return [low - air, high + air]

@@ -1,0 +1,141 @@
+"""The curves of two studies in one picture: hue and marker say the policy, filled is A, hollow and dashed is B."""
+
+from math import isnan
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from components.figures.result.panels import Panel, panels, xs_of
+from components.figures.result.settled import Point, SettledLine, settled_lines
+from components.looks.theme import INK, LOOKS, template, tint
+from components.words.wording import metric_words, with_uncertainty
+from engine.results.result import Result
+
+NOT_SETTLED = "does not settle beyond"
+
+
+class Stroke(NamedTuple):
+    """How the lines of one side are drawn; *end* completes the name of a policy's plotly symbol."""
+
+    end: str
+    dash: str
+    band: float
+
+
+STROKES = {"A": Stroke("", "solid", 0.18), "B": Stroke("-open", "dash", 0.07)}
+
+
+def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[str, float] | None = None) -> go.Figure:
+    """The *metric* of all policies of both studies, with 95 % intervals; lines end where a queue does not settle."""
+    words = metric_words(metric)
+    results = {"A": a, "B": b}
+    shared = panels({side: result.scenario for side, result in results.items()})
+    figure = make_subplots(rows=1, cols=len(shared), shared_yaxes=True, horizontal_spacing=0.04)
+    highest, has_cuts = 0.0, False
+    for column, panel in enumerate(shared, start=1):
+        for side, path in panel.paths.items():
+            xs = xs_of(results[side].scenario, path, slices)
+            for line in settled_lines(results[side], xs, metric, words.scale):
+                _add_line(figure, line, side, panel, column, scheme)
+                highest, has_cuts = max(highest, line.highest), has_cuts or bool(line.cuts)
+        _finish_axis(figure, panel, column, len(shared) > 1)
+    if has_cuts:
+        marker = {"symbol": "arrow-up", "size": 11, "color": INK[scheme]}
+        figure.add_scatter(x=[None], y=[None], mode="markers", marker=marker, name=NOT_SETTLED, row=1, col=1)
+    figure.update_layout(
+        template=template(scheme),
+        hovermode="x unified",
+        # A beside B where policies stand on the axis; on a scale it would move the points.
+        scattermode="overlay" if any(panel.has_sweep for panel in shared) else "group",
+        scattergap=0.6,
+        legend_itemwidth=44,
+        margin={"l": 72, "r": 24, "t": 20, "b": 56},
+    )
+    figure.update_yaxes(exponentformat="none", separatethousands=True)
+    figure.update_yaxes(rangemode="tozero", range=[0, highest * 1.08] if highest > 0 else None)
+    figure.update_yaxes(title=words.axis[:1].upper() + words.axis[1:], col=1)
+    return figure
+
+
+def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, column: int, scheme: str) -> None:
+    look, stroke = LOOKS[line.policy], STROKES[side]
+    color = look.on(scheme)
+    is_single = len(line.points) == 1
+    drawn: list[Point | None] = [point for stretch in line.stretches for point in (*stretch, None)][:-1]
+    place: dict[str, Any] = {"name": f"{side}  {line.policy}", "legendgroup": f"{side} {line.policy}"}
+    place |= {"row": 1, "col": column}
+    for stretch in line.stretches:
+        if not is_single:
+            _add_band(figure, stretch, tint(color, stroke.band), place)
+    figure.add_scatter(
+        x=[point and (point[0] if panel.has_sweep else line.policy) for point in drawn],
+        y=[point and point[1].mean for point in drawn],
+        error_y=_error_bars(line.points) if is_single else None,
+        mode="markers" if is_single else "lines+markers",
+        line={"color": color, "dash": stroke.dash, "width": 2.5},
+        marker={
+            "color": color,
+            "symbol": look.hollow if stroke.end else look.symbol,
+            "size": 10,
+            "line": {"width": 2 if stroke.end else 0, "color": color},
+        },
+        offsetgroup=None if panel.has_sweep else side,
+        customdata=[[with_uncertainty(point[1]), point[1].replications] if point else [] for point in drawn],
+        hovertemplate="%{customdata[0]} (%{customdata[1]} replications)",
+        **place,
+    )
+    for point in line.cuts:
+        _mark_cut(figure, point, color, column)
+
+
+def _error_bars(points: list[Point]) -> dict[str, Any]:
+    halves = [0 if isnan(value.low) else value.half_width for _, value in points]
+    return {"type": "data", "array": halves, "thickness": 2, "width": 5}
+
+
+def _add_band(figure: go.Figure, stretch: list[Point], color: str, place: dict[str, Any]) -> None:
+    known = [(x, value) for x, value in stretch if not isnan(value.low)]
+    figure.add_scatter(
+        x=[x for x, _ in known] + [x for x, _ in reversed(known)],
+        y=[value.high for _, value in known] + [value.low for _, value in reversed(known)],
+        fill="toself",
+        fillcolor=color,
+        mode="lines",
+        line={"width": 0},
+        hoverinfo="skip",
+        showlegend=False,
+        **(place | {"name": f"{place['name']} band"}),
+    )
+
+
+def _mark_cut(figure: go.Figure, point: Point, color: str, column: int) -> None:
+    """An arrow upwards from the point."""
+    figure.add_annotation(
+        x=point[0],
+        y=point[1].mean,
+        text="",
+        showarrow=True,
+        ax=0,
+        ay=-30,
+        standoff=6,
+        arrowside="start",
+        arrowhead=2,
+        arrowwidth=2,
+        arrowcolor=color,
+        row=1,
+        col=column,
+    )
+
+
+def _finish_axis(figure: go.Figure, panel: Panel, column: int, has_neighbor: bool) -> None:
+    side = next(iter(panel.paths)) if has_neighbor else ""
+    figure.update_xaxes(title=": ".join(filter(None, (side, panel.title))), col=column)
+    if not panel.has_sweep:
+        figure.update_xaxes(type="category", col=column)
+        return
+    xs = [x for trace in figure.select_traces(col=column) for x in trace.x if x is not None]
+    if xs:
+        pad = 0.03 * (max(xs) - min(xs))
+        low = 0 if 0 <= min(xs) < 0.4 * max(xs) else min(xs) - pad
+        figure.update_xaxes(range=[low, max(xs) + pad], col=column)

@@ -1,0 +1,89 @@
+"""Published values in a picture of curves: hollow markers in the colour and shape of their policy."""
+
+from typing import NamedTuple
+
+import plotly.graph_objects as go
+
+from components.looks.theme import INK, LOOKS
+from components.words.wording import metric_words, number
+from engine.papers.reproduction import Reproduction
+
+SIZE = 14
+"""Wide enough that the marker of the measured value fits inside."""
+
+
+class Mark(NamedTuple):
+    """A hollow marker, in the unit that the page shows."""
+
+    policy: str
+    x: float | str
+    y: float
+    words: str
+    transient: bool
+
+
+def marks_of(found: list[Reproduction], field: str | None) -> list[Mark]:
+    """The marks of published values; where no *field* is varied, policies stand on the x axis."""
+    return [
+        Mark(
+            one.published.policy,
+            one.published.point[field] if field else one.published.policy,
+            one.published.value * metric_words(one.published.metric).scale,
+            _words(one),
+            one.published.transient,
+        )
+        for one in found
+    ]
+
+
+def draw_marks(figure: go.Figure, marks: list[Mark], name: str, scheme: str, in_groups: bool) -> None:
+    """Draw the marks and one entry of the legend for all of them.
+
+    *in_groups*: policies have entries of their own, and their marks go with them when they are switched off.
+    """
+    for policy in dict.fromkeys(mark.policy for mark in marks):
+        own = [mark for mark in marks if mark.policy == policy]
+        look = LOOKS[policy]
+        figure.add_scatter(
+            x=[mark.x for mark in own],
+            y=[mark.y for mark in own],
+            mode="markers",
+            name=f"{policy} published",
+            legendgroup=policy if in_groups else "published",
+            showlegend=False,
+            marker=_hollow(look.hollow, look.on(scheme)),
+            customdata=[[mark.words] for mark in own],
+            hovertemplate="%{customdata[0]}",
+        )
+    figure.add_scatter(
+        x=[None],
+        y=[None],
+        mode="markers",
+        name=name,
+        legendgroup="published",
+        showlegend=True,
+        marker=_hollow("circle-open", INK[scheme]),
+    )
+
+
+def sources_in_short(found: list[Reproduction]) -> str:
+    """Who published the values, without the tables: "Kumar 2001"."""
+    return " and ".join(dict.fromkeys(one.published.source.partition(",")[0] for one in found))
+
+
+def _hollow(symbol: str, color: str) -> dict[str, object]:
+    return {"symbol": symbol, "size": SIZE, "color": color, "line": {"color": color, "width": 2}}
+
+
+def _words(one: Reproduction) -> str:
+    """The value and how the measured one compares."""
+    value = number(one.published.value * metric_words(one.published.metric).scale, 6)
+    if one.deviation_percent is not None:
+        return f"{value}; measured {_signed_percent(one.deviation_percent)}"
+    if one.is_within_prediction is None:
+        return value
+    return f"{value}; {'within' if one.is_within_prediction else 'outside'} the spread of the replications"
+
+
+def _signed_percent(value: float) -> str:
+    return f"{value:+.1f} %".replace("-", "\u2212")

@@ -1,0 +1,1 @@
+"""Machines and iterations of synchronous applications."""

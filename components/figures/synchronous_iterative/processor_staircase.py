@@ -1,0 +1,51 @@
+"""How many machines are used as waiting gets more expensive: exact steps, one line for each algorithm."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.figures.synchronous_iterative.machine_choice import add_choice, add_line, step_at, x_over_c
+from components.looks.theme import LOOKS, template
+from components.words.wording import number
+
+WIDTHS = (9.0, 5.0, 2.0)
+"""Lines often lie on each other: each later one is narrower, so that all are seen."""
+
+BEYOND = 1.12
+"""How much farther than the last step the picture goes."""
+
+
+def price_range(trace: dict[str, Any]) -> float:
+    """The largest x/c of the picture: beyond the last step of all, and beyond the present one."""
+    last = max(steps["since"][-1] for steps in trace["staircases"].values())
+    return max(BEYOND * last, BEYOND * x_over_c(trace), 1.0)
+
+
+def draw_staircase(trace: dict[str, Any], scheme: str) -> go.Figure:
+    """The staircases, the present x/c and what the policy takes there."""
+    figure, end = go.Figure(), price_range(trace)
+    for (policy, steps), width in zip(trace["staircases"].items(), WIDTHS, strict=False):
+        look = LOOKS[policy]
+        figure.add_scatter(
+            x=[*steps["since"], end],
+            y=[*steps["processors"], steps["processors"][-1]],
+            mode="lines",
+            line={"shape": "hv", "width": width, "color": look.on(scheme)},
+            name=f"{look.glyph} {policy}",
+            hovertemplate="%{y} machines from x/c = %{x:.4~g} on",
+        )
+    present, chosen = x_over_c(trace), trace["chosen"]
+    add_line(figure, present, scheme, f"x/c = {number(present, 4)}", is_late=2 * present > end)
+    add_choice(
+        figure, trace, present, chosen["processors"], scheme, f"{chosen['processors']} machines at the present x/c"
+    )
+    figure.update_layout(template=template(scheme), hovermode="closest", margin={"l": 64, "r": 24, "t": 24, "b": 56})
+    figure.update_xaxes(title="Cost of waiting x/c", range=[-0.02 * end, end])
+    figure.update_yaxes(title="Machines used", rangemode="tozero", tickformat="d")
+    return figure
+
+
+def steps_at_present(trace: dict[str, Any]) -> dict[str, int]:
+    """Machines that each staircase has at the present x/c, by policy."""
+    price = x_over_c(trace)
+    return {name: steps["processors"][step_at(steps, price)] for name, steps in trace["staircases"].items()}

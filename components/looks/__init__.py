@@ -1,0 +1,1 @@
+"""How policies are drawn, and the colors and templates of everything else."""

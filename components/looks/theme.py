@@ -1,0 +1,94 @@
+"""One look: colours and markers of the policies, colours of jobs and states, and the two plotly templates."""
+
+import plotly.graph_objects as go
+import plotly.io as pio
+
+from components.looks.coscheduling import COSCHEDULING_LOOKS
+from components.looks.look import Look
+from components.looks.master_worker import MASTER_WORKER_LOOKS
+from components.looks.synchronous_iterative import SYNCHRONOUS_ITERATIVE_LOOKS
+
+# Okabe & Ito 2008, "Color Universal Design", shifted until text in it has a contrast of 4.5 on the paper; the dark
+# variants keep the hue. Where two policies have the marker of one shape, they differ in dash and in glyph; a rigid
+# variant is the long-dashed line of the same hue, darker or lighter so that a map of colors can tell them apart.
+LOOKS = {
+    "SED": Look("#0072B2", "#56B4E9", "circle", "solid", "●"),
+    "SED-NU": Look("#B85C00", "#E69F00", "square", "dash", "■"),
+    "SED-NM": Look("#007A5A", "#2CC295", "diamond", "dashdot", "◆"),
+    "FCFS": Look("#1A1A1A", "#E8E8E8", "x", "dot", "✕"),
+    "FF": Look("#6B6B6B", "#A8A8A8", "cross", "dot", "✚"),
+    "EASY": Look("#007F9E", "#8ADCF0", "triangle-up", "solid", "▲"),
+    "Conservative": Look("#005A73", "#4AA9BD", "triangle-down", "dash", "▼"),
+    "UFF": Look("#C8361A", "#FF7A52", "circle", "longdashdot", "◉"),
+    "Simple": Look("#A8447F", "#E79AC6", "square", "solid", "▣"),
+    "Simple-R": Look("#86235F", "#C774A3", "square", "longdash", "◧"),
+    "Lazy": Look("#7550B8", "#BBA3F5", "diamond", "solid", "◈"),
+    "Lazy-R": Look("#553092", "#9880D8", "diamond", "longdash", "⬖"),
+    **COSCHEDULING_LOOKS,
+    **SYNCHRONOUS_ITERATIVE_LOOKS,
+    **MASTER_WORKER_LOOKS,
+}
+
+JOB_COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8C6D31", "#7A5195")
+"""Colours of jobs in schedules, repeated by job number, so that neighbours always differ."""
+
+KINDS = {"arrival": "#0072B2", "end": "#6B6B6B", "upgrade": "#009E73", "migration": "#D55E00", "machine": "#8C3D79"}
+"""Hues of the events in the mapping-state diagram."""
+
+KINDS_DARK = {
+    "arrival": "#56B4E9",
+    "end": "#B0B0B0",
+    "upgrade": "#2CC295",
+    "migration": "#FF8A4C",
+    "machine": "#E79AC6",
+}
+
+ACCENT = "#0072B2"
+BAND_OPACITY = 0.15
+
+FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
+
+PAPER = {"light": "#ffffff", "dark": "#1b1d21"}
+INK = {"light": "#1c1e21", "dark": "#e6e7e9"}
+GRID = {"light": "#e3e5e8", "dark": "#34373d"}
+FAINT = {"light": "#c3c7cc", "dark": "#555a63"}
+
+
+def _template(scheme: str) -> go.layout.Template:
+    axis = {
+        "gridcolor": GRID[scheme],
+        "linecolor": FAINT[scheme],
+        "zerolinecolor": GRID[scheme],
+        "ticks": "outside",
+        "tickcolor": FAINT[scheme],
+        "title": {"standoff": 10},
+        "automargin": True,
+    }
+    return go.layout.Template(
+        layout={
+            "font": {"family": FONT, "size": 14, "color": INK[scheme]},
+            "paper_bgcolor": PAPER[scheme],
+            "plot_bgcolor": PAPER[scheme],
+            "xaxis": axis,
+            "yaxis": axis,
+            "margin": {"l": 64, "r": 24, "t": 16, "b": 56},
+            "hoverlabel": {"font": {"family": FONT, "size": 13}},
+            "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "bgcolor": "rgba(0,0,0,0)"},
+            "separators": ".\u2009",  # thin spaces in thousands
+        }
+    )
+
+
+for _scheme in ("light", "dark"):
+    pio.templates[f"corral-{_scheme}"] = _template(_scheme)
+
+
+def template(scheme: str) -> str:
+    """Name of the plotly template for "light" or "dark"."""
+    return "corral-dark" if scheme == "dark" else "corral-light"
+
+
+def tint(color: str, opacity: float) -> str:
+    """*color* (#rrggbb) as rgba with *opacity*."""
+    red, green, blue = (int(color[n : n + 2], 16) for n in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"

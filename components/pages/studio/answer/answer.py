@@ -1,0 +1,206 @@
+"""What the curves tab, the fairness tab and the data tab show of a result."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.controls.data_table import DataTable
+from components.controls.metric import capital, metric_choices
+from components.figures.result.curves import draw_curves, draw_speed_up
+from components.figures.result.sweep_map import draw_best, draw_metric
+from components.words.gaps import gap_words
+from components.words.verdict import difference_words
+from components.words.wording import field_words, metric_words, number, point_words, with_uncertainty
+from engine.metrics.catalogue import metric_of
+from engine.metrics.job_metrics import short_jobs
+from engine.results.comparison import differences
+from engine.results.result import Result
+from engine.statistics.means import Estimate
+
+SPEED_UP = "speed-up"
+BEST = "best policy"
+
+NEEDS = {"upgraded": {"SED", "SED-NM"}, "migrated": {"SED", "SED-NU"}}
+"""Metrics about upgrades or migrations say nothing unless one of these policies is there."""
+
+
+def is_map(result: Result) -> bool:
+    """Whether the study varies two fields."""
+    return result.scenario.study.and_vary is not None
+
+
+def curve_metrics(result: Result) -> list[dict[str, Any]]:
+    """The choices of the metric switch: only what this study has something to say about."""
+    policies = set(result.scenario.policies)
+    names = [
+        name
+        for name in result.names
+        if not any(name.startswith(n) and not policies & needs for n, needs in NEEDS.items())
+    ]
+    speed_up = [{"value": SPEED_UP, "label": "Speed-up of the first policy"}]
+    has_speed_up = len(policies) > 1 and not is_map(result) and "response_time" in names
+    return metric_choices(names, speed_up if has_speed_up else None)
+
+
+def offered(choices: list[dict[str, Any]]) -> list[str]:
+    """The values in grouped choices."""
+    return [item["value"] for group in choices for item in group["items"]]
+
+
+def map_choices(result: Result) -> list[str]:
+    """What a map can show."""
+    return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
+
+
+def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure:
+    """The figure of the curves tab."""
+    policies = list(result.scenario.policies)
+    if is_map(result):
+        choices = map_choices(result)
+        chosen = shown if shown in choices else choices[0]
+        return draw_best(result, metric, scheme) if chosen == BEST else draw_metric(result, metric, chosen, scheme)
+    if metric == SPEED_UP:
+        return draw_speed_up(result, policies, scheme)
+    return draw_curves(result, metric, policies, scheme)
+
+
+def fingerprint_words(result: Result) -> str:
+    """The fingerprint of a result, and whether it is that of the whole study."""
+    return f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (of what is there so far)'}"
+
+
+def describe_curves(result: Result, metric: str) -> str:
+    """What the picture of *metric* shows."""
+    if metric == SPEED_UP:
+        base = result.scenario.policies[0]
+        return (
+            f"How many times longer the other policies take than {base} on the same jobs, with paired 95 % intervals; "
+            f"above 1 {base} is faster (Schnor et al. 1996, figure 6)."
+        )
+    definition = metric_words(metric).definition
+    if metric == "bounded_slowdown":
+        definition += f" Here it is {number(result.scenario.measurement.slowdown_threshold)} s."
+    if metric == "slowdown" and (laws := short_jobs(result.scenario.model_dump(mode="json"))):
+        definition += (
+            f" Here it has no mean: {' and '.join(laws)} demands can be arbitrarily short, so the more jobs one looks "
+            "at, the larger it gets. The bounded slowdown has one."
+        )
+    if is_map(result):
+        several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
+        return (
+            f"{definition} A policy is best where its paired 95 % intervals{several} show it to be better than every "
+            "other one that settles; the number is its lead over the second."
+        )
+    if "slowdown" not in result.names:
+        return f"{definition} Bands are 95 % intervals over the replications."
+    return (
+        f"{definition} Bands are 95 % intervals over the replications; a line ends where the queue does not settle, "
+        "since a mean there would only tell how long one looked."
+    )
+
+
+def of_verdict(metric: str) -> str:
+    """The metric of which the verdict speaks."""
+    return "response_time" if metric == SPEED_UP else metric
+
+
+def metric_help(metric: str) -> tuple[str, str, str]:
+    """Title, definition and source of the chosen metric."""
+    if metric == SPEED_UP:
+        return (
+            "speed-up",
+            "Response time of a policy over that of the first one, on the same jobs.",
+            "Schnor et al. 1996",
+        )
+    words = metric_words(metric)
+    return words.title, f"{words.definition} Unit: {words.shown_unit or words.unit}.", words.source
+
+
+def table_of_curves(result: Result, metric: str) -> DataTable:
+    """The numbers behind the curves."""
+    policies = list(result.scenario.policies)
+    base = policies[0]
+    if metric == SPEED_UP:
+        shown, unit = policies[1:], f"response time relative to {base}"
+    else:
+        shown, unit = policies, metric_words(metric).axis
+    body = []
+    for n in range(len(result.points)):
+        row: list[Any] = point_values(result, n)
+        for policy in shown:
+            found = _estimate(result, n, policy, metric)
+            row.append(with_uncertainty(found))
+            row.append("yes" if result.settles(n, policy) else "does not settle")
+        body.append([*row, int(result.done[n].all(axis=0).sum()), result.verdicts[n].stop])
+    head = point_heads(result)
+    for policy in shown:
+        head += [f"{policy}: {unit}, ± 95 %", f"{policy} settles"]
+    return DataTable(f"{capital(unit)}.", [*head, "replications", "stopped because"], body)
+
+
+def table_of_comparisons(result: Result, metric: str) -> DataTable:
+    """Every policy against the first one at every point, with a verdict."""
+    name = "response_time" if metric == SPEED_UP else metric
+    body = []
+    for n in range(len(result.points)):
+        for found in differences(result, n, name):
+            level = f"{number(100 * found.level, 3)} %"
+            body.append(
+                [
+                    *point_values(result, n),
+                    f"{found.policy} − {found.other}",
+                    gap_words(found.size, name, found.is_relative, signed=True),
+                    level,
+                    difference_words(found, name),
+                ]
+            )
+    head = [
+        *point_heads(result),
+        "policies",
+        "difference of the first from the second",
+        "interval level",
+        "verdict",
+    ]
+    several = ", corrected by Holm's procedure" if len(result.scenario.policies) > 2 else ""
+    return DataTable(f"Paired differences of {metric_words(name).title}{several}.", head, body)
+
+
+def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
+    if metric == SPEED_UP:
+        return result.speed_up(point, result.scenario.policies[0], policy)
+    return result.estimate(point, policy, metric).times(metric_words(metric).scale)
+
+
+def point_heads(result: Result) -> list[str]:
+    """Heads of the columns that say at which point a row of a table is."""
+    return [field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
+
+
+def point_values(result: Result, point: int) -> list[str]:
+    """The values of a point for these columns."""
+    values = [result.points[point][vary.field] for vary in result.scenario.study.sweep]
+    return [number(value, 6) for value in values] or [point_words(result.scenario, {})]
+
+
+def table_of_data(result: Result) -> DataTable:
+    """Every metric of every point and policy, in base units."""
+    head = [
+        "policy",
+        *point_heads(result),
+        "metric",
+        "unit",
+        "mean",
+        "low (95 %)",
+        "high (95 %)",
+        "replications",
+        "settles",
+    ]
+    body = []
+    for row in result.rows():
+        if not metric_of(row["metric"]).group:
+            continue
+        point = [number(value, 12) for value in row["point"].values()] or ["the given values"]
+        values = [number(row[name], 7) for name in ("mean", "low", "high")]
+        settles = "yes" if row["settles"] else "no"
+        body.append([row["policy"], *point, row["metric"], row["unit"], *values, row["replications"], settles])
+    return DataTable("Every metric of every point and policy; the downloads have all details.", head, body)

@@ -1,0 +1,281 @@
+"""Callbacks of the study: run, follow, cancel, and show what has been computed so far."""
+
+from typing import Any
+
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
+from dash.exceptions import PreventUpdate
+
+from components.controls.data_table import create_table
+from components.controls.metric import create_help
+from components.pages.studio.answer.answer import (
+    create_curves,
+    curve_metrics,
+    describe_curves,
+    fingerprint_words,
+    is_map,
+    map_choices,
+    metric_help,
+    of_verdict,
+    offered,
+    table_of_comparisons,
+    table_of_curves,
+)
+from components.pages.studio.answer.claimed import describe_claims, table_of_claims
+from components.pages.studio.answer.published import describe_published, table_of_published
+from components.pages.studio.ids import Id, table_id
+from components.pages.studio.on_open import without
+from components.visits.answers import client, empty_result, known_result, needs_nothing, preview_of_sketch, scenario_of
+from components.visits.happened import happened
+from components.visits.stores import SCHEME
+from components.visits.visitors import visitor
+from components.words.stops import stop_words
+from components.words.verdict import verdict
+from components.words.wording import first_metric, number
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from workers.client import BudgetError, StrangerError
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the study."""
+    app.callback(
+        Output(Id.STUDY, "data"),
+        Output(Id.POLL, "disabled"),
+        Output(Id.REFUSAL, "children"),
+        Input(Id.RUN, "n_clicks"),
+        Input(Id.CANCEL, "n_clicks"),
+        Input(Id.SCENARIO, "data"),
+        State(Id.STUDY, "data"),
+    )(follow_study)
+    app.callback(
+        # On its own: Dash throws the answer to a click away when a tick of the same callback comes after the click.
+        Output(Id.POLLED, "data"),
+        Input(Id.POLL, "n_intervals"),
+        State(Id.STUDY, "data"),
+        prevent_initial_call=True,
+    )(poll_study)
+    app.clientside_callback(
+        ClientsideFunction("study", "accept"),
+        Output(Id.STUDY, "data", allow_duplicate=True),  # what a click or the sketch says comes before it
+        Output(Id.POLL, "disabled", allow_duplicate=True),
+        Input(Id.POLLED, "data"),
+        State(Id.STUDY, "data"),
+        prevent_initial_call=True,
+    )
+    app.callback(
+        Output(Id.PROGRESS, "value"),
+        Output(Id.PROGRESS_TEXT, "children"),
+        Output("studio-progress-row", "className"),
+        Output(Id.STALE, "children"),
+        Output(Id.RUN, "children"),
+        Input(Id.STUDY, "data"),
+    )(show_progress)
+    app.callback(
+        *(Output(name, part) for name, part in ANSWER),
+        Input(Id.STUDY, "data"),
+        Input(Id.METRIC, "value"),
+        Input(Id.MAP_SHOWN, "value"),
+        Input(SCHEME, "data"),
+        Input(Id.OFF, "data"),
+        State(Id.SCENARIO, "data"),
+    )(show_curves)
+
+
+ANSWER = (
+    (Id.CURVES, "figure"),
+    (Id.CURVES_TEXT, "children"),
+    (Id.STOPS, "children"),
+    (Id.PUBLISHED_TEXT, "children"),
+    (table_id("published"), "children"),
+    (Id.PUBLISHED, "className"),
+    (Id.CLAIMS_TEXT, "children"),
+    (table_id("claims"), "children"),
+    (Id.CLAIMS, "className"),
+    (table_id("curves"), "children"),
+    (table_id("comparisons"), "children"),
+    (Id.VERDICT, "children"),
+    (Id.FINGERPRINT, "children"),
+    (Id.METRIC, "data"),
+    (Id.METRIC, "value"),
+    (Id.METRIC_HELP, "children"),
+    (Id.MAP_SHOWN, "data"),
+    (Id.MAP_SHOWN, "value"),
+    (Id.MAP_SHOWN, "display"),
+)
+"""What `draw_answer` returns, in order."""
+
+
+LEFT = "left"
+"""State of a study on a page that has cancelled it while others still wait for it."""
+
+LOST = (
+    "The broker has lost this study: it was started anew without what it had kept. "
+    "Your scenario is still here; press Run to have it computed again."
+)
+
+
+def follow_study(run: int | None, cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+    """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
+    fresh, is_still, refusal = _follow(run, cancel, tree, study)
+    if isinstance(fresh, dict):
+        fresh["version"] = study.get("version", 0) + 1
+    return fresh, is_still, refusal
+
+
+def poll_study(_poll: int | None, study: dict[str, Any]) -> dict[str, Any]:
+    """When time passes: how far the study is, and which state of the page was asked about; see `study.accept`."""
+    fresh = _status(scenario_of(study["tree"]), study["tree"])
+    lost = {"lost": True} if fresh["state"] == "unknown" else {}  # it was followed a moment ago
+    return fresh | lost | {"stale": study["stale"], "version": study.get("version", 0)}
+
+
+def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+    found = happened()
+    if Id.CANCEL in found and _cancel:
+        try:
+            client().cancel(study["id"], visitor())
+        except StrangerError as error:
+            return no_update, no_update, f"{str(error).capitalize()}."
+        fresh = _status(scenario_of(study["tree"]), study["tree"])
+        return (fresh | {"state": LEFT} if fresh["state"] == "running" else fresh), True, ""
+    if Id.RUN in found and _run:
+        scenario = scenario_of(tree)
+        if (known := known_result(scenario)) is not None and known.complete:
+            return _known(scenario, known.cells_done), True, ""
+        try:
+            client().submit(scenario, visitor())
+        except BudgetError as error:
+            return no_update, no_update, str(error)
+        return _status(scenario, tree), False, ""
+    return _after_sketch(tree, study)
+
+
+def _after_sketch(tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+    """Show what is known of the new scenario; else a preview, beside the old answer on the other tabs."""
+    scenario = scenario_of(tree)
+    if scenario.content_hash() == study["id"]:
+        fresh = {**study, "tree": tree, "stale": False}
+        if study["state"] == "unknown":  # a link to a study that may be running, or may have been run
+            fresh = _status(scenario, tree)
+        return (no_update if fresh == study else fresh), fresh["state"] != "running", ""
+    known = known_result(scenario)
+    if known is not None and known.complete:
+        return _known(scenario, known.cells_done), True, ""
+    if client().status(scenario.content_hash()) is not None:
+        fresh = _status(scenario, tree)
+        return fresh, fresh["state"] != "running", ""
+    if needs_nothing(scenario):
+        client().submit(scenario)  # there is nothing to compute, so this is no run
+        return _status(scenario, tree), False, ""
+    stale = {**study, "stale": True}
+    return (no_update if stale == study else stale), study["state"] != "running", ""
+
+
+def _known(scenario: Scenario, total: int) -> dict[str, Any]:
+    return {
+        "tree": scenario.model_dump(mode="json"),
+        "id": scenario.content_hash(),
+        "state": "done",
+        "done": total,
+        "total": total,
+        "stale": False,
+        "known": True,
+    }
+
+
+def _status(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any]:
+    found = client().status(scenario.content_hash())
+    if found is None:
+        return {"tree": tree, "id": scenario.content_hash(), "state": "unknown", "done": 0, "total": 0, "stale": False}
+    return {
+        "tree": tree,
+        "id": scenario.content_hash(),
+        "state": found.state,
+        "done": found.done,
+        "total": found.total,
+        "seconds_left": found.seconds_left,
+        "elapsed": found.elapsed,
+        "reused": found.reused,
+        "failed": found.failed,
+        "stale": False,
+    }
+
+
+def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
+    """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch."""
+    done, total, state = study["done"], study["total"], study["state"]
+    stale = no_update if study["stale"] else ""  # the preview says it
+    if study.get("lost"):
+        stale = LOST
+    elif state == "unknown" and not study["stale"]:
+        stale = "Nothing is known about this scenario yet. Press Run."
+    words = f"{done} of {total} cells"
+    if state == "running" and study.get("seconds_left") is not None:
+        words += f", {number(max(study['seconds_left'], 0.1), 2)} s left"
+    elif state == LEFT:
+        words += "; others wait for it, too, so it goes on; Run joins it again"
+    elif state == "cancelled":
+        words += ", cancelled; Run goes on from here"
+    elif state == "done" and study.get("elapsed") is not None:
+        words += f" in {number(study['elapsed'], 2)} s" + (f", {study['reused']} reused" if study.get("reused") else "")
+        words += f"; {study['failed']} failed" if study.get("failed") else ""
+    elif study.get("known"):
+        words += ", all known already"
+    is_told = state in ("running", "cancelled", LEFT) or study.get("elapsed") is not None or study.get("known")
+    shown = "progress-row" if is_told else "progress-row idle"
+    return (
+        100 * done / total if total else 0,
+        words,
+        f"{shown} {state}",
+        stale,
+        "Run" if state != "running" else "Running …",
+    )
+
+
+def show_curves(
+    study: dict[str, Any], metric: str, shown: str, scheme: str | None, off: list[str] | None, tree: dict[str, Any]
+) -> tuple[Any, ...]:
+    """When more cells are there, another metric or other colors are chosen, or a policy is switched off: draw."""
+    found = happened()
+    if not found and scheme != "dark":
+        raise PreventUpdate  # the page came with this picture
+    if found == {Id.STUDY} and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
+        raise PreventUpdate  # the preview, or the old picture, stays until there is something new
+    preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
+    scenario = scenario_of(study["tree"])
+    result = preview or known_result(scenario) or empty_result(scenario)
+    return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None, off=off)
+
+
+def draw_answer(
+    whole: Result, metric: str, shown: str, scheme: str, is_preview: bool = False, off: list[str] | None = None
+) -> tuple[Any, ...]:
+    """Everything on the curves tab and above it, for `ANSWER`; the fingerprint is that of the *whole* result."""
+    result = without(whole, off)
+    choices = curve_metrics(result)
+    if metric not in offered(choices):
+        metric = first_metric(result.scenario)
+    maps = map_choices(result)
+    shown = shown if shown in maps else maps[0]
+    published, claims = table_of_published(result, metric), table_of_claims(result)
+    return (
+        create_curves(result, metric, scheme, shown),
+        describe_curves(result, metric),
+        stop_words(result),
+        describe_published(result, metric),
+        create_table(published),
+        "" if published.body else "hidden",
+        describe_claims(result),
+        create_table(claims),
+        "" if claims.body else "hidden",
+        create_table(table_of_curves(result, metric)),
+        create_table(table_of_comparisons(result, metric)),
+        ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),
+        "" if is_preview else fingerprint_words(whole),
+        choices,
+        metric,
+        create_help(*metric_help(metric)),
+        maps,
+        shown,
+        "block" if is_map(result) else "none",
+    )

@@ -1,1 +1,0 @@
-"""The tabs of the Studio on processes that share nodes in time: nodes, matrix, queues, profile, boosts."""

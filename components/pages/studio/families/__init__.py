@@ -1,0 +1,1 @@
+"""What each family adds to the Studio, a folder for each."""

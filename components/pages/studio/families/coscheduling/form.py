@@ -1,0 +1,48 @@
+"""The form of the family of coscheduling."""
+
+from copy import deepcopy
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.controls.field import create_choice, create_switch
+from components.controls.parts import choices_of
+from components.figures.coscheduling.nodes_picture import draw_nodes
+from components.pages.studio.families.coscheduling.job_types_form import SIZES, TYPES, create_job_stream
+from components.pages.studio.families.coscheduling.nodes_form import create_nodes
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
+from components.words.fields import describe, kind_of, names_in
+
+
+def _job_type(tree: dict[str, Any]) -> dict[str, Any]:
+    types = tree["workload"]["job_types"]
+    return {**deepcopy(types[-1]), "name": new_name("type", types)}
+
+
+def _size_class(tree: dict[str, Any]) -> dict[str, Any]:
+    return dict(tree["workload"]["size_classes"][-1])
+
+
+def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
+    return draw_nodes(tree["cluster"], max(one["largest"] for one in tree["workload"]["size_classes"]), scheme)
+
+
+def create_readings(tree: dict[str, Any]) -> list[Any]:
+    """Every option with what it means below it."""
+    return [_create_reading(tree, f"options.{name}", tree["options"][name]) for name in names_in(tree, "options")]
+
+
+def _create_reading(tree: dict[str, Any], path: str, value: Any) -> Any:
+    if kind_of(tree, path) == "switch":
+        return create_switch(PAGE, tree, path, value)
+    return create_choice(PAGE, tree, path, value, choices_of(tree, path), description=describe(tree, path).help)
+
+
+COSCHEDULING_FORM = FamilyForm(
+    cluster=create_nodes,
+    workload=create_job_stream,
+    options=create_readings,
+    draw_cluster=_draw,
+    entries={"type": Entries(TYPES, _job_type), "size": Entries(SIZES, _size_class)},
+)

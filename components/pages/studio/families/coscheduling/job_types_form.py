@@ -1,0 +1,79 @@
+"""The part of the form that says which jobs come whose processes communicate: arrivals, types, sizes."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.field import create_number, create_text
+from components.controls.parts import create_part, create_union
+from components.pages.studio.actions import create_button
+from components.pages.studio.families.coscheduling.part_words import SHARES
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.meaning import create_picture
+from components.words.fields import describe, value_at
+
+TYPES, SIZES = "workload.job_types", "workload.size_classes"
+
+LABELS = {"rate_per_1000_s": "Jobs per 1000 s", "variation": "Variation of gaps"}
+
+
+def create_job_stream(tree: dict[str, Any]) -> list[Any]:
+    """Arrivals, number of jobs, whom they talk to, types, sizes."""
+    arrivals = "workload.arrivals"
+    kind, *_ = create_union(PAGE, tree, arrivals)
+    numbers = [name for name in LABELS if name in tree["workload"]["arrivals"]]
+    stream = [
+        kind,
+        *(one for name in numbers for one in create_part(PAGE, tree, f"{arrivals}.{name}", LABELS[name])),
+        *create_part(PAGE, tree, "workload.jobs", "Jobs to simulate"),
+        *create_part(PAGE, tree, "workload.pattern"),
+        *create_part(PAGE, tree, "workload.skewness"),
+    ]
+    return [
+        html.Div(stream, className="pair"),
+        *(_create_type(tree, number) for number in range(len(value_at(tree, TYPES)))),
+        create_button("+ job type", "add-type"),
+        *(_create_sizes(tree, number) for number in range(len(value_at(tree, SIZES)))),
+        create_button("+ size class", "add-size"),
+    ]
+
+
+def _create_type(tree: dict[str, Any], number: int) -> html.Fieldset:
+    path, types = f"{TYPES}.{number}", value_at(tree, TYPES)
+    name, several = types[number]["name"], len(types) > 1
+    remove = create_button("✕", "remove-type", number, f"Remove job type {name}") if several else None
+    shares = [_create_share(tree, f"{path}.{share}") for share in SHARES]
+    first = [
+        create_text(PAGE, f"{path}.name", name, "Name"),
+        *(create_part(PAGE, tree, f"{path}.weight", "Weight") if several else []),
+        remove,
+    ]
+    return html.Fieldset(
+        [
+            html.Legend([name or "job type", create_picture(tree, path)]),
+            html.Div(first, className="type-row"),
+            html.Div(shares, className="triple"),
+        ]
+    )
+
+
+def _create_share(tree: dict[str, Any], path: str) -> Any:
+    """The sign stands in the field, since three labels share a line."""
+    title = describe(tree, path).title.split(" of “")[0]
+    return create_number(PAGE, tree, path, value_at(tree, path), title, suffix=" %")
+
+
+def _create_sizes(tree: dict[str, Any], number: int) -> html.Fieldset:
+    path, several = f"{SIZES}.{number}", len(value_at(tree, SIZES)) > 1
+    (time,) = create_part(PAGE, tree, f"{path}.execution_time", "Execution time (s)")
+    fields = [
+        *create_part(PAGE, tree, f"{path}.smallest"),
+        *create_part(PAGE, tree, f"{path}.largest"),
+        *create_part(PAGE, tree, f"{path}.sizes"),
+        *(create_part(PAGE, tree, f"{path}.weight", "Weight") if several else []),
+        html.Div([time, create_picture(tree, f"{path}.execution_time")], className="pictured"),
+        *create_part(PAGE, tree, f"{path}.variation", "Variation of times"),
+    ]
+    remove = create_button("✕ remove", "remove-size", number, f"Remove size class {number + 1}") if several else None
+    title = f"Size class {number + 1}" if several else "Sizes and execution times"
+    return html.Fieldset([html.Legend(title), html.Div(fields, className="pair"), remove])

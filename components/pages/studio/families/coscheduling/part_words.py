@@ -1,0 +1,68 @@
+"""What the parts of a coscheduling scenario mean, in a few words and as tiny pictures."""
+
+from typing import Any
+
+import numpy as np
+
+from components.controls.thumbnail import bar_of, shape_of
+from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
+from components.pages.studio.sketch.policy_ideas import PUT_AWAY
+from components.words.fields import value_at
+from components.words.unions import quantity_words
+from engine.coscheduling.inputs.cluster import Nodes
+from engine.coscheduling.inputs.hyper_erlang import variates
+from engine.coscheduling.inputs.options import Options
+from engine.inputs.draws import Draws
+
+SHARES = ("computation", "io", "communication")
+"""The three fields of a job type that make 100 %."""
+
+SEEN = ("nodes", "partitions", "multiprogramming_level")
+"""Fields of the cluster that are always in sight; the others are costs."""
+
+SAID = 2
+"""How many costs that are not as usual are said one by one."""
+
+THUMBNAIL_JOBS = 20_000
+THUMBNAIL_BARS = 32
+
+
+def _costs(tree: dict[str, Any], path: str) -> str:
+    changed = PARTS["costs"].changed(tree, path)
+    if len(changed) > SAID:
+        return f"{len(changed)} not as in table 3"
+    return "; ".join(quantity_words(tree, f"{path}.{name}") for name in changed) or "as in table 3"
+
+
+def _chosen(names: tuple[str, ...]) -> Words:
+    def words(tree: dict[str, Any], _path: str) -> str:
+        return ", ".join(name for name in tree["policies"] if name in names) or "none chosen"
+
+    return words
+
+
+def _shares(tree: dict[str, Any], path: str) -> dict[str, str]:
+    """Computation, I/O and communication of a job type, as parts of an iteration."""
+    parts = [value_at(tree, path)[name] for name in SHARES]
+    return bar_of(parts) if all(isinstance(part, int | float) for part in parts) else shape_of([])
+
+
+def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
+    """How likely an execution time is, from 0 to three times the mean."""
+    variation = value_at(tree, path.rpartition(".")[0])["variation"]
+    is_number = isinstance(variation, int | float)
+    if not is_number or variation < 0:
+        return shape_of([])
+    drawn = variates(Draws(1, 0), "thumbnail", THUMBNAIL_JOBS, variation)
+    counts, _ = np.histogram(drawn, bins=THUMBNAIL_BARS, range=(0, 3))
+    return shape_of([float(height) for height in counts / max(1, counts.max())])
+
+
+PARTS = {
+    "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
+    "options": options_part("Readings of the paper", Options),
+    **{idea: Part(idea, _chosen(names)) for idea, names in PUT_AWAY.items()},
+    **COMMON_PARTS,
+}
+
+THUMBNAILS: dict[str, Style] = {"job_types": _shares, "execution_time": _execution_time}

@@ -1,0 +1,1 @@
+"""The Studio of parallel jobs: its form, asking about one more job, and why."""

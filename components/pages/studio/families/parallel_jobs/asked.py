@@ -1,0 +1,88 @@
+"""What a policy would do with a job that does not exist: sentences and tables."""
+
+from typing import Any
+
+from components.controls.data_table import DataTable
+from components.pages.studio.families.parallel_jobs.why.answer import EXPLAINS
+from components.pages.studio.families.parallel_jobs.why.words import Why
+from components.words.wording import number
+from engine.parallel_jobs.records import Reason
+
+REASONS = {
+    Reason.TOO_FEW_PROCESSORS: "too few machines can be freed to meet its deadline",
+    Reason.NO_PROFIT: "it would cost the others more than it brings",
+    Reason.NOT_AT_LOOKAHEAD: "it can start neither now nor when the job with the earliest deadline has ended",
+    Reason.DROPPED: "it was taken first and had to be dropped",
+}
+
+
+def answer(trace: dict[str, Any], time: float, found: dict[str, Any]) -> Why:
+    """What *found* (see `engine.parallel_jobs.replay.ask`) says of a job that comes at *time* (s)."""
+    step = {"time": time, "job": found["job"], "kind": "arrival", "trigger": "arrival", "plan": []}
+    why = EXPLAINS[trace["policy"]](trace, step | {"decisions": found["decisions"]})
+    sentences = [_verdict(time, found), *_from_whom(found), _to_the_others(found)]
+    if why.sentences:
+        sentences.append(f"Why (the new job is number {found['job'] + 1} here): {' '.join(why.sentences)}")
+    tables = [_table_of_others(found)] if found["others"] else []
+    return Why(sentences, [*tables, *why.tables])
+
+
+def _verdict(time: float, found: dict[str, Any]) -> str:
+    if found["reason"] != Reason.NONE:
+        return f"It is rejected: {REASONS[Reason(found['reason'])]}."
+    where = " and ".join(f"{count} of “{name}”" for name, count in found["machines"].items())
+    wait = found["start"] - time
+    when = "at once" if found["at_once"] else f"after {number(wait, 4)} s"
+    response = number(found["end"] - time, 4)
+    return (
+        f"It is accepted: it starts {when} on {where}, ends {response} s after it came, and brings "
+        f"{number(found['earned'], 5)} $."
+    )
+
+
+def _from_whom(found: dict[str, Any]) -> list[str]:
+    if not found["resized"]:
+        return []
+    changes = (f"job {one['job'] + 1} from {one['before']} to {one['after']}" for one in found["resized"])
+    return [f"When it starts, other jobs are resized: {', '.join(changes)} machines."]
+
+
+def _to_the_others(found: dict[str, Any]) -> str:
+    if not found["affected"]:
+        return "No other job ends at another time."
+    change, profit = found["response_time_change"], found["profit_change"]
+    later = f"{number(abs(change), 4)} s {'later' if change >= 0 else 'earlier'} in sum"
+    jobs = "1 other job ends" if found["affected"] == 1 else f"{number(found['affected'], 6)} other jobs end"
+    money = (
+        f", with {number(abs(profit), 5)} $ {'more' if profit > 0 else 'less'} profit" if abs(profit) >= 0.005 else ""
+    )
+    return f"{jobs} at another time, {later}{money}."
+
+
+def _table_of_others(found: dict[str, Any]) -> DataTable:
+    body = [
+        [
+            one["job"] + 1,
+            _end(one, "before"),
+            _end(one, "after"),
+            number(one["end_after"] - one["end_before"], 4) if one["taken_before"] and one["taken_after"] else "–",
+            number(one["profit_before"], 5),
+            number(one["profit_after"], 5),
+        ]
+        for one in found["others"]
+    ]
+    head = [
+        "job",
+        "end without it (s)",
+        "end with it (s)",
+        "later by (s)",
+        "profit without it ($)",
+        "profit with it ($)",
+    ]
+    left = found["affected"] - len(body)
+    more = f" The {len(body)} most affected of {found['affected']}." if left else ""
+    return DataTable(f"What changes for other jobs.{more}", head, body)
+
+
+def _end(one: dict[str, Any], when: str) -> str:
+    return number(one[f"end_{when}"], 7) if one[f"taken_{when}"] else "rejected"

@@ -1,0 +1,49 @@
+"""The form of the family of parallel jobs."""
+
+from copy import deepcopy
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.controls.parts import create_part
+from components.figures.parallel_jobs.cluster_picture import draw_cluster
+from components.pages.studio.families.parallel_jobs.groups_form import create_groups
+from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, follow_names
+from components.pages.studio.families.parallel_jobs.workload_form import create_workload
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
+from components.words.unions import beginning
+
+FIRST_EVENT = "shutdown"
+
+
+def _group(tree: dict[str, Any]) -> dict[str, Any]:
+    return {"name": new_name("group", tree["cluster"]["groups"]), "count": 5, "speed_factor": 2.0}
+
+
+def _job_class(tree: dict[str, Any]) -> dict[str, Any]:
+    classes = tree["workload"]["job_classes"]
+    return {**deepcopy(classes[-1]), "name": new_name("class", classes)}
+
+
+def _events_of(tree: dict[str, Any], group: int) -> list[str]:
+    name = tree["cluster"]["groups"][group]["name"]
+    return [f"{EVENTS}.{n}" for n, event in enumerate(tree[EVENTS]) if event["group"] == name]
+
+
+def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
+    return draw_cluster(tree["cluster"]["groups"], scheme)
+
+
+PARALLEL_JOBS_FORM = FamilyForm(
+    cluster=create_groups,
+    workload=create_workload,
+    options=lambda tree: create_part(PAGE, tree, "options"),
+    draw_cluster=_draw,
+    entries={
+        "group": Entries("cluster.groups", _group, takes_along=_events_of),
+        "class": Entries("workload.job_classes", _job_class),
+        "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0),
+    },
+    settle=follow_names,
+)

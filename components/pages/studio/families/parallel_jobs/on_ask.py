@@ -1,0 +1,66 @@
+"""The callback of Ask: send the question to the workers, show the answer."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+import orjson
+from dash import ALL, Dash, Input, Output, State, html, no_update
+from dash.exceptions import PreventUpdate
+
+from components.controls.data_table import create_table
+from components.pages.studio.families.parallel_jobs.ask_form import ask_id
+from components.pages.studio.families.parallel_jobs.asked import answer
+from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.pages.studio.ids import Id
+from components.pages.studio.replay.on_pictures import trace_named
+from components.visits.answers import UnavailableError, ask_of, scenario_of
+from engine.inputs.rejection import ScenarioError
+from engine.parallel_jobs.replay.question import read_question
+
+WHOLE = ("min_size", "max_size")
+
+
+def register(app: Dash) -> None:
+    """Register the callback, and what clears an answer that belongs to another instant."""
+    app.callback(
+        Output(Id.ASKED, "children"),
+        Output(Id.ASK_PROBLEM, "children"),
+        Input(Id.ASK, "n_clicks"),
+        State(ask_id(ALL), "value"),  # type: ignore[arg-type]
+        State(ask_id(ALL), "id"),  # type: ignore[arg-type]
+        State(Id.REPLAYED, "data"),
+        State(Id.STEP, "value"),
+        prevent_initial_call=True,
+    )(ask)
+
+
+def ask(
+    clicks: int | None, values: list[Any], ids: list[dict[str, str]], which: dict[str, Any] | None, step: int | None
+) -> tuple[Any, Any]:
+    """When the button is pressed: what the policy would do with the job at the chosen instant."""
+    if not clicks or which is None:
+        raise PreventUpdate
+    fields = {one["field"]: value for one, value in zip(ids, values, strict=True)}
+    trace = trace_named(which)
+    time = float(step_of(trace, int(step or 0))["time"])
+    question = question_of(fields, time)
+    scenario = scenario_of(which["tree"])
+    try:
+        read_question(question.encode(), scenario.at(scenario.points()[which["point"]]))  # type: ignore[arg-type]
+        found = ask_of(scenario, which["policy"], which["point"], which["replication"], question)
+    except ScenarioError as error:
+        return no_update, html.Ul([html.Li(str(reason)) for reason in error.rejections])
+    except UnavailableError as error:
+        return no_update, str(error)
+    why = answer(trace, time, found)
+    sentences = [html.P(dmc.Text(text, fw=600 if n == 0 else 400)) for n, text in enumerate(why.sentences)]
+    return [*sentences, *(create_table(table) for table in why.tables)], ""
+
+
+def question_of(fields: dict[str, Any], time: float) -> str:
+    """The question as JSON; a field that was left empty is not asked, what cannot be read stays as it was typed."""
+    typed = {name: value for name, value in fields.items() if value not in (None, "")}
+    for name in WHOLE:
+        if isinstance(typed.get(name), float) and typed[name].is_integer():
+            typed[name] = int(typed[name])
+    return orjson.dumps(typed | {"time": time}).decode()

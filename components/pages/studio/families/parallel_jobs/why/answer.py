@@ -1,0 +1,85 @@
+"""The explanation of one event as it stands on the page, whatever the policy."""
+
+from collections.abc import Callable
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import html
+
+from components.controls.data_table import create_table
+from components.figures.parallel_jobs.allocation import allocation_of
+from components.pages.studio.families.parallel_jobs.why.profits import explain_profits
+from components.pages.studio.families.parallel_jobs.why.queues import (
+    explain_conservative,
+    explain_easy,
+    explain_first_fit,
+    explain_in_order,
+)
+from components.pages.studio.families.parallel_jobs.why.sharing import explain_shares
+from components.pages.studio.families.parallel_jobs.why.time_sharing import explain_delays
+from components.pages.studio.families.parallel_jobs.why.words import Why, instant, name
+from engine.parallel_jobs.policies import POLICIES
+
+EXPLAINS: dict[str, Callable[[dict[str, Any], dict[str, Any]], Why]] = {
+    "SED": explain_delays,
+    "SED-NU": explain_delays,
+    "SED-NM": explain_delays,
+    "FCFS": explain_in_order,
+    "FF": explain_first_fit,
+    "EASY": explain_easy,
+    "Conservative": explain_conservative,
+    "UFF": explain_shares,
+    "Simple": explain_profits,
+    "Simple-R": explain_profits,
+    "Lazy": explain_profits,
+    "Lazy-R": explain_profits,
+}
+"""Which module speaks for which policy."""
+
+
+def step_of(trace: dict[str, Any], number_of_step: int) -> dict[str, Any]:
+    """The step with this number, or the last one there is."""
+    step: dict[str, Any] = trace["steps"][max(0, min(number_of_step, len(trace["steps"]) - 1))]
+    return step
+
+
+def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
+    """The decisions of one event, in words and with their candidates."""
+    step = step_of(trace, number_of_step)
+    subject = f" (job {step['job'] + 1})" if step["kind"] != "machine" else ""
+    head = html.H2(f"At {instant(step['time'])}: {step['trigger']}{subject}", className="data-head")
+    why = why_of(trace, step)
+    policy = POLICIES[trace["policy"]]
+    return [
+        head,
+        html.P(f"{policy.title}: {policy.description}", className="picture-text"),
+        *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(why.sentences)),
+        *(create_table(table) for table in why.tables),
+    ]
+
+
+def why_of(trace: dict[str, Any], step: dict[str, Any]) -> Why:
+    """Sentences and tables for one event, never empty."""
+    why = EXPLAINS[trace["policy"]](trace, step)
+    sentences = list(why.sentences)
+    if trace["policy"] != "UFF" and (resized := _resized(trace, step)):  # UFF says it by its shares
+        sentences.append(resized)
+    if not sentences:
+        idle = " and none could gain by moving" if EXPLAINS[trace["policy"]] is explain_delays else ""
+        sentences.append(f"Nothing had to be decided: no job was waiting{idle}.")
+    return Why(sentences, why.tables)
+
+
+def _resized(trace: dict[str, Any], step: dict[str, Any]) -> str:
+    found = allocation_of(trace)
+    now = max((n for n, time in enumerate(found.instants) if time <= step["time"]), default=0)
+    if now == 0 or found.instants[now] != step["time"]:
+        return ""
+    before, after = found.sizes[now - 1], found.sizes[now]
+    changes = [
+        f"{name(job).lower()} {'shrinks' if after[job] < before[job] else 'expands'} "
+        f"from {before[job]} to {after[job]} machines"
+        for job in sorted(before.keys() & after.keys())
+        if before[job] != after[job]
+    ]
+    return f"Resized at this instant: {', '.join(changes)}." if changes else ""

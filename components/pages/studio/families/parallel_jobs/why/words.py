@@ -1,0 +1,43 @@
+"""Phrases that the explanations of all policies use, and what an explanation consists of."""
+
+from typing import Any, NamedTuple
+
+from components.controls.data_table import DataTable
+from components.words.wording import number
+
+
+class Why(NamedTuple):
+    """An explanation: sentences, the most important first, and tables with the candidates."""
+
+    sentences: list[str]
+    tables: list[DataTable]
+
+
+def name(job: int) -> str:
+    """Jobs are counted from 1 on the page."""
+    return f"Job {job + 1}"
+
+
+def machines(count: int) -> str:
+    """So many machines."""
+    return f"{count} machine{'' if count == 1 else 's'}"
+
+
+def are(count: int, word: str) -> str:
+    """How many are so: "1 is idle", "3 are idle"."""
+    return f"{count} {'is' if count == 1 else 'are'} {word}"
+
+
+def instant(time: float | None) -> str:
+    """An instant of the replication."""
+    return f"{number(time, 7)} s"
+
+
+def dollars(amount: float) -> str:
+    """An amount of profit to the cent."""
+    return f"{amount:,.2f} $".replace(",", "\u2009").replace("-", "\u2212")
+
+
+def of_outcome(step: dict[str, Any], *outcomes: str) -> list[dict[str, Any]]:
+    """The decisions of *step* with one of these outcomes."""
+    return [decision for decision in step["decisions"] if decision["outcome"] in outcomes]

@@ -1,0 +1,70 @@
+"""The part of the form that says which jobs come: arrivals and job classes."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.field import create_text
+from components.controls.parts import create_part, create_union
+from components.pages.studio.actions import create_button
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.meaning import create_disclosure, create_picture
+
+DISCLOSED = {
+    "sizes": ("min_size_spread", "max_size_spread", "requested_size"),
+    "speedup": ("speedup",),
+    "worth": ("deadline", "profit"),
+    "estimate": ("estimate",),
+    "migration": ("process_size_kb",),
+}
+"""Fields of a job class that are put away, by disclosure."""
+
+
+def create_workload(tree: dict[str, Any]) -> list[Any]:
+    """Arrivals, number of jobs, job classes."""
+    kind, *_ = create_union(PAGE, tree, "workload.arrivals")
+    has_rate = "rate_per_1000_s" in tree["workload"]["arrivals"]
+    arrivals = [
+        kind,
+        *(create_part(PAGE, tree, "workload.arrivals.rate_per_1000_s", "Jobs per 1000 s") if has_rate else []),
+        *create_part(PAGE, tree, "workload.jobs", "Jobs to simulate"),
+    ]
+    classes = [_create_class(tree, number) for number in range(len(tree["workload"]["job_classes"]))]
+    same_variate = create_part(PAGE, tree, "workload.same_variate")
+    return [
+        html.Div(arrivals, className="pair"),
+        *classes,
+        create_button("+ job class", "add-class"),
+        create_disclosure(tree, "workload", "random numbers", same_variate),
+    ]
+
+
+def _create_class(tree: dict[str, Any], number: int) -> html.Fieldset:
+    path = f"workload.job_classes.{number}"
+    job_class = tree["workload"]["job_classes"][number]
+    several = len(tree["workload"]["job_classes"]) > 1
+    demand, *demand_fields = create_union(PAGE, tree, f"{path}.demand")
+    usual = [
+        create_text(PAGE, f"{path}.name", job_class["name"], "Name"),
+        html.Div([demand, create_picture(tree, f"{path}.demand")], className="pictured"),
+        *demand_fields,
+        *create_part(PAGE, tree, f"{path}.min_size", "Smallest size"),
+        *create_part(PAGE, tree, f"{path}.max_size", "Largest size"),
+        *create_part(PAGE, tree, f"{path}.kind"),
+        *(create_part(PAGE, tree, f"{path}.weight", "Weight") if several else []),
+    ]
+    disclosures = [
+        create_disclosure(
+            tree, path, part, [one for name in names for one in create_part(PAGE, tree, f"{path}.{name}")]
+        )
+        for part, names in DISCLOSED.items()
+    ]
+    remove = create_button("✕ remove", "remove-class", number, f"Remove job class {job_class['name']}")
+    return html.Fieldset(
+        [
+            html.Legend(job_class["name"] or "job class"),
+            html.Div(usual, className="pair"),
+            *disclosures,
+            remove if several else None,
+        ]
+    )

@@ -1,0 +1,1 @@
+"""The Studio of synchronous iterative applications: form and tabs."""

@@ -1,0 +1,147 @@
+"""The form of the family of synchronous iterative applications."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+from dash import dcc, html
+
+from components.controls.aria import aria
+from components.controls.field import create_choice, create_number, create_text
+from components.controls.parts import choices_of, create_part
+from components.figures.synchronous_iterative.workstations import draw_workstations
+from components.pages.studio.actions import create_button
+from components.pages.studio.families.synchronous_iterative.day_form import create_day, without_blank_days
+from components.pages.studio.families.synchronous_iterative.part_words import OVERHEADS
+from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
+from components.pages.studio.sketch.meaning import create_disclosure
+from components.words.fields import describe, names_in
+
+GROUPS = "cluster.groups"
+
+SHORT = {"count": "Machines", "delta": "δ", "load": "Load ρ", "cost": "Cost c"}
+"""The numbers of a group, four of which share a line."""
+
+ONLY_OF = {
+    "application.objects": ("imbalance", "binomial"),
+    "application.probability": ("imbalance", "binomial"),
+    "application.weights": ("imbalance", "given"),
+    "background.variation": ("service", "hyperexponential"),
+    "choice.run_time_bound": ("objective", "cost-within-run-time"),
+    "choice.cost_bound": ("objective", "run-time-within-cost"),
+}
+"""Fields that say something only if another field of the same part has this value."""
+
+
+def create_machines(tree: dict[str, Any]) -> list[Any]:
+    """Picture, groups, and the machine on which work is measured."""
+    picture = html.Div(
+        dcc.Graph(
+            id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "170px"}
+        ),
+        role="figure",
+        style={"minHeight": "170px"},  # the fields below stay where they are when it comes
+        **aria(label="Machine groups: width is machines, height is speed, striped what owners need. See the fields."),
+    )
+    hint = html.P("Height is speed, striped is what the owners need of it.", className="hint")
+    groups = [_create_group(tree, number) for number in range(len(tree["cluster"]["groups"]))]
+    baseline = create_part(PAGE, tree, "cluster.baseline", "Baseline Δ")
+    return [picture, hint, *groups, create_button("+ machine group", "add-group"), html.Div(baseline, className="pair")]
+
+
+def _create_group(tree: dict[str, Any], number: int) -> html.Fieldset:
+    path, groups = f"{GROUPS}.{number}", tree["cluster"]["groups"]
+    group = groups[number]
+    remove = create_button("✕", "remove-group", number, f"Remove machine group {group['name']}")
+    numbers = [create_number(PAGE, tree, f"{path}.{name}", group[name], label) for name, label in SHORT.items()]
+    return html.Fieldset(
+        [
+            html.Legend(group["name"] or "machine group"),
+            html.Div(
+                [create_text(PAGE, f"{path}.name", group["name"], "Name"), remove if len(groups) > 1 else None],
+                className="type-row",
+            ),
+            html.Div(numbers, className="quad"),
+        ]
+    )
+
+
+def create_applications(tree: dict[str, Any]) -> list[Any]:
+    """What is computed, the jobs of the owners, and what the choice of machines is to make small."""
+    overheads = _fields(tree, "application", OVERHEADS)
+    day = [*create_day(tree, "background.by_hour"), *_fields(tree, "background", ("start_hour",))]
+    prices = [*_fields(tree, "choice", ("cost_by_load",)), *create_day(tree, "choice.cost_by_hour")]
+    return [
+        _part(
+            "Application",
+            _fields(
+                tree,
+                "application",
+                ("iterations", "parallel_time", "serial_time", "imbalance", "objects", "probability", "weights"),
+            ),
+            create_disclosure(tree, "application", "overheads", [html.Div(overheads, className="pair ends")]),
+        ),
+        _part(
+            "Background jobs of the owners",
+            _fields(tree, "background", ("service", "mean_service", "variation", "intensity")),
+            create_disclosure(tree, "background", "day", day),
+        ),
+        _part(
+            "Choice of machines",
+            _fields(tree, "choice", ("x_over_c", "run_time_bound", "cost_bound")),
+            create_disclosure(tree, "choice", "prices", prices),
+            *_fields(tree, "choice", ("objective",)),
+        ),
+    ]
+
+
+def _part(title: str, fields: list[Any], disclosure: html.Details, *wide: Any) -> html.Fieldset:
+    """Fields two by two, below those that are as wide as the form."""
+    return html.Fieldset([html.Legend(title), *wide, html.Div(fields, className="pair ends"), disclosure])
+
+
+def _fields(tree: dict[str, Any], part: str, names: tuple[str, ...]) -> list[Any]:
+    """The inputs of some fields of a part: those that say something."""
+    return [
+        one for name in names if _says_something(tree, part, name) for one in create_part(PAGE, tree, f"{part}.{name}")
+    ]
+
+
+def _says_something(tree: dict[str, Any], part: str, name: str) -> bool:
+    condition = ONLY_OF.get(f"{part}.{name}")
+    return condition is None or tree[part][condition[0]] == condition[1]
+
+
+def create_readings(tree: dict[str, Any]) -> list[Any]:
+    """Every option with what it means below it."""
+    return [
+        create_choice(
+            PAGE,
+            tree,
+            path := f"options.{name}",
+            tree["options"][name],
+            choices_of(tree, path),
+            description=describe(tree, path).help,
+        )
+        for name in names_in(tree, "options")
+    ]
+
+
+def _group(tree: dict[str, Any]) -> dict[str, Any]:
+    return {**tree["cluster"]["groups"][-1], "name": new_name("group", tree["cluster"]["groups"])}
+
+
+def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
+    return draw_workstations(tree["cluster"], tree["background"], scheme)
+
+
+SYNCHRONOUS_ITERATIVE_FORM = FamilyForm(
+    cluster=create_machines,
+    workload=create_applications,
+    options=create_readings,
+    draw_cluster=_draw,
+    entries={"group": Entries(GROUPS, _group)},
+    settle=lambda tree, _draft: without_blank_days(tree),
+    cluster_title="Machines",
+    workload_title="Application, owners, choice",
+)

@@ -1,0 +1,67 @@
+"""Callback that puts the simulation beside the formulas, a moment after these: it takes longer than they do."""
+
+from typing import Any
+
+from dash import Dash, Input, Output, State, dcc
+from dash.exceptions import PreventUpdate
+
+from components.controls.data_table import create_table, to_csv
+from components.pages.studio.families.synchronous_iterative.pictures import PROCESSORS
+from components.pages.studio.families.synchronous_iterative.tables import OF_TRACES, table_of_trace
+from components.pages.studio.families.synchronous_iterative.words import describe_processors
+from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.replay.on_pictures import trace_named
+from components.visits.answers import UnavailableError
+
+BY_PROCESSORS = OF_TRACES[0]
+
+REPLICATIONS = 5
+"""Of each number of machines; more would not follow while a control moves."""
+
+
+def register(app: Dash) -> None:
+    """Register the callback of the simulated curves."""
+    app.callback(
+        # The formulas are drawn by the tab itself; the simulation comes after them into the same places.
+        *(Output(place, "figure", allow_duplicate=True) for place in PROCESSORS),
+        Output(Id.PROCESSORS_TEXT, "children", allow_duplicate=True),
+        Output(table_id(BY_PROCESSORS), "children", allow_duplicate=True),
+        Input(drawn_id("processors"), "data"),
+        prevent_initial_call=True,
+    )(add_simulation)
+    app.callback(
+        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves everything
+        Input(download_id(BY_PROCESSORS), "n_clicks"),
+        State(drawn_id("processors"), "data"),
+        prevent_initial_call=True,
+    )(download_curves)
+
+
+def with_simulation(which: dict[str, Any]) -> dict[str, Any]:
+    """The trace that *which* names, with its curves simulated as well."""
+    simulated = which | {"window": {"analytic": 0, "iterations": 0, "replications": REPLICATIONS}}
+    return trace_named(which) | {"simulated": trace_named(simulated)["simulated"]}
+
+
+def add_simulation(drawn: dict[str, Any] | None) -> tuple[Any, ...]:
+    """When the formulas have been drawn: simulate the same numbers of machines and draw both."""
+    if drawn is None:
+        raise PreventUpdate
+    try:
+        trace = with_simulation(drawn["which"])
+    except UnavailableError:
+        raise PreventUpdate from None  # the formulas stay, and say that the simulation is not there
+    return (
+        *(draw(trace, drawn["scheme"]) for draw in PROCESSORS.values()),
+        describe_processors(trace),
+        create_table(table_of_trace(BY_PROCESSORS, trace)),
+    )
+
+
+def download_curves(clicks: int | None, drawn: dict[str, Any] | None) -> Any:
+    """When the table of the curves is asked for: with the simulation, as CSV."""
+    if not clicks or drawn is None:
+        raise PreventUpdate
+    return dcc.send_string(
+        to_csv(table_of_trace(BY_PROCESSORS, with_simulation(drawn["which"]))), "corral-by-processors.csv"
+    )

@@ -1,0 +1,161 @@
+"""What stands on the tabs of synchronous iterative applications."""
+
+from typing import Any
+
+from dash import dcc, html
+
+from components.controls.aria import aria
+from components.controls.picture import create_picture
+from components.pages.studio.details import create_details
+from components.pages.studio.ids import Id, drawn_id
+
+
+def synchronous_iterative_panels() -> dict[str, Any]:
+    """The panels by tab."""
+    return {
+        "processors": _processors(),
+        "parts": _parts(),
+        "staircase": _staircase(),
+        "costs": _costs(),
+        "barrier": _iterations(),
+        "errors": _errors(),
+    }
+
+
+def _panel(tab: str, *children: Any) -> html.Div:
+    return html.Div([dcc.Store(id=drawn_id(tab)), *children])
+
+
+def _beside(one: html.Div, other: html.Div) -> html.Div:
+    return html.Div([one, other], className="two-pictures")
+
+
+def _choice(name: Id) -> html.P:
+    """What is chosen, above the picture: a bound that nobody can keep, and where the model breaks, are said here."""
+    return html.P(id=name, className="choice-text", **aria(live="polite"))
+
+
+def _text(name: Id) -> html.P:
+    return html.P(id=name, className="picture-text")
+
+
+def _processors() -> html.Div:
+    return _panel(
+        "processors",
+        _choice(Id.PROCESSORS_CHOICE),
+        _beside(
+            create_picture(
+                Id.ETA,
+                "η against the number of machines, by two formulas and simulated; the table has the numbers.",
+                height="50vh",
+            ),
+            create_picture(
+                Id.RUN_TIME,
+                "Run time against the number of machines, by two formulas and simulated; the table has the numbers.",
+                height="50vh",
+            ),
+        ),
+        _text(Id.PROCESSORS_TEXT),
+        create_details("by-processors", of="η, run time and cost"),
+    )
+
+
+def _parts() -> html.Div:
+    return _panel(
+        "parts",
+        _beside(
+            create_picture(
+                Id.PARTS,
+                "Parts of η for each number of machines, stacked; the table has them.",
+                height="50vh",
+                shape="bars",
+            ),
+            create_picture(
+                Id.REASONS,
+                "η for each reason alone against the number of machines; the table has it.",
+                height="50vh",
+                shape="bars",
+            ),
+        ),
+        _text(Id.PARTS_TEXT),
+        create_details("eta-parts", of="the parts of η"),
+    )
+
+
+def _staircase() -> html.Div:
+    return _panel(
+        "staircase",
+        _choice(Id.STAIRCASE_CHOICE),
+        create_picture(
+            Id.STAIRCASE,
+            "Machines used against the cost of waiting, by algorithm; the table has the breakpoints.",
+            height="44vh",
+        ),
+        _text(Id.STAIRCASE_TEXT),
+        create_picture(
+            Id.CHOSEN_MACHINES,
+            "Every machine, filled if it is chosen; the table of the machines says which.",
+            height="220px",
+            bar=False,
+        ),
+        create_details("steps", of="the breakpoints"),
+        create_details("machines", of="the machines"),
+    )
+
+
+def _costs() -> html.Div:
+    return _panel(
+        "costs",
+        _choice(Id.COSTS_CHOICE),
+        _beside(
+            create_picture(
+                Id.COST_SURFACE,
+                "Cost above the least for each number of machines and cost of waiting; the table has the numbers.",
+                height="50vh",
+                shape="cells",
+            ),
+            create_picture(
+                Id.PARETO_FRONT,
+                "Run time against cost of the machines of the sets that no other beats; the table has them.",
+                height="50vh",
+            ),
+        ),
+        _text(Id.COSTS_TEXT),
+        create_details("front", of="the sets that no other beats"),
+        create_details("surface", of="the cost surface"),
+    )
+
+
+def _iterations() -> html.Div:
+    return _panel(
+        "barrier",
+        create_picture(
+            Id.ITERATIONS,
+            "Machines over time, who computes and who waits at the barrier; the table has the times.",
+            shape="rows",
+        ),
+        _text(Id.ITERATIONS_TEXT),
+        create_details("iterations", of="the barriers"),
+    )
+
+
+def _errors() -> html.Div:
+    return _panel(
+        "errors",
+        _beside(
+            create_picture(
+                Id.FORMULA_ERROR,
+                "Error of the formula by load, machines and length of an iteration; the table has the numbers.",
+                height="66vh",
+                shape="cells",
+            ),
+            create_picture(
+                Id.LENGTH_AWARE_ERROR,
+                "Error of the length-aware formula, likewise; the table has the numbers.",
+                height="66vh",
+                shape="cells",
+            ),
+        ),
+        _text(Id.ERRORS_TEXT),
+        create_details("eta-errors", of="formulas and simulations"),
+    )

@@ -1,0 +1,130 @@
+"""What the replay tabs offer, and what they say about a trace, in sentences."""
+
+from typing import Any, NamedTuple
+
+from components.figures.parallel_jobs.allocation import allocation_of, words_of
+from components.figures.parallel_jobs.kept_states import crowded_layers, kept_states
+from components.figures.parallel_jobs.plan import lookahead_of
+from components.figures.parallel_jobs.state_edges import edges_of
+from components.figures.parallel_jobs.taken import FATES, counts
+from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.words.wording import number, point_words
+from engine.inputs.scenario import Scenario
+
+
+class Offer(NamedTuple):
+    """What of a study can be replayed, and the point to begin with, a third of the way up."""
+
+    policies: list[str]
+    points: list[dict[str, str]]
+    point: str
+    replications: int
+
+
+def offer(scenario: Scenario) -> Offer:
+    """What of the study of *scenario* can be replayed."""
+    points = [{"value": str(n), "label": point_words(scenario, values)} for n, values in enumerate(scenario.points())]
+    return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
+
+
+def describe_states(trace: dict[str, Any]) -> str:
+    """One sentence or two on the state diagram."""
+    visited = [state for state in trace["states"] if state["share"] > 0]
+    top = ", ".join(f"{state['label']} {number(100 * state['share'], 2)} %" for state in visited[:3])
+    only = len(trace["states"]) - len(visited)
+    possible = f"; {only} more are possible by the rules" if trace["enumerated"] and only else ""
+    meaning = "the machines allocated in each delay class" if len(trace["classes"]) > 1 else "the sizes of running jobs"
+    kept, (edges, hidden) = kept_states(trace), edges_of(trace)
+    left_out = f" Shown are the {len(kept.states)} most visited; {kept.words}." if kept.left_out else ""
+    if hidden:
+        left_out += f" Of the transitions between them the {len(edges)} most frequent are drawn, {hidden} are not."
+    faint = "; faint dotted edges are possible but were not seen" if trace["enumerated"] else ""
+    crowded = crowded_layers(kept.states)
+    numbered = " Numbers stand for rows of the table of states." if crowded else ""
+    return (
+        f"{trace['policy']} visits {len(visited)} mapping states in {number(trace['jobs'], 6)} jobs, "
+        f"most of the time {top}{possible}. A state lists {meaning}.{left_out} "
+        f"Area is the share of time, width the probability given the state{faint}; the matrix has the same "
+        f"probabilities.{numbered}"
+    )
+
+
+def describe_schedule(trace: dict[str, Any]) -> str:
+    """One sentence on the schedule."""
+    steps = trace["steps"]
+    strips = "; where jobs share a machine, its row is split into strips" if any(trace["bars"].get("slot", [])) else ""
+    return (
+        f"The machines from job {trace['first_job'] + 1} on, "
+        f"{number(steps[0]['time'], 6)} s to {number(steps[-1]['time'], 6)} s. "
+        f"Each color is a job{strips}."
+    )
+
+
+def describe_allocation(trace: dict[str, Any]) -> str:
+    """One sentence on the machines allocated."""
+    found, word, machines = allocation_of(trace), words_of(trace), len(trace["machine_group"])
+    shrunk, expanded = found.resizes()
+    jobs = len({job for sizes in found.sizes for job in sizes})
+    resized = (
+        f"{_times(shrunk)} a job shrinks and {_times(expanded)} one expands" if shrunk + expanded else "none resized"
+    )
+    shared = "; a machine can carry processes of several jobs" if word == "processes" else ""
+    return (
+        f"{jobs} jobs run in this window, {resized}; on average {number(found.mean(), 3)} {word} are allocated on "
+        f"{machines} machines{shared}. Each color is a job, as in the schedule."
+    )
+
+
+def _times(count: int) -> str:
+    return f"{count} time{'' if count == 1 else 's'}"
+
+
+def describe_over_time(trace: dict[str, Any]) -> str:
+    """One sentence on queue and utilization."""
+    line = trace["timeline"]
+    peak = max(line["queue"])
+    shares = ", ".join(f"{name} {100 * sum(v) / len(v):.0f} %" for name, v in line["utilization"].items())
+    return (
+        f"One whole replication in {len(line['time'])} equal spans: "
+        f"the queue peaks at {number(peak, 3)} jobs (average of a span); "
+        f"mean utilization {shares}."
+    )
+
+
+def describe_profit(trace: dict[str, Any]) -> str:
+    """One sentence on the profit of the whole replication."""
+    earned, late, rejected = (trace["profit"][name][-1] for name in ("earned", "lost_late", "lost_rejected"))
+    every = earned + late + rejected or 1.0
+    return (
+        f"Of {number(every, 4)} $ that all {number(trace['jobs'], 6)} jobs of this replication could bring, "
+        f"{trace['policy']} earns {100 * earned / every:.1f} %; {100 * late / every:.1f} % are lost by ending late, "
+        f"{100 * rejected / every:.1f} % by rejecting jobs."
+    )
+
+
+def describe_taken(trace: dict[str, Any]) -> str:
+    """One sentence on who was taken."""
+    found, every = counts(trace), len(trace["submitted"]["reason"])
+    told = ", ".join(f"{FATES[reason].words} {times} ({100 * times / every:.0f} %)" for reason, times in found.items())
+    return (
+        f"The first {number(every, 6)} submitted jobs, one marker each: {told}. Below the dotted line no number of the "
+        f"{len(trace['machine_group'])} machines can meet the deadline."
+    )
+
+
+def describe_plan(trace: dict[str, Any], number_of_step: int) -> str:
+    """One sentence on the plan at a step."""
+    step = step_of(trace, number_of_step)
+    states = ["waiting" if line["since"] is None else line["state"] for line in step["plan"]]
+    parts = [
+        f"{states.count(state)} {words}"
+        for state, words in (("running", "running"), ("reserved", "with a place reserved"), ("waiting", "waiting"))
+        if state in states
+    ]
+    ahead = lookahead_of(step["plan"])
+    lookahead = (
+        f" The lookahead is the end of job {ahead['job'] + 1}, by its deadline at {number(ahead['deadline'], 7)} s."
+        if ahead
+        else ""
+    )
+    return f"The plan at {number(step['time'], 7)} s: {', '.join(parts) or 'no jobs'}.{lookahead}"

@@ -1,0 +1,162 @@
+"""The data tables behind the pictures of a trace."""
+
+from typing import Any
+
+from components.controls.data_table import DataTable
+from components.figures.parallel_jobs.plan import words_of_line
+from components.figures.parallel_jobs.taken import FATES
+from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
+from components.words.wording import number
+
+TABLES = (
+    "states",
+    "transitions",
+    "schedule",
+    "allocation",
+    "over-time",
+    "profit",
+    "reasons",
+    "submitted",
+    "decisions",
+    "plan",
+)
+"""Every table of a trace, each with a download."""
+
+SHORT = 60
+"""Rows on the page of a table that can have thousands."""
+
+
+def table_of(name: str, trace: dict[str, Any], number_of_step: int = 0) -> DataTable:
+    """The table with this name, of `TABLES`; only the plan is that of a step."""
+    if name == "plan":
+        return _plan(trace, number_of_step)
+    return {
+        "states": _states,
+        "transitions": _transitions,
+        "schedule": _schedule,
+        "allocation": _allocation,
+        "over-time": _over_time,
+        "profit": _profit,
+        "reasons": _reasons,
+        "submitted": _submitted,
+        "decisions": table_of_decisions,
+    }[name](trace)
+
+
+def _states(trace: dict[str, Any]) -> DataTable:
+    body = [[n + 1, s["label"], s["jobs"], f"{100 * s['share']:.3f}"] for n, s in enumerate(trace["states"])]
+    head = ["number", "state", "jobs running", "share of time (%)"]
+    return DataTable("Mapping states and their share of time.", head, body)
+
+
+def _transitions(trace: dict[str, Any]) -> DataTable:
+    labels = [state["label"] for state in trace["states"]]
+    body = [
+        [labels[t["source"]], labels[t["target"]], t["trigger"], t["count"], f"{100 * t['probability']:.2f}"]
+        for t in trace["transitions"]
+    ]
+    head = ["from", "to", "trigger", "times", "probability given the state (%)"]
+    unseen = "; those with 0 times are possible by the rules but were not seen" if trace["enumerated"] else ""
+    return DataTable(f"Transitions{unseen}.", head, body)
+
+
+def _schedule(trace: dict[str, Any]) -> DataTable:
+    bars = trace["bars"]
+    blocks: dict[tuple[Any, ...], list[int]] = {}
+    for n, job in enumerate(bars.get("job", [])):
+        block = (job, bars["start"][n], bars["end"][n], bars["delay_class"][n])
+        blocks.setdefault(block, []).append(bars["machine"][n])
+    delays = len(trace["classes"]) > 1  # with one delay there is nothing to tell
+    body = [
+        [job + 1, number(start, 7), number(end, 7), len(machines)]
+        + ([number(trace["classes"][k])] if delays else [])
+        + [_spans(sorted(machines))]
+        for (job, start, end, k), machines in sorted(blocks.items())
+    ]
+    head = ["job", "from (s)", "to (s)", "machines", *(["delay"] if delays else []), "machine numbers"]
+    return DataTable("Blocks of the schedule.", head, body)
+
+
+def _spans(machines: list[int]) -> str:
+    spans: list[list[int]] = []
+    for machine in machines:
+        if spans and spans[-1][1] == machine - 1:
+            spans[-1][1] = machine
+        else:
+            spans.append([machine, machine])
+    return ", ".join(f"{a + 1}–{b + 1}" if b > a else str(a + 1) for a, b in spans)
+
+
+def _allocation(trace: dict[str, Any]) -> DataTable:
+    rows = zip(*(trace["sizes"].get(name, []) for name in ("time", "job", "size")), strict=True)
+    body = [[number(time, 7), job + 1, size] for time, job, size in rows]
+    head = ["from (s)", "job", "machines from then on"]
+    return DataTable("Changes of the allocation; 0 machines are the end of the job.", head, body)
+
+
+def _over_time(trace: dict[str, Any]) -> DataTable:
+    line = trace["timeline"]
+    groups = list(line["utilization"])
+    body = [
+        [number(t, 7), number(line["queue"][n]), number(line["running"][n])]
+        + [f"{100 * line['utilization'][g][n]:.1f}" for g in groups]
+        for n, t in enumerate(line["time"])
+    ]
+    head = ["time (s)", "jobs waiting", "jobs running", *(f"utilization of {g} (%)" for g in groups)]
+    return DataTable("Averages over equal spans of time.", head, body)
+
+
+def _profit(trace: dict[str, Any]) -> DataTable:
+    profit = trace["profit"]
+    columns = ("earned", "lost_late", "lost_rejected", "open")
+    body = [[number(time, 7), *(f"{profit[name][n]:.2f}" for name in columns)] for n, time in enumerate(profit["time"])]
+    head = ["time (s)", "earned ($)", "lost by ending late ($)", "lost by rejecting jobs ($)", "still open ($)"]
+    return DataTable("Profit up to each instant.", head, body)
+
+
+def _reasons(trace: dict[str, Any]) -> DataTable:
+    asked = trace["submitted"]
+    every = len(asked["reason"])
+    body = []
+    for reason, fate in FATES.items():
+        rows = [n for n, of in enumerate(asked["reason"]) if of == reason]
+        profit, earned = (round(sum(asked[name][n] for n in rows)) for name in ("profit", "earned"))
+        body.append([fate.words, len(rows), f"{100 * len(rows) / every:.2f}", number(profit, 9), number(earned, 9)])
+    head = ["outcome", "jobs", "share of the jobs (%)", "their largest profits ($)", "earned ($)"]
+    return DataTable(f"What became of the first {every} submitted jobs.", head, body)
+
+
+def _submitted(trace: dict[str, Any]) -> DataTable:
+    asked = trace["submitted"]
+    body = [
+        [
+            n + 1,
+            number(asked["demand"][n], 6),
+            number(asked["deadline"][n], 6),
+            f"{asked['profit'][n]:.2f}",
+            f"{asked['earned'][n]:.2f}",
+            FATES[reason].words,
+        ]
+        for n, reason in enumerate(asked["reason"])
+    ]
+    head = ["job", "demand (s)", "time to the deadline (s)", "largest profit ($)", "earned ($)", "outcome"]
+    return DataTable("Submitted jobs.", head, body)
+
+
+def _plan(trace: dict[str, Any], number_of_step: int) -> DataTable:
+    step = step_of(trace, number_of_step)
+    body = [
+        [
+            line["job"] + 1,
+            line["state"],
+            line["size"],
+            number(line["since"], 7),
+            number(line["until"], 7),
+            number(line["deadline"], 7),
+            words_of_line(line) + ("; the lookahead" if line.get("lookahead") else ""),
+        ]
+        for line in step["plan"]
+    ]
+    head = ["job", "state", "machines", "from (s)", "to (s)", "deadline (s)", "in words"]
+    return DataTable(f"The plan at {number(step['time'], 7)} s.", head, body)

@@ -1,0 +1,1 @@
+"""The form on the left: from a scenario to fields and back."""

@@ -1,0 +1,90 @@
+"""What a part of the form means, in a few words and as a tiny picture, so that a closed disclosure still informs."""
+
+from typing import Any
+
+from dash import ALL, html
+
+from components.controls.thumbnail import create_thumbnail
+from components.pages.studio.families.coscheduling.part_words import PARTS as COSCHEDULING_PARTS
+from components.pages.studio.families.coscheduling.part_words import THUMBNAILS as COSCHEDULING_THUMBNAILS
+from components.pages.studio.families.master_worker.part_words import PARTS as MASTER_WORKER_PARTS
+from components.pages.studio.families.master_worker.part_words import THUMBNAILS as MASTER_WORKER_THUMBNAILS
+from components.pages.studio.families.parallel_jobs.part_words import PARTS as PARALLEL_JOBS_PARTS
+from components.pages.studio.families.parallel_jobs.part_words import THUMBNAILS as PARALLEL_JOBS_THUMBNAILS
+from components.pages.studio.families.synchronous_iterative.part_words import PARTS as SYNCHRONOUS_ITERATIVE_PARTS
+from components.pages.studio.families.synchronous_iterative.part_words import (
+    THUMBNAILS as SYNCHRONOUS_ITERATIVE_THUMBNAILS,
+)
+from components.pages.studio.sketch.part_words import Part
+
+PARTS = {
+    "parallel-jobs": PARALLEL_JOBS_PARTS,
+    "coscheduling": COSCHEDULING_PARTS,
+    "master-worker": MASTER_WORKER_PARTS,
+    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_PARTS,
+}
+"""Everything that is said in words, by family."""
+
+THUMBNAILS = {
+    "parallel-jobs": PARALLEL_JOBS_THUMBNAILS,
+    "coscheduling": COSCHEDULING_THUMBNAILS,
+    "master-worker": MASTER_WORKER_THUMBNAILS,
+    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_THUMBNAILS,
+}
+"""The tiny pictures of a family, by the last name in the path of what they show."""
+
+MEANINGS = {"type": "studio-meaning", "path": ALL, "part": ALL}
+PICTURES = {"type": "studio-thumbnail", "path": ALL}
+
+
+def meaning_id(path: str, part: str) -> dict[str, str]:
+    """Id of the words of *part* of what is at *path*."""
+    return {"type": "studio-meaning", "path": path, "part": part}
+
+
+def thumbnail_id(path: str) -> dict[str, str]:
+    """Id of the tiny picture of the union at *path*."""
+    return {"type": "studio-thumbnail", "path": path}
+
+
+def create_disclosure(tree: dict[str, Any], path: str, part: str, children: list[Any]) -> html.Details:
+    """A part of the form that is put away behind its title and its present value."""
+    pictured = f"{path}.{part}" if part in THUMBNAILS[tree["family"]] else ""
+    summary = [
+        html.Span(f"{_part(tree, part).title}: ", className="summary-title"),
+        html.Span(meaning(tree, path, part), id=meaning_id(path, part)),
+        create_picture(tree, pictured) if pictured else None,
+    ]
+    inside = [html.Summary(summary), html.Div(children, className="stack")]
+    named: dict[str, Any] = {"data-part": f"{path} {part}"}  # by which the page knows which ones are open
+    return html.Details(inside, className="part", **named)
+
+
+def create_picture(tree: dict[str, Any], path: str) -> html.Span:
+    """The tiny picture of the union at *path*."""
+    return create_thumbnail(picture_style(tree, path), id=thumbnail_id(path))
+
+
+def meaning(tree: dict[str, Any], path: str, part: str) -> Any:
+    """The present value of *part* in words; in bold if it is not the usual one."""
+    words = _part(tree, part).words(tree, path)
+    return html.B(words) if is_unusual(tree, path, part) else words
+
+
+def is_unusual(tree: dict[str, Any], path: str, part: str) -> bool:
+    """Whether any field of *part* differs from the model's default."""
+    return bool(_part(tree, part).changed(tree, path))
+
+
+def picture_style(tree: dict[str, Any], path: str) -> dict[str, str]:
+    """The style of the tiny picture of the union at *path*."""
+    return THUMBNAILS[tree["family"]][_name(path)](tree, path)
+
+
+def _part(tree: dict[str, Any], part: str) -> Part:
+    return PARTS[tree["family"]][part]
+
+
+def _name(path: str) -> str:
+    """The last step of *path* that is a name: "job_types" for an entry of that list."""
+    return [step for step in path.split(".") if not step.isdigit()][-1]

@@ -1,0 +1,169 @@
+"""Callbacks of the sketch: read the form, reshape it, undo, picture, cost and link."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
+from dash.exceptions import PreventUpdate
+
+from components.pages.studio.ids import ACTION, FIELD, Id
+from components.pages.studio.sketch import form
+from components.pages.studio.sketch.forms import form_of
+from components.pages.studio.sketch.reshape import changes_shape, choose, press
+from components.pages.studio.sketch.sketch import create_sketch
+from components.sketches.link import to_link
+from components.visits.answers import scenario_of
+from components.visits.happened import happened, pressed
+from components.visits.stores import SCHEME
+from components.words.change_words import part_title
+from components.words.wording import number
+from engine.inputs.rejection import Reason, ScenarioError
+from engine.study.budget import Budget, budget
+from engine.study.registry import EXAMPLES, read_scenario
+
+LONGEST_LINK = 6_000
+
+
+def register(app: Dash) -> None:
+    """Register the callbacks of the sketch."""
+    app.callback(
+        Output(Id.SKETCH, "children"),
+        Output(Id.DRAFT, "data"),
+        Input(ACTION, "n_clicks"),
+        Input(Id.PICKED, "data"),
+        Input(Id.RESTORED, "data"),
+        Input(Id.RESHAPED, "data"),
+        State(FIELD, "value"),
+        State(FIELD, "id"),
+        State(Id.DRAFT, "data"),
+        State(Id.UNLOCKED, "data"),
+        prevent_initial_call=True,
+    )(reshape_sketch)
+    app.clientside_callback(
+        ClientsideFunction("studio", "noticeReshape"),
+        Output(Id.RESHAPED, "data"),
+        Input(FIELD, "value"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("sketch", "keepPlace"),
+        Output(Id.SKETCH, "title"),
+        Input(Id.SKETCH, "children"),
+    )
+    app.callback(
+        Output(Id.ERRORS, "data"),
+        Output(Id.PROBLEMS, "children"),
+        Output(Id.SCENARIO, "data"),
+        Output(Id.RUN, "disabled"),
+        Output(Id.COST, "children"),
+        Output(Id.LINK, "data"),
+        Input(FIELD, "value"),
+        State(FIELD, "id"),
+        State(Id.DRAFT, "data"),
+        State(Id.SCENARIO, "data"),
+    )(read_sketch)
+    app.clientside_callback(
+        # Into the few fields that it concerns: an output to all of them would draw every field anew at every key.
+        ClientsideFunction("studio", "showErrors"),
+        Output(Id.PROBLEMS, "title"),
+        Input(Id.ERRORS, "data"),
+        prevent_initial_call=True,
+    )
+    app.callback(
+        Output(Id.CLUSTER_PICTURE, "figure"),
+        Input(Id.SCENARIO, "data"),
+        Input(Id.SKETCH, "children"),
+        Input(SCHEME, "data"),
+    )(draw_machines)
+    app.clientside_callback(
+        ClientsideFunction("studio", "dragSpeed"),
+        Output(Id.CLUSTER_PICTURE, "figure", allow_duplicate=True),  # a drag to the side is undone without the server
+        Input(Id.CLUSTER_PICTURE, "relayoutData"),
+        State(Id.CLUSTER_PICTURE, "figure"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("studio", "keepAddress"),
+        Output(Id.SHARE_SAID, "title"),
+        Input(Id.LINK, "data"),
+        Input(Id.SCENARIO, "data"),
+    )
+
+
+def reshape_sketch(
+    _clicks: list[int | None],
+    picked: dict[str, Any] | None,
+    restored: dict[str, Any] | None,
+    reshaped: dict[str, Any] | None,
+    values: list[Any],
+    ids: list[dict[str, str]],
+    draft: dict[str, Any],
+    unlocked: list[str] | None = None,
+) -> tuple[Any, ...]:
+    """When an example is chosen, something is added or removed, a kind changes, or undo: build the form anew."""
+    found, buttons = happened(), pressed(ACTION["type"])
+    is_reshaped = Id.RESHAPED in found and reshaped and changes_shape(draft, reshaped["path"], reshaped["value"])
+    if Id.PICKED in found and picked and picked["name"] in EXAMPLES:
+        tree = EXAMPLES[picked["name"]].model_dump(mode="json")
+    elif Id.RESTORED in found and restored:
+        tree = restored
+    elif buttons or is_reshaped:
+        tree = form.merge(draft, form.fields_of(values, ids))
+        if is_reshaped and reshaped:
+            tree = choose(tree, reshaped["path"], reshaped["value"])
+        for button in buttons:
+            tree = press(tree, button["action"], button["number"])
+    else:
+        raise PreventUpdate
+    return create_sketch(tree, unlocked), tree
+
+
+def read_sketch(
+    values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
+) -> tuple[Any, ...]:
+    """When anything is typed: say what is wrong where it is typed, or make it the scenario."""
+    paths = [one["path"] for one in ids]
+    tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
+    if not reasons:
+        try:
+            scenario = read_scenario(tree)
+            cost = budget(scenario)
+            reasons = [Reason("", cost.objection)] if cost.objection else []
+        except ScenarioError as error:
+            reasons = error.rejections
+    at, rest = form.errors_by_field(reasons, paths, tree)
+    if reasons:
+        return at, _problems([*rest, *_to_mend(at, tree)]), no_update, True, "", no_update
+    valid = scenario.model_dump(mode="json")
+    link = to_link(scenario)
+    return (
+        {},
+        _problems([]) if len(link) <= LONGEST_LINK else _problems(["this scenario is too long for a link"]),
+        valid if valid != known else no_update,
+        False,
+        _cost(cost),
+        link,
+    )
+
+
+def _to_mend(at: dict[str, str], tree: dict[str, Any]) -> list[str]:
+    """Which fields have to be mended; what is wrong stands beside them, and only there."""
+    titles = [part_title(tree, path) for path in at]
+    return [f"Run waits for: {', '.join(titles)}."] if titles else []
+
+
+def _problems(sentences: list[str]) -> Any:
+    return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
+
+
+def _cost(cost: Budget) -> str:
+    seconds = f"about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    if cost.most_cells > cost.cells:
+        return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
+    return f"{number(cost.cells, 6)} cells, {seconds}"
+
+
+def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:
+    """When the machines or the colours change: draw the cluster."""
+    valid = scenario_of(tree).model_dump(mode="json")
+    return form_of(valid).draw_cluster(valid, scheme or "light")

@@ -1,0 +1,69 @@
+"""What a part of the form means in a few words: of any family."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from components.words.fields import value_at
+from components.words.unions import in_words, quantity_words
+from engine.inputs.measurement import Measurement
+from engine.study.registry import FAMILIES
+
+Words = Callable[[dict[str, Any], str], str]
+Style = Callable[[dict[str, Any], str], dict[str, str]]
+
+
+class Part:
+    """A disclosure: its title, its words, and the fields in it with their usual values."""
+
+    def __init__(self, title: str, words: Words, model: Any = None, *fields: str) -> None:
+        self.title, self.words = title, words
+        self.usual = {name: _default(model, name) for name in fields}
+
+    def changed(self, tree: dict[str, Any], path: str) -> list[str]:
+        """The fields that have another value than usual."""
+        here = value_at(tree, path)
+        return [name for name, value in self.usual.items() if here[name] != value]
+
+
+def _default(model: Any, name: str) -> Any:
+    value = model.model_fields[name].get_default(call_default_factory=True)
+    if isinstance(value, tuple):
+        return list(value)
+    return value.model_dump(mode="json") if hasattr(value, "model_dump") else value
+
+
+def options_part(title: str, model: Any) -> Part:
+    """A part whose words only count what is not as usual."""
+
+    def words(tree: dict[str, Any], path: str) -> str:
+        changed = part.changed(tree, path)
+        return f"{len(changed)} not as usual" if changed else "as usual"
+
+    part = Part(title, words, model, *model.model_fields)
+    return part
+
+
+def _measurement(tree: dict[str, Any], path: str) -> str:
+    threshold = quantity_words(tree, f"{path}.slowdown_threshold")
+    return f"warm-up {in_words(tree, f'{path}.warm_up')}; {threshold}"
+
+
+def _reference(tree: dict[str, Any], _path: str) -> str:
+    chosen, family = tree["policies"], FAMILIES[tree["family"]]
+    compared = f"The others are compared with {chosen[0]}, the first one chosen." if len(chosen) > 1 else ""
+    most = _most_policies(tree["family"])
+    counted = f"{len(chosen)} of at most {most} chosen." if most < len(family.policies) else ""
+    return f"{compared} {counted}".strip()
+
+
+@cache
+def _most_policies(family: str) -> int:
+    """A schema takes as long to make as a third of a page."""
+    return int(FAMILIES[family].scenario.model_json_schema()["properties"]["policies"]["maxItems"])
+
+
+COMMON_PARTS = {
+    "measurement": Part("Measurement", _measurement, Measurement, *Measurement.model_fields),
+    "reference": Part("Compared with", _reference),
+}

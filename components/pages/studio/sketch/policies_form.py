@@ -1,0 +1,61 @@
+"""The choice of policies, by idea: a chip each, with its marker, that says what it does when one comes to it."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import html
+
+from components.controls.aria import aria
+from components.controls.field import field_id
+from components.looks.theme import LOOKS
+from components.pages.studio.ids import PAGE, error_id
+from components.pages.studio.sketch.meaning import create_disclosure, meaning, meaning_id
+from components.pages.studio.sketch.policy_ideas import PUT_AWAY, by_idea
+from engine.contract.family import Policy
+from engine.study.registry import FAMILIES
+
+
+def create_policies(tree: dict[str, Any]) -> list[Any]:
+    """Chips of all policies of the family."""
+    policies = FAMILIES[tree["family"]].policies
+    ideas = by_idea(policies)
+    seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in PUT_AWAY]
+    put_away = [
+        create_disclosure(tree, "", idea, [_create_chips(idea, among)])
+        for idea, among in ideas.items()
+        if idea in PUT_AWAY
+    ]
+    chips = [html.Div(seen, className="ideas"), *put_away]
+    return [
+        html.Div(
+            dmc.ChipGroup(chips, id=field_id(PAGE, "policies"), multiple=True, value=tree["policies"]),
+            role="group",
+            **aria(label="Policies to compare"),
+        ),
+        html.P(id=error_id("policies"), className="field-error"),  # chips have no place for what is wrong with them
+        html.P(meaning(tree, "", "reference"), id=meaning_id("", "reference"), className="hint"),
+    ]
+
+
+def _create_idea(idea: str, policies: list[Policy]) -> html.Div:
+    return html.Div(
+        [html.Div(idea, className="idea"), dmc.Group([_create_chip(policy) for policy in policies], gap=4)],
+        role="group",
+        **aria(label=idea),
+    )
+
+
+def _create_chips(idea: str, policies: list[Policy]) -> html.Div:
+    """Those behind a disclosure, whose title says the idea to everybody who sees."""
+    chips = dmc.Group([_create_chip(policy) for policy in policies], gap=4)
+    return html.Div(chips, role="group", **aria(label=idea))
+
+
+def _create_chip(policy: Policy) -> dmc.Tooltip:
+    words = f"{policy.title}. {policy.description}"
+    chip = dmc.Chip(f"{LOOKS[policy.name].glyph} {policy.name}", value=policy.name, size="xs", variant="outline")
+    events = {"hover": True, "focus": True, "touch": True}
+    at_once = {"duration": 0}
+    return dmc.Tooltip(
+        chip, label=words, multiline=True, w=280, events=events, transitionProps=at_once, withArrow=True, fz="xs"
+    )

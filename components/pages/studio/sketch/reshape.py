@@ -1,0 +1,67 @@
+"""What buttons and choices change about which fields the form has; what was typed stays."""
+
+from copy import deepcopy
+from typing import Any
+
+from components.pages.studio.sketch.forms import form_of
+from components.pages.studio.sketch.study_form import STOP
+from components.pages.studio.sketch.sweep import SWEEPS, around, without_entry, without_lost_sweep
+from components.words.fields import value_at
+from components.words.unions import beginning, is_tag
+from engine.inputs.paths import put
+from engine.inputs.sweep import Precision
+from engine.statistics.stopping import FEWEST
+
+PRECISION = Precision().model_dump(mode="json")
+
+RESHAPING = (".kind", ".imbalance", ".service", ".objective")
+"""What the paths of plain choices end with on which it depends which other fields say something."""
+
+
+def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
+    """The tree after a button."""
+    tree = deepcopy(tree)
+    what, _, entries_name = action.partition("-")
+    entries = form_of(tree).entries.get(entries_name)
+    if entries is None:  # a button of another family, whose form is on its way out
+        return tree
+    if what == "add":
+        value_at(tree, entries.path).append(entries.fresh(tree))
+    elif len(value_at(tree, entries.path)) > entries.fewest:
+        for path in reversed(entries.takes_along(tree, number)):
+            parent, _, other = path.rpartition(".")
+            without_entry(tree, parent, int(other))
+        without_entry(tree, entries.path, number)
+    return without_lost_sweep(tree)
+
+
+def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
+    """Whether *value* at *path* makes fields come or go, compared with what the form was built from."""
+    if path == STOP:
+        return (value == "precision") != bool(draft["study"].get("precision"))
+    for name in SWEEPS:
+        if path == f"study.{name}.field":
+            return bool(value != ((draft["study"].get(name) or {}).get("field") or ""))
+    try:
+        known = value_at(draft, path)
+    except (KeyError, IndexError, ValueError, TypeError):  # a field that the form had before
+        return False
+    return bool(value != known) and (path.endswith(RESHAPING) or is_tag(draft, path))
+
+
+def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """The tree after a choice for which `changes_shape` holds."""
+    tree = deepcopy(tree)
+    if path == STOP:
+        tree["study"]["precision"] = PRECISION if value == "precision" else None
+        if value == "precision":
+            tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)
+    elif path.startswith("study."):
+        name = path.split(".")[1]
+        tree["study"][name] = {"field": value, "values": around(tree, value)} if value else None
+    elif is_tag(tree, path):
+        part = path.rpartition(".")[0]
+        put(tree, part, beginning(tree, part, value))
+    else:
+        put(tree, path, value)
+    return without_lost_sweep(tree)

@@ -1,0 +1,63 @@
+"""The form on the left, built from a scenario tree that need not be valid: every field where the model has it."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.field import create_long_text, create_text
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.forms import form_of
+from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.policies_form import create_policies
+from components.pages.studio.sketch.study_form import create_measurement, create_study
+from components.pages.studio.sketch.unlocked_form import create_unlocked
+from engine.study.registry import FAMILIES
+
+NOTES = "They travel with the scenario."
+
+
+def example_choices() -> list[dict[str, Any]]:
+    """Every example as an option of a Select, by family."""
+    return [
+        {
+            "group": family.title,
+            "items": [{"value": name, "label": known.title} for name, known in family.examples.items()],
+        }
+        for family in FAMILIES.values()
+    ]
+
+
+def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> list[Any]:
+    """The sections of the form, as the family of the scenario has them; of a lesson the fields *unlocked* alone."""
+    if unlocked is not None:
+        return create_unlocked(tree, unlocked)
+    form = form_of(tree)
+    return [
+        create_text(PAGE, "title", tree.get("title", ""), "Title", inputProps={"maxLength": 120}),
+        create_long_text(
+            PAGE, "notes", tree.get("notes", ""), "Notes", maxRows=4, placeholder=NOTES, inputProps={"maxLength": 2000}
+        ),
+        _section(form.cluster_title, form.cluster(tree)),
+        _section(form.workload_title, form.workload(tree)),
+        _section("Policies", create_policies(tree)),
+        _section("Study", create_study(tree)),
+        *([_more(_measured(tree))] if measures_jobs(tree) else []),
+        _more(create_disclosure(tree, "options", "options", form.options(tree))),
+    ]
+
+
+def measures_jobs(tree: dict[str, Any]) -> bool:
+    """Whether the family has a stream of jobs, of which the first may be left out; else there is no warm-up."""
+    return "slowdown" in FAMILIES[tree["family"]].metrics
+
+
+def _measured(tree: dict[str, Any]) -> html.Details:
+    return create_disclosure(tree, "measurement", "measurement", create_measurement(tree))
+
+
+def _section(title: str, children: list[Any]) -> html.Section:
+    return html.Section([html.H2(title), *children], className="sketch-section")
+
+
+def _more(disclosure: html.Details) -> html.Div:
+    return html.Div(disclosure, className="sketch-section")

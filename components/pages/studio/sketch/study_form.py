@@ -1,0 +1,132 @@
+"""The part of the form that says what is computed: what is varied, how precise, and how it is measured."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import dcc, html
+
+from components.controls.field import create_number, field_id
+from components.controls.metric import metric_choices
+from components.controls.parts import create_part
+from components.controls.values import format_values
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.sweep import sweep_options
+from components.words.fields import describe
+from engine.study.registry import FAMILIES
+
+STOP = "study.stop"
+"""Not a field of a scenario: whether it has a precision."""
+
+
+def create_study(tree: dict[str, Any]) -> list[Any]:
+    """Sweeps, precision, seed."""
+    return [
+        *_vary(tree, "vary", "Vary"),
+        *(_vary(tree, "and_vary", "And vary (a map of both)") if tree["study"].get("vary") else []),
+        *_precision(tree),
+    ]
+
+
+def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:
+    vary = tree["study"].get(name)
+    return [
+        dmc.Select(
+            id=field_id(PAGE, f"study.{name}.field"),
+            label=label,
+            data=sweep_options(tree),
+            value=vary["field"] if vary else "",
+            allowDeselect=False,
+            searchable=True,
+            size="xs",
+        ),
+        _values(
+            tree, name, "Values", inputProps={} if name == "vary" else {"aria-label": "Values of the second field"}
+        ),
+    ]
+
+
+def create_values(tree: dict[str, Any], name: str) -> list[Any]:
+    """The values of a sweep whose field is given; the field is there, so that it is read with them, but not seen."""
+    field = tree["study"][name]["field"]
+    return [
+        dcc.Input(id=field_id(PAGE, f"study.{name}.field"), type="hidden", value=field),
+        _values(tree, name, f"Values of: {describe(tree, field).label}"),
+    ]
+
+
+def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> dmc.Textarea:
+    vary = tree["study"].get(name)
+    values = vary["values"] if vary else []
+    return dmc.Textarea(
+        id=field_id(PAGE, f"study.{name}.values"),
+        label=label,
+        description="Numbers with commas, or “0.2 to 1.8 step 0.2”",
+        value=values if isinstance(values, str) else format_values(values),
+        debounce=300,
+        autosize=True,
+        size="xs",
+        display="block" if vary else "none",
+        **properties,
+    )
+
+
+def _precision(tree: dict[str, Any]) -> list[Any]:
+    precision = tree["study"].get("precision")
+    stop = dmc.Select(
+        id=field_id(PAGE, STOP),
+        label="Replicate",
+        data=[
+            {"value": "replications", "label": "a given number of times"},
+            {"value": "precision", "label": "until precise enough"},
+        ],
+        value="precision" if precision else "replications",
+        allowDeselect=False,
+        size="xs",
+    )
+    seed = create_number(PAGE, tree, "study.seed", tree["study"]["seed"])
+    replications = create_number(
+        PAGE,
+        tree,
+        "study.replications",
+        tree["study"]["replications"],
+        "First replications" if precision else "Replications",
+    )
+    if not precision:
+        return [stop, html.Div([replications, seed], className="pair")]
+    metric = dmc.Select(
+        id=field_id(PAGE, "study.precision.metric"),
+        label="Of",
+        data=metric_choices(FAMILIES[tree["family"]].metrics),
+        value=precision["metric"],
+        allowDeselect=False,
+        size="xs",
+    )
+    numbers = {
+        "half_width_percent": "Precision, ± %",
+        "maximum_replications": "At most",
+        "maximum_seconds": "At most (s)",
+    }
+    fields = {
+        name: create_number(PAGE, tree, f"study.precision.{name}", precision[name], label)
+        for name, label in numbers.items()
+    }
+    return [
+        stop,
+        html.Div(
+            [
+                fields["half_width_percent"],
+                metric,
+                replications,
+                fields["maximum_replications"],
+                fields["maximum_seconds"],
+                seed,
+            ],
+            className="pair",
+        ),
+        html.P("The 95 % interval at every point, for every policy that settles.", className="hint"),
+    ]
+
+
+def create_measurement(tree: dict[str, Any]) -> list[Any]:
+    """Warm-up and the threshold of the bounded slowdown."""
+    return create_part(PAGE, tree, "measurement")

@@ -1,0 +1,1 @@
+"""The server: its start, its pages, and what it refuses."""

@@ -1,0 +1,194 @@
+"""The same studies without a page: REST on the same server, under /api/v1. Bodies are JSON, and hostile until read.
+
+POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
+POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
+GET    /api/v1/studies/ID          how far it is
+DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
+GET    /api/v1/studies/ID/result   what it has found; ?of=summaries (intervals) or cells, ?format=json, csv or parquet
+GET    /api/v1/studies/ID/scenario its scenario
+GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
+GET    /api/v1/schema              the JSON Schema of a scenario
+"""
+
+from functools import cache
+from typing import Any
+
+import orjson
+from flask import Blueprint, Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from components.server.refusals import refused
+from components.visits.answers import client, empty_result, known_result
+from components.visits.visitors import visitor
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
+from engine.study.budget import budget
+from engine.study.registry import EXAMPLES, json_schema, parse_scenario
+from workers.client import UNREACHABLE, BudgetError, StrangerError
+
+RETRY = {"Retry-After": "5"}
+
+CONTENT_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+}
+
+api = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+class RefusalError(Exception):
+    """An answer that is no result: its status, and sentences that say what is wrong."""
+
+    def __init__(self, status: int, *sentences: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(*sentences)
+        self.answer = refused(status, *sentences, headers=headers)
+
+
+def register(server: Flask) -> None:
+    """Add all addresses."""
+    server.register_blueprint(api)
+
+
+def _json(tree: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(tree), status, content_type="application/json")
+
+
+@api.errorhandler(RefusalError)
+def _refuse(refusal: RefusalError) -> Response:
+    return refusal.answer
+
+
+@api.errorhandler(HTTPException)
+def _say(problem: HTTPException) -> Response:
+    return refused(problem.code or 500, f"{problem.name}: {problem.description}")
+
+
+for _away in UNREACHABLE:
+
+    @api.errorhandler(_away)
+    def _wait(_problem: Exception) -> Response:
+        return refused(503, "the broker is away; try again in some seconds", headers=RETRY)
+
+
+def _scenario() -> Scenario:
+    """The scenario that the request brings."""
+    if request.mimetype != "application/json":
+        raise RefusalError(415, "send JSON, and say so: Content-Type: application/json")
+    if (request.content_length or 0) > MAXIMUM_BYTES:
+        raise RefusalError(413, f"{request.content_length:,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")
+    try:
+        return parse_scenario(request.get_data())
+    except ScenarioError as error:
+        raise RefusalError(400, *(str(reason) for reason in error.rejections)) from None
+
+
+def _study(study: str) -> Any:
+    status = client().status(study)
+    if status is None:
+        raise RefusalError(404, "nobody has run a study of this name here, or it was forgotten")
+    return status._asdict() | {"id": study}
+
+
+@api.post("/budget")
+def tell_budget() -> Response:
+    """Cells, estimated seconds on one core, and why it would be refused."""
+    cost = budget(_scenario())
+    return _json({**cost._asdict(), "objection": cost.objection})
+
+
+@api.post("/studies")
+def start() -> Response:
+    """Start a study; 202 while it runs, 200 if nothing is left to do."""
+    scenario = _scenario()
+    try:
+        study = client().submit(scenario, visitor())
+    except BudgetError as error:
+        raise RefusalError(429 if error.later else 422, str(error), headers=RETRY if error.later else None) from None
+    found = _study(study)
+    return _json(found, 202 if found["state"] == "running" else 200)
+
+
+@api.get("/studies/<study>")
+def follow(study: str) -> Response:
+    """How far a study is, and why cells of it failed."""
+    found = _study(study)
+    return _json(found | ({"failures": client().failures(study)} if found["failed"] else {}))
+
+
+@api.delete("/studies/<study>")
+def cancel(study: str) -> Response:
+    """Cancel a study for whoever asks: it goes on while others wait for it, which its state then says."""
+    _study(study)
+    try:
+        client().cancel(study, visitor())
+    except StrangerError as error:
+        raise RefusalError(403, str(error)) from None
+    return _json(_study(study))
+
+
+@api.get("/studies/<study>/scenario")
+def scenario_of(study: str) -> Response:
+    """Its scenario, canonical."""
+    return Response(_known_scenario(study).canonical(), content_type="application/json")
+
+
+@api.get("/studies/<study>/result")
+def result_of(study: str) -> Response:
+    """What it has found so far."""
+    # Imported when somebody exports: it takes as long as a third of the first page.
+    from engine.results.export import FORMATS, cells, summaries
+
+    tables = {"summaries": summaries, "cells": cells}
+    of, form = _choice("of", list(tables)), _choice("format", list(CONTENT_TYPES))
+    scenario = _known_scenario(study)
+    result = known_result(scenario) or empty_result(scenario)
+    answer = Response(FORMATS[form](tables[of](result)), content_type=CONTENT_TYPES[form])
+    answer.headers["Corral-Fingerprint"] = result.fingerprint()
+    return answer
+
+
+def _choice(name: str, allowed: list[str]) -> str:
+    """The parameter of the address called *name*; the first of those allowed if there is none."""
+    found = request.args.get(name, allowed[0])
+    if found not in allowed:
+        raise RefusalError(400, f"{name} is {found[:40]!r}; allowed is one of {', '.join(allowed)}")
+    return found
+
+
+def _known_scenario(study: str) -> Scenario:
+    scenario = client().scenario(study)
+    if scenario is None:
+        raise RefusalError(404, "nobody has run a study of this name here, or it was forgotten")
+    return scenario
+
+
+@api.get("/examples")
+def list_examples() -> Response:
+    """The names and titles of the examples."""
+    return _json([{"name": name, "family": one.family, "title": one.title} for name, one in EXAMPLES.items()])
+
+
+@api.get("/examples/<name>")
+def tell_example(name: str) -> Response:
+    """An example, canonical."""
+    if name not in EXAMPLES:
+        raise RefusalError(404, "there is no example of this name; GET /api/v1/examples lists them")
+    return Response(EXAMPLES[name].canonical(), content_type="application/json")
+
+
+@cache
+def _schema() -> bytes:
+    return orjson.dumps(json_schema())
+
+
+@api.get("/schema")
+def tell_schema() -> Response:
+    """The JSON Schema."""
+    return Response(_schema(), content_type="application/schema+json")
+
+
+@api.route("/<path:_rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+def refuse_anything_else(_rest: str) -> Response:
+    """What is none of the above; else the pages would answer, as to any other address."""
+    raise RefusalError(404, "there is nothing at this address; see README.md for what there is under /api/v1")

@@ -1,0 +1,193 @@
+"""The application: header, colour scheme, pages, and what the server does before the first visitor comes."""
+
+from pathlib import Path
+
+import dash
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from flask import Flask
+
+from components.controls import picture
+from components.controls.aria import aria
+from components.looks.theme import FONT
+from components.pages.classes import callbacks as classes
+from components.pages.classes.layout import layout as classes_layout
+from components.pages.classes.session import layout as class_layout
+from components.pages.compare import callbacks as compare
+from components.pages.compare.layout import layout as compare_layout
+from components.pages.embed.layout import layout as embed_layout
+from components.pages.learn import callbacks as learn
+from components.pages.learn import handed_in
+from components.pages.learn import layout as learn_layout
+from components.pages.methods import callbacks as methods
+from components.pages.methods import layout as methods_layout
+from components.pages.papers import layout as papers
+from components.pages.status import callbacks as status
+from components.pages.status import health
+from components.pages.status.layout import layout as status_layout
+from components.pages.studio import callbacks as studio
+from components.pages.studio.ids import Id
+from components.pages.studio.layout import layout as studio_layout
+from components.pages.words import callbacks as words
+from components.pages.words.layout import layout as words_layout
+from components.server import api, origins, security, trouble
+from components.server.titles import title_of
+from components.share import callbacks as share
+from components.share import dialog as share_dialog
+from components.visits import recent, visitors
+from components.visits.stores import RECENT, SCHEME
+from engine import ENGINE_VERSION
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>{%metas%}<title>{%title%}</title>{%favicon%}{%css%}</head>
+<body>{%app_entry%}{%config%}{%scripts%}{%renderer%}</body>
+</html>"""
+
+
+def _nothing(_app: Dash) -> None:
+    """A page without callbacks."""
+
+
+PAGES = (
+    ("studio", "/", "Studio", studio_layout, studio.register),
+    ("compare", "/compare", "Compare", compare_layout, compare.register),
+    ("learn", "/learn", "Learn", learn_layout.overview, learn.register),
+    ("lesson", "/learn/none", "Lesson", learn_layout.of_lesson, _nothing),
+    ("handed-in", "/handed-in", "Handed in", handed_in.layout, _nothing),
+    ("classes", "/class", "Classes", classes_layout, classes.register),
+    ("class", "/class/none", "Class", class_layout, _nothing),
+    ("papers", "/papers", "Papers", papers.overview, _nothing),
+    ("paper", "/papers/none", "Paper", papers.of_paper, _nothing),
+    ("words", "/words", "Words", words_layout, words.register),
+    ("methods", "/methods", "Methods", methods_layout.overview, _nothing),
+    ("family", "/methods/none", "Methods of a family", methods_layout.of_family, methods.register),
+    ("status", "/status", "Status", status_layout, status.register),
+    ("embed", "/embed", "Answer", embed_layout, _nothing),
+)
+"""Every page: name, path, title, layout and the function that registers its callbacks."""
+
+BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "classes", "class")
+"""Pages that are not in the head: they are linked at the foot, or from another page."""
+
+TEMPLATES = {
+    "paper": "/papers/<paper>",
+    "family": "/methods/<family>",
+    "lesson": "/learn/<lesson>",
+    "class": "/class/<code>",
+}
+"""Pages whose address says of what they are."""
+
+
+def create_app() -> Dash:
+    """The Dash application, ready to serve."""
+    app = Dash(
+        "corral",
+        title="Corral",
+        assets_folder=str(Path(__file__).parents[1] / "assets"),
+        use_pages=True,
+        pages_folder="",
+        compress=True,
+        index_string=PAGE,
+        update_title=None,  # type: ignore[arg-type]  # no flicker of the title while callbacks run
+        meta_tags=[
+            {"name": "viewport", "content": "width=device-width, initial-scale=1"},
+            {"name": "description", "content": "What-if laboratory for scheduling parallel work on clusters"},
+        ],
+        on_error=trouble.tell,
+    )
+    for name, path, title, layout, register in PAGES:
+        template = TEMPLATES.get(name)
+        dash.register_page(name, path=path, path_template=template, title=title_of(name, title), layout=layout)
+        register(app)
+    app.layout = _layout
+    _register_scheme(app)
+    recent.register(app)
+    picture.register(app)
+    share.register(app)
+    origins.register(app.server)
+    api.register(app.server)
+    health.register(app.server)
+    visitors.register(app.server)
+    trouble.register(app)
+    security.protect(app)
+    return app
+
+
+def create_server() -> Flask:
+    """The WSGI application. It is asked for a page once, since the first request of several at once can break Dash."""
+    server: Flask = create_app().server
+    answer = server.test_client().get("/_dash-layout")
+    if answer.status_code != 200:
+        raise RuntimeError("the first page cannot be built; the reason is above")
+    return server
+
+
+def _layout() -> dmc.MantineProvider:
+    return dmc.MantineProvider(
+        [
+            dcc.Store(id=SCHEME, storage_type="local"),
+            dcc.Store(id=RECENT, storage_type="local"),
+            html.A("Skip to the answer", href="#answer", className="skip-link"),
+            _header(),
+            html.Div(id=trouble.PLACE, role="alert", className="trouble"),
+            html.Div(dash.page_container, id="answer", tabIndex=-1),
+            share_dialog.create_dialog(),
+            html.Footer(
+                [
+                    f"Corral, engine {ENGINE_VERSION} · ",
+                    html.A("Methods", href="/methods"),
+                    " · ",
+                    html.A("Status", href="/status"),
+                ],
+                className="page-foot",
+            ),
+        ],
+        id="shell-provider",
+        theme={
+            "primaryColor": "blue",
+            "primaryShade": {"light": 8, "dark": 8},
+            "fontFamily": FONT,
+            "headings": {"fontFamily": FONT},
+            "defaultRadius": "sm",
+        },
+        defaultColorScheme="light",
+    )
+
+
+def _header() -> html.Header:
+    return html.Header(
+        [
+            html.A("Corral", href="/", className="brand"),
+            html.Nav(
+                [html.A(title, href=path) for name, path, title, *_ in PAGES if name not in BELOW],
+                **aria(label="Pages"),
+            ),
+            html.Div(
+                [
+                    html.Span(id=Id.SHARE_SAID, className="hidden"),
+                    share_dialog.create_button(),
+                    dmc.Button("Present", id="shell-present", size="compact-sm", variant="default"),
+                    dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
+                ],
+                className="header-tools",
+            ),
+        ],
+        className="page-head",
+    )
+
+
+def _register_scheme(app: Dash) -> None:
+    app.clientside_callback(
+        ClientsideFunction("shell", "switchScheme"),
+        Output(SCHEME, "data"),
+        Input("shell-scheme-switch", "n_clicks"),
+        Input("shell-provider", "id"),
+        dash.State(SCHEME, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("shell", "showScheme"),
+        Output("shell-provider", "forceColorScheme"),
+        Output("shell-scheme-switch", "children"),
+        Input(SCHEME, "data"),
+    )

@@ -1,0 +1,1 @@
+"""A sketch outside its form: its link, the example it came from, and its changes."""

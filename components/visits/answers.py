@@ -1,0 +1,128 @@
+"""Where pages get results from: computed ahead, or the workers' store. The only way from a page to the workers."""
+
+import os
+from functools import cache, lru_cache
+from typing import Any
+
+import orjson
+
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.ahead import result_ahead, results_ahead
+from engine.study.cells import StudyPlan
+from engine.study.preview import preview_of
+from engine.study.registry import read_scenario
+from workers.client import AnswerError, Client
+
+
+class UnavailableError(RuntimeError):
+    """Something that the workers could not give; the text is a sentence for the page."""
+
+
+TRACE_SECONDS = 20.0
+"""How long a page waits for a trace before it says that the workers are busy."""
+
+
+PREVIEW_SECONDS = 2.0
+"""How long a page waits for a preview before it keeps the old picture."""
+
+LARGEST_LOOK = 3_000
+"""Cells of a study up to which a page looks how many of them are known, whenever the sketch changes."""
+
+
+@cache
+def client() -> Client:
+    """The connection to the workers, which soon know the results that were computed ahead."""
+    found = Client(os.environ["REDIS_URL"])
+    found.remember_soon(results_ahead())
+    return found
+
+
+@lru_cache(maxsize=64)
+def _read(text: bytes) -> Scenario:
+    return read_scenario(orjson.loads(text))
+
+
+def scenario_of(tree: dict[str, Any]) -> Scenario:
+    """The validated scenario of a *tree* that a browser sent back."""
+    return _read(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
+
+
+def known_result(scenario: Scenario) -> Result | None:
+    """What is known about the study of *scenario*, complete or not; computes nothing."""
+    return result_ahead(scenario) or client().result(scenario)
+
+
+def empty_result(scenario: Scenario) -> Result:
+    """The result of a study of which nothing is known."""
+    return StudyPlan(scenario).combine({})
+
+
+def result_of(tree: dict[str, Any]) -> Result:
+    """What is known about the study of the scenario with this *tree*, be it nothing."""
+    scenario = scenario_of(tree)
+    return known_result(scenario) or empty_result(scenario)
+
+
+def reusable_cells(scenario: Scenario) -> int:
+    """How many cells of the study's first round other studies have had computed."""
+    plan = StudyPlan(scenario)
+    if len(plan) > LARGEST_LOOK:
+        return 0
+    return client().count_known([plan.key(cell) for cell in plan.cells()])
+
+
+@lru_cache(maxsize=64)
+def preview_scenario(scenario: Scenario) -> Scenario:
+    """The small study that is computed as a preview of *scenario*."""
+    return preview_of(scenario)
+
+
+def is_submitted(scenario: Scenario) -> bool:
+    """Whether somebody has had the study of *scenario* run."""
+    return client().status(scenario.content_hash()) is not None
+
+
+def needs_nothing(scenario: Scenario) -> bool:
+    """Whether other studies have had every cell of this study computed."""
+    return reusable_cells(scenario) == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
+
+
+def preview_of_sketch(scenario: Scenario) -> Result | None:
+    """The preview, or None if there is none (in time)."""
+    try:
+        return client().preview(preview_scenario(scenario), timeout=PREVIEW_SECONDS)
+    except AnswerError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _trace(
+    text: bytes, policy: str, point: int, replication: int, window: tuple[tuple[str, float], ...]
+) -> dict[str, Any]:
+    scenario = _read(text)
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        found = client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError("the workers have not computed this trace yet; try again in a moment")
+    return found
+
+
+def trace_of(scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]) -> dict[str, Any]:
+    """A window of one replication, to be replayed; `UnavailableError` says why there is none."""
+    return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
+
+
+def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
+    """What *policy* would do with the job of *question* (JSON); `UnavailableError` says why there is no answer."""
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        found = client().ask(at_point, policy, replication, question, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError("the workers have not answered yet; try again in a moment")
+    return found

@@ -1,0 +1,1 @@
+"""How fields, numbers and findings are put into words."""

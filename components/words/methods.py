@@ -1,0 +1,122 @@
+"""A methods paragraph: what was simulated and how, ready to paste into a paper or a report."""
+
+from typing import Any
+
+from components.words.fields import describe, value_at
+from components.words.in_force import is_in_force
+from components.words.unions import choice_words
+from components.words.wording import field_words, metric_words, number
+from engine import ENGINE_VERSION
+from engine.inputs.paths import leaves
+from engine.inputs.scenario import Scenario
+from engine.inputs.warm_up import FixedWarmUp, NoWarmUp
+from engine.results.result import Result
+from engine.statistics.stopping import Stop
+from engine.study.registry import FAMILIES
+
+LEFT_OUT = ("version", "title", "notes", "family", "policies", "study", "measurement")
+
+
+def methods_paragraph(result: Result) -> str:
+    """Model, parameters, replications, intervals, seed, version and fingerprint, in plain text."""
+    scenario = result.scenario
+    family = FAMILIES[scenario.family]
+    policies = ", ".join(
+        f"{name} ({family.policies[name].title}; {family.policies[name].source})" for name in scenario.policies
+    )
+    sentences = [
+        f"Simulated with Corral, engine {ENGINE_VERSION}, model “{family.title}”.",
+        f"Policies: {policies}.",
+        f"Parameters: {parameters(scenario)}.",
+        *_sweep(scenario),
+        _replications(result),
+        _warm_up(scenario),
+        "Intervals are 95 % intervals of Student's t over the replications; differences between policies are paired by "
+        "replication and corrected by Holm's procedure where several are compared.",
+        _unsettled(result),
+        f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}: the same "
+        "engine gives the same bits on every x86-64 processor.",
+    ]
+    return " ".join(filter(None, sentences)).replace("\u2009", "\u202f")
+
+
+def parameters(scenario: Scenario) -> str:
+    """Every parameter of the model that is in force, with its value and unit."""
+    tree = scenario.model_dump(mode="json")
+    model = {name: part for name, part in tree.items() if name not in LEFT_OUT}
+    varied = {vary.field for vary in scenario.study.sweep}
+    varied |= {scenario.AXES[name].replaces for name in varied & scenario.AXES.keys()}
+    return "; ".join(
+        _parameter(tree, path, value)
+        for path, value in leaves(model)
+        if path not in varied
+        and not path.endswith(".name")
+        and not _is_lone_weight(tree, path)
+        and is_in_force(scenario, path)
+    )
+
+
+def _is_lone_weight(tree: dict[str, Any], path: str) -> bool:
+    """Whether the field is the weight of the only entry of a list, which then says nothing."""
+    parent, _, field = path.rpartition(".")
+    return field == "weight" and len(value_at(tree, parent.rpartition(".")[0])) == 1
+
+
+def _parameter(tree: dict[str, Any], path: str, value: Any) -> str:
+    words = describe(tree, path)
+    text = number(value, 8) if isinstance(value, int | float) and not isinstance(value, bool) else _plain(path, value)
+    return f"{words.title} {text}" + (f" {words.unit}" if words.unit not in ("", "1") else "")
+
+
+def _plain(path: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    words = choice_words(path.rpartition(".")[2], str(value))
+    return words if words == value else f"“{words}”"
+
+
+def _sweep(scenario: Scenario) -> list[str]:
+    return [
+        f"Varied: {field_words(scenario, vary.field)}, {', '.join(number(value, 8) for value in vary.values)}."
+        for vary in scenario.study.sweep
+    ]
+
+
+def _replications(result: Result) -> str:
+    study = result.scenario.study
+    numbers = "with common random numbers for all policies and points, seed"
+    if study.precision is None:
+        times = f"{study.replications} time{'' if study.replications == 1 else 's'}"
+        return f"Each point was replicated {times} {numbers} {study.seed}."
+    precision = study.precision
+    reached = sum(verdict.stop is Stop.PRECISE for verdict in result.verdicts)
+    counts = [verdict.replications for verdict in result.verdicts]
+    return (
+        f"Each point was replicated between {min(counts)} and {max(counts)} times {numbers} {study.seed}, until the "
+        f"half-width of the 95 % interval of {metric_words(precision.metric).title} was at most "
+        f"{number(precision.half_width_percent)} % of the mean for every policy that settles (sequential procedure of "
+        f"Law 2015, section 9.4.1), or {precision.maximum_replications} replications or "
+        f"{number(precision.maximum_seconds)} s of computing were spent; the precision was reached at {reached} of "
+        f"{len(counts)} points."
+    )
+
+
+def _warm_up(scenario: Scenario) -> str:
+    warm_up = scenario.measurement.warm_up
+    if isinstance(warm_up, NoWarmUp):
+        return "No warm-up was left out: every job counts."
+    if isinstance(warm_up, FixedWarmUp):
+        return f"The first {warm_up.jobs} jobs of each replication were left out as warm-up."
+    return "The warm-up of each replication was found with MSER-5 (White, Cobb & Spratt 2000) and left out."
+
+
+def _unsettled(result: Result) -> str:
+    pairs = [(n, name) for n in range(len(result.points)) for name in result.scenario.policies]
+    count = sum(not result.settles(*pair) for pair in pairs)
+    if not count:
+        return ""
+    return (
+        f"{count} of {len(pairs)} combinations of point and policy do not settle and have no interval: the number in "
+        "system is more than 15 % larger in the last third of the arrivals than in the middle third (paired t test, "
+        "2.5 %)."
+    )

@@ -1,0 +1,1 @@
+"""Compiled functions, and arithmetic whose last bit does not depend on the processor."""

@@ -1,0 +1,1 @@
+"""What a family of models provides to everything that is general."""

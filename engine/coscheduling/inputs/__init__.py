@@ -1,0 +1,1 @@
+"""What a scenario of coscheduling says, and the jobs drawn from it."""

@@ -1,0 +1,34 @@
+"""Where the paper leaves a choice; the defaults are those of README.md."""
+
+from typing import Literal
+
+from engine.inputs.quantity import Strict, choice
+
+
+class Options(Strict):
+    """Readings of the paper. The defaults were chosen by looking for its orderings: that they agree is a fit."""
+
+    message_time: Literal["wire-and-interfaces", "in-all"] = choice(
+        "Message time",
+        "The latency is the time on the wire, and the two interfaces come on top; or it is all there is. With the "
+        "first, Periodic Boost is the best policy for jobs that communicate, as published.",
+        "wire-and-interfaces",
+    )
+    io_hand_over: Literal["longer-than-a-switch", "always"] = choice(
+        "I/O hand-over",
+        "Which I/O releases the processor at once. During a shorter one it stays idle until the next tick: without "
+        "that, Periodic Boost is of no use to jobs that communicate much.",
+        "longer-than-a-switch",
+    )
+    equal_level: Literal["none", "boosts", "all"] = choice(
+        "Pre-emption at equal level",
+        "Which boosts may pre-empt a process that has the highest level itself: none, those of Periodic Boost and of a "
+        "yield, or those after I/O, a wake-up and an interrupt as well.",
+        "boosts",
+    )
+    poll_last: bool = choice(
+        "Boost one tick later", "The scheduler acts on a boost at the next tick, not in the same one.", False
+    )
+    random_phase: bool = choice(
+        "Ticks not aligned", "The milliseconds of each node begin at an instant of their own, drawn.", False
+    )

@@ -1,0 +1,59 @@
+"""The tables of the kernel as the records that the reference gives."""
+
+import numpy as np
+
+from engine.coscheduling.kernel.tables import INTERVAL
+from engine.coscheduling.records import Activity, Interval, Log, Records
+from engine.coscheduling.system import Jobs
+
+
+def records_of(
+    jobs: Jobs, nodes: np.ndarray, job: np.ndarray, boosts: np.ndarray, rows: np.ndarray, total: np.void
+) -> Records:
+    """The records of one replication."""
+    profile = np.zeros((len(nodes), len(Activity)), dtype=np.int64)
+    for activity, name in enumerate(("computing", "spinning", "switching", "overhead")):
+        profile[:, activity] = nodes[name]
+    profile[:, Activity.IDLE] = int(total["last_end"]) - profile.sum(axis=1)
+    own = rows["happening"] == INTERVAL
+    return Records(
+        arrival=jobs.arrival.astype(np.int64),
+        start=np.ascontiguousarray(job["start"]),
+        end=np.ascontiguousarray(job["end"]),
+        profile=profile,
+        messages_sent=int(total["sent"]),
+        messages_delivered=int(total["delivered"]),
+        interrupts=int(total["interrupts"]),
+        boosts_by_state=boosts[:3].copy(),
+        boosts_by_position=boosts[3:].copy(),
+        last_admission=int(total["last_admission"]),
+        work_at_last_admission=int(total["work_at_last_admission"]),
+        interval=_intervals(rows, np.flatnonzero(own)),
+        log=_log(rows, np.flatnonzero(~own)),
+    )
+
+
+def _intervals(rows: np.ndarray, own: np.ndarray) -> Interval:
+    node = rows["node"][own]
+    # Those of a node are written in order, and a stable sort of short numbers takes no comparisons.
+    order = own[np.argsort(node.astype(np.int16), kind="stable")]
+    return Interval(
+        start=rows["time"][order],
+        end=rows["until"][order],
+        node=rows["node"][order],
+        activity=rows["value"][order].astype(np.int8),
+        job=rows["job"][order],
+        task=rows["task"][order],
+    )
+
+
+def _log(rows: np.ndarray, own: np.ndarray) -> Log:
+    time, node = rows["time"][own], rows["node"][own]
+    # One key, since rows are almost in order of time, which a stable sort makes use of: what was first stays first.
+    order = own[np.argsort(time * (int(node.max(initial=0)) + 1) + node, kind="stable")]
+    return Log(
+        time=rows["time"][order],
+        node=rows["node"][order],
+        happening=rows["happening"][order].astype(np.int8),
+        **{name: rows[name][order] for name in ("job", "task", "value", "other")},
+    )

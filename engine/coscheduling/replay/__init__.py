@@ -1,0 +1,1 @@
+"""A window of one replication again: what the figures show of it."""

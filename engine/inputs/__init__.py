@@ -1,0 +1,1 @@
+"""What every scenario is made of, whatever its family; and all randomness."""

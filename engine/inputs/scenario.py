@@ -1,0 +1,164 @@
+"""A scenario: one family, its inputs and the study to be made of them. Strict, versioned, canonical, hashed.
+
+Every family extends `Scenario` with its own parts; what is here is common to all of them.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, ClassVar, Literal, Self
+
+import orjson
+from pydantic import Field, ValidationError, model_validator
+
+from engine import ENGINE_VERSION
+from engine.inputs.measurement import Measurement
+from engine.inputs.paths import leaves, put
+from engine.inputs.quantity import Strict, choice
+from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
+from engine.inputs.sweep import Axis, Study
+
+MAXIMUM_BYTES = 64_000
+"""Longest scenario that is read at all; the largest example has about 2,000 bytes."""
+
+
+class Scenario(Strict):
+    """What every family's scenario has. Read one with `engine.study.registry.read_scenario`."""
+
+    version: Literal[1] = choice("Version", "Version of the scenario format.", 1)
+    title: str = Field("", max_length=120, title="Title", description="What the page and the link call it.")
+    notes: str = Field("", max_length=2000, title="Notes", description="Free text that travels with the scenario.")
+    family: str
+    policies: tuple[str, ...]
+    measurement: Measurement = Field(
+        default_factory=Measurement, title="Measurement", description="How the metrics are taken."
+    )
+    study: Study = Field(default_factory=Study)
+
+    AXES: ClassVar[Mapping[str, Axis]] = {}
+    """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
+
+    def canonical(self) -> bytes:
+        """The scenario as canonical JSON: sorted keys, no spaces, every field spelt out."""
+        return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_SORT_KEYS)
+
+    def compact(self) -> bytes:
+        """Canonical JSON without the fields that have their default value; what a link carries."""
+        tree = self.model_dump(mode="json", exclude_defaults=True)
+        return orjson.dumps({"version": self.version, "family": self.family, **tree}, option=orjson.OPT_SORT_KEYS)
+
+    def content_hash(self) -> str:
+        """32 hexadecimal digits that name what is computed: title and notes do not count, the engine version does."""
+        tree = self.model_dump(mode="json", exclude={"title", "notes"})
+        return content_hash(tree)
+
+    def points(self) -> list[dict[str, float]]:
+        """The points of the sweep, {path: value} each; one empty point when nothing is varied.
+
+        Of two varied fields the first one changes faster.
+        """
+        fields = [vary.field for vary in self.study.sweep]
+        values = [vary.values for vary in self.study.sweep]
+        return [dict(zip(fields, reversed(point), strict=True)) for point in product(*reversed(values))]
+
+    def at(self, point: dict[str, float]) -> Self:
+        """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
+        tree = orjson.loads(self.canonical())
+        for path, value in point.items():
+            if path not in self.AXES:
+                put(tree, path, value)
+        for path, value in point.items():  # after the fields on which they depend
+            if path in self.AXES:
+                self.AXES[path].place(tree, value)
+        tree["study"]["vary"] = tree["study"]["and_vary"] = None
+        tree["title"] = tree["notes"] = ""
+        return self.read(tree)
+
+    def at_seed(self, seed: int) -> Self:
+        """The same with other random numbers."""
+        tree = self.model_dump(mode="json")
+        tree["study"]["seed"] = seed
+        return self.read(tree)
+
+    @classmethod
+    def read(cls, tree: Any) -> Self:
+        """A validated scenario from a JSON tree; `ScenarioError` says where it is wrong and what is allowed."""
+        try:
+            text = orjson.dumps(tree)
+        except orjson.JSONEncodeError as error:  # nested too deep, an integer beyond 64 bits, half a surrogate pair
+            raise ScenarioError([Reason("", f"this cannot be written as JSON: {error}")]) from None
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError as error:
+            raise ScenarioError(rejections(error)) from None
+
+    @model_validator(mode="after")
+    def _something_is_left_after_the_warm_up(self) -> Self:
+        jobs = getattr(getattr(self, "workload", None), "jobs", None)
+        left_out = getattr(self.measurement.warm_up, "jobs", 0)
+        if jobs is not None and left_out >= jobs:
+            raise Rejection(
+                "measurement.warm_up.jobs", f"{left_out} of {jobs} jobs are left out; at least one has to be left"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _every_point_is_valid(self) -> Self:
+        if not self.study.sweep:
+            return self
+        for name, vary in self.study.named_sweep:
+            if vary.field not in self.sweepable():
+                raise Rejection(f"study.{name}.field", f'"{vary.field}" is not a numeric field of this scenario')
+        try:
+            self.at({})
+        except ScenarioError as error:
+            raise Rejection(*error.rejections[0]) from None
+        self._refuse_an_axis_beside_what_it_replaces()
+        for point in self.points():
+            self._check(point)
+        return self
+
+    def _refuse_an_axis_beside_what_it_replaces(self) -> None:
+        fields = {vary.field: name for name, vary in self.study.named_sweep}
+        taken: dict[str, str] = {}
+        for field in sorted(fields.keys() & self.AXES.keys()):
+            replaced = self.AXES[field].replaces
+            if replaced in fields:
+                where = f"study.{fields[replaced]}.field"
+                raise Rejection(where, f'"{replaced}" follows from "{field}", which is varied too; vary one')
+            if replaced in taken:
+                where = f"study.{fields[field]}.field"
+                raise Rejection(where, f'"{field}" and "{taken[replaced]}" say the same in other words; vary one')
+            taken[replaced] = field
+
+    def _check(self, point: dict[str, float]) -> None:
+        try:
+            self.at(point)
+        except ScenarioError as error:
+            reason = error.rejections[0]
+            if reason.path in point or len(point) == 1:
+                field = reason.path if reason.path in point else next(iter(point))
+                sentence = reason.sentence if reason.path in point else f"with this value, {reason}"
+                name, vary = next((name, vary) for name, vary in self.study.named_sweep if vary.field == field)
+                raise Rejection(f"study.{name}.values.{vary.values.index(point[field])}", sentence) from None
+            words = " and ".join(f"{path} = {value:g}" for path, value in point.items())
+            raise Rejection("study.and_vary.values", f"with {words}, {reason}") from None
+
+    def sweepable(self) -> dict[str, float]:
+        """Everything that a study can vary, {path: present value}: the axes first, then every number."""
+        axes = {name: axis.present(self) for name, axis in self.AXES.items()}
+        return {name: value for name, value in axes.items() if value is not None} | dict(numeric_fields(self))
+
+
+def content_hash(tree: Any) -> str:
+    """32 hexadecimal digits of SHA-256 over the engine version and the canonical JSON of *tree*."""
+    text = orjson.dumps([ENGINE_VERSION, tree], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(text).hexdigest()[:32]
+
+
+def numeric_fields(scenario: Scenario) -> Iterator[tuple[str, float]]:
+    """The (path, value) of every number that a study can vary."""
+    tree = scenario.model_dump(mode="json", exclude={"version", "study"})
+    for path, value in leaves(tree):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield path, value

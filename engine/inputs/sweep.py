@@ -1,0 +1,115 @@
+"""The study to be made of a scenario: what is varied, and how often a point is replicated."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import Field, model_validator
+
+from engine.inputs.quantity import Strict, choice, quantity
+from engine.statistics.stopping import FEWEST
+
+MAXIMUM_POINTS = 1_000
+"""Points of a sweep over two fields; each of them is validated when the scenario is read."""
+
+SweptValue = Annotated[float, Field(ge=-1e12, le=1e12)]
+
+
+class Axis(NamedTuple):
+    """A quantity that follows from several fields and can be varied like one of them, such as the offered load.
+
+    Attributes
+    ----------
+    title, unit, help, low, high, step : words and range, as of a field
+    replaces : path of the field that follows from it
+    place : (JSON tree, value) -> None, changes the tree so that the quantity has the value
+    present : (scenario) -> its present value, or None if the scenario has no such quantity
+    """
+
+    title: str
+    unit: str
+    help: str
+    low: float
+    high: float
+    step: float
+    replaces: str
+    place: Callable[[Any, float], None]
+    present: Callable[[Any], float | None]
+
+
+class Vary(Strict):
+    """A field that a study varies, as a path into the scenario's JSON, and its values."""
+
+    field: str = Field(min_length=1, max_length=120, title="Vary", description="The field that the study varies.")
+    values: Annotated[tuple[SweptValue, ...], Field(min_length=1, max_length=60)] = Field(
+        title="Values", description="From 1 to 60 values, ascending, in the unit of the field."
+    )
+
+    @model_validator(mode="after")
+    def _ascending(self) -> Self:
+        if any(b <= a for a, b in zip(self.values, self.values[1:], strict=False)):
+            raise ValueError("the values must ascend, none twice")
+        return self
+
+
+class Precision(Strict):
+    """Replicate every point until its interval is narrow enough, or a budget ends."""
+
+    metric: str = choice("Of", "The metric that is to be precise, at every policy that settles.", "response_time")
+    half_width_percent: float = quantity(
+        "Precision", "%", 0.1, 50, "Half the 95 % interval over the mean, at every point.", 5.0
+    )
+    maximum_replications: int = quantity(
+        "Largest number of replications", "", FEWEST, 1000, "A point that is not precise by then is left as it is.", 100
+    )
+    maximum_seconds: float = quantity(
+        "Largest computing time",
+        "s",
+        1,
+        900,
+        "Estimated, on one core, for the whole study; each point has an equal share.",
+        60.0,
+    )
+
+
+class Study(Strict):
+    """What is computed: the points of a sweep, each replicated on common random numbers."""
+
+    vary: Vary | None = choice("Vary", "The field to vary, or nothing for a single point.", None)
+    and_vary: Vary | None = choice("And vary", "A second field: the study is a map of both.", None)
+    replications: int = quantity(
+        "Replications",
+        "",
+        1,
+        1000,
+        "Independent repetitions of every point; the 95 % intervals come from them. With a precision, the first ones.",
+        10,
+    )
+    precision: Precision | None = choice("Precision", "Replicate until this precise, or just the number given.", None)
+    seed: int = quantity("Seed", "", 0, 2**32 - 1, "Same seed, same numbers; another seed, other random numbers.", 1)
+
+    @property
+    def named_sweep(self) -> list[tuple[str, Vary]]:
+        """What is varied, none to two, with the name of its field here."""
+        both = (("vary", self.vary), ("and_vary", self.and_vary))
+        return [(name, vary) for name, vary in both if vary is not None]
+
+    @property
+    def sweep(self) -> list[Vary]:
+        """What is varied, none to two."""
+        return [vary for _, vary in self.named_sweep]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.and_vary is not None:
+            if self.vary is None:
+                raise ValueError("a second field is varied, but no first one; vary the first one")
+            if self.vary.field == self.and_vary.field:
+                raise ValueError("the same field is varied twice; choose another second field")
+            if (points := len(self.vary.values) * len(self.and_vary.values)) > MAXIMUM_POINTS:
+                raise ValueError(f"the two fields have {points} pairs of values; at most {MAXIMUM_POINTS} are allowed")
+        if self.precision is not None:
+            if self.replications < FEWEST:
+                raise ValueError(f"a precision needs at least {FEWEST} first replications")
+            if self.precision.maximum_replications < self.replications:
+                raise ValueError("the largest number of replications is below the first replications")
+        return self

@@ -1,0 +1,1 @@
+"""What a scenario of a master-worker application says, and the tasks and workers drawn from it."""

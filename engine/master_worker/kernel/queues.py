@@ -1,0 +1,98 @@
+"""Who asks for work, which tasks are left, and how many a worker gets."""
+
+from engine.compiled.compilation import inlined, part
+from engine.master_worker.kernel.tables import AWAY, NOBODY, RESTS, UP
+from engine.master_worker.policies import Dispatch
+
+_FIXED_CHUNK, _GUIDED, _FACTORING = int(Dispatch.FIXED_CHUNK), int(Dispatch.GUIDED), int(Dispatch.FACTORING)
+_EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
+
+
+@inlined
+def ticks_of(work, worker):
+    """How long *work* takes on this worker."""
+    return (work * 1024 + worker.speed - 1) // worker.speed
+
+
+# workers that ask for work, in the order in which they began to ---------------------------------------------------
+
+
+@part
+def ask(workers, w, rule, total):
+    """Worker *w* asks for work, if it is up and at rest and there can be some for it."""
+    worker = workers[w]
+    if worker.is_ready or worker.availability != UP or worker.at != RESTS or w >= total.number:
+        return
+    if rule.dispatch == _EARLIEST_COMPLETION and worker.bound_first == NOBODY:
+        return
+    worker.is_ready, worker.before, worker.after = 1, total.ready_last, NOBODY
+    if total.ready_last == NOBODY:
+        total.ready_first = w
+    else:
+        workers[total.ready_last].after = w
+    total.ready_last = w
+
+
+@part
+def ask_no_more(workers, w, total):
+    """Take worker *w* out of the list, if it is in."""
+    worker = workers[w]
+    if not worker.is_ready:
+        return
+    worker.is_ready = 0
+    if worker.before == NOBODY:
+        total.ready_first = worker.after
+    else:
+        workers[worker.before].after = worker.after
+    if worker.after == NOBODY:
+        total.ready_last = worker.before
+    else:
+        workers[worker.after].before = worker.before
+
+
+# tasks ----------------------------------------------------------------------------------------------------------------
+
+
+@inlined
+def chunk(rule, total):
+    """How many tasks the next worker gets; some are left."""
+    left = rule.tasks - total.head
+    if rule.dispatch == _FIXED_CHUNK:
+        return min(rule.chunk_size, left)
+    if rule.dispatch == _GUIDED:
+        return (left + total.number - 1) // total.number
+    if rule.dispatch == _FACTORING:
+        if total.round_left == 0:
+            total.round_left = total.number
+            total.round_size = (left + 2 * total.number - 1) // (2 * total.number)
+        total.round_left -= 1
+        return min(total.round_size, left)
+    return 1
+
+
+@part
+def bind(workers, next_task, queue, work, rule, total):
+    """Earliest Completion: bind all tasks of the queue, each to the worker that would have it done first."""
+    while total.head < rule.tasks:
+        task = queue[total.head]
+        best, best_end = NOBODY, 0
+        for w in range(total.number):
+            worker = workers[w]
+            if worker.availability == AWAY:
+                continue
+            begin = max(total.now, worker.free_at) + rule.message + rule.per_task
+            end = begin + ticks_of(work[total.iteration, task], worker)
+            if best == NOBODY or end < best_end:
+                best, best_end = w, end
+        if best == NOBODY:
+            return  # they wait for the first that comes back
+        total.head += 1
+        worker = workers[best]
+        worker.free_at = best_end
+        next_task[task] = NOBODY
+        if worker.bound_first == NOBODY:
+            worker.bound_first = task
+        else:
+            next_task[worker.bound_last] = task
+        worker.bound_last = task
+        ask(workers, best, rule, total)

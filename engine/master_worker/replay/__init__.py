@@ -1,0 +1,1 @@
+"""One replication again: what the figures show of it."""

@@ -1,0 +1,1 @@
+"""Every metric: what it means, and those that all families take of their jobs."""

@@ -1,0 +1,1 @@
+"""What the five papers print and claim, held against studies."""

@@ -1,0 +1,131 @@
+"""What is reproduced, as the tables in the READMEs: written from the stored results, so that no number is copied.
+
+A block stands between two comments, the first of which names papers:
+
+    <!-- papers: zhang-2001 -->
+    <!-- end of papers -->
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.papers.catalogue import PAPERS, Paper, Statement, statements
+from engine.papers.claims import Checked
+from engine.papers.finding import Outcome, Tally
+from engine.papers.reproduction import Reproduction, mean_deviations
+from engine.study.ahead import result_ahead
+from engine.study.registry import EXAMPLES
+
+ROOT = Path(__file__).parents[2]
+
+READMES = (ROOT / "README.md", *sorted(Path(__file__).parents[1].glob("*/README.md")))
+"""Where there may be blocks."""
+
+BLOCK = re.compile(r"(<!-- papers: ([\w ,-]+) -->\n).*?(<!-- end of papers -->)", re.DOTALL)
+
+MOST_WORDS, MOST_VALUES = 6, 12
+"""So many checks that do not hold are told of a statement, and tables of so few values are told in full."""
+
+
+def with_tables(text: str) -> str:
+    """*text* of a README with its blocks as the stored results have them."""
+    return BLOCK.sub(lambda found: f"{found[1]}\n{block(found[2].split(', '))}\n{found[3]}", text)
+
+
+def write_tables() -> Iterator[Path]:
+    """Bring every README up to date; the files that changed."""
+    for path in READMES:
+        text = path.read_text(encoding="utf-8")
+        if (new := with_tables(text)) != text:
+            path.write_text(new, encoding="utf-8")
+            yield path
+
+
+def block(names: list[str]) -> str:
+    """The tables of one paper, or one line for each of several."""
+    found = {name: statements(PAPERS[name], lambda example: result_ahead(EXAMPLES[example])) for name in names}
+    if len(names) > 1:
+        return _overview(found)
+    ((name, own),) = found.items()
+    parts = [_verdicts(own), *(_values(one) for one in own if 0 < len(one.values) <= MOST_VALUES)]
+    return "\n".join([*parts, *_deviations(PAPERS[name], own)])
+
+
+def _overview(found: dict[str, list[Statement]]) -> str:
+    """How many statements of each paper have which verdict, and how many are decided."""
+    rows = []
+    for name, own in found.items():
+        verdicts = [one.verdict.value for one in own]
+        counts = ", ".join(f"{verdicts.count(words)} {words}" for words in dict.fromkeys(sorted(verdicts)))
+        checks = Tally.of(())
+        for one in own:
+            checks = Tally(*(a + b for a, b in zip(checks, one.tally, strict=True)))
+        rows.append([PAPERS[name].source, f"{len(own)}: {counts}", f"{checks.decided} of {checks.asked}"])
+    return _table(["paper", "statements and tables", "checks and values decided"], rows)
+
+
+def _verdicts(own: list[Statement]) -> str:
+    rows = [
+        [
+            f"{one.name} ({one.source.rpartition(', ')[2]})" if one.checks else one.name,
+            one.verdict.value,
+            " / ".join(map(str, one.tally)),
+            _what_does_not_hold(one),
+        ]
+        for one in own
+    ]
+    return _table(["statement", "verdict", "hold / fail / open", "what does not hold, and what is open"], rows)
+
+
+def _what_does_not_hold(one: Statement) -> str:
+    words = [_of_check(check) for check in one.checks if check.outcome is Outcome.FAILS]
+    words += [f"open: {_of_check(check)}" for check in one.checks if check.outcome is Outcome.OPEN]
+    if one.transient.asked:
+        tally = one.transient
+        near = f"{tally.holding} of {tally.asked} values of queues that do not settle"
+        words.append(f"apart: {near} lie where one more replication would")
+    more = len(words) - MOST_WORDS
+    return "; ".join([*words[:MOST_WORDS], *([f"and {more} more"] if more > 0 else [])])
+
+
+def _of_check(one: Checked) -> str:
+    return f"{one.check.words} ({one.measured.mean:.3g})"
+
+
+def _values(one: Statement) -> str:
+    """A short table of printed values in full."""
+    rows = [
+        [value.published.policy, value.published.metric, f"{value.published.value:.4g}", _measured(value)]
+        for value in one.values
+    ]
+    return f"{one.source}:\n\n{_table(['policy', 'metric', 'printed', 'measured'], rows)}"
+
+
+def _measured(value: Reproduction) -> str:
+    measured = value.measured
+    return f"{measured.mean:.3g} ± {measured.half_width:.2g}: {_NEAR[value.outcome]}"
+
+
+_NEAR = {Outcome.HOLDS: "near", Outcome.FAILS: "not near", Outcome.OPEN: "open"}
+
+
+def _deviations(paper: Paper, own: list[Statement]) -> list[str]:
+    """How far long tables are off in the mean, study by study, where the queue settles."""
+    rows = []
+    for statement in (one for one in own if len(one.values) > MOST_VALUES):
+        for example in statement.examples:
+            values = [value for value in statement.values if value.published.example == example]
+            rows += [
+                [f"{statement.name} by `{example}`", one.policy, one.metric, f"{one.percent:.1f} %", str(one.rows)]
+                for one in mean_deviations(values)
+            ]
+    if not rows:
+        return []
+    head = ["table", "policy", "metric", "mean absolute deviation", "rows that settle"]
+    return [f"{paper.source}, in the mean over the rows of a table:\n\n{_table(head, rows)}"]
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"

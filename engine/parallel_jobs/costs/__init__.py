@@ -1,0 +1,1 @@
+"""What a cell takes, estimated from formulas before anything is drawn."""

@@ -1,0 +1,152 @@
+"""How much longer jobs take since things happen to their machines, from formulas.
+
+A job on n machines is struck n times as often as one machine is. What it has done since its last checkpoint is lost
+then, so that with a rate L of being struck it needs (exp(L t) - 1) / L for work of t seconds: for a job that is much
+longer than the time between two strikes, that is for ever.
+"""
+
+from __future__ import annotations  # a scenario asks for this while it is validated
+
+from math import exp, expm1, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.typical import TypicalJob, machines_there, pace, speedup_on
+from engine.parallel_jobs.inputs.demand_quantiles import NORMAL, ladder
+from engine.parallel_jobs.machine_events.changes import Failures, MachineChange, Owners, Sessions, Shutdown
+
+if TYPE_CHECKING:
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+
+DAY = 86_400.0
+
+HOPELESS = 60.0
+"""exp of this is more than any replication can wait for."""
+
+
+class Disturbance(NamedTuple):
+    """What happens to the machines in the mean.
+
+    Attributes
+    ----------
+    rate : machine events per second, all machines together
+    once : machine events that come only once
+    failures, shutdowns : strikes per second and machine
+    notice : s, of the shutdowns, the shortest
+    there : share of the machines that are there
+    users : on a machine, in the mean
+    calm : s, the longest time between two strikes that come by the clock; and on how many machines they do
+    """
+
+    rate: float = 0.0
+    once: float = 0.0
+    failures: float = 0.0
+    shutdowns: float = 0.0
+    notice: float = 0.0
+    there: float = 1.0
+    users: float = 0.0
+    calm: float = float("inf")
+    clocked: int = 0
+
+
+CALM = Disturbance()
+
+
+def events_per_second(change: MachineChange, machines: int) -> float:
+    """Events that a change causes on a group of so many *machines*, in the mean."""
+    if isinstance(change, Owners):
+        return 2 * machines * change.presence / DAY
+    if isinstance(change, Sessions):
+        return 2 * machines / (change.mean_away + change.mean_session)
+    if isinstance(change, Failures):
+        return 2 * machines / (change.mean_between + change.mean_repair)
+    if isinstance(change, Shutdown) and change.every:
+        return 2 * change.count / change.every
+    return 0.0
+
+
+@once_per_scenario
+def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
+    """What happens to the machines of *scenario*."""
+    if not scenario.machine_events:
+        return CALM
+    counts = {group.name: group.count for group in scenario.cluster.groups}
+    total = scenario.cluster.machines
+    rate = once = failures = shutdowns = users = 0.0
+    calm, clocked = float("inf"), 0
+    notice, there = float("inf"), {name: 1.0 for name in counts}
+    for change in scenario.machine_events:
+        count = counts[change.group]
+        rate += events_per_second(change, count)
+        if isinstance(change, Owners):
+            users += count / total * change.presence * (change.leaves_at - change.comes_at) / 24
+        elif isinstance(change, Sessions):
+            users += count / total * change.mean_session / (change.mean_away + change.mean_session)
+        elif isinstance(change, Failures):
+            failures += count / total / change.mean_between
+            there[change.group] *= change.mean_between / (change.mean_between + change.mean_repair)
+        elif isinstance(change, Shutdown) and change.every:
+            shutdowns += change.count / total / change.every
+            notice = min(notice, change.notice)
+            if change.every - change.duration < calm:
+                calm, clocked = change.every - change.duration, change.count
+            there[change.group] *= 1 - change.count / count * change.duration / change.every
+        else:
+            once += 2 * change.count
+    share = sum(counts[name] * up for name, up in there.items()) / total
+    return Disturbance(rate, once, failures, shutdowns, notice if shutdowns else 0.0, share, users, calm, clocked)
+
+
+class Lengths(NamedTuple):
+    """Times that a job of a class keeps *size* machines, all its attempts together, s: mean and about the longest."""
+
+    size: float
+    mean: float
+    longest: float
+
+
+def lengths(scenario: ParallelJobsScenario, job: TypicalJob, size: float, around: Disturbance) -> Lengths:
+    """How long jobs of a class take on *size* machines, with what happens to these."""
+    options = scenario.options
+    share = 1.0
+    if options.checkpoint_interval:
+        share = options.checkpoint_interval / (options.checkpoint_interval + options.checkpoint_cost)
+    users = min(1.0, size * around.users)  # on the slowest machine
+    speed = share * speedup_on(job.kind.speedup, size) * pace(scenario.cluster.groups, size) / (1 + users)
+    steps = ladder(job.kind.demand, scenario.workload.jobs)
+    if around.there == 1.0:
+        return Lengths(size, job.kind.demand.mean / speed, steps[-1][1] / speed)
+    machines = machines_there(scenario)
+    cost = options.migration
+    pause = cost.checkpoint + size * (cost.latency + cost.transfer_per_kb * job.kind.process_size_kb)
+    in_time = pause <= around.notice
+    lost = size * (around.failures + (0.0 if in_time else around.shutdowns))
+    paused = size * around.shutdowns * pause if in_time else 0.0
+    period = options.checkpoint_interval / share if options.checkpoint_interval else float("inf")
+    longest = around.calm if not in_time and size > machines - around.clocked else float("inf")
+    wait = _until_enough(machines, size, around) * exp(min(HOPELESS, paused))
+    times = [_with_losses(demand / speed, lost, period, longest) for _, demand in steps]
+    mean = sum(part * time for (part, _), time in zip(steps, times, strict=True))
+    return Lengths(size, mean * wait, times[-1] * wait)
+
+
+def _with_losses(time: float, lost: float, period: float, longest: float) -> float:
+    """Time for work of *time* seconds that is *lost* so many times per second since the last *period* began.
+
+    At the *longest* it goes on for so long: strikes that come by the clock leave no more.
+    """
+    if min(time, period) > longest:
+        return exp(HOPELESS)
+    if not lost:
+        return time
+    if time <= period:
+        return expm1(min(HOPELESS, lost * time)) / lost
+    return time / period * expm1(min(HOPELESS, lost * period)) / lost
+
+
+def _until_enough(machines: int, size: float, around: Disturbance) -> float:
+    """One over the share of the time in which *size* of the *machines* are there at once."""
+    mean = around.there * machines
+    deviation = sqrt(max(mean * (1 - around.there), 1e-9))
+    enough = 1 - NORMAL.cdf((size - 0.5 - mean) / deviation)
+    return 1 / max(enough, exp(-HOPELESS))

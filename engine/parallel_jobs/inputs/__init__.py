@@ -1,0 +1,1 @@
+"""What a scenario of parallel jobs says, and the jobs and machines drawn from it."""

@@ -1,0 +1,44 @@
+"""The offered load as an axis: the work that arrives over the work that the cluster can do."""
+
+from typing import Any
+
+from engine.compiled.elementary import total
+from engine.inputs.sweep import Axis
+
+
+def offered_load(scenario: Any) -> float | None:
+    """Rate x mean demand over the capacity of a cluster; 1 saturates it. None if all jobs arrive at once.
+
+    The capacity is what all machines do together in a second, in seconds of the fastest: the sum of count over speed
+    factor. A policy may saturate below 1 (Schnor et al. 1996, section 4.3: SED-NU does).
+    """
+    workload = scenario.workload
+    if workload.arrivals.process != "poisson":
+        return None
+    weight = total(kind.weight for kind in workload.job_classes)
+    demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
+    capacity = total(group.count / group.speed_factor for group in scenario.cluster.groups)
+    return float(workload.arrivals.rate_per_1000_s / 1000 * demand / capacity)
+
+
+def axis(model: Any) -> Axis:
+    """The axis of a family whose scenarios are of *model*."""
+
+    def place(tree: Any, value: float) -> None:
+        # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
+        tree["workload"]["arrivals"]["rate_per_1000_s"] = 1.0
+        unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
+        at_one = offered_load(model().read(unswept))
+        tree["workload"]["arrivals"]["rate_per_1000_s"] = value / at_one if at_one else value
+
+    return Axis(
+        "Offered load",
+        "1",
+        "Work that arrives over the work that all machines can do; the arrival rate follows from it.",
+        0.001,
+        10,
+        0.05,
+        "workload.arrivals.rate_per_1000_s",
+        place,
+        offered_load,
+    )

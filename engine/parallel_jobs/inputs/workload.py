@@ -1,0 +1,158 @@
+"""From a scenario and a replication to arrays: the only place where this family draws random numbers."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.inputs.draws import Draws
+from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
+from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+
+
+class Jobs(NamedTuple):
+    """J jobs in order of arrival.
+
+    Attributes
+    ----------
+    gap : float64 (J,), time between the arrival before and this one, s
+    demand : float64 (J,), time on one machine of speed factor 1, s
+    min_size, max_size : int32 (J,), machines
+    process_size : float64 (J,), KB
+    job_class : int32 (J,), index into the scenario's job classes
+    requested : int32 (J,), size under policies that never resize, machines
+    moldable : bool (J,), whether the size stays what it is given at the start; a rigid job has min_size = max_size
+    estimate : float64 (J,), run time as estimated over the true one, at least 1
+    deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
+    profit : float64 (J,), largest profit, $
+    speedup : float64 (C, M + 1), of each job class on 0 to M machines
+    """
+
+    gap: np.ndarray
+    demand: np.ndarray
+    min_size: np.ndarray
+    max_size: np.ndarray
+    process_size: np.ndarray
+    job_class: np.ndarray
+    requested: np.ndarray
+    moldable: np.ndarray
+    estimate: np.ndarray
+    deadline: np.ndarray
+    profit: np.ndarray
+    speedup: np.ndarray
+
+
+class Machines(NamedTuple):
+    """M machines and their delay classes.
+
+    Attributes
+    ----------
+    group : int32 (M,), index into the scenario's machine groups
+    speed_factor : float64 (G,), of each group
+    classes : the delay classes
+    """
+
+    group: np.ndarray
+    speed_factor: np.ndarray
+    classes: DelayClasses
+
+
+class Rules(NamedTuple):
+    """The options of a scenario as plain numbers (times in s)."""
+
+    upgrade_only_when_queue_empty: bool
+    migrate_only_if_it_pays: bool
+    hold_old_machines: bool
+    checkpoint: float
+    latency: float
+    transfer_per_kb: float
+    resize_cost: float = 0.0
+    lazy_by_the_letter: bool = False
+    checkpoint_interval: float = 0.0
+    checkpoint_cost: float = 0.0
+
+
+def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
+    """The jobs of one replication.
+
+    Every job consumes one number of each stream that is used, whatever its class, so that a changed class leaves the
+    draws of the other jobs as they were.
+    """
+    workload = scenario.workload
+    draws = Draws(scenario.study.seed, replication)
+    job_class = _draw_classes(scenario, draws)
+    variates = None
+    if workload.same_variate and workload.arrivals.process == "poisson":
+        variates = workload.arrivals.variates(draws, workload.jobs)
+    columns: dict[str, np.ndarray] = {name: np.empty(workload.jobs, dtype=kind) for name, kind in DRAWN.items()}
+    for number, kind in enumerate(workload.job_classes):
+        of_kind = job_class == number
+        for name, values in _draw_class(kind, draws, workload.jobs, variates).items():
+            columns[name][of_kind] = values[of_kind]
+    machines = scenario.cluster.machines
+    speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
+    for name in ("min_size", "requested"):
+        columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
+    return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
+
+
+DRAWN = {
+    **dict.fromkeys(("demand", "process_size", "estimate", "deadline", "profit"), np.float64),
+    **dict.fromkeys(("min_size", "max_size", "requested"), np.int32),
+    "moldable": np.bool_,
+}
+"""The arrays of `Jobs` that are drawn class by class, and their types."""
+
+
+def _draw_class(kind: JobClass, draws: Draws, jobs: int, variates: np.ndarray | None) -> dict[str, np.ndarray]:
+    """What all jobs would be if they were of this class; unit exponentials *variates* make their demands, if given."""
+    demand = kind.demand.sample(draws, jobs) if variates is None else variates * kind.demand.mean
+    low = kind.min_size_spread.sample(draws, "size.smallest", kind.min_size, jobs)
+    high = np.maximum(low, kind.max_size_spread.sample(draws, "size.largest", kind.max_size, jobs))
+    requested = low if kind.requested_size == "smallest" else high
+    return {
+        "demand": demand,
+        "min_size": requested if kind.kind == "rigid" else low,
+        "max_size": requested if kind.kind == "rigid" else high,
+        "process_size": np.full(jobs, kind.process_size_kb),
+        "requested": requested,
+        "moldable": np.full(jobs, kind.kind == "moldable"),
+        "estimate": kind.estimate.sample(draws, jobs),
+        "deadline": kind.deadline.sample(draws, demand),
+        "profit": kind.profit.sample(draws, jobs),
+    }
+
+
+def _draw_classes(scenario: ParallelJobsScenario, draws: Draws) -> np.ndarray:
+    kinds = scenario.workload.job_classes
+    if len(kinds) == 1:
+        return np.zeros(scenario.workload.jobs, dtype=np.int32)
+    bounds = np.cumsum([kind.weight for kind in kinds])
+    uniform = draws.stream("job class").random(scenario.workload.jobs) * bounds[-1]
+    return np.minimum(np.searchsorted(bounds, uniform, side="right"), len(kinds) - 1).astype(np.int32)
+
+
+def machines_of(scenario: ParallelJobsScenario) -> Machines:
+    """The machines of the scenario's cluster, numbered group after group."""
+    groups = scenario.cluster.groups
+    return Machines(
+        group=np.repeat(np.arange(len(groups), dtype=np.int32), [group.count for group in groups]),
+        speed_factor=np.array([group.speed_factor for group in groups]),
+        classes=delay_classes(scenario.cluster),
+    )
+
+
+def rules_of(scenario: ParallelJobsScenario) -> Rules:
+    """The scenario's options as plain numbers."""
+    options, cost = scenario.options, scenario.options.migration
+    return Rules(
+        options.upgrade_only_when_queue_empty,
+        options.migrate_only_if_it_pays,
+        options.hold_old_machines,
+        cost.checkpoint,
+        cost.latency,
+        cost.transfer_per_kb,
+        options.resize_cost,
+        options.lazy_by_the_letter,
+        options.checkpoint_interval,
+        options.checkpoint_cost,
+    )

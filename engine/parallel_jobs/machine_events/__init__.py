@@ -1,0 +1,1 @@
+"""What happens to machines from outside: owners, shutdowns, failures, additions, spares."""

@@ -1,0 +1,1 @@
+"""One replication again, event by event: what the figures show of it."""

@@ -1,0 +1,125 @@
+"""What the figures of this family replay: one replication of one policy at one point, as a JSON tree."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.machine_events.events import with_users
+from engine.parallel_jobs.outcomes import earned, profit_over_time
+from engine.parallel_jobs.policies import POLICIES, PolicyCode
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.replay.events import events
+from engine.parallel_jobs.replay.possible import possible
+from engine.parallel_jobs.replay.states import StateStatistics
+from engine.parallel_jobs.replay.timeline import timeline
+from engine.parallel_jobs.replay.window import Replay
+from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
+
+WINDOW_JOBS = 60
+"""Jobs of a window: enough to see the pattern, few enough to tell the bars apart."""
+
+SHOWN_JOBS = 2_000
+"""Jobs in the picture of who was taken; more would hide each other."""
+
+MAXIMUM_JOBS = 20_000
+"""A longer replication is followed over its first jobs only."""
+
+
+def trace(
+    scenario: ParallelJobsScenario, policy: str, replication: int, window: Mapping[str, float] | None = None
+) -> dict[str, Any]:
+    """Everything about one replication that a picture shows; the *window* begins with the job number `first_job`.
+
+    Returns
+    -------
+    dict
+        `classes` (delay of each class), `groups`, `machine_group`; `states` and `transitions` (see `states`);
+        `steps`, `bars` of the window (see `replay`), `step_state` the state after each
+        step; `sizes`, machines of a job from an instant on; `submitted`, work, deadline and outcome of the first jobs;
+        `profit` over time (see `outcomes`);
+        `timeline` (see `timeline`); `jobs` followed, and `enumerated`, whether the possible states are known.
+    """
+    if scenario.workload.jobs > MAXIMUM_JOBS:
+        scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
+    rules, code = rules_of(scenario), POLICIES[policy].code
+    done = replicate(scenario, policy, replication, draw_jobs(scenario, replication), with_log=True)
+    jobs, records = done.jobs, done.records
+    machines = with_users(done.machines, done.machine_events)
+    path = list(events(records.log))
+    first = max(0, min(int((window or {}).get("first_job", 0)), len(jobs.gap) - 1))
+    shown = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
+    explained = explanation(jobs, machines, rules, code, rows_of(records.log, shown), done.machine_events)
+    statistics = StateStatistics(len(machines.classes.delay))
+    statistics.follow(path)
+    found = _possible(scenario, code)
+    replay = Replay(jobs, machines, rules, code, shown, explained)
+    for event in path:
+        replay.follow(event)
+        if replay.over:
+            break
+    replay.close_all(replay.steps[-1]["time"])
+    states, edges = found or ((), ())
+    number = {state: n for n, state in enumerate(statistics.order(states))}
+    names = [group.name for group in scenario.cluster.groups]
+    return {
+        "policy": policy,
+        "replication": replication,
+        "jobs": len(jobs.gap),
+        "first_job": replay.window.start,
+        "enumerated": found is not None,
+        "classes": machines.classes.delay.tolist(),
+        "groups": [{"name": group.name, "speed_factor": group.speed_factor} for group in scenario.cluster.groups],
+        "machine_group": machines.group.tolist(),
+        **statistics.tree(states, edges),
+        "steps": replay.steps,
+        "step_state": [number[state] for state in replay.states],
+        "bars": _columns(replay.bars),
+        "sizes": _columns([dict(zip(("time", "job", "size"), row, strict=True)) for row in replay.sizes]),
+        "submitted": _submitted(jobs, records),
+        "profit": profit_over_time(records, jobs),
+        "timeline": timeline(records, path, machines.group, names),
+    }
+
+
+def _submitted(jobs: Jobs, records: Records) -> dict[str, list[Any]]:
+    """What the first jobs asked for and what became of them: times in s, profits in $; no deadline is None."""
+    deadline = [time if np.isfinite(time) else None for time in jobs.deadline[:SHOWN_JOBS].tolist()]
+    return {
+        "demand": jobs.demand[:SHOWN_JOBS].tolist(),
+        "deadline": deadline,
+        "profit": jobs.profit[:SHOWN_JOBS].tolist(),
+        "earned": earned(records, jobs)[:SHOWN_JOBS].tolist(),
+        "reason": records.reason[:SHOWN_JOBS].tolist(),
+    }
+
+
+def _possible(scenario: ParallelJobsScenario, code: int) -> Any:
+    classes = scenario.workload.job_classes
+    kinds = {(kind.min_size, kind.max_size) for kind in classes}
+    if code == PolicyCode.FCFS:
+        sizes = {kind.max_size if kind.requested_size == "largest" else kind.min_size for kind in classes}
+        kinds = {(size, size) for size in sizes}
+    one_size = all(
+        kind.kind != "rigid" and kind.largest_min_size == kind.min_size and kind.largest_max_size == kind.max_size
+        for kind in classes
+    )
+    options = scenario.options
+    # With any option on, more is possible than the enumeration knows: what happens depends on queue or clock as well.
+    if (
+        len(kinds) > 1
+        or not one_size
+        or code not in (*TIME_SHARING, PolicyCode.FCFS)
+        or scenario.machine_events
+        or (options.upgrade_only_when_queue_empty or options.migrate_only_if_it_pays or options.hold_old_machines)
+    ):
+        return None
+    return possible(machines_of(scenario), code, *kinds.pop())
+
+
+def _columns(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
+    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}

@@ -1,0 +1,1 @@
+"""Space sharing, to be run."""

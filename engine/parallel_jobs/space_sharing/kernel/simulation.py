@@ -1,0 +1,209 @@
+"""Space sharing, to be run: the same rules as `reference/`, compiled."""
+
+import numpy as np
+
+from engine.compiled.compilation import compiled, inlined
+from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.log_table import log_of
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
+from engine.parallel_jobs.records import Reason, Records, empty_records
+from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
+from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
+from engine.parallel_jobs.space_sharing.kernel.queues import (
+    backfill,
+    conservative,
+    first_fit,
+    give_up,
+    heads,
+    run_time,
+    share,
+)
+from engine.parallel_jobs.space_sharing.kernel.site import (
+    ARRIVAL,
+    NO_SEAT,
+    carry_out,
+    is_refused,
+    is_struck,
+    note,
+    reject,
+    retire,
+)
+from engine.parallel_jobs.space_sharing.kernel.tables import (
+    CONSERVATIVE,
+    EASY,
+    FF,
+    FOR_PROFIT,
+    FREE,
+    LOOKAHEAD,
+    MOST_EVER,
+    N_ENTRIES,
+    N_LEAVING,
+    N_REFUSED,
+    N_ROWS,
+    N_RUNNING,
+    N_WAITING,
+    UFF,
+    Site,
+    change_table,
+    empty_site,
+)
+from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
+from engine.parallel_jobs.space_sharing.rules.placement import as_counted, groups_by_speed, with_machines
+from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, join
+
+LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
+
+
+@inlined
+def _next_end(site):
+    """When the next job ends, its place in *run* (of several the one with the lowest number), and whether others do."""
+    soonest, at, several = np.inf, NOBODY, False
+    for k in range(site.tally[N_RUNNING]):
+        end = site.seat[site.run[k]].end
+        if end < soonest:
+            soonest, at, several = end, k, False
+        elif end == soonest:
+            several = True
+            if site.crew[k] < site.crew[at]:
+                at = k
+    return soonest, at, several
+
+
+@compiled
+def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, shares):
+    """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass."""
+    tally = site.tally
+    n_jobs = site.gap.shape[0]
+    arrived = gone = head = minima = happened = 0
+    next_arrival, next_change = 0.0 + site.gap[0], np.inf
+    if changes.shape[0] > 0:
+        next_change = max(0.0, changes[0].time)
+    while gone < n_jobs:
+        soonest, at, several = _next_end(site)
+        now = min(soonest, next_arrival)
+        if is_struck(site):
+            now = min(now, next_change)
+            if now == np.inf and tally[N_RUNNING] == 0:
+                break  # the machines that those who wait need will never be there
+        if not now < np.inf:  # nobody is found who ends, and nothing may be written at his place
+            raise SpanError(ENDLESS)
+        ended, changed, freed = False, False, NEVER
+        while soonest == now:
+            done = np.int64(retire(site, now, at))
+            ended = True
+            if is_struck(site) and tally[N_LEAVING] > 0 and vacate(site):
+                changed = True
+            minima -= site.low[done]
+            gone += 1
+            if policy == CONSERVATIVE:
+                freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
+            elif done == tally[LOOKAHEAD]:
+                tally[LOOKAHEAD] = NOBODY
+            if not several:
+                break
+            soonest, at, several = _next_end(site)
+        if is_struck(site):
+            while next_change == now and gone < n_jobs:
+                if changes[happened].kind == LIMIT:
+                    set_limit(site, policy, changes[happened].machine, arrived, now)
+                    changed = True
+                else:
+                    fallen = happen(site, policy, changes[happened], now)
+                    if fallen != UNCHANGED:
+                        changed = True
+                        minima -= fallen
+                gone += tally[N_REFUSED]
+                tally[N_REFUSED] = 0
+                happened += 1
+                next_change = max(now, changes[happened].time) if happened < changes.shape[0] else np.inf
+            if not ended and not changed and next_arrival > now:
+                continue
+        before, begun = arrived, False
+        while arrived < n_jobs and next_arrival == now:
+            site.arrival[arrived] = now
+            note(site, now, ARRIVAL, arrived, NO_SEAT)
+            if is_struck(site) and site.strain[arrived].floor > tally[MOST_EVER]:
+                reject(site, now, arrived, TOO_FEW_PROCESSORS)
+                gone += 1
+            elif policy in FOR_PROFIT:
+                if not begun:
+                    begun = True
+                    gone += begin_pass(site, now, policy, by_the_letter)
+                gone += decide(site, now, policy, arrived, by_the_letter)
+            arrived += 1
+            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+        if policy == UFF:
+            minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
+        elif policy == FF:
+            first_fit(site, now, before, arrived, ended or changed)
+        elif policy == CONSERVATIVE:
+            conservative(site, now, before, arrived, freed, changed)
+        elif policy in FOR_PROFIT:
+            if not begun:
+                gone += begin_pass(site, now, policy, by_the_letter)
+            share_out(site)
+        else:
+            head = heads(site, now, head, arrived, before if policy == EASY else 0)
+            again = is_struck(site) and tally[N_WAITING] > 0
+            if policy == EASY and (head < arrived or again):
+                for j in range(max(head, before), arrived):
+                    if site.at_start[j] == 0 and not is_refused(site, j):
+                        join(site.waiting, j, site.low[j], run_time(site, j, site.fastest))
+                if tally[FREE] > 0 and (head + 1 < arrived or again):
+                    backfill(site, now, head, ends, sizes)
+        if policy == UFF or policy in FOR_PROFIT:
+            carry_out(site, now)
+
+
+def run(
+    jobs: Jobs,
+    machines: Machines,
+    rules: Rules,
+    policy: int,
+    with_log: bool = False,
+    machine_events: MachineEvents = NO_EVENTS,
+) -> Records:
+    """Simulate one replication; same arrays as `reference.run`.
+
+    With *with_log*, the simulation runs twice: once to count the rows of the log, once to write them.
+    """
+    machines = as_counted(machines, machine_events)
+    changes = change_table(machine_events)
+    site = _run(jobs, machines, rules, int(policy), changes)
+    if with_log:
+        n_rows, n_entries = int(site.tally[N_ROWS]), int(site.tally[N_ENTRIES])
+        site = _run(jobs, machines, rules, int(policy), changes, n_rows, n_entries)
+    order = site.column["number"] if len(changes) else groups_by_speed(machines)
+    each = np.zeros(len(order))
+    each[order] = site.busy / np.bincount(machines.group, minlength=len(order))[order]
+    records = empty_records(len(jobs.gap), 0)._replace(
+        arrival=site.arrival,
+        start=site.start,
+        end=site.end,
+        size=site.at_start,
+        resizes=site.resizes,
+        busy=each[machines.group],
+        log=log_of(site.rows, site.entry) if len(changes) else with_machines(site.rows, site.held_rows, machines),
+    )
+    if len(changes):
+        columns = {name: site.strain[name] for name in ("upgrades", "migrations", "checkpoints", "failures", "lost")}
+        columns["evacuations"] = site.strain["migrations"]
+        records = records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})
+    return records._replace(reason=site.reason) if policy in FOR_PROFIT or len(changes) else records
+
+
+def _run(
+    jobs: Jobs,
+    machines: Machines,
+    rules: Rules,
+    policy: int,
+    changes: np.ndarray,
+    n_rows: int = 0,
+    n_entries: int = 0,
+) -> Site:
+    site = empty_site(jobs, machines, rules, policy, len(changes) > 0, n_rows, n_entries)
+    processors = len(machines.group)
+    sizes, least, most, shares = (np.zeros(processors + 1, dtype=np.int64) for _ in range(4))
+    _simulate(site, changes, policy, rules.lazy_by_the_letter, np.zeros(processors + 1), sizes, least, most, shares)
+    return site

@@ -1,0 +1,329 @@
+"""Space sharing, to be read: machines, progress and the clock of a SimPy simulation. The policies are its subclasses.
+
+Same arrays in, same arrays out as `kernel/`, bit for bit. The family README states the rules. What happens to
+machines is in `struck.py`.
+
+An instant is one value of the clock. At each, first all jobs end that are to end, then everything happens to machines,
+then all jobs arrive, and then there is one pass in which the policy decides about all of it.
+"""
+
+from typing import Any
+
+import numpy as np
+import simpy
+
+from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.machine_events.checkpoints import kept_work, progress_share
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.occurrence import ExactClock, Occurrence
+from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
+from engine.parallel_jobs.space_sharing.rules.placement import as_counted
+from engine.parallel_jobs.space_sharing.rules.requests import limits
+
+LAST = 2**40
+"""Rank of an arrival: at equal times after all ends and machine events. The rank of an end is the job's number."""
+
+PASS = LAST + 1
+"""Rank of the pass: at equal times after everything else."""
+
+
+def finite(time: float) -> float | None:
+    """*time*, or None where it is infinite: JSON has no infinity."""
+    return time if np.isfinite(time) else None
+
+
+class Running:
+    """A running job: its machines, and how far it is."""
+
+    def __init__(self, job: int, work: float) -> None:
+        self.job = job
+        self.machines: list[int] = []
+        self.remaining, self.rate, self.since = work, 0.0, 0.0
+        self.end, self.expected_end = np.inf, np.inf
+        self.ending: Occurrence | None = None
+        # what a failure asks for: see `machine_events/checkpoints.py`
+        self.began = self.changed = 0.0
+        self.kept = work
+
+    @property
+    def size(self) -> int:
+        """Machines of the job."""
+        return len(self.machines)
+
+
+class Clock:
+    """The cluster and its clock; a subclass decides what an arrival and an end lead to."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        machines: Machines,
+        rules: Rules,
+        policy: int,
+        explain_from: int | None = None,
+        machine_events: MachineEvents = NO_EVENTS,
+    ) -> None:
+        share = progress_share(rules.checkpoint_interval, rules.checkpoint_cost)
+        self.jobs = jobs._replace(speedup=jobs.speedup * share)
+        self.period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
+        self.machines, self.machine_events = as_counted(machines, machine_events), machine_events
+        self.rules, self.policy = rules, policy
+        self.alpha = machines.speed_factor[machines.group].tolist()  # with users: times their number + 1
+        self.worst = max(self.alpha)  # of the machines that are there
+        self.processors = len(self.alpha)  # that are there
+        bounds = limits(jobs, self.processors, policy)
+        self.least, self.most = bounds.least.tolist(), bounds.most.tolist()
+        self.work, self.pause = jobs.demand.tolist(), [0.0] * len(jobs.gap)  # ahead of a job when it starts (again)
+        self.env = ExactClock()
+        self.free = set(range(self.processors))
+        self.running: list[Running] = []
+        self.over = 0
+        self.pass_expected = False
+        self.records = empty_records(len(jobs.gap), self.processors)
+        self.records.start[:] = self.records.end[:] = np.inf
+        groups = len(self.machines.speed_factor)
+        self.busy, self.busy_since, self.used = [0.0] * groups, [0.0] * groups, [0] * groups
+        self.rows: list[tuple[float, int, int, int]] = []
+        self.allocated: list[list[int]] = []
+        self.explain_from = explain_from
+        self.explanations: list[dict[str, Any]] = []
+        self.plans: dict[int, list[dict[str, Any]]] = {}
+        self.prepare()
+
+    def prepare(self) -> None:
+        """What a subclass remembers besides, before anything happens."""
+
+    def run(self) -> Records:
+        """Simulate until every job has ended."""
+        self.expect()
+        self.env.run()
+        return self.records._replace(busy=self._busy(), log=self._log())
+
+    def run_until(self, row: int) -> None:
+        """Simulate until the log has so many rows and the pass after the last is over, to explain them."""
+        self.expect()
+        while len(self.rows) < row or self.pass_expected:
+            self.env.step()
+            if self.explains:
+                self.plans[len(self.rows)] = self.plan()
+
+    # what a policy decides --------------------------------------------------------------------------------------------
+
+    def on_arrival(self, job: int) -> None:
+        """Let the job wait for the pass, or reject it."""
+        raise NotImplementedError
+
+    def on_end(self, ended: Running) -> None:
+        """Take note that a job has ended."""
+
+    def on_vacated(self) -> None:
+        """Take note that a job has left all its machines."""
+
+    def serve(self) -> None:
+        """The one pass of this instant: start whoever is to start now."""
+        raise NotImplementedError
+
+    # events -----------------------------------------------------------------------------------------------------------
+
+    def expect(self) -> None:
+        """Look forward to what comes from outside."""
+        self._expect_arrival(0)
+
+    def _expect_arrival(self, job: int) -> None:
+        if job < len(self.jobs.gap):
+            Occurrence(self.env, float(self.jobs.gap[job]), LAST, lambda _: self._arrive(job))
+
+    def _arrive(self, job: int) -> None:
+        self.records.arrival[job] = self.env.now
+        self.note(Happening.ARRIVAL, job, [])
+        if self.can_ever_start(job):
+            self.on_arrival(job)
+        else:
+            self.reject(job, Reason.TOO_FEW_PROCESSORS)
+        self.expect_pass()
+        self._expect_arrival(job + 1)
+
+    def _end(self, running: Running, event: simpy.Event) -> None:
+        if event is not running.ending:
+            return  # the job was resized since; its end was expected anew
+        if np.isinf(self.env.now):
+            raise SpanError(ENDLESS)
+        self.records.end[running.job] = self.env.now
+        self.over += 1
+        self.allocate(running, [], Happening.END)
+        self.running.remove(running)
+        self.on_vacated()
+        self.on_end(running)
+        self.expect_pass()
+
+    def can_ever_start(self, job: int) -> bool:
+        """Whether there are, or will be, as many machines as the job cannot do without."""
+        return True
+
+    def expect_pass(self) -> None:
+        """Decide when everything has happened that happens now; who starts and ends at once makes one more pass."""
+        if not self.pass_expected:
+            self.pass_expected = True
+            Occurrence(self.env, 0.0, PASS, lambda _: self._pass())
+
+    def _pass(self) -> None:
+        self.pass_expected = False
+        self.serve()
+
+    # what a policy can do ---------------------------------------------------------------------------------------------
+
+    def start(self, job: int, size: int) -> None:
+        """Start *job* on so many of the fastest idle machines."""
+        running = Running(job, self.work[job])
+        if np.isinf(self.records.start[job]):  # not one that starts again
+            self.records.start[job], self.records.size[job] = self.env.now, size
+        self.running.append(running)
+        self.allocate(running, self.fastest_free(size), Happening.START)
+        running.changed = self.env.now
+        running.began = self.env.now + self.pause[job]
+        self.proceed(running, running.began)
+        running.expected_end = self.env.now + self.estimate(job, running.machines)
+
+    def reject(self, job: int, reason: Reason) -> None:
+        """Send *job* away."""
+        self.over += 1
+        self.records.reason[job] = reason
+        self.records.start[job] = self.records.end[job] = self.records.arrival[job]
+        self.note(Happening.REJECTION, job, [])
+
+    def resize_all(self, sizes: list[int]) -> None:
+        """Give the running jobs these sizes: first those that shrink, then those that grow."""
+        for running, size in list(zip(self.running, sizes, strict=True)):
+            if size < running.size:
+                self.resize(running, self._fastest(running.machines, size))
+        for running, size in list(zip(self.running, sizes, strict=True)):
+            if size > running.size:
+                self.resize(running, running.machines + self.fastest_free(size - running.size))
+
+    def resize(self, running: Running, machines: list[int]) -> None:
+        """Let a job shrink or grow to these machines."""
+        self.settle(running)
+        self.allocate(running, machines, Happening.RESIZE)
+        self.records.resizes[running.job] += 1
+        self.proceed(running, max(self.env.now, running.since) + self.rules.resize_cost)
+
+    # machines ---------------------------------------------------------------------------------------------------------
+
+    def fastest_free(self, size: int) -> list[int]:
+        """So many idle machines, the fastest first, of equal ones the lowest number first."""
+        return sorted(self.free, key=lambda machine: (self.alpha[machine], machine))[:size]
+
+    def _fastest(self, machines: list[int], size: int) -> list[int]:
+        """Which machines a job keeps when it shrinks: not the slowest, of equal ones those of the lowest numbers."""
+        return sorted(machines, key=lambda machine: (self.alpha[machine], machine))[:size]
+
+    def allocate(self, running: Running, machines: list[int], happening: Happening) -> None:
+        """Let a job have these machines and no others."""
+        for machine in set(running.machines) - set(machines):
+            self.free.add(machine)
+        for machine in set(machines) - set(running.machines):
+            self.free.remove(machine)
+        groups = self.machines.group
+        for group in range(len(self.used)):
+            before = sum(groups[machine] == group for machine in running.machines)
+            after = sum(groups[machine] == group for machine in machines)
+            if before != after:
+                self.busy[group] += (self.env.now - self.busy_since[group]) * self.used[group]
+                self.busy_since[group] = self.env.now
+                self.used[group] += after - before
+        running.machines = machines
+        ordered = sorted(machines, key=lambda machine: (-self.alpha[machine], machine))
+        self.note(happening, running.job, ordered, self.delay_class(machines))
+
+    def delay_class(self, machines: list[int]) -> int:
+        """Delay class of a job on *machines*, -1 for none."""
+        return max((int(self.machines.classes.of_load[self.machines.group[one], 1]) for one in machines), default=-1)
+
+    # progress ---------------------------------------------------------------------------------------------------------
+
+    def rate(self, job: int, machines: list[int]) -> float:
+        """Speedup over the speed factor of the slowest machine (Schnor et al. 1996, section 3.2)."""
+        return float(self.jobs.speedup[self.jobs.job_class[job], len(machines)] / self.slowest(machines))
+
+    def slowest(self, machines: list[int]) -> float:
+        """The highest speed factor of *machines*."""
+        return max(self.alpha[machine] for machine in machines)
+
+    def estimate(self, job: int, machines: list[int]) -> float:
+        """Run time on these machines from its (next) start on, as the user estimates it, s."""
+        return float(self.pause[job] + self.work[job] / self.rate(job, machines) * self.jobs.estimate[job])
+
+    def remaining(self, running: Running) -> float:
+        """Work that is left right now, s on one machine of speed factor 1."""
+        if self.env.now <= running.since:
+            return running.remaining
+        return max(0.0, running.remaining - (self.env.now - running.since) * running.rate)
+
+    def kept(self, running: Running) -> float:
+        """Work that was left at the last checkpoint."""
+        r = running
+        return float(kept_work(self.env.now, r.began, self.period, r.changed, r.kept, r.since, r.remaining, r.rate))
+
+    def settle(self, running: Running) -> None:
+        """Account for the progress until now, before the rate changes."""
+        running.kept, running.remaining = self.kept(running), self.remaining(running)
+        running.changed = self.env.now
+
+    def proceed(self, running: Running, since: float) -> None:
+        """Run from *since* on with the machines that the job has now."""
+        running.rate = self.rate(running.job, running.machines)
+        running.since = since
+        delay = (since - self.env.now) + running.remaining / running.rate
+        running.end = self.env.now + delay
+        running.ending = Occurrence(self.env, delay, self.rank(running), lambda event: self._end(running, event))
+
+    def rank(self, running: Running) -> int:
+        """Which of the ends at one instant comes first; one that comes up only now waits for the pass of now."""
+        return running.job if running.end > self.env.now else PASS + 1 + running.job
+
+    # accounting -------------------------------------------------------------------------------------------------------
+
+    @property
+    def explains(self) -> bool:
+        """Whether somebody will ask why."""
+        return self.explain_from is not None and len(self.rows) > self.explain_from
+
+    def plan(self) -> list[dict[str, Any]]:
+        """What is to happen as far as the policy knows: jobs that run or wait, from when to when, by when."""
+        return [
+            self.planned(running.job, "running", float(self.records.start[running.job]), running.end, running.size)
+            for running in self.running
+        ]
+
+    def planned(self, job: int, state: str, since: float | None, until: float | None, size: int) -> dict[str, Any]:
+        """One line of the plan; instants in s, None where they are open."""
+        deadline = finite(float(self.records.arrival[job] + self.jobs.deadline[job]))
+        return {"job": job, "state": state, "since": since, "until": until, "size": size, "deadline": deadline}
+
+    def explain(self, job: int, outcome: str, **facts: Any) -> None:
+        """Remember why something was decided, for those who ask."""
+        if self.explains:
+            self.explanations.append({"row": len(self.rows), "job": job, "outcome": outcome, **facts})
+
+    def _busy(self) -> np.ndarray:
+        """Busy time of each machine; machines of one group count as equally busy."""
+        count = np.bincount(self.machines.group, minlength=len(self.busy))
+        each: np.ndarray = np.array(self.busy) / count
+        return each[self.machines.group]
+
+    def note(self, happening: Happening, job: int, machines: list[int], delay_class: int = -1) -> None:
+        """Write a row of the log."""
+        self.rows.append((self.env.now, int(happening), job, delay_class))
+        self.allocated.append(machines)
+
+    def _log(self) -> Log:
+        time, happening, job, delay_class = zip(*self.rows, strict=True)
+        return Log(
+            np.array(time),
+            np.array(happening, dtype=np.int8),
+            np.array(job, dtype=np.int32),
+            np.array(delay_class, dtype=np.int32),
+            np.concatenate([[0], np.cumsum([len(machines) for machines in self.allocated])]).astype(np.int64),
+            np.array([machine for machines in self.allocated for machine in machines], dtype=np.int32),
+        )

@@ -1,0 +1,53 @@
+"""Why a space-sharing policy did what it did: its readable simulation, asked while it runs."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.records import Happening, Log
+from engine.parallel_jobs.space_sharing.reference.simulation import MODELS
+
+
+class Explained:
+    """The decisions and the plan of every event of a window; empty for a policy that shares machines in time."""
+
+    def __init__(self, explanations: list[dict[str, Any]], plans: dict[int, list[dict[str, Any]]]) -> None:
+        self._left = explanations
+        self._plans = plans
+
+    def decisions(self, row: int) -> list[dict[str, Any]]:
+        """What was decided since this was last asked, up to the event that ends before *row* of the log."""
+        found = [one for one in self._left if one["row"] <= row]
+        self._left = self._left[len(found) :]
+        return [{name: fact for name, fact in one.items() if name != "row"} for one in found]
+
+    def plan(self, row: int) -> list[dict[str, Any]]:
+        """What was to happen, as of the event that ends before *row*."""
+        return self._plans.get(row, [])
+
+
+def rows_of(log: Log, window: range) -> tuple[int, int]:
+    """The rows of *log* from the arrival of the first job of *window* until all its jobs are done or rejected."""
+    of_window = (log.job >= window.start) & (log.job < window.stop)
+    arrivals = np.flatnonzero(of_window & (log.happening == Happening.ARRIVAL))
+    over = np.flatnonzero(of_window & np.isin(log.happening, (Happening.END, Happening.REJECTION)))
+    return int(arrivals[0]), int(over[-1]) + 1
+
+
+def explanation(
+    jobs: Jobs,
+    machines: Machines,
+    rules: Rules,
+    policy: int,
+    rows: tuple[int, int],
+    machine_events: MachineEvents = NO_EVENTS,
+) -> Explained:
+    """The explanations of *policy* for the events with these rows of the log."""
+    if policy not in MODELS:
+        return Explained([], {})
+    first, last = rows
+    model = MODELS[policy](jobs, machines, rules, policy, explain_from=first, machine_events=machine_events)
+    model.run_until(last)
+    return Explained(model.explanations, model.plans)

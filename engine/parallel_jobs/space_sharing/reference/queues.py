@@ -1,0 +1,253 @@
+"""The policies whose jobs have one size: First-Come-First-Served, First Fit, EASY and conservative backfilling."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
+from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
+from engine.parallel_jobs.space_sharing.rules.backfilling import (
+    NEVER,
+    Span,
+    book,
+    earlier_place,
+    forget,
+    hull,
+    may_backfill,
+    place,
+    reservation,
+)
+
+
+class FirstComeFirstServed(StruckClock):
+    """Strictly in order of arrival."""
+
+    def prepare(self) -> None:
+        """Nobody waits."""
+        super().prepare()
+        self.queue: list[int] = []
+
+    def on_arrival(self, job: int) -> None:
+        """Behind the others."""
+        self.queue.append(job)
+
+    def on_eviction(self, job: int) -> None:
+        """Before the others."""
+        self.queue.insert(0, job)
+
+    def on_leaving(self, job: int) -> None:
+        """Out of the queue."""
+        self.queue.remove(job)
+
+    def waits(self) -> list[int]:
+        """The queue."""
+        return self.queue
+
+    def serve(self) -> None:
+        """Start heads of the queue while they fit."""
+        while self.queue:
+            head = self.queue[0]
+            self.explain(head, "starts" if self._fits(head) else "waits", idle=len(self.free), needed=self.least[head])
+            if not self._fits(head):
+                return
+            self.start(self.queue.pop(0), self.least[head])
+
+    def plan(self) -> list[dict[str, Any]]:
+        """Those that wait as well; when they start is open."""
+        waiting = [self.planned(job, "waiting", None, None, self.least[job]) for job in self.queue]
+        return super().plan() + waiting[:PLANNED]
+
+    def _fits(self, job: int) -> bool:
+        return self.least[job] <= len(self.free)
+
+
+PLANNED = 20
+"""Waiting jobs that a plan shows."""
+
+
+class FirstFit(FirstComeFirstServed):
+    """Whoever fits, in order of arrival."""
+
+    def serve(self) -> None:
+        """Scan the whole queue."""
+        for job in list(self.queue):
+            self.explain(job, "starts" if self._fits(job) else "waits", idle=len(self.free), needed=self.least[job])
+            if self._fits(job):
+                self.queue.remove(job)
+                self.start(job, self.least[job])
+
+
+class Easy(FirstComeFirstServed):
+    """Whoever fits and does not delay the head of the queue."""
+
+    def serve(self) -> None:
+        """Heads while they fit, then those behind that may pass."""
+        super().serve()
+        if not self.queue:
+            return
+        head = self.queue[0]
+        shadow, spare = self._reservation()
+        self.explain(head, "reserved", start=finite(shadow), size=self.least[head], spare=spare)
+        for job in self.queue[1:]:
+            asked = self.least[job]
+            run_time = self.estimate(job, self.fastest_free(asked)) if asked <= len(self.free) else np.inf
+            may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
+            facts = {"idle": len(self.free), "needed": asked, "until": finite(shadow), "spare": spare}
+            self.explain(job, "backfills" if may else "waits", run_time=finite(run_time), **facts)
+            if may:
+                self.queue.remove(job)
+                self.start(job, asked)
+                if not self.env.now + run_time <= shadow:
+                    spare -= asked
+
+    def _reservation(self) -> tuple[float, int]:
+        ends = np.array([running.expected_end for running in self.running])
+        sizes = np.array([self.lasting(running) for running in self.running], dtype=np.int64)
+        shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]])
+        return float(shadow), int(spare)
+
+    def plan(self) -> list[dict[str, Any]]:
+        """The head of the queue has a reservation; ends are those that users expect."""
+        lines = super().plan()
+        for line, running in zip(lines, self.running, strict=False):
+            line["until"] = running.expected_end
+        if self.queue:
+            head = next(line for line in lines if line["job"] == self.queue[0])
+            head["state"], head["since"] = "reserved", finite(self._reservation()[0])
+        return lines
+
+
+class Conservative(FirstComeFirstServed):
+    """Whoever fits and delays nobody."""
+
+    def prepare(self) -> None:
+        """Nobody has a reservation."""
+        super().prepare()
+        self.instant = np.zeros(4 * len(self.jobs.gap) + 4)
+        self.idle = np.zeros(4 * len(self.jobs.gap) + 4, dtype=np.int64)
+        self.idle[0] = self.processors
+        self.n = 1
+        self.booked: dict[int, tuple[float, float]] = {}
+        self.arrived: list[int] = []
+        self.freed, self.changed = NEVER, False
+
+    def on_arrival(self, job: int) -> None:
+        """A reservation behind all the others', when these have been made better."""
+        self.arrived.append(job)
+
+    def on_end(self, ended: Running) -> None:
+        """If it ended earlier than estimated, the rest of its reservation is idle."""
+        freed = self._put_back(self.booked.pop(ended.job)[1], self.env.now, self.least[ended.job])
+        self.freed = hull(self.freed, freed)
+
+    def on_change(self) -> None:
+        """Nobody can rely on his reservation."""
+        self.changed = True
+
+    def serve(self) -> None:
+        """Better reservations for those that wait, then some for those that came, then start whoever is due."""
+        if self.changed:
+            self._reserve_all()
+        else:
+            self._reserve_anew(self.freed)
+        self.freed, self.changed = NEVER, False
+        for job in self.arrived:
+            self.queue.append(job)
+            self._reserve(job)
+        self.arrived.clear()
+        self._start_all_due()
+
+    def _reserve_all(self) -> None:
+        """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
+        self.instant[0], self.idle[0], self.n = self.env.now, self.processors - len(self.leaving), 1
+        for running in self.running:
+            until = max(running.expected_end, running.end)
+            self.booked[running.job] = (self.env.now, until)
+            self.n = book(self.instant, self.idle, self.n, self.env.now, until, self.lasting(running))
+        for job in self.queue:
+            self._reserve(job)
+
+    def _start_all_due(self) -> None:
+        """Start everybody whose reservation is due; who starts on faster machines than reserved makes room again."""
+        freed = self._start_due()
+        while freed[0] < freed[1]:
+            self._reserve_anew(freed)
+            freed = self._start_due()
+        for job in self.queue:
+            start, end = self.booked[job]
+            times = {"start": finite(start), "end": finite(end)}
+            self.explain(job, "reserved", **times, size=self.least[job], idle=len(self.free))
+
+    def plan(self) -> list[dict[str, Any]]:
+        """Everybody has a reservation."""
+        lines = super().plan()
+        for line, running in zip(lines, self.running, strict=False):
+            line["until"] = running.expected_end
+        for line in lines[len(self.running) :]:
+            line["state"], (line["since"], line["until"]) = "reserved", map(finite, self.booked[line["job"]])
+        return lines
+
+    def _run_time(self, job: int) -> float:
+        """Estimated on the slowest machines, since nobody knows which ones will be idle."""
+        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        return float(self.pause[job] + self.work[job] / rate * self.jobs.estimate[job])
+
+    def _start_due(self) -> Span:
+        """Start everybody whose reservation is due; what has become idle by that."""
+        freed = NEVER
+        for job in list(self.queue):
+            if self.booked[job][0] > self.env.now or not self._fits(job):
+                continue
+            self.queue.remove(job)
+            self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
+            self.start(job, self.least[job])
+            expected = self.running[-1].expected_end
+            freed = hull(freed, self._put_back(self.booked[job][1], expected, self.least[job]))
+            self.booked[job] = (self.env.now, expected)
+        return freed
+
+    def _reserve(self, job: int) -> None:
+        run_time = self._run_time(job)
+        self._book(job, place(self.instant, self.idle, self.n, self.least[job], run_time, self.env.now))
+
+    def _book(self, job: int, start: float) -> None:
+        self.booked[job] = (start, start + self._run_time(job))
+        self.n = book(self.instant, self.idle, self.n, *self.booked[job], self.least[job])
+
+    def _put_back(self, booked: float, needed: float, size: int) -> Span:
+        """Put back what was booked beyond what is needed; what has become idle by that."""
+        if not needed < booked:
+            return NEVER
+        self.n = book(self.instant, self.idle, self.n, needed, booked, -size)
+        return needed, booked
+
+    def _reserve_anew(self, freed: Span) -> None:
+        """Each in turn, in order of arrival, gets the earliest place, until nobody can move any more.
+
+        Nobody's place gets later, since his own is free. One round is not enough: who arrived early may wait for one
+        who arrived late and was moved in the same round. Who was at the earliest place can only move into what has
+        become idle since he was looked at, that is in the round before or in this one.
+        """
+        while freed[0] < freed[1]:
+            before, freed = freed, NEVER
+            for job in self.queue:
+                old = self.booked[job]
+                self._move(job, hull(before, freed))
+                if self.booked[job] != old:
+                    freed = hull(freed, old)
+            self.n = forget(self.instant, self.idle, self.n, self.env.now)
+
+    def _move(self, job: int, freed: Span) -> None:
+        start, end = self.booked[job]
+        if self.env.now <= start < end:
+            asked, run_time = self.least[job], self._run_time(job)
+            at = earlier_place(self.instant, self.idle, self.n, asked, run_time, self.env.now, start, freed)
+            if at < start:
+                self._take_out(job)
+                self._book(job, at)
+        else:  # he is late, since after a pause an end is late by a rounding error; or his run time is lost in one
+            self._take_out(job)
+            self._reserve(job)
+
+    def _take_out(self, job: int) -> None:
+        self.n = book(self.instant, self.idle, self.n, *self.booked[job], -self.least[job])

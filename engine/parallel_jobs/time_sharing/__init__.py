@@ -1,0 +1,1 @@
+"""Time sharing by delay classes (Schnor et al. 1996)."""

@@ -1,0 +1,1 @@
+"""Time sharing, to be read."""

@@ -1,0 +1,1 @@
+"""Text and figures for the command line."""

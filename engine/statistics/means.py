@@ -1,0 +1,94 @@
+"""Means and differences with their uncertainty over independent replications."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import stdtr
+
+from engine.statistics.student import t_quantile
+
+CONFIDENCE = 0.95
+
+
+class Estimate(NamedTuple):
+    """A mean with its interval, of 95 % unless said otherwise; `low` and `high` are NaN below two replications."""
+
+    mean: float
+    low: float
+    high: float
+    replications: int
+
+    @property
+    def half_width(self) -> float:
+        """Half the length of the interval."""
+        return (self.high - self.low) / 2
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the interval lies on one side of 0."""
+        return bool(self.low > 0 or self.high < 0)
+
+    def times(self, scale: float) -> "Estimate":
+        """The same in another unit."""
+        low, high = sorted((self.low * scale, self.high * scale))
+        return Estimate(self.mean * scale, low, high, self.replications)
+
+
+NOTHING = Estimate(np.nan, np.nan, np.nan, 0)
+
+
+def estimate(samples: np.ndarray, level: float = CONFIDENCE) -> Estimate:
+    """Student's t interval for the mean of independent replications (Law 2015, section 4.5).
+
+    Parameters
+    ----------
+    samples : float64 (R,); NaN where a replication is not there yet
+    level : probability with which the interval is to hold the mean
+    """
+    present = samples[~np.isnan(samples)]
+    n = len(present)
+    if n == 0:
+        return NOTHING
+    mean = float(present.mean())
+    if n == 1:
+        return Estimate(mean, np.nan, np.nan, 1)
+    half = float(t_quantile(n - 1, (1 + level) / 2) * present.std(ddof=1) / np.sqrt(n))
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def relative(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """*one* over *other* less 1, replication by replication; 0 where both are 0, NaN where only *other* is."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.where((one == 0) & (other == 0), 0.0, one / other - 1)
+    return np.where(np.isfinite(found), found, np.nan)
+
+
+def p_value(samples: np.ndarray) -> float:
+    """How likely a mean so far from 0 would be by accident if it were 0 (two-sided t test); NaN below two samples."""
+    present = samples[~np.isnan(samples)]
+    n = len(present)
+    if n < 2:
+        return float("nan")
+    spread = present.std(ddof=1) / np.sqrt(n)
+    if spread == 0:
+        return 1.0 if present.mean() == 0 else 0.0
+    return float(2 * stdtr(n - 1, -abs(present.mean() / spread)))
+
+
+def holm_levels(p_values: Sequence[float]) -> list[float]:
+    """The confidence level at which Holm's procedure tests each of several comparisons (Holm 1979).
+
+    The least of m values is tested at 0.05 / m, the next at 0.05 / (m - 1), and so on; from the first that shows
+    nothing on, the level stays. So the chance of any wrong difference among the m is at most 5 %, and an interval at
+    the level given excludes 0 exactly where the procedure shows a difference. NaN (nothing to test) does not count.
+    """
+    order = sorted((n for n, p in enumerate(p_values) if not np.isnan(p)), key=lambda n: p_values[n])
+    levels = [CONFIDENCE] * len(p_values)
+    left, failed = len(order), False
+    for n in order:
+        error = (1 - CONFIDENCE) / left
+        levels[n] = 1 - error
+        failed = failed or p_values[n] > error
+        left -= not failed
+    return levels

@@ -1,0 +1,67 @@
+"""Does a queue settle, or does it grow with the horizon? A drift test on the number in system."""
+
+import numpy as np
+
+from engine.statistics.student import t_quantile
+
+GROWTH = 1.15
+"""Growth between the middle and the last third of the arrivals that is too much. At rest it is 1; of a queue at its
+critical load, which grows with the square root of time, 1.30; of an overloaded one 5/3."""
+
+FEW, GROWTH_OF_FEW = 5, 4 / 3
+"""With fewer replications a t test shows next to nothing; until then half way from rest to steady growth decides."""
+
+LEVEL = 0.975
+
+
+def present(arrival: np.ndarray, end: np.ndarray) -> tuple[float, float]:
+    """Mean number in system in the middle and in the last third of the time of arrivals.
+
+    Time after the last arrival does not count, since nothing arrives any more. (0, 0) if all arrive at once.
+
+    Parameters
+    ----------
+    arrival, end : float64 (J,), s
+    """
+    span = arrival[-1]
+    if span == 0.0:
+        return 0.0, 0.0
+    third = span / 3
+    return _mean_present(arrival, end, third, 2 * third), _mean_present(arrival, end, 2 * third, span)
+
+
+def _mean_present(arrival: np.ndarray, end: np.ndarray, since: float, until: float) -> float:
+    return float((np.clip(end, since, until) - np.clip(arrival, since, until)).sum() / (until - since))
+
+
+def _both(middle: np.ndarray, late: np.ndarray) -> np.ndarray:
+    """The replications that have either; one in which no job was taken has no queue, and one may still be missing."""
+    found: np.ndarray = ~np.isnan(middle) & ~np.isnan(late)
+    return found
+
+
+def growth(middle: np.ndarray, late: np.ndarray) -> float:
+    """How many times more jobs are in the system in the last third than in the middle one, over all replications."""
+    there = _both(middle, late)
+    before = float(middle[there].sum())
+    return float(late[there].sum()) / before if before > 0 else 1.0
+
+
+def settles(middle: np.ndarray, late: np.ndarray) -> bool:
+    """Whether the queue settles, given `present` of each replication.
+
+    It does not when it is larger by more than `GROWTH` in the last third and a paired t test says at the 2.5 % level
+    that this is no accident. In doubt a queue settles: its interval is wide then, and shows the doubt.
+    `bench --statistics` measures how often this is right of M/M/1.
+
+    Parameters
+    ----------
+    middle, late : float64 (R,), NaN where a replication is missing
+    """
+    there = _both(middle, late)
+    n = int(there.sum())
+    if n < FEW:
+        return growth(middle, late) < GROWTH_OF_FEW
+    difference = (late - middle)[there]
+    shown = difference.mean() > t_quantile(n - 1, LEVEL) * difference.std(ddof=1) / np.sqrt(n)
+    return not (growth(middle, late) > GROWTH and shown)

@@ -1,0 +1,104 @@
+"""Results of the named examples, computed ahead and stored with the project, so that a first page is never empty."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.registry import EXAMPLES
+from engine.study.run import run_study
+
+FOLDER = Path(__file__).parents[1] / "computed_ahead"
+
+
+@cache
+def _names() -> dict[str, str]:
+    """The examples by content hash."""
+    return {scenario.content_hash(): name for name, scenario in EXAMPLES.items()}
+
+
+@cache
+def _result(name: str) -> Result | None:
+    path = FOLDER / f"{name}.json"
+    return Result.from_bytes(path.read_bytes(), EXAMPLES[name]) if path.exists() else None
+
+
+def result_ahead(scenario: Scenario) -> Result | None:
+    """The stored result of *scenario*, if it is an example and was computed by this engine."""
+    name = _names().get(scenario.content_hash())
+    return None if name is None else _result(name)
+
+
+def results_ahead() -> Iterator[Result]:
+    """Every stored result of this engine."""
+    return (result for name in EXAMPLES if (result := _result(name)) is not None)
+
+
+def compute_ahead(processes: int, names: Sequence[str] = ()) -> Iterator[Path]:
+    """Compute and store the results of the examples called *names*, or of all; the files written."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in names or EXAMPLES:
+        path = FOLDER / f"{name}.json"
+        path.write_bytes(run_study(EXAMPLES[name], processes).to_bytes() + b"\n")
+        _result.cache_clear()  # who asks from now on is to get the new one
+        yield path
+
+
+class Difference(NamedTuple):
+    """Where a computed result is not the stored one, to the last bit.
+
+    Attributes
+    ----------
+    example
+        Its name.
+    cell
+        What tells the first such cell: point, policy and replication, in words; nothing if they differ as a whole.
+    metric
+        The first that differs in it.
+    stored, computed
+        Its two values as words.
+    """
+
+    example: str
+    cell: str
+    metric: str
+    stored: str
+    computed: str
+
+    def __str__(self) -> str:
+        where = f"{self.metric} of {self.cell}" if self.cell else self.metric
+        return f"{self.example}: {where} is stored as {self.stored}, and computed as {self.computed}"
+
+
+def check_ahead(processes: int, names: Sequence[str] = ()) -> Iterator[tuple[str, Difference | None]]:
+    """Compute the results of the examples called *names*, or of all, and say where the stored ones differ first."""
+    for name in names or EXAMPLES:
+        yield name, first_difference(name, run_study(EXAMPLES[name], processes))
+
+
+def first_difference(name: str, computed: Result) -> Difference | None:
+    """Where *computed* is not what is stored of the example *name*; cells that it does not have are not looked at."""
+    stored = _result(name)
+    if stored is None:
+        return Difference(name, "", "the result", "none of this engine and scenario", computed.fingerprint())
+    if stored.names != computed.names:
+        return Difference(name, "", "the metrics", ", ".join(stored.names), ", ".join(computed.names))
+    places = np.argwhere(computed.done)
+    if computed.complete and stored.done.sum() != len(places):
+        return Difference(name, "", "the number of cells", str(stored.done.sum()), str(len(places)))
+    for point, policy, replication in places:
+        place = (int(point), int(policy), int(replication))
+        was = stored.table[place] if replication < stored.table.shape[2] else np.full(len(stored.names), np.nan)
+        now = computed.table[place]
+        unlike = ~((was == now) | (np.isnan(was) & np.isnan(now)))
+        if unlike.any():
+            metric = int(unlike.argmax())
+            values = computed.points[point].items()
+            words = [f"{field} = {value:g}" for field, value in values] + [computed.scenario.policies[policy]]
+            cell = ", ".join([*words, f"replication {replication}"])
+            return Difference(name, cell, computed.names[metric], repr(float(was[metric])), repr(float(now[metric])))
+    return None

@@ -1,0 +1,116 @@
+"""What a study may cost: what is refused before anything is queued, and how far a point may be replicated."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.contract.cost import Cost
+from engine.inputs.scenario import Scenario
+from engine.statistics.stopping import Limit, Stop
+from engine.study.registry import FAMILIES
+
+MAXIMUM_CELLS = 20_000
+MAXIMUM_SECONDS = 900.0
+"""Budget of one study on one core, estimated."""
+
+MAXIMUM_CELL_SECONDS = 300.0
+"""Of one cell on one core, estimated: it cannot be shared between workers, nor does it show how far it is."""
+
+MAXIMUM_CELL_BYTES = 2.0**30
+"""Memory of one cell, estimated: several workers share what a computer has."""
+
+
+class Budget(NamedTuple):
+    """What a study costs: cells, and estimated seconds on one core; at the least, if it is replicated to a precision.
+
+    `most_cells` is what it can come to. `longest_cell` (s) is the longest of its cells, one of `longest_policy`;
+    `largest_cell` (bytes) is the one that takes the most memory, one of `largest_policy`.
+    """
+
+    cells: int
+    seconds: float
+    most_cells: int
+    longest_cell: float
+    longest_policy: str
+    largest_cell: float
+    largest_policy: str
+
+    @property
+    def objection(self) -> str:
+        """Why the study is refused, or nothing."""
+        if self.cells > MAXIMUM_CELLS:
+            return (
+                f"this study has {self.cells:,} cells; at most {MAXIMUM_CELLS:,} are allowed: "
+                f"fewer values, policies or replications help"
+            )
+        if self.largest_cell > MAXIMUM_CELL_BYTES:
+            return (
+                f"one cell of {self.largest_policy} would take about {self.largest_cell / 2**30:.1f} GiB of memory; at "
+                f"most {MAXIMUM_CELL_BYTES / 2**30:.1f} are allowed: a shorter run or fewer events help"
+            )
+        if self.longest_cell > MAXIMUM_CELL_SECONDS:
+            return (
+                f"one cell of {self.longest_policy} would take about {_minutes(self.longest_cell)} on one core; at "
+                f"most {MAXIMUM_CELL_SECONDS / 60:.0f} are allowed: a shorter run or fewer events help"
+            )
+        if self.seconds > MAXIMUM_SECONDS:
+            return (
+                f"this study would take about {_minutes(self.seconds)} on one core; at most "
+                f"{MAXIMUM_SECONDS / 60:.0f} are allowed: fewer jobs, values or replications help"
+            )
+        return ""
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:,.0f} minutes" if seconds < 1e9 else f"{seconds / 60:.0e} minutes"
+
+
+def budget(scenario: Scenario) -> Budget:
+    """What the study of *scenario* costs."""
+    costs, replications = costs_of(scenario), scenario.study.replications
+    most = sum(limit.replications for limit in limits(scenario)) * len(scenario.policies)
+    cells = [(cost, policy) for row in costs for cost, policy in zip(row, scenario.policies, strict=True)]
+    longest = max(cells, key=lambda cell: cell[0].seconds)
+    largest = max(cells, key=lambda cell: cell[0].bytes)
+    return Budget(
+        cells=len(cells) * replications,
+        seconds=sum(cost.seconds for cost, _ in cells) * replications,
+        most_cells=most,
+        longest_cell=longest[0].seconds,
+        longest_policy=longest[1],
+        largest_cell=largest[0].bytes,
+        largest_policy=largest[1],
+    )
+
+
+def limits(scenario: Scenario) -> list[Limit]:
+    """The most replications that each point can get: an equal share of every budget.
+
+    Computing time is estimated and not measured, so that the same scenario gets the same replications everywhere.
+    """
+    study, costs, policies = scenario.study, costs_of(scenario), len(scenario.policies)
+    if study.precision is None:
+        return [Limit(study.replications, Stop.FIXED)] * len(costs)
+    share = study.precision.maximum_seconds / len(costs)
+    by_cells = MAXIMUM_CELLS // (len(costs) * policies)
+    found = []
+    for row in costs:
+        budgets = (
+            Limit(study.precision.maximum_replications, Stop.REPLICATIONS),
+            Limit(int(share / sum(cost.seconds for cost in row)), Stop.TIME),
+            Limit(by_cells, Stop.CELLS),
+        )
+        least = min(budgets, key=lambda limit: limit.replications)  # the first of equals
+        found.append(least._replace(replications=max(study.replications, least.replications)))
+    return found
+
+
+def costs_of(scenario: Scenario) -> tuple[tuple[Cost, ...], ...]:
+    """What one cell takes, at each point by each policy, in the order of `points` and `policies`."""
+    return _costs(FAMILIES[scenario.family].cost, scenario)
+
+
+@lru_cache(maxsize=64)  # a page asks for the same several times
+def _costs(cost: Callable[[Scenario, str], Cost], scenario: Scenario) -> tuple[tuple[Cost, ...], ...]:
+    at_points = (scenario.at(point) for point in scenario.points())  # one after the other: what is read is known yet
+    return tuple(tuple(cost(one, policy) for policy in scenario.policies) for one in at_points)

@@ -1,0 +1,140 @@
+"""A study as cells: points x policies x replications, each a pure function that is computed once and stored by hash."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import orjson
+
+from engine.inputs.scenario import Scenario, content_hash
+from engine.metrics.job_metrics import detail_names
+from engine.results.result import Result
+from engine.statistics.stopping import Stop
+from engine.study.budget import Budget, budget
+from engine.study.registry import FAMILIES, read_scenario
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One replication of one policy at one point; `index` counts the cells of the study in order of computation."""
+
+    index: int
+    point: int
+    policy: int
+    replication: int
+
+
+class Round(NamedTuple):
+    """Cells to compute before one looks at the precision again: at point p the replications from since[p] to until[p].
+
+    A study that gives every point the same number of replications has one round.
+    """
+
+    since: tuple[int, ...]
+    until: tuple[int, ...]
+
+
+class StudyPlan:
+    """The cells of a scenario's study, and what each of them computes."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.family = FAMILIES[scenario.family]
+        self.points = scenario.points()
+        self.at_point = [scenario.at(point) for point in self.points]
+        self.policies = len(scenario.policies)
+
+    def __len__(self) -> int:
+        """Cells of the first round."""
+        return self.size(self.first_round())
+
+    def first_round(self) -> Round:
+        """What is computed in any case."""
+        points = len(self.points)
+        return Round((0,) * points, (self.scenario.study.replications,) * points)
+
+    def next_round(self, values: Mapping[int, Mapping[str, Any]]) -> Round | None:
+        """What is to be computed next, given the cells that are there, {index: metrics or {"error": reason}}; None if
+        nothing is. Depends on the numbers alone, so every computer comes to the same cells.
+        """
+        result = self.combine(values)
+        since, until = [], []
+        for point, verdict in enumerate(result.verdicts):
+            complete = result.done[point].all(axis=0)
+            since.append(int(complete.argmin()) if not complete.all() else len(complete))
+            until.append(verdict.replications if verdict.stop is Stop.OPEN else since[-1])
+        return Round(tuple(since), tuple(until)) if until != since else None
+
+    def cell(self, index: int) -> Cell:
+        """Cell number *index*: one replication after the other over the whole sweep, so that a first curve is there
+        early and becomes sharper."""
+        replication, rest = divmod(index, len(self.points) * self.policies)
+        point, policy = divmod(rest, self.policies)
+        return Cell(index, point, policy, replication)
+
+    def indices(self, wanted: Round) -> list[int]:
+        """The cells of a round, in order of computation."""
+        since, until = np.array(wanted.since), np.array(wanted.until)
+        replication = np.arange(until.max(initial=0))[:, None]
+        point = np.nonzero(((replication >= since) & (replication < until)).ravel())[0]
+        found: list[int] = (point[:, None] * self.policies + np.arange(self.policies)).ravel().tolist()
+        return found
+
+    def size(self, wanted: Round) -> int:
+        """How many cells the study has once the round is done."""
+        return sum(wanted.until) * self.policies
+
+    def cells(self) -> Iterator[Cell]:
+        """The cells of the first round in order."""
+        return (self.cell(index) for index in self.indices(self.first_round()))
+
+    def key(self, cell: Cell) -> str:
+        """Content hash of what the cell computes: two studies that share a cell share its key."""
+        tree = self.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        seed = self.scenario.study.seed
+        return content_hash([tree, seed, self.scenario.policies[cell.policy], cell.replication])
+
+    def compute(self, cell: Cell) -> dict[str, float]:
+        """The metrics of one cell."""
+        return self.family.simulate(self.at_point[cell.point], self.scenario.policies[cell.policy], cell.replication)
+
+    def budget(self) -> Budget:
+        """What the whole study costs."""
+        return budget(self.scenario)
+
+    def combine(self, values: Mapping[int, Mapping[str, Any]]) -> Result:
+        """The result of the cells that are there, {index: metrics}; the others are missing.
+
+        A cell is there if its index is, whichever metrics it lacks.
+        """
+        names = self.metric_names()
+        cells = [(self.cell(index), measured) for index, measured in values.items() if "error" not in measured]
+        longest = max((cell.replication + 1 for cell, _ in cells), default=0)
+        replications = max(self.scenario.study.replications, longest)
+        table = np.full((len(self.points), self.policies, replications, len(names)), np.nan)
+        done = np.zeros(table.shape[:-1], dtype=bool)
+        for cell, measured in cells:
+            table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
+            done[cell.point, cell.policy, cell.replication] = True
+        failed = frozenset(self.cell(index).point for index, measured in values.items() if "error" in measured)
+        return Result(self.scenario, names, table, failed, done)
+
+    def metric_names(self) -> tuple[str, ...]:
+        """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""
+        groups = getattr(getattr(self.scenario, "cluster", None), "groups", ())
+        workload = getattr(self.scenario, "workload", None)
+        classes = getattr(workload, "job_classes", ()) or getattr(workload, "job_types", ())
+        has_jobs = "slowdown" in self.family.metrics
+        return (
+            *self.family.metrics,
+            *(detail_names([kind.name for kind in classes]) if has_jobs else ()),
+            *self.family.metrics_of(self.scenario),
+            *(f"utilization[{group.name}]" for group in groups if "utilization" in self.family.metrics),
+        )
+
+
+def run_cells(scenario_json: bytes, indices: Sequence[int]) -> dict[int, dict[str, float]]:
+    """Compute some cells of a study; what a process of `run --processes` is handed."""
+    plan = StudyPlan(read_scenario(orjson.loads(scenario_json)))
+    return {index: plan.compute(plan.cell(index)) for index in indices}

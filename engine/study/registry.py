@@ -1,0 +1,67 @@
+"""Every family, spelt out, and the two doors for scenarios: by their JSON, and by the name of an example."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from pydantic.json_schema import models_json_schema
+
+from engine.contract.family import Family
+from engine.coscheduling.family import COSCHEDULING
+from engine.inputs.migration import migrated
+from engine.inputs.rejection import Reason, ScenarioError
+from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
+from engine.master_worker.family import MASTER_WORKER
+from engine.parallel_jobs.family import PARALLEL_JOBS
+from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
+
+FAMILIES: Mapping[str, Family] = {
+    family.name: family for family in (PARALLEL_JOBS, COSCHEDULING, MASTER_WORKER, SYNCHRONOUS_ITERATIVE)
+}
+
+EXAMPLES: Mapping[str, Scenario] = {
+    name: scenario for family in FAMILIES.values() for name, scenario in family.examples.items()
+}
+
+
+def read_scenario(tree: Any) -> Scenario:
+    """A validated scenario of whichever family the JSON *tree* names; `ScenarioError` says what is wrong."""
+    if not isinstance(tree, dict):
+        raise ScenarioError([Reason("", "a scenario is a JSON object")])
+    tree = migrated(tree)
+    name = tree.get("family")
+    if not isinstance(name, str) or name not in FAMILIES:
+        allowed = ", ".join(f'"{family}"' for family in FAMILIES)
+        raise ScenarioError([Reason("family", f"{name!r} is not a family of models; allowed is {allowed}")])
+    family = FAMILIES[name]
+    scenario = family.scenario.read(tree)
+    precision = scenario.study.precision
+    if precision is not None and precision.metric not in family.metrics:
+        sentence = f'"{precision.metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
+        raise ScenarioError([Reason("study.precision.metric", sentence)])
+    return scenario
+
+
+def parse_scenario(text: bytes) -> Scenario:
+    """A validated scenario from bytes that somebody else wrote."""
+    if len(text) > MAXIMUM_BYTES:
+        raise ScenarioError([Reason("", f"{len(text):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
+    try:
+        tree = orjson.loads(text)
+    except (orjson.JSONDecodeError, RecursionError) as error:
+        raise ScenarioError([Reason("", f"this is not JSON: {error}")]) from None
+    return read_scenario(tree)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario, one alternative per family."""
+    models = [family.scenario for family in FAMILIES.values()]
+    # Together, since a reference is looked up from the root, and two families may have models of one name.
+    references, schema = models_json_schema([(model, "validation") for model in models])
+    return {"anyOf": [references[model, "validation"] for model in models], **schema}
+
+
+def warm_up() -> None:
+    """Compile or load every kernel, so that nobody waits for that later; call it before forking."""
+    for family in FAMILIES.values():
+        family.warm_up()

@@ -1,0 +1,56 @@
+"""Runs a study in this process and a few more, without any broker."""
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan, run_cells
+from engine.study.registry import warm_up
+
+CHUNK_SECONDS = 0.5
+"""Estimated work that is handed to a process at a time: long against the handing over, short against the study."""
+
+
+def run_study(scenario: Scenario, processes: int = 1, progress: Callable[[int, int], None] | None = None) -> Result:
+    """Compute every cell of the study; the same bytes for any number of *processes*.
+
+    *progress* is called with (cells done, all cells as far as is known).
+    """
+    plan = StudyPlan(scenario)
+    warm_up()
+    values: dict[int, dict[str, float]] = {}
+    with _computer(plan, processes) as compute:
+        while (wanted := plan.next_round(values)) is not None:
+            total = plan.size(wanted)
+            for found in compute(plan.indices(wanted)):
+                values.update(found)
+                if progress:
+                    progress(len(values), total)
+    return plan.combine(values)
+
+
+Computer = Callable[[list[int]], Iterator[dict[int, dict[str, float]]]]
+
+
+@contextmanager
+def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
+    """What computes a list of cells, a few at a time in any order."""
+    if processes == 1:
+        yield lambda indices: ({index: plan.compute(plan.cell(index))} for index in indices)
+        return
+    budget = plan.budget()
+    text = plan.scenario.canonical()
+
+    def spread(indices: list[int]) -> Iterator[dict[int, dict[str, float]]]:
+        per_chunk = max(1, min(int(CHUNK_SECONDS * budget.cells / budget.seconds), -(-len(indices) // processes)))
+        chunks = [indices[begin : begin + per_chunk] for begin in range(0, len(indices), per_chunk)]
+        for future in as_completed([pool.submit(run_cells, text, chunk) for chunk in chunks]):
+            yield future.result()
+
+    # Forked children inherit the kernels that warm_up has loaded.
+    context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        yield spread

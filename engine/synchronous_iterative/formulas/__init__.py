@@ -1,0 +1,1 @@
+"""The analytic model of Peterson & Chamberlain 1996, and what goes beyond it."""

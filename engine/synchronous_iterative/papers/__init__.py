@@ -1,0 +1,1 @@
+"""Peterson & Chamberlain 1996: their figures as scenarios, and what they claim."""

@@ -1,0 +1,94 @@
+"""Where the model breaks: formulas against simulations over load, number of machines and length of an iteration."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from engine.synchronous_iterative.formulas.length_aware import eta_length_aware
+from engine.synchronous_iterative.formulas.prediction import predictor_of
+from engine.synchronous_iterative.inputs.background import Background
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.replay.curves import differ
+from engine.synchronous_iterative.replay.means import mean_and_error
+from engine.synchronous_iterative.replication import simulate_on
+from engine.synchronous_iterative.system import SECOND
+
+LOADS = (0.2, 0.5, 0.8)
+PROCESSORS = (1, 2, 4, 8, 16, 32)
+LENGTHS = (0.1, 1.0, 10.0, 100.0)
+"""Work of a part over the mean service time, w."""
+
+WORK = 500.0
+"""Of each machine in one replication, in mean service times, but for at least `FEWEST` iterations."""
+
+FEWEST = 8
+REPLICATIONS = 5
+
+
+def error_table(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
+    """Equal machines, equal work, no serial part and no overhead, with the law of service times of *scenario*.
+
+    Returns
+    -------
+    dict
+        `loads`, `processors`, `lengths`, and for each of `eta`, `eta_length_aware`, `eta_simulated`, `standard_error`,
+        `formula_error`, `length_aware_error` (as a share of the simulated one) and `warning` a list by load of lists
+        by processors of lists by length; `replications`.
+    """
+    background = scenario.background
+    queue = scenario.options.queue
+    return _table(background.service, background.variation, queue, scenario.study.seed)
+
+
+@lru_cache(maxsize=8)
+def _table(service: str, variation: float, queue: str, seed: int) -> dict[str, Any]:
+    background = Background.model_validate({"service": service, "variation": variation})
+    cells = np.array(
+        [
+            [[_cell(background, queue, seed, load, machines, length) for length in LENGTHS] for machines in PROCESSORS]
+            for load in LOADS
+        ]
+    )
+    eta, aware, simulated, error = np.moveaxis(cells, -1, 0)
+    columns = {
+        "eta": eta,
+        "eta_length_aware": aware,
+        "eta_simulated": simulated,
+        "standard_error": error,
+        "formula_error": eta / simulated - 1,
+        "length_aware_error": aware / simulated - 1,
+        "warning": differ(eta, aware),
+    }
+    return {
+        "loads": list(LOADS),
+        "processors": list(PROCESSORS),
+        "lengths": list(LENGTHS),
+        "replications": REPLICATIONS,
+        **{name: values.tolist() for name, values in columns.items()},
+    }
+
+
+def _cell(
+    background: Background, queue: str, seed: int, load: float, machines: int, length: float
+) -> tuple[float, float, float, float]:
+    iterations = max(FEWEST, round(WORK / length))
+    one = SynchronousIterativeScenario.read(
+        {
+            "family": "synchronous-iterative",
+            "policies": ["All Machines"],
+            "application": {"iterations": iterations, "parallel_time": length * machines},
+            "cluster": {"groups": [{"count": machines, "load": load}]},
+            "background": background.model_dump(mode="json"),
+            "options": {"queue": queue},
+            "study": {"seed": seed},
+        }
+    )
+    counts = np.array([[machines]])
+    prediction = predictor_of(one).predict(counts)
+    eta = []
+    for replication in range(REPLICATIONS):
+        _, records = simulate_on(one, (machines,), replication, float(prediction.run_time[0]))
+        eta.append(records.end / SECOND / (iterations * length))
+    mean, error = mean_and_error(np.array(eta))
+    return float(prediction.eta[0]), float(eta_length_aware(one, counts)[0]), mean, error or 0.0

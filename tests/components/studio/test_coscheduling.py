@@ -1,0 +1,208 @@
+"""The tabs and pictures of coscheduling, of real windows of a small study: made by calling them."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from dash import no_update
+from dash.exceptions import PreventUpdate
+
+from components.controls.data_table import to_csv
+from components.figures.coscheduling.boosts import draw_boosts_by_position, draw_boosts_by_state
+from components.figures.coscheduling.feedback_queues import draw_feedback_queues
+from components.figures.coscheduling.message_lines import delay_of, longest_first, words_of_message
+from components.figures.coscheduling.node_timeline import draw_node_timeline
+from components.figures.coscheduling.ousterhout import draw_ousterhout
+from components.figures.coscheduling.performance_profile import draw_node_profile, draw_profile
+from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns, relative_slowdowns
+from components.pages.studio.families.coscheduling import words
+from components.pages.studio.families.coscheduling.on_window import forget_window, slots_for_player, view_of, window_of
+from components.pages.studio.families.coscheduling.tables import OF_RESULTS, OF_TRACES, table_of_result, table_of_trace
+from components.pages.studio.on_open import Opened
+from components.pages.studio.replay.on_pictures import draw_tab
+from components.pages.studio.replay.on_replay import offer_tabs
+from components.pages.studio.tabs import TABS, all_tabs, shown_tabs, tab_to_open
+from engine.coscheduling.family import COSCHEDULING
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.results.result import Result
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES
+
+TREE = {
+    "family": "coscheduling",
+    "cluster": {"nodes": 8},
+    "policies": ["PB", "SB", "GS"],
+    "workload": {
+        "jobs": 6,
+        "job_types": [
+            {"name": "J1", "computation": 35.0, "io": 15.0, "communication": 50.0},
+            {"name": "J4", "computation": 90.0, "io": 5.0, "communication": 5.0},
+        ],
+        "size_classes": [{"smallest": 2, "largest": 8, "execution_time": 0.5}],
+    },
+    "study": {"replications": 2},
+}
+SCENARIO = CoschedulingScenario.read(TREE)
+WINDOWS: dict[str, dict[str, float]] = {"whole": {}, "short": {"since": 0.3, "until": 0.34, "node": 7}}
+CASES = [(policy, window) for policy in SCENARIO.policies for window in WINDOWS]
+
+
+@pytest.fixture(scope="module")
+def traces() -> dict[tuple[str, str], dict[str, Any]]:
+    return {(policy, name): COSCHEDULING.trace(SCENARIO, policy, 0, WINDOWS[name]) for policy, name in CASES}
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    plan = StudyPlan(SCENARIO)
+    cells = {cell.index: cell for cell in plan.cells()}
+    policies = SCENARIO.policies
+    return plan.combine(
+        {n: COSCHEDULING.simulate(SCENARIO, policies[cell.policy], cell.replication) for n, cell in cells.items()}
+    )
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_picture_sentence_and_table_can_be_made(traces: dict, case: tuple[str, str]) -> None:
+    trace = traces[case]
+    for scheme in ("light", "dark"):
+        for draw in (draw_node_timeline, draw_feedback_queues, draw_node_profile):
+            assert len(draw(trace, scheme).data) > 3
+        assert draw_ousterhout(trace, 0, scheme).layout.xaxis.title.text == "Node"
+    for describe in (words.describe_timeline, words.describe_queues, words.describe_node_profile):
+        assert describe(trace).endswith(".")
+    for name in OF_TRACES:
+        table = table_of_trace(name, trace)
+        assert {len(row) for row in table.body} <= {len(table.head)}, name
+        assert to_csv(table).count("\n") == len(table.body) + 1
+
+
+def test_the_timeline_needs_few_traces_for_all_its_bars(traces: dict) -> None:
+    for trace in traces.values():
+        figure = draw_node_timeline(trace, "light")
+        bars = [one for one in figure.data if one.type == "bar" and one.base is not None]
+        assert sum(len(one.y) for one in bars) == len(trace["intervals"]["start"]) + len(trace["io"].get("start", []))
+        assert len(figure.data) < 40
+
+
+@pytest.mark.parametrize("policy", SCENARIO.policies)
+def test_io_has_a_lane_below_the_processor_as_long_as_the_queues_say(traces: dict, policy: str) -> None:
+    trace = traces[policy, "short"]
+    io = trace["io"]
+    assert all(0.3 <= start < end <= 0.34 for start, end in zip(io["start"], io["end"], strict=True))
+    at_node = sum(end - start for start, end, node in zip(io["start"], io["end"], io["node"], strict=True) if node == 7)
+    assert at_node > 0
+    levels = trace["levels"]
+    if levels:  # those of node 7, told by another part of the engine
+        pieces = zip(levels["since"], levels["until"], levels["state"], strict=True)
+        assert at_node == pytest.approx(sum(until - since for since, until, state in pieces if state == "in I/O"))
+    lanes = [one for one in draw_node_timeline(trace, "light").data if one.legendgroup == "io" and one.base is not None]
+    assert min(lanes[0].offset) > 0  # below the middle of the row
+    assert "in I/O" in {row[3] for row in table_of_trace("timeline", trace).body}
+    assert trace["detail"] == "intervals"
+
+
+def test_labels_of_queues_do_not_stand_on_each_other(traces: dict) -> None:
+    figure = draw_feedback_queues(traces["PB", "short"], "light")
+    places = sorted(one.y for one in figure.layout.annotations)
+    low, high = figure.layout.yaxis.range
+    assert len(places) > 1
+    assert min(b - a for a, b in pairwise(places)) >= 0.049 * (high - low)
+
+
+def test_the_profile_has_the_interval_of_every_part(result: Result) -> None:
+    bars = draw_profile(result, 0, "light").data
+    shares = [result.estimate(0, "PB", "spinning_share")]
+    assert [bar.error_x.array[0] for bar in bars if bar.name == "spinning"] == [100 * shares[0].half_width]
+
+
+def test_of_a_message_one_can_see_why_its_receiver_was_not_running(traces: dict) -> None:
+    trace = traces["PB", "short"]
+    order = longest_first(trace)
+    delays = [delay_of(trace["messages"], n) for n in order if trace["messages"]["received"][n] is not None]
+    assert len(delays) > 10
+    assert delays == sorted(delays, reverse=True)
+    assert "Meanwhile its node did: " in words_of_message(trace, order[0])
+    figure = draw_node_timeline(trace, "light")
+    assert figure.data[-1].name == "the chosen message"
+    assert set(figure.layout.meta["messages"]) <= {str(n) for n in order}
+    assert table_of_trace("messages", trace).body[0][-1] == trace["messages"]["waited_for"][order[0]]
+    assert traces["PB", "whole"]["messages"] == {}
+
+
+def test_the_matrix_is_known_in_a_window_in_which_nothing_is_placed(traces: dict) -> None:
+    trace = traces["GS", "short"]
+    assert any(job >= 0 for row in trace["matrix"]["rows"][0] for job in row)
+    assert trace["matrix"]["since"][0] <= trace["window"]["since"]
+    whole = traces["GS", "whole"]["matrix"]
+    known = max(n for n, since in enumerate(whole["since"]) if since <= trace["window"]["since"])
+    assert trace["matrix"]["rows"][0] == whole["rows"][known]
+    assert trace["matrix"]["row"][0] == whole["row"][known]
+
+
+def test_queues_of_a_node_do_not_depend_on_the_nodes_that_are_shown(traces: dict) -> None:
+    one = COSCHEDULING.trace(SCENARIO, "PB", 0, WINDOWS["short"] | {"first_node": 0, "nodes": 2})
+    assert one["levels"] == traces["PB", "short"]["levels"]
+    assert max(one["intervals"]["node"]) <= 1
+
+
+def test_a_window_beyond_the_end_is_moved_into_the_run() -> None:
+    trace = COSCHEDULING.trace(SCENARIO, "SB", 0, {"since": 900.0, "until": 900.5})
+    assert trace["window"]["until"] == pytest.approx(trace["end"])
+    assert trace["window"]["until"] - trace["window"]["since"] == pytest.approx(0.5)
+
+
+def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: Result) -> None:
+    figure = draw_profile(result, 0, "light")
+    assert [sum(one.x[n] for one in figure.data) for n in range(3)] == pytest.approx([100, 100, 100])
+    assert list(draw_boosts_by_state(result, 0, "dark").data[0].x) == ["S1", "S2", "S3"]
+    assert len(draw_boosts_by_position(result, 0, "light").data) == 1
+    assert len(draw_type_slowdowns(result, 0, "light").data) == 3
+    for found in relative_slowdowns(result, 0).values():
+        assert min(one.mean for one in found) == pytest.approx(1.0)
+    for describe in (words.describe_profile, words.describe_boosts, words.describe_types):
+        assert describe(result, 0).endswith(".")
+    for name in OF_RESULTS:
+        table = table_of_result(name, result, 0)
+        assert {len(row) for row in table.body} == {len(table.head)}, name
+
+
+def test_tabs_follow_the_family_and_the_policy() -> None:
+    tree = SCENARIO.model_dump(mode="json")
+    assert shown_tabs(tree, "PB") == ["curves", "timeline", "queues", "profile", "boosts", "fairness", "data"]
+    assert "matrix" in shown_tabs(tree, "GS")
+    assert "queues" not in shown_tabs(tree, "GS")
+    assert tab_to_open(tree, "GS", "queues") == "matrix"
+    assert tab_to_open(tree, "SB", "matrix") == "queues"
+    assert tab_to_open(tree, "SB", "schedule") == "curves"
+    assert "boosts" not in shown_tabs(tree | {"policies": ["SB", "GS"]}, "SB")
+    assert offer_tabs(tree, "GS", "queues")[-1] == "matrix"
+    parallel = EXAMPLES["side-by-side"].model_dump(mode="json")
+    assert offer_tabs(parallel, "SED", "timeline")[-1] == "curves"
+    assert offer_tabs(parallel, "SED", "states")[-1] is no_update
+    assert all_tabs()[0].value == "curves"
+    assert len({tab.value for tab in all_tabs()}) == len(all_tabs()) == len(set().union(*TABS.values()))
+
+
+def test_the_window_is_what_the_fields_hold() -> None:
+    assert window_of(None, None, None, None, None) == {}
+    assert window_of(1.5, 2.5, 3, 4, 8) == {"since": 1.5, "until": 2.5, "first_node": 2, "nodes": 4, "node": 7}
+    assert window_of(5, 2, "", "", "") == {"since": 5}
+    with pytest.raises(PreventUpdate):
+        forget_window(TREE, {"tree": TREE})
+    assert forget_window({}, {"tree": TREE}) == (None,) * 5
+
+
+def test_the_player_steps_through_slots_and_the_buttons_know_the_window(traces: dict) -> None:
+    player = slots_for_player(traces["GS", "whole"])
+    assert len(player["steps"]) == len(player["words"]) > 3
+    assert slots_for_player(traces["PB", "whole"])["steps"] == []
+    assert view_of(traces["PB", "short"])["per_second"] == 1000.0
+    assert view_of(traces["PB", "short"])["node"] == 7
+
+
+def test_a_tab_of_another_family_is_not_drawn() -> None:
+    which = {"tree": SCENARIO.model_dump(mode="json"), "policy": "PB"}
+    shown: Opened = {"study": {"tree": which["tree"]}, "which": which, "point": "0", "step": None, "scheme": "light"}
+    with pytest.raises(PreventUpdate):
+        draw_tab("schedule", shown, "", None)

@@ -1,0 +1,98 @@
+"""What the Studio says of a study while it is computed, and which replications it goes and fetches."""
+
+from typing import Any
+
+import pytest
+from dash import no_update
+from dash.exceptions import PreventUpdate
+
+from components.pages.studio.answer.on_study import LEFT, LOST, show_curves, show_progress
+from components.pages.studio.ids import Id
+from components.pages.studio.replay.on_replay import replication_of
+from engine.study.registry import EXAMPLES
+from tests.components.test_clicks import call_with
+
+FIRST = EXAMPLES["schnor-system-1"]
+
+
+@pytest.mark.parametrize(
+    ("study", "words"),
+    [
+        ({"state": "unknown"}, "3 of 12 cells"),
+        ({"state": "running"}, "3 of 12 cells"),
+        ({"state": "running", "seconds_left": 4.02}, "3 of 12 cells, 4 s left"),
+        ({"state": "running", "seconds_left": 0.0}, "3 of 12 cells, 0.1 s left"),
+        ({"state": LEFT}, "3 of 12 cells; others wait for it, too, so it goes on; Run joins it again"),
+        ({"state": "cancelled"}, "3 of 12 cells, cancelled; Run goes on from here"),
+        ({"state": "done", "elapsed": 2.5}, "3 of 12 cells in 2.5 s"),
+        ({"state": "done", "elapsed": 2.5, "reused": 9, "failed": 1}, "3 of 12 cells in 2.5 s, 9 reused; 1 failed"),
+        ({"state": "done", "known": True}, "3 of 12 cells, all known already"),
+    ],
+)
+def test_each_state_has_its_words(study: dict[str, Any], words: str) -> None:
+    share, said, *_, button = show_progress({"done": 3, "total": 12, "stale": False, **study})
+    assert (share, said) == (25.0, words)
+    assert button == ("Running …" if study["state"] == "running" else "Run")
+
+
+def test_the_row_is_quiet_where_nothing_is_to_be_told() -> None:
+    def row(state: str, **more: Any) -> str:
+        shown: str = show_progress({"done": 0, "total": 0, "stale": False, "state": state, **more})[2]
+        return shown
+
+    assert row("unknown") == "progress-row idle unknown"
+    assert row("done") == "progress-row idle done"
+    assert row("done", known=True) == "progress-row done"
+    assert row("running") == "progress-row running"
+    assert row("cancelled") == "progress-row cancelled"
+
+
+@pytest.mark.parametrize(
+    ("study", "words"),
+    [
+        ({"state": "unknown", "stale": False}, "Nothing is known about this scenario yet. Press Run."),
+        ({"state": "unknown", "stale": True}, no_update),  # the preview says it
+        ({"state": "running", "stale": False}, ""),
+        ({"state": "done", "stale": True}, no_update),
+        ({"state": "unknown", "stale": False, "lost": True}, LOST),
+        ({"state": "unknown", "stale": True, "lost": True}, LOST),
+    ],
+)
+def test_whether_the_answer_belongs_to_the_sketch(study: dict[str, Any], words: Any) -> None:
+    assert show_progress({"done": 0, "total": 0, **study})[3] == words
+
+
+def wanted(policy: str, point: int) -> dict[str, Any]:
+    tree = FIRST.model_dump(mode="json")
+    fields = {Id.REPLAY_POLICY: policy, Id.REPLAY_POINT: str(point), Id.REPLAY_REPLICATION: 2, Id.REPLAY_FIRST_JOB: 1}
+    return {"tab": "schedule", "tree": tree, "fields": fields}
+
+
+def test_only_what_the_study_has_is_fetched() -> None:
+    points = len(FIRST.points())
+    found = replication_of(wanted("SED", points - 1))
+    assert (found["policy"], found["point"], found["replication"]) == ("SED", points - 1, 1)
+    for policy, point in (("EASY", 0), ("SED", points), ("EASY", points)):
+        with pytest.raises(PreventUpdate):
+            replication_of(wanted(policy, point))
+
+
+def test_curves_are_drawn_again_only_where_there_is_something_new() -> None:
+    tree = FIRST.model_dump(mode="json")
+    study = {"tree": tree, "stale": False, "done": 12, "state": "done"}
+
+    def draw(happened: list[str], scheme: str | None, **more: Any) -> tuple[Any, ...]:
+        drawn: tuple[Any, ...] = call_with(
+            show_curves, happened, study | more, "response_time", "absolute", scheme, None, tree
+        )
+        return drawn
+
+    for nothing_new in (([], "light", {}), (["studio-study.data"], "light", {"done": 0, "state": "running"})):
+        happened, scheme, more = nothing_new
+        with pytest.raises(PreventUpdate):
+            draw(happened, scheme, **more)
+    assert draw([], "dark")  # the page came in light colors
+    assert draw(["studio-study.data"], "light")
+    assert draw(["studio-metric.value"], "light", done=0, state="running")
+    light, dark, unknown = (str(draw(["studio-scheme.data"], scheme)) for scheme in ("light", "dark", None))
+    assert light == unknown != dark

@@ -1,0 +1,106 @@
+"""Differences in words: relative where that says something, else with a unit; the same number everywhere on a page."""
+
+import re
+
+import numpy as np
+import pytest
+
+from components.figures.result.curves import draw_curves
+from components.figures.result.sweep_map import draw_best
+from components.pages.studio.answer.answer import table_of_comparisons
+from components.words.gaps import gap_unit, gap_words
+from components.words.verdict import verdict
+from engine.results.result import Result
+from engine.statistics.means import estimate
+from tests.engine.made_up import RATE, result_of, scenario_with
+
+EIGHT_ZEROS = [0.0] * 8 + [12.0] * 2
+
+
+def waits(of: dict[str, list[float]], metric: str = "wait_time") -> Result:
+    scenario = scenario_with(tuple(of), vary=None, replications=10)
+    return result_of(scenario, {(0, policy, metric): values for policy, values in of.items()})
+
+
+def test_a_verdict_near_zero_is_a_difference_with_its_unit() -> None:
+    """It was "-18 ± 21 %" of the two replications in which UFF waits."""
+    result = waits({"FCFS": [10.0] * 10, "UFF": EIGHT_ZEROS})
+    assert verdict(result, "wait_time") == "UFF beats FCFS by 7.6 ± 3.6 s."
+    result = waits({"UFF": EIGHT_ZEROS, "FCFS": [10.0] * 10})
+    assert verdict(result, "wait_time") == "UFF beats FCFS by 76 ± 36 %."
+
+
+def test_6800_percent_of_next_to_nothing_is_never_said() -> None:
+    noise = np.linspace(-1, 1, 10)
+    for base in (0.5 + 0.5 * noise, 1 + 0.1 * noise, np.where(noise > 0, 1.0, 0.0)):
+        words = verdict(waits({"SED": list(69 + noise), "UFF": list(base)}), "wait_time")
+        assert re.fullmatch(r"UFF beats SED by [\d.]+ ± [\d.]+ s\.", words)
+
+
+def test_shares_differ_by_percentage_points_and_numbers_by_numbers() -> None:
+    shares = {"SED": [0.0, 0.2] * 5, "SED-NU": [0.0, 0.0] * 5}
+    words = verdict(waits(shares, "migrated_jobs"), "migrated_jobs")
+    assert words == "SED has 10.0 ± 7.5 percentage points more migrated jobs than SED-NU."
+    assert gap_words(estimate(np.array([1.0, 1.2])), "slowdown", False) == "1.1 ± 1.3"
+    assert gap_unit("throughput", False) == "jobs per 1000 s"
+    assert gap_words(estimate(np.array([-0.2, -0.2])), "slowdown", True, signed=True) == "\u221220 %"
+
+
+@pytest.mark.parametrize("first", ["SED", "FCFS"])
+def test_verdict_tooltip_and_table_say_the_same_number(first: str) -> None:
+    """The verdict said 10.02 %, relative to the one, and the tooltip +11.14 %, relative to the other."""
+    second = "FCFS" if first == "SED" else "SED"
+    scenario = scenario_with((first, second), vary={"field": RATE, "values": [0.5, 1.0]}, replications=10)
+    noise = 1 + np.linspace(-0.01, 0.01, 10)
+    times = {"SED": list(100 * noise), "FCFS": list(125 * noise**2)}
+    result = result_of(scenario, {(n, policy, "response_time"): times[policy] for n in (0, 1) for policy in times})
+    (number,) = re.findall(r"([\d.]+ ± [\d.]+ %)", verdict(result, "response_time"))
+    hover = [
+        text
+        for line in draw_curves(result, "response_time", [first, second], "light").data
+        if line.name == second and line.customdata is not None
+        for row in line.customdata
+        for text in row
+        if isinstance(text, str) and first in text
+    ]
+    assert hover
+    assert all(number in text for text in hover)
+    assert all(number in row[2] for row in table_of_comparisons(result, "response_time").body)
+
+
+def test_what_no_replication_has_cannot_be_compared_and_that_is_said() -> None:
+    result = waits({"FCFS": [10.0] * 10, "UFF": [float("nan")] * 10})
+    assert (
+        verdict(result, "wait_time")
+        == "FCFS and UFF cannot be compared: no replication has the mean wait time of both."
+    )
+
+
+@pytest.mark.parametrize(
+    ("warm_up", "reason"), [(float("nan"), "no job was taken"), (20.0, "the warm-up leaves no job")]
+)
+def test_why_a_policy_has_no_times_is_said(warm_up: float, reason: str) -> None:
+    scenario = scenario_with(("FCFS",), vary=None, replications=10)
+    gone = {(0, "FCFS", "response_time"): [float("nan")] * 10, (0, "FCFS", "warm_up_jobs"): [warm_up] * 10}
+    words = verdict(result_of(scenario, gone))
+    assert words == f"FCFS: no replication has a mean response time, since {reason}."
+
+
+def test_one_replication_is_said_to_be_one() -> None:
+    nan = [float("nan")] * 9
+    result = waits({"FCFS": [10.0, *nan], "UFF": [12.5, *nan]})
+    assert verdict(result, "wait_time") == "FCFS differs from UFF by 20 % in one replication."
+    result = waits({"FCFS": [10.0, *nan], "UFF": [0.0, *nan]})
+    assert verdict(result, "wait_time") == "FCFS differs from UFF by 10 s in one replication."
+
+
+def test_a_map_says_by_how_much_the_best_leads_also_near_zero() -> None:
+    second = {"field": "cluster.groups.1.count", "values": [20, 25]}
+    scenario = scenario_with(
+        ("SED", "FCFS"), vary={"field": RATE, "values": [0.5, 1.0]}, and_vary=second, replications=10
+    )
+    samples = {(n, "FCFS", "wait_time"): list(20 + np.linspace(-1, 1, 10)) for n in range(4)}
+    samples |= {(n, "SED", "wait_time"): EIGHT_ZEROS if n else list(10 + np.linspace(-1, 1, 10)) for n in range(4)}
+    texts = [text for row in draw_best(result_of(scenario, samples), "wait_time", "light").data[0].text for text in row]
+    assert texts[0].endswith("50 %")
+    assert all("%" in text for text in texts)  # 88 % less than FCFS, which is no small number

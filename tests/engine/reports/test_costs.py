@@ -1,0 +1,69 @@
+"""What cells are estimated at against what they take; `app.py bench --costs` does the same with more of them."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine.reports.cost_accuracy import RECIPES, Measured, run_costs, sample
+from engine.reports.generated import generate
+from engine.reports.report import costs_report
+from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
+
+FACTOR = 10.0
+
+CELLS = 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", RECIPES)
+def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) -> None:
+    """Local was priced at a fifth, a run with owners at a 24,000th, others at an 8,000th."""
+    FAMILIES[family].warm_up()
+    for one in islice(sample(family, 11, 0.5), CELLS):
+        assert one.ratio > 1 / FACTOR, one
+
+
+def test_the_floor_holds_for_both_sides() -> None:
+    scenario = EXAMPLES["zhang-wl2"]
+    assert Measured(1e-9, 1e-3, "GS", scenario).ratio == 1
+    assert Measured(0.5, 1e-3, "GS", scenario).ratio == 100
+
+
+def test_the_report_names_the_worst(capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = run_costs("master-worker", 10, 0.01)
+    text = costs_report([found], "table")
+    assert found["lowest"]["ratio"] <= found["median"] <= found["highest"]["ratio"]
+    assert found["lowest"]["scenario"] in text
+    assert '"high"' in costs_report([found], "json")
+
+
+@pytest.mark.parametrize("family", RECIPES)
+def test_most_of_what_is_generated_can_be_read(family: str) -> None:
+    lot, known = Random(3), FAMILIES[family]
+    trees = [generate(known.scenario, RECIPES[family], lot) for _ in range(40)]
+    read = 0
+    for tree in trees:
+        try:
+            read_scenario(tree)
+        except ValueError:
+            continue
+        read += 1
+    assert read > 20
+
+
+def test_costs_know_the_policy_the_level_and_the_events() -> None:
+    """They were the same for all policies, and knew neither the level nor how often owners come."""
+    example = EXAMPLES["zhang-wl5"]
+    cost = FAMILIES["coscheduling"].cost
+    assert len({cost(example, name).seconds for name in ("PB", "GS", "SB", "SY", "Local", "PB-SY")}) == 6
+    crowded = example.at({"cluster.multiprogramming_level": 16})
+    assert cost(crowded, "PB").seconds > cost(example, "PB").seconds
+    owners = {"presence": "opportunistic", "up": {"mean": 3.0}, "away_share": 0.0}
+    plain = {"family": "master-worker", "policies": ["Random"], "application": {"iterations": 1000}}
+    often, never = (
+        FAMILIES["master-worker"].cost(read_scenario(plain | {"workers": workers}), "Random")
+        for workers in ({"availability": owners}, {})
+    )
+    assert often.seconds > 1.5 * never.seconds
+    assert often.bytes > 2 * never.bytes

@@ -1,0 +1,1 @@
+"""Class sessions, kept by the broker."""

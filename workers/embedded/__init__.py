@@ -1,0 +1,1 @@
+"""A broker and workers of our own, when REDIS_URL is not set."""
