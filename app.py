@@ -84,10 +84,10 @@ def run(
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
-    from engine.master_worker.inputs.fewer_tasks import with_tasks
     from engine.reports.report import chosen_scenario, report, write_files
     from engine.reports.rows import check_ending, write_rows
     from engine.study.cells import StudyPlan
+    from engine.study.fewer_tasks import with_tasks
     from engine.study.run import run_study
 
     try:

@@ -13,6 +13,7 @@ from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario, content_hash
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.registry import parse_scenario
 from workers import tasks
@@ -231,7 +232,7 @@ class Client:
     def preview(self, scenario: Scenario, timeout: float = 0.0) -> Result | None:
         """The result of a study so small that one task computes it; waits as `trace` does."""
         text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())
-        return None if text is None else Result.from_bytes(text, scenario)
+        return None if text is None else Result.from_bytes(text, scenario, limits)
 
     def _answer(self, timeout: float, key: str, task: Any, *arguments: Any) -> bytes | None:
         until = time.monotonic() + timeout

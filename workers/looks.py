@@ -85,14 +85,14 @@ class _Seen:
         """What was seen before, and what is *new*."""
         failed = frozenset(self._plan.cell(index).point for index in errors)
         if self._result is None:
-            return Result(new.scenario, new.names, new.table, failed, new.done)
+            return Result(new.scenario, new.names, new.table, new.limits, failed, new.done)
         old, length = self._result, max(self._result.table.shape[2], new.table.shape[2])
         table = np.full((*new.table.shape[:2], length, new.table.shape[3]), np.nan)
         done = np.zeros(table.shape[:-1], dtype=bool)
         for part in (old, new):
             there = np.nonzero(part.done)
             table[there], done[there] = part.table[there], True
-        return Result(new.scenario, new.names, table, failed, done)
+        return Result(new.scenario, new.names, table, new.limits, failed, done)
 
     def result(self, scenario: Scenario) -> Result | None:
         """As a result of *scenario*, which may have another title."""
@@ -100,4 +100,4 @@ class _Seen:
         if found is None or not found.done.any():
             return None
         same = (found.scenario.title, found.scenario.notes) == (scenario.title, scenario.notes)
-        return found if same else Result(scenario, found.names, found.table, found.failed, found.done)
+        return found if same else Result(scenario, found.names, found.table, found.limits, found.failed, found.done)

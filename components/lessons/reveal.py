@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from components.figures.lessons.line import Line
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.measured import Measured, measure
@@ -23,14 +24,6 @@ class Closeness(StrEnum):
     CLOSE = "close"
     NEAR = "near"
     FAR = "far"
-
-
-class Line(NamedTuple):
-    """One number of the prediction beside the measured one; `label` says which, `predicted` is None without one."""
-
-    label: str
-    predicted: float | None
-    measured: Estimate
 
 
 class Reveal(NamedTuple):

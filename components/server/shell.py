@@ -34,7 +34,7 @@ from components.server import api, origins, security, trouble
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
-from components.visits import recent, visitors
+from components.visits import visitors
 from components.visits.stores import RECENT, SCHEME
 from engine import ENGINE_VERSION
 
@@ -102,7 +102,6 @@ def create_app() -> Dash:
         register(app)
     app.layout = _layout
     _register_scheme(app)
-    recent.register(app)
     picture.register(app)
     share.register(app)
     origins.register(app.server)

@@ -7,7 +7,6 @@ from typing import Any
 from dash import ALL, ClientsideFunction, Dash, Input, Output, State, dcc, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.ids import Id as Studio
 from components.share import short_links
 from components.share.addresses import AddressError, own_address, own_origin
 from components.share.checking import describe_check, is_over
@@ -79,17 +78,6 @@ def register(app: Dash) -> None:
 
 
 def _register_browser(app: Dash) -> None:
-    app.clientside_callback(
-        # Of pages with a study; on others the Studio's parts are not there, and nothing is called.
-        ClientsideFunction("share", "notice"),
-        Output(Id.STUDIED, "data"),
-        Input(Studio.LINK, "data"),
-        Input(Studio.SCENARIO, "data"),
-        Input(Studio.STUDY, "data"),
-        Input(Studio.FINGERPRINT, "children"),
-        Input(Studio.NAMED, "data"),
-        State(Studio.ASKED_FOR, "data"),
-    )
     app.clientside_callback(
         ClientsideFunction("share", "open"),
         Output(Id.DIALOG, "opened"),

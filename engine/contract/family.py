@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.contract.claim import Claim
 from engine.contract.cost import Cost
+from engine.contract.generated import Recipe
 from engine.contract.row import Column
 from engine.inputs.scenario import Scenario
 
@@ -94,6 +95,8 @@ class Family:
         not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
     published
         What papers print for the examples; `engine.papers.published` says for which scenarios it holds too.
+    sampled
+        How scenarios of ordinary size are drawn, to hold estimated costs against; without it they are not measured.
     metrics_of
         (scenario) -> the metrics with a bracket that a cell of it can have, beside `engine.metrics.job_metrics`.
     claims
@@ -119,6 +122,7 @@ class Family:
     rows: Callable[[Any, str, int], list[Column]]
     examples: Mapping[str, Scenario]
     ask: Callable[[Any, str, int, bytes], dict[str, Any]] | None = None
+    sampled: Recipe | None = None
     published: tuple[Published, ...] = ()
     claims: tuple[Claim, ...] = ()
     summaries: Callable[[Any], list[Summary]] = lambda _result: []

@@ -2,6 +2,7 @@
 
 from engine.contract.family import Family
 from engine.coscheduling.costs.estimate import cost
+from engine.coscheduling.costs.sampled import SAMPLED
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.measures import METRICS, metrics_of, simulate
 from engine.coscheduling.papers.claims import CLAIMS
@@ -31,6 +32,7 @@ COSCHEDULING = Family(
     warm_up=warm_up,
     rows=rows,
     examples=EXAMPLES,
+    sampled=SAMPLED,
     metrics_of=metrics_of,
     published=PUBLISHED,
     claims=(*CLAIMS, *TABLES),

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.contract.family import Family
 from engine.master_worker.costs.estimate import cost
+from engine.master_worker.costs.sampled import SAMPLED
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.measures import METRICS, metrics_of, simulate
@@ -36,6 +37,7 @@ MASTER_WORKER = Family(
     warm_up=warm_up,
     rows=rows,
     examples=EXAMPLES,
+    sampled=SAMPLED,
     metrics_of=metrics_of,
     published=PUBLISHED,
     claims=CLAIMS,

@@ -1,23 +1,21 @@
 """Table 1 of the paper as a whole study has it: the cases of all its cells together, beside what is printed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from engine.contract.family import Summary
+from engine.master_worker.merging import merged
 from engine.master_worker.papers.table_2 import rows
-
-if TYPE_CHECKING:
-    from engine.results.result import Result
+from engine.results.result import Result
 
 PRINTED = "heymann_2000_table_1_efficiency_bounds.csv"
 
 
-def summaries(result: "Result") -> list[Summary]:
+def summaries(result: Result) -> list[Summary]:
     """The merged table, if the study has a population."""
     if result.scenario.population is None:  # type: ignore[attr-defined]
         return []
-    from engine.master_worker.merging import merged  # a result knows the families, and this is part of one
 
     printed = {row["policy"]: [float(number) for number in list(row.values())[1:]] for row in rows(PRINTED)}
     body: list[list[Any]] = []

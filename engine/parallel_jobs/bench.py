@@ -1,6 +1,5 @@
 """The bench of this family: time per job, by policy, load, jobs and machines."""
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -17,7 +16,6 @@ from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
-from engine.study.run import run_study
 
 FEW = 1_000
 """Jobs for a reference."""
@@ -81,16 +79,6 @@ def _growth(small: ParallelJobsScenario, large: ParallelJobsScenario) -> Measure
     return Measurement("slope (1 = in proportion)", float(np.log10(times[1] / times[0])))
 
 
-def _processes(processes: int) -> Measurement:
-    """Cells per second of a study on system 1, the starting of the processes included."""
-    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
-    tree["study"]["replications"] = 10
-    scenario = ParallelJobsScenario.read(tree)
-    cells = len(scenario.points()) * len(scenario.policies) * scenario.study.replications
-    seconds = median_seconds(lambda: run_study(scenario, processes), 3)
-    return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
-
-
 LOADS = {
     "light-load": (0.1, 0.25, 500.0),
     "load-1": (1.875, 3.75, 64.5),
@@ -121,8 +109,5 @@ CASES: dict[str, Callable[[], Measurement]] = {
     **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
     "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
     "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
-    "study-on-1-process": partial(_processes, 1),
-    "study-on-2-processes": partial(_processes, 2),
-    "study-on-4-processes": partial(_processes, 4),
 }
 """Every case by name; systems and rates are those of Schnor et al. 1996, section 4, and Kumar 2001, chapter 4."""

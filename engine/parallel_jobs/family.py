@@ -2,6 +2,7 @@
 
 from engine.contract.family import Family
 from engine.parallel_jobs.costs.estimate import cost
+from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import METRICS, simulate
 from engine.parallel_jobs.papers.claims import CLAIMS
@@ -33,6 +34,7 @@ PARALLEL_JOBS = Family(
     warm_up=warm_up,
     rows=rows,
     examples=EXAMPLES,
+    sampled=SAMPLED,
     published=PUBLISHED,
     claims=CLAIMS,
 )

@@ -3,19 +3,41 @@
 `python3 app.py bench` prints what `run_bench` returns.
 """
 
+import os
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from statistics import median
 from typing import Any
 
-from engine.compiled.yardstick import Measurement, yardstick
-from engine.coscheduling import bench as coscheduling
-from engine.master_worker import bench as master_worker
-from engine.parallel_jobs import bench as parallel_jobs
-from engine.synchronous_iterative import bench as synchronous_iterative
+from engine.compiled.yardstick import Measurement, median_seconds, yardstick
+from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
+from engine.study.run import run_study
 
-CASES: dict[str, Callable[[], Measurement]] = (
-    parallel_jobs.CASES | coscheduling.CASES | master_worker.CASES | synchronous_iterative.CASES
-)
+REPLICATIONS = 10
+"""Of each point of the first example, whose study is carried by several processes."""
+
+
+def _processes(processes: int) -> Measurement:
+    """Cells per second of the study of the first example, the starting of the processes included."""
+    tree = next(iter(EXAMPLES.values())).model_dump(mode="json")
+    tree["study"]["replications"] = REPLICATIONS
+    scenario = read_scenario(tree)
+    cells = len(scenario.points()) * len(scenario.policies) * REPLICATIONS
+    seconds = median_seconds(lambda: run_study(scenario, processes), 3)
+    return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
+
+
+def _cases() -> dict[str, Callable[[], Measurement]]:
+    """Those in the `bench` of each family, which nothing else loads: it brings the readable models."""
+    found: dict[str, Callable[[], Measurement]] = {}
+    for name in FAMILIES:
+        found |= import_module(f"engine.{name.replace('-', '_')}.bench").CASES
+    found |= {"study-on-1-process": partial(_processes, 1)}
+    return found | {f"study-on-{number}-processes": partial(_processes, number) for number in (2, 4)}
+
+
+CASES = _cases()
 """Every case by name."""
 
 

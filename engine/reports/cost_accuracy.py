@@ -10,22 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.coscheduling.costs.sampled import SAMPLED as COSCHEDULING
+from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
-from engine.master_worker.costs.sampled import SAMPLED as MASTER_WORKER
-from engine.parallel_jobs.costs.sampled import SAMPLED as PARALLEL_JOBS
-from engine.reports.generated import Recipe, generate
 from engine.study.registry import FAMILIES
-from engine.synchronous_iterative.costs.sampled import SAMPLED as SYNCHRONOUS_ITERATIVE
 
-RECIPES: dict[str, Recipe] = {
-    "coscheduling": COSCHEDULING,
-    "master-worker": MASTER_WORKER,
-    "parallel-jobs": PARALLEL_JOBS,
-    "synchronous-iterative": SYNCHRONOUS_ITERATIVE,
-}
-"""How the scenarios of a family are drawn; a family that is not here is not measured."""
+RECIPES = {name: family.sampled for name, family in FAMILIES.items() if family.sampled is not None}
+"""How the scenarios of a family are drawn."""
 
 FLOOR = 5e-3
 """Seconds below which nobody cares how long a cell takes; less counts as so much."""

@@ -1,7 +1,7 @@
 """The result of a study: a table of cells with their provenance, to and from bytes."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,9 +15,11 @@ from engine.statistics.means import Estimate, estimate
 from engine.statistics.ratio import paired_ratio
 from engine.statistics.steadiness import growth, settles
 from engine.statistics.stopping import Limit, Replications, Stop, Verdict, follow
-from engine.study.budget import limits
 
 DRIFT_METRICS = ("middle_jobs_in_system", "late_jobs_in_system")
+
+Limits = Callable[[Scenario], Sequence[Limit]]
+"""The most replications that each point of a study can get; `engine.study.budget.limits` knows them."""
 
 
 class Result:
@@ -29,9 +31,11 @@ class Result:
     names : the metrics, in the order of the table's last axis
     table : float64 (points, policies, replications, metrics); NaN where a cell has not been computed, and where a
         computed one has no such metric, as a replication in which no job was taken has no response time
+    limits : (scenario) -> the most replications that each point can get; asked when somebody wants to know whether
+        the study is complete
+    failed : the points at which a cell failed
     done : bool (points, policies, replications), whether a cell has been computed; never asked of a metric, any of
         which may be missing
-    failed : the points at which a cell failed
     """
 
     def __init__(
@@ -39,10 +43,11 @@ class Result:
         scenario: Scenario,
         names: tuple[str, ...],
         table: np.ndarray,
+        limits: Limits,
         failed: frozenset[int] = frozenset(),
         done: np.ndarray | None = None,
     ) -> None:
-        self.scenario, self.names, self.table, self.failed = scenario, names, table, failed
+        self.scenario, self.names, self.table, self.limits, self.failed = scenario, names, table, limits, failed
         self.points = scenario.points()
         self.done: np.ndarray = _has_something(table) if done is None else done
         self._settles: dict[tuple[int, str], bool] = {}
@@ -60,7 +65,7 @@ class Result:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """For each point, how many replications it is to have, as far as is known, and why not more."""
-        found = [self._verdict(point, limit) for point, limit in enumerate(limits(self.scenario))]
+        found = [self._verdict(point, limit) for point, limit in enumerate(self.limits(self.scenario))]
         return [one._replace(stop=Stop.FAILED) if n in self.failed else one for n, one in enumerate(found)]
 
     def _verdict(self, point: int, limit: Limit) -> Verdict:
@@ -79,7 +84,7 @@ class Result:
         """
         numbers = [n for n, name in enumerate(self.scenario.policies) if name in policies]
         scenario = self.scenario.model_copy(update={"policies": tuple(self.scenario.policies[n] for n in numbers)})
-        view = Result(scenario, self.names, self.table[:, numbers], self.failed, self.done[:, numbers])
+        view = Result(scenario, self.names, self.table[:, numbers], self.limits, self.failed, self.done[:, numbers])
         view.verdicts = self.verdicts
         return view
 
@@ -166,14 +171,14 @@ class Result:
         return orjson.dumps(tree)
 
     @classmethod
-    def from_bytes(cls, text: bytes, scenario: Scenario) -> "Result | None":
+    def from_bytes(cls, text: bytes, scenario: Scenario, limits: Limits) -> "Result | None":
         """The result of *scenario* that `to_bytes` wrote, or None if it is another engine's or another study's.
 
         Bytes that do not say which cells are done are of an engine that took those for done that have a metric.
         """
         tree = orjson.loads(text)
         done = np.array(tree["done"], dtype=bool) if "done" in tree else None
-        result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), done=done)
+        result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), limits, done=done)
         same = tree["engine_version"] == ENGINE_VERSION and tree["fingerprint"] == result.fingerprint()
         return result if same else None
 

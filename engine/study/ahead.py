@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
 
@@ -24,7 +25,7 @@ def _names() -> dict[str, str]:
 @cache
 def _result(name: str) -> Result | None:
     path = FOLDER / f"{name}.json"
-    return Result.from_bytes(path.read_bytes(), EXAMPLES[name]) if path.exists() else None
+    return Result.from_bytes(path.read_bytes(), EXAMPLES[name], limits) if path.exists() else None
 
 
 def result_ahead(scenario: Scenario) -> Result | None:

@@ -11,7 +11,7 @@ from engine.inputs.scenario import Scenario, content_hash
 from engine.metrics.job_metrics import detail_names
 from engine.results.result import Result
 from engine.statistics.stopping import Stop
-from engine.study.budget import Budget, budget
+from engine.study.budget import Budget, budget, limits
 from engine.study.registry import FAMILIES, read_scenario
 
 
@@ -118,7 +118,7 @@ class StudyPlan:
             table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
             done[cell.point, cell.policy, cell.replication] = True
         failed = frozenset(self.cell(index).point for index, measured in values.items() if "error" in measured)
-        return Result(self.scenario, names, table, failed, done)
+        return Result(self.scenario, names, table, limits, failed, done)
 
     def metric_names(self) -> tuple[str, ...]:
         """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""

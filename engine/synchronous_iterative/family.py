@@ -2,6 +2,7 @@
 
 from engine.contract.family import Family
 from engine.synchronous_iterative.costs.estimate import cost
+from engine.synchronous_iterative.costs.sampled import SAMPLED
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.measures import METRICS, simulate
 from engine.synchronous_iterative.papers.claims import CLAIMS
@@ -43,6 +44,7 @@ SYNCHRONOUS_ITERATIVE = Family(
     warm_up=warm_up,
     rows=rows,
     examples=EXAMPLES,
+    sampled=SAMPLED,
     claims=CLAIMS,
     summaries=summaries,
     first_metric=first_metric,

@@ -1,18 +1,16 @@
 """The staircases of figures 6 and 7, exact, for a study that varies the price of waiting."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.contract.family import Summary
+from engine.results.result import Result
 from engine.synchronous_iterative.formulas.staircase import staircase
 from engine.synchronous_iterative.replay.curves import can_be_exact
-
-if TYPE_CHECKING:
-    from engine.results.result import Result
 
 PRICE = "choice.x_over_c"
 
 
-def summaries(result: "Result") -> list[Summary]:
+def summaries(result: Result) -> list[Summary]:
     """A table for each way of choosing that has a staircase."""
     scenario: Any = result.scenario
     if [vary.field for vary in scenario.study.sweep] != [PRICE]:

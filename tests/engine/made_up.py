@@ -11,6 +11,7 @@ import pytest
 from engine.contract.family import Published
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
@@ -38,7 +39,7 @@ def result_of(scenario: Scenario, samples: Mapping[tuple[int, str, str], list[fl
     table = np.ones((len(plan.points), len(policies), scenario.study.replications, len(names)))
     for (point, policy, metric), values in samples.items():
         table[point, policies.index(policy), :, names.index(metric)] = values
-    return Result(scenario, names, table)
+    return Result(scenario, names, table, limits)
 
 
 def unsettled(result: Result, point: int, policy: str) -> None:

@@ -15,11 +15,11 @@ from typing import Any
 
 import orjson
 
+from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.inputs.span import SpanError
 from engine.metrics.catalogue import metric_of
-from engine.reports.generated import generate
 from engine.study.registry import EXAMPLES, FAMILIES
 from tests.hostile.extremes import EXTREMES
 

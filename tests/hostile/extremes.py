@@ -5,7 +5,7 @@ done in about a millisecond.
 from random import Random
 from typing import Any
 
-from engine.reports.generated import LEFT_OUT, Recipe
+from engine.contract.generated import LEFT_OUT, Recipe
 from engine.study.registry import FAMILIES
 
 

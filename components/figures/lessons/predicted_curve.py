@@ -4,9 +4,9 @@ from math import isnan
 
 import plotly.graph_objects as go
 
+from components.figures.lessons.line import Line
 from components.figures.lessons.predicted_marks import MEASURED, PREDICTED_COLOR, YOURS
 from components.figures.result.curve_ends import XAxis
-from components.lessons.reveal import Line
 from components.looks.theme import BAND_OPACITY, LOOKS, template, tint
 from components.words.wording import with_uncertainty
 

@@ -6,6 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.common.measured import half_width
+from components.figures.lessons.line import Line
 from components.figures.lessons.predicted_marks import (
     MEASURED,
     MEASURED_COLOR,
@@ -14,7 +15,6 @@ from components.figures.lessons.predicted_marks import (
     add_measured,
     finish,
 )
-from components.lessons.reveal import Line
 from components.words.wording import number, with_uncertainty
 
 

@@ -3,8 +3,8 @@
 import plotly.graph_objects as go
 
 from components.figures.common.measured import half_width
+from components.figures.lessons.line import Line
 from components.figures.lessons.predicted_marks import MEASURED, PREDICTED_COLOR, add_measured, finish
-from components.lessons.reveal import Line
 from components.looks.theme import INK
 from components.words.wording import number, with_uncertainty
 

@@ -3,9 +3,10 @@
 from itertools import combinations
 from typing import NamedTuple
 
+from components.figures.lessons.line import Line
 from components.lessons.asked import OrderingPrediction
 from components.lessons.lesson import Lesson
-from components.lessons.reveal import Line, overlap, reveal
+from components.lessons.reveal import overlap, reveal
 from components.visits.answers import client, known_result
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

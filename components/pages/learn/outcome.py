@@ -6,12 +6,13 @@ from dash import html
 
 from components.controls.data_table import DataTable, create_table
 from components.controls.picture import create_picture
+from components.figures.lessons.line import Line
 from components.figures.lessons.predicted_curve import draw_curve
 from components.figures.lessons.predicted_number import draw_number
 from components.figures.lessons.predicted_order import draw_ordering
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
-from components.lessons.reveal import Closeness, Line, Reveal
+from components.lessons.reveal import Closeness, Reveal
 from components.pages.learn.predict_form import unit_words
 from components.pages.learn.text import create_text
 from components.pages.studio.answer.answer import create_curves, describe_curves, table_of_curves

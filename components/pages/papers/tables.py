@@ -4,7 +4,7 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.pages.papers.words import MEANING, OUTCOMES, SIGNS
-from components.pages.studio.answer.claimed import quantity_of, range_of
+from components.words.checks import quantity_of, range_of
 from components.words.wording import MISSING, metric_words, number, point_words, with_uncertainty
 from engine.papers.catalogue import Paper, Statement
 from engine.papers.finding import Outcome

@@ -2,7 +2,7 @@
 
 from dash import Dash
 
-from components.pages.studio import on_open
+from components.pages.studio import on_open, on_told
 from components.pages.studio.answer import on_data, on_preview, on_study
 from components.pages.studio.families.coscheduling import on_tabs, on_window
 from components.pages.studio.families.master_worker import on_population
@@ -23,6 +23,7 @@ def register(app: Dash) -> None:
     on_study.register(app)
     on_preview.register(app)
     on_open.register(app)
+    on_told.register(app)
     on_replay.register(app)
     on_pictures.register(app)
     on_live.register(app)

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
+from engine.contract.generated import LEFT_OUT, Recipe
 from engine.coscheduling.policies import POLICIES
-from engine.reports.generated import LEFT_OUT, Recipe
 
 _SHARES = ((5, 0, 95), (45, 5, 50), (90, 1, 9), (20, 70, 10), (33, 33, 34), (0, 10, 90))
 

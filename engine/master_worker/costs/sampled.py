@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
+from engine.contract.generated import LEFT_OUT, Recipe
 from engine.master_worker.policies import POLICIES
-from engine.reports.generated import LEFT_OUT, Recipe
 
 
 def _mend(tree: dict[str, Any], lot: Random) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.reports.generated import LEFT_OUT, Recipe
+from engine.contract.generated import LEFT_OUT, Recipe
 from engine.synchronous_iterative.policies import POLICIES
 
 

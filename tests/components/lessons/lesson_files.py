@@ -7,6 +7,7 @@ import numpy as np
 from components.lessons.lesson import Lesson
 from components.lessons.reading import read_lesson
 from engine.results.result import DRIFT_METRICS, Result
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 
 PREDICTIONS = {
@@ -124,4 +125,4 @@ def made_up(lesson: Lesson, scenario: str = "start") -> Result:
         times = np.array(TIMES) * np.array(ratios)[:, None]
         table[:, number, :, names.index("response_time")] = times
     assert set(DRIFT_METRICS) <= set(names)
-    return Result(plan.scenario, names, table)
+    return Result(plan.scenario, names, table, limits)

@@ -87,7 +87,7 @@ def test_a_line_is_not_drawn_across_a_point_that_does_not_settle(both: View) -> 
     table = both.a.table.copy()
     late = both.a.names.index("late_jobs_in_system")
     table[2, 0, :, late] *= 5
-    broken = Result(both.a.scenario, both.a.names, table)
+    broken = Result(both.a.scenario, both.a.names, table, both.a.limits)
     figure = draw_overlay(broken, both.b, "response_time", "light")
     assert list(lines(figure)["A  SED"].x)[:4] == [0.1, 0.25, None, 0.75]
     marks = [note.x for note in figure.layout.annotations if note.arrowcolor == LOOKS["SED"].color]

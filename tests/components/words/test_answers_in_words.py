@@ -78,7 +78,8 @@ def test_noise_is_not_called_a_difference() -> None:
     table = result.table.copy()
     values = table[..., result.names.index("response_time")]
     values[:, 1] = values[:, 0] * np.random.default_rng(1).normal(1, 0.05, values[:, 0].shape)
-    assert verdict(Result(result.scenario, result.names, table)).startswith("No difference between SED and SED-NU is")
+    noisy = Result(result.scenario, result.names, table, result.limits)
+    assert verdict(noisy).startswith("No difference between SED and SED-NU is")
 
 
 # maps -----------------------------------------------------------------------------------------------------------------

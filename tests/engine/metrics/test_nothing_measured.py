@@ -18,6 +18,7 @@ from engine.results.export import FORMATS, cells, summaries
 from engine.results.result import Result
 from engine.statistics.stopping import Stop
 from engine.study.ahead import result_ahead
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES, read_scenario
@@ -78,7 +79,7 @@ def test_which_cells_are_done_survives_the_bytes_of_a_result(rejected: Result) -
     plan = plan_of()
     nothing = plan.combine({0: {}, 1: {}, 2: {"response_time": 7.0}, 4: {}})
     for result in (rejected, nothing, plan.combine({})):
-        again = Result.from_bytes(result.to_bytes(), result.scenario)
+        again = Result.from_bytes(result.to_bytes(), result.scenario, limits)
         assert again is not None
         assert np.array_equal(again.done, result.done)
         assert again.fingerprint() == result.fingerprint()
@@ -89,7 +90,7 @@ def test_which_cells_are_done_survives_the_bytes_of_a_result(rejected: Result) -
 def test_a_result_stored_without_a_mask_can_still_be_read(rejected: Result) -> None:
     tree = orjson.loads(rejected.to_bytes())
     del tree["done"]
-    again = Result.from_bytes(orjson.dumps(tree), rejected.scenario)
+    again = Result.from_bytes(orjson.dumps(tree), rejected.scenario, limits)
     assert again is not None
     assert again.complete
 

@@ -8,6 +8,7 @@ from engine.papers.claims import check, claims_on, finding
 from engine.papers.finding import Finding, Outcome, Tally
 from engine.reports.report import chosen_scenario
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.registry import EXAMPLES, FAMILIES
 
 FIELD = "workload.skewness"
@@ -20,7 +21,7 @@ def result(values: dict[str, list[float]], name: str = "zhang-wl4", metric: str 
     table = np.full((len(scenario.points()), len(scenario.policies), some, 1), np.nan)
     for policy, samples in values.items():
         table[:, list(scenario.policies).index(policy), :, 0] = samples
-    return Result(scenario, (metric,), table)
+    return Result(scenario, (metric,), table, limits)
 
 
 @pytest.mark.parametrize(
@@ -102,10 +103,10 @@ def test_findings() -> None:
 
 def test_claims_are_known_by_the_study_and_not_by_its_seed() -> None:
     again = chosen_scenario("zhang-wl4", 3, 12345)
-    found = claims_on(Result(again, ("response_time",), np.ones((1, len(again.policies), 3, 1))))
+    found = claims_on(Result(again, ("response_time",), np.ones((1, len(again.policies), 3, 1)), limits))
     assert [held.claim.name for held in found] == ["Z2"]
     other = EXAMPLES["zhang-wl4"].at({"workload.skewness": 30.0})
-    assert claims_on(Result(other, ("response_time",), np.ones((1, len(other.policies), 10, 1)))) == []
+    assert claims_on(Result(other, ("response_time",), np.ones((1, len(other.policies), 10, 1)), limits)) == []
 
 
 def test_every_check_asks_an_example_that_can_answer() -> None:

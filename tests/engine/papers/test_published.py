@@ -15,6 +15,7 @@ from engine.parallel_jobs.policies import POLICIES
 from engine.reports.report import report
 from engine.results.export import summaries, to_csv
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.registry import EXAMPLES
 from tests.engine.made_up import EXAMPLE, RATE, publish, result_of, scenario_with, unsettled, value_at
 
@@ -233,7 +234,7 @@ def test_the_mean_deviation_is_of_absolute_values_and_leaves_transient_rows_out(
 def test_nothing_computed_yet_compares_with_nothing() -> None:
     scenario = scenario_with(**THREE)
     empty = result_of(scenario, {})
-    empty = Result(scenario, empty.names, np.full_like(empty.table, np.nan))
+    empty = Result(scenario, empty.names, np.full_like(empty.table, np.nan), limits)
     rows = [one.row() for one in reproductions(empty)]
     assert {(row["mean"], row["deviation_percent"], row["within_range"]) for row in rows} == {(None, None, None)}
     assert mean_deviations(reproductions(empty)) == []

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from engine.contract.generated import generate
 from engine.reports.cost_accuracy import RECIPES, Measured, run_costs, sample
-from engine.reports.generated import generate
 from engine.reports.report import costs_report
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 

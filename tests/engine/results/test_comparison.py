@@ -19,6 +19,7 @@ from engine.results.pairing import PairedTest, are_relative
 from engine.results.result import DRIFT_METRICS, Result
 from engine.statistics.means import estimate, holm_levels, p_value
 from engine.statistics.ratio import Base, fieller
+from engine.study.budget import limits
 from engine.study.registry import read_scenario
 from engine.study.run import run_study
 
@@ -52,7 +53,7 @@ def result(
         for point, samples in enumerate(points):
             table[point, number, : len(samples), 0] = samples
             table[point, number, : len(samples), 1:] = 1.0, 2.0 if (point, policy) in unsettled else 1.0
-    return Result(scenario(tuple(values), tuple(xs), tuple(second)), NAMES, table)
+    return Result(scenario(tuple(values), tuple(xs), tuple(second)), NAMES, table, limits)
 
 
 def at_one_point(*samples: np.ndarray, unsettled: Sequence[str] = ()) -> Result:
@@ -499,7 +500,7 @@ def test_of_a_single_point_there_are_no_crossings() -> None:
     assert found_crossings(parallel([0.001], 1), [1.0]) == []
     tree = orjson.loads(scenario(("SED", "FCFS"), (1.0,)).canonical())
     tree["study"]["vary"] = None
-    alone = Result(read_scenario(tree), NAMES, np.ones((1, 2, 10, 3)))
+    alone = Result(read_scenario(tree), NAMES, np.ones((1, 2, 10, 3)), limits)
     assert crossings(alone, "SED", "FCFS", "response_time") == []
 
 

@@ -16,6 +16,7 @@ from engine.results.pairing import WelchTest, pairing
 from engine.results.result import Result
 from engine.statistics.means import estimate
 from engine.statistics.ratio import RatioTest
+from engine.study.budget import limits
 from engine.study.registry import read_scenario
 
 RATE = "workload.arrivals.rate_per_1000_s"
@@ -40,7 +41,7 @@ def result(of: Scenario, response: Any, late: Any = 1.0) -> Result:
     table = np.ones((points, policies, response.shape[-1], len(NAMES)))
     table[..., 0] = response
     table[..., 2] = late
-    return Result(of, NAMES, table)
+    return Result(of, NAMES, table, limits)
 
 
 def put(path: str, value: Any) -> Any:

@@ -18,6 +18,7 @@ from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.reports.report import report, write_files
 from engine.results.export import FORMATS, cells, summaries, to_csv, to_json, to_parquet
 from engine.results.result import Result
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.registry import read_scenario
 
@@ -38,7 +39,7 @@ def made_up(sweep: dict[str, Any], replications: int = 4) -> Result:
     tree["cluster"]["groups"][0]["name"] = FAST
     plan = StudyPlan(read_scenario(tree))
     shape = (len(plan.points), len(plan.scenario.policies), replications, len(plan.metric_names()))
-    return Result(plan.scenario, plan.metric_names(), np.random.default_rng(1).exponential(size=shape))
+    return Result(plan.scenario, plan.metric_names(), np.random.default_rng(1).exponential(size=shape), limits)
 
 
 def with_gaps(result: Result) -> Result:
@@ -46,7 +47,7 @@ def with_gaps(result: Result) -> Result:
     table = result.table.copy()
     table[0, 0] = table[0, 1, 1:] = table[1, :, 3] = np.nan
     table[..., result.names.index("gini")] = np.nan
-    return Result(result.scenario, result.names, table)
+    return Result(result.scenario, result.names, table, limits)
 
 
 RESULT = made_up(ONE)
@@ -133,7 +134,7 @@ def test_a_summary_says_where_a_queue_does_not_settle_and_where_there_is_no_inte
     table[..., middle], table[..., late] = 30, 30
     table[2, 1, :, late] = 50
     table[0, 0, 1:] = table[1, 0] = np.nan
-    rows = summaries(Result(RESULT.scenario, RESULT.names, table)).to_pylist()
+    rows = summaries(Result(RESULT.scenario, RESULT.names, table, limits)).to_pylist()
     policies = RESULT.scenario.policies
     assert {(row["policy"], row[RATE]) for row in rows if not row["settles"]} == {(policies[1], 1.5)}
     without = {(policies[0], 0.5), (policies[0], 1), (policies[1], 1.5)}
@@ -202,7 +203,7 @@ def test_parquet_says_where_the_numbers_come_from(made: Any) -> None:
 @BOTH
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_same_result_gives_the_same_bytes_and_another_one_others(made: Any, form: str) -> None:
-    again = Result.from_bytes(GAPS.to_bytes(), GAPS.scenario)
+    again = Result.from_bytes(GAPS.to_bytes(), GAPS.scenario, limits)
     assert again is not None
     assert FORMATS[form](made(GAPS)) == FORMATS[form](made(again)) != FORMATS[form](made(RESULT))
 

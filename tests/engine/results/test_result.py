@@ -8,6 +8,7 @@ from engine.metrics.catalogue import METRICS
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
+from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES as ALL_EXAMPLES
 from engine.study.registry import read_scenario
@@ -28,7 +29,7 @@ PART = PLAN.combine({index: VALUES[index] for index in (0, 3, 4)})
 
 @pytest.mark.parametrize("result", [WHOLE, PART, PLAN.combine({})], ids=["whole", "part", "nothing"])
 def test_a_result_survives_its_bytes(result: Result) -> None:
-    again = Result.from_bytes(result.to_bytes(), result.scenario)
+    again = Result.from_bytes(result.to_bytes(), result.scenario, limits)
     assert again is not None
     assert again.names == result.names
     assert again.table.tobytes() == result.table.tobytes()
@@ -44,12 +45,12 @@ def test_what_is_missing_is_null_and_not_nan() -> None:
 
 def test_bytes_of_another_study_engine_or_of_changed_numbers_are_no_result() -> None:
     text = WHOLE.to_bytes()
-    assert Result.from_bytes(text, study(seed=2).scenario) is None
+    assert Result.from_bytes(text, study(seed=2).scenario, limits) is None
     tree = orjson.loads(text)
     tree["cells"][0][0][0][0] += 1e-9
-    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario) is None
+    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario, limits) is None
     tree = orjson.loads(text) | {"engine_version": "0.0.0"}
-    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario) is None
+    assert Result.from_bytes(orjson.dumps(tree), PLAN.scenario, limits) is None
 
 
 def test_the_fingerprint_does_not_depend_on_the_bits_of_a_nan_or_of_zero() -> None:
@@ -58,9 +59,9 @@ def test_the_fingerprint_does_not_depend_on_the_bits_of_a_nan_or_of_zero() -> No
     other = table.copy()
     other[0, 0, 0] = -np.nan
     names, scenario = WHOLE.names, WHOLE.scenario
-    assert Result(scenario, names, table).fingerprint() == Result(scenario, names, other).fingerprint()
+    assert Result(scenario, names, table, limits).fingerprint() == Result(scenario, names, other, limits).fingerprint()
     table[0, 0, 0], other[0, 0, 0] = 0.0, -0.0
-    assert Result(scenario, names, table).fingerprint() == Result(scenario, names, other).fingerprint()
+    assert Result(scenario, names, table, limits).fingerprint() == Result(scenario, names, other, limits).fingerprint()
 
 
 def test_rows_summarize_every_point_policy_and_metric() -> None:

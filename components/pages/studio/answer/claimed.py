@@ -1,10 +1,7 @@
 """What the curves tab says of a paper's claims: a sentence each below the picture and a table, empty without any."""
 
-from math import isinf
-
 from components.controls.data_table import DataTable
-from components.words.wording import metric_words, number, with_uncertainty
-from engine.contract.claim import Check
+from components.words.checks import quantity_of, range_of
 from engine.papers.claims import Checked, Held, claims_on, tally
 from engine.papers.finding import Finding
 from engine.results.result import Result
@@ -46,37 +43,3 @@ def table_of_claims(result: Result) -> DataTable:
 def _row(held: Held, one: Checked) -> tuple[str, str, str, str, str]:
     measured, wanted = range_of(one)
     return held.claim.name, f"{one.check.words}: {quantity_of(one.check)}", measured, wanted, one.outcome.value
-
-
-def quantity_of(check: Check) -> str:
-    """What a check asks for: "mean response time of SED over FCFS"."""
-    return f"{metric_words(check.metric).title} of {_quotient(check)}"
-
-
-def range_of(one: Checked) -> tuple[str, str]:
-    """What is measured, and what it has to be, in the unit that is shown."""
-    check, words = one.check, metric_words(one.check.metric)
-    scale = 1.0 if check.over is not None else words.scale
-    unit = "" if check.over is not None or words.axis == words.title else f" {words.shown_unit or words.unit}"
-    return (
-        f"{with_uncertainty(one.measured, scale)}{unit}",
-        f"{_range(check.low * scale, check.high * scale)}{unit}",
-    )
-
-
-def _quotient(check: Check) -> str:
-    if check.over is None:
-        return check.policy
-    if check.since is not None:
-        before, after = (", ".join(f"{value:g}" for value in at.values()) for at in (check.since, check.at))
-        return f"growth from {before} to {after}: {check.policy} over {check.over}"
-    if check.over_at is None:
-        return f"{check.policy} over {check.over}"
-    after, before = (", ".join(f"{value:g}" for value in at.values()) for at in (check.at, check.over_at))
-    return f"{check.policy} at {after} over {check.over} at {before}"
-
-
-def _range(low: float, high: float) -> str:
-    if isinf(low):
-        return f"at most {number(high)}"
-    return f"at least {number(low)}" if isinf(high) else f"{number(low)} to {number(high)}"
