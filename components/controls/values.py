@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from components.words.wording import number
 
@@ -63,3 +64,8 @@ def _decimal(text: str, advice: str = "write numbers with commas, or “0.2 to 1
 def format_values(values: list[float]) -> str:
     """The values as `parse_values` reads them."""
     return ", ".join(number(value, 12).replace("\u2009", "") for value in values)
+
+
+def whole(value: Any, low: int, high: int) -> int:
+    """A whole number from *low* to *high* that a field holds; *low* if it holds none."""
+    return min(max(int(value), low), high) if isinstance(value, int | float) else low

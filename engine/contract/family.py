@@ -13,13 +13,17 @@ from engine.inputs.scenario import Scenario
 
 @dataclass(frozen=True)
 class Policy:
-    """A scheduling policy: its published acronym, its name in words, what it does and where that is written."""
+    """A scheduling policy: its published acronym, its name in words, what it does and where that is written.
+
+    *idea* is what it has in common with others, by which a picker of forty stays short.
+    """
 
     name: str
     title: str
     description: str
     source: str
     code: int
+    idea: str = ""
 
 
 class Published(NamedTuple):

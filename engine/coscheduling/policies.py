@@ -1,5 +1,6 @@
 """The schemes: how a process waits for a message, what a delivery does, and gang scheduling."""
 
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -70,6 +71,7 @@ _ON_DELIVERY = {
         "Every millisecond the kernel looks for messages, and raises the priority of a process that can go on.",
     ),
 }
+_IDEAS = {OnDelivery.NOTHING: "Spinning", OnDelivery.INTERRUPT: "On demand", OnDelivery.PERIODIC_BOOST: "Boosting"}
 _SECTIONS = {"Local": "2.3", "SB": "2.4.1", "SY": "2.4.2", "DCS": "2.4.3", "PB": "2.4.4"}
 _STAGES = {
     "A": "S3, then S2 or S1",
@@ -90,7 +92,8 @@ def _dynamic() -> list[tuple[Policy, Scheme]]:
             title = " with ".join(part for part in (effect, way if wait or not effect else "") if part)
             title = "Local scheduling" if name == "Local" else title
             source = f"{SOURCE}, section {_SECTIONS.get(name, '2.4.5')}"
-            found.append((Policy(name, title, f"{how} {what}", source, 0), Scheme(waiting, on_delivery)))
+            idea = "Local" if name == "Local" else _IDEAS[on_delivery]
+            found.append((Policy(name, title, f"{how} {what}", source, 0, idea), Scheme(waiting, on_delivery)))
             if on_delivery != OnDelivery.PERIODIC_BOOST:
                 continue
             for fair in (False, True):
@@ -101,7 +104,12 @@ def _dynamic() -> list[tuple[Policy, Scheme]]:
                     share = ", of several the one with the least share of the processor" if fair else ""
                     heuristic = f"{how} {what} Heuristic {mark}: {_STAGES[letter]}{share}."
                     policy = Policy(
-                        f"{name}-{mark}", f"{title}, heuristic {mark}", heuristic, f"{SOURCE}, section 4.9", 0
+                        f"{name}-{mark}",
+                        f"{title}, heuristic {mark}",
+                        heuristic,
+                        f"{SOURCE}, section 4.9",
+                        0,
+                        f"Heuristics of {name}",
                     )
                     found.append((policy, Scheme(waiting, on_delivery, number, fair)))
     return found
@@ -115,6 +123,7 @@ _GANG = [
             "All processes of a job run at the same time, slot by slot; jobs are copied into free cells of other rows.",
             f"{SOURCE}, sections 2.2 and 4.7",
             0,
+            "Gang",
         ),
         Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, gang=Gang.WITH_REPLICATION),
     ),
@@ -125,6 +134,7 @@ _GANG = [
             "All processes of a job run at the same time, in the slot of their row only.",
             f"{SOURCE}, section 2.2",
             0,
+            "Gang",
         ),
         Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, gang=Gang.WITHOUT_REPLICATION),
     ),
@@ -132,5 +142,5 @@ _GANG = [
 
 _ALL = [*_GANG, *_dynamic()]
 
-POLICIES = {policy.name: Policy(*(*list(vars(policy).values())[:-1], code)) for code, (policy, _) in enumerate(_ALL)}
+POLICIES = {policy.name: replace(policy, code=code) for code, (policy, _) in enumerate(_ALL)}
 SCHEMES = {policy.name: scheme for policy, scheme in _ALL}

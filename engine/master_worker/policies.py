@@ -43,6 +43,7 @@ _ALL = (
         "Hands out the largest task first. Has to know the work of every task beforehand, so it is a bound for the "
         "others.",
         f"{PAPER}, section 4.1",
+        "Known beforehand",
         Scheme(Order.ACTUAL),
     ),
     (
@@ -50,6 +51,7 @@ _ALL = (
         "Largest Processing Time First on Expectation",
         "Hands out the task with the largest expected work first, in the same order in every iteration.",
         f"{PAPER}, section 4.1",
+        "Known beforehand",
         Scheme(Order.EXPECTED),
     ),
     (
@@ -57,6 +59,7 @@ _ALL = (
         "Random order",
         "Hands out tasks in random order: what can be done without knowing anything.",
         f"{PAPER}, section 4.1",
+        "Unknown",
         Scheme(Order.RANDOM),
     ),
     (
@@ -65,6 +68,7 @@ _ALL = (
         "Begins in random order, and hands out the task first that has taken longest on average in the iterations so "
         "far. This is what the paper proposes.",
         f"{PAPER}, section 3.2",
+        "Learned",
         Scheme(Order.AVERAGE),
     ),
     (
@@ -72,6 +76,7 @@ _ALL = (
         "Fixed chunk self-scheduling",
         "Hands out the tasks in random order, so many at a time as the option says; with one, the same as Random.",
         "Kruskal & Weiss 1985",
+        "Chunks",
         Scheme(Order.RANDOM, Dispatch.FIXED_CHUNK),
     ),
     (
@@ -79,6 +84,7 @@ _ALL = (
         "Guided self-scheduling",
         "Hands out the tasks in random order, to each worker that asks the n-th part of what is left, rounded up.",
         "Polychronopoulos & Kuck 1987",
+        "Chunks",
         Scheme(Order.RANDOM, Dispatch.GUIDED),
     ),
     (
@@ -86,6 +92,7 @@ _ALL = (
         "Factoring",
         "Hands out the tasks in random order, in rounds: half of what is left in n equal chunks, rounded up.",
         "Hummel, Schonberg & Flynn 1992",
+        "Chunks",
         Scheme(Order.RANDOM, Dispatch.FACTORING),
     ),
     (
@@ -94,11 +101,15 @@ _ALL = (
         "Binds the tasks at the barrier, the largest first, each to the worker that would have it done first. On equal "
         "workers that is LPTF.",
         "Ibarra & Kim 1977, algorithm D",
+        "Known beforehand",
         Scheme(Order.ACTUAL, Dispatch.EARLIEST_COMPLETION),
     ),
 )
 
-POLICIES = {name: Policy(name, title, words, source, code) for code, (name, title, words, source, _) in enumerate(_ALL)}
+POLICIES = {
+    name: Policy(name, title, words, source, code, idea)
+    for code, (name, title, words, source, idea, _) in enumerate(_ALL)
+}
 SCHEMES = {name: scheme for name, *_, scheme in _ALL}
 
 BEST_INFORMED = "LPTF"

@@ -41,6 +41,7 @@ POLICIES = {
             "itself, and migrates it when faster machines are left idle.",
             "Schnor et al. 1996, section 3.3",
             PolicyCode.SED,
+            "Time sharing",
         ),
         Policy(
             "SED-NU",
@@ -48,6 +49,7 @@ POLICIES = {
             "As SED, but a job keeps the delay that it was assigned.",
             "Schnor et al. 1996, section 4.3.1",
             PolicyCode.SED_NU,
+            "Time sharing",
         ),
         Policy(
             "SED-NM",
@@ -55,6 +57,7 @@ POLICIES = {
             "As SED, but a job stays on its machines.",
             "Schnor et al. 1996, section 4.4.1",
             PolicyCode.SED_NM,
+            "Time sharing",
         ),
         Policy(
             "FCFS",
@@ -63,6 +66,7 @@ POLICIES = {
             "passes the one who waits longest.",
             "the usual baseline; Feitelson & Rudolph 1995",
             PolicyCode.FCFS,
+            "One size",
         ),
         Policy(
             "FF",
@@ -70,6 +74,7 @@ POLICIES = {
             "As FCFS, but whoever fits starts, in order of arrival: the traditional jobs of Kumar 2001.",
             "Kumar 2001, section 4.1.1",
             PolicyCode.FF,
+            "One size",
         ),
         Policy(
             "EASY",
@@ -77,6 +82,7 @@ POLICIES = {
             "As FCFS, but a job may pass the first in the queue if, by the estimates, it does not delay that one.",
             "Lifka 1995",
             PolicyCode.EASY,
+            "One size",
         ),
         Policy(
             "Conservative",
@@ -84,6 +90,7 @@ POLICIES = {
             "Every waiting job has a reservation; a job may pass others if, by the estimates, it delays none of them.",
             "Mu'alem & Feitelson 2001, section 2",
             PolicyCode.CONSERVATIVE,
+            "One size",
         ),
         Policy(
             "UFF",
@@ -92,6 +99,7 @@ POLICIES = {
             "evenly, within their limits. Malleable jobs shrink and expand.",
             "Kumar 2001, section 3.2.2",
             PolicyCode.UFF,
+            "Resizing",
         ),
         Policy(
             "Simple",
@@ -100,6 +108,7 @@ POLICIES = {
             "that shrink for it.",
             "Kumar 2001, section 3.2.4",
             PolicyCode.SIMPLE,
+            "Profit",
         ),
         Policy(
             "Simple-R",
@@ -107,6 +116,7 @@ POLICIES = {
             "As Simple, but every job has the size requested and keeps it.",
             "Kumar 2001, section 4.2",
             PolicyCode.SIMPLE_R,
+            "Profit",
         ),
         Policy(
             "Lazy",
@@ -115,6 +125,7 @@ POLICIES = {
             "ended.",
             "Kumar 2001, section 3.2.5",
             PolicyCode.LAZY,
+            "Profit",
         ),
         Policy(
             "Lazy-R",
@@ -122,6 +133,7 @@ POLICIES = {
             "As Lazy, but every job has the size requested and keeps it.",
             "Kumar 2001, section 4.2",
             PolicyCode.LAZY_R,
+            "Profit",
         ),
     )
 }

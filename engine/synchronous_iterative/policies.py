@@ -11,6 +11,7 @@ _ALL = (
         "All machines",
         "The application has every machine, whatever comes of it.",
         f"{PETERSON}, section 2.4",
+        "All",
     ),
     (
         "Figure 5",
@@ -18,12 +19,14 @@ _ALL = (
         "Machines in the order of the key, until the next one does not improve the objective: the algorithm as "
         "printed.",
         f"{PETERSON}, figure 5",
+        "In order",
     ),
     (
         "Prefix Scan",
         "Best prefix",
         "Machines in the order of the key, as many as are best; every number is looked at.",
         OURS,
+        "In order",
     ),
     (
         "Prefix and Exchange",
@@ -31,10 +34,12 @@ _ALL = (
         "The best prefix, then one machine added, left out or exchanged for another as long as that improves the "
         "objective.",
         OURS,
+        "Any set",
     ),
-    ("Exact", "Exact", "The best of all sets of machines; of equal machines only the number counts.", OURS),
+    ("Exact", "Exact", "The best of all sets of machines; of equal machines only the number counts.", OURS, "Any set"),
 )
 
 POLICIES = {
-    name: Policy(name, title, description, source, code) for code, (name, title, description, source) in enumerate(_ALL)
+    name: Policy(name, title, description, source, code, idea)
+    for code, (name, title, description, source, idea) in enumerate(_ALL)
 }

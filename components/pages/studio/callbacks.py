@@ -4,17 +4,13 @@ from dash import Dash
 
 from components.pages.studio import on_open, on_told
 from components.pages.studio.answer import on_data, on_preview, on_study
-from components.pages.studio.families.coscheduling import on_tabs, on_window
-from components.pages.studio.families.master_worker import on_population
-from components.pages.studio.families.master_worker import on_tabs as on_master_worker_tabs
-from components.pages.studio.families.parallel_jobs import on_ask
-from components.pages.studio.families.synchronous_iterative import on_tabs as on_synchronous_iterative_tabs
+from components.pages.studio.face import FACES
 from components.pages.studio.replay import on_live, on_pictures, on_replay
 from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
 
 
 def register(app: Dash) -> None:
-    """Register every callback of the page."""
+    """Register every callback of the page, and those of each family."""
     on_sketch.register(app)
     on_history.register(app)
     on_kept.register(app)
@@ -27,10 +23,6 @@ def register(app: Dash) -> None:
     on_replay.register(app)
     on_pictures.register(app)
     on_live.register(app)
-    on_window.register(app)
-    on_tabs.register(app)
-    on_master_worker_tabs.register(app)
-    on_population.register(app)
-    on_synchronous_iterative_tabs.register(app)
-    on_ask.register(app)
+    for face in FACES.values():
+        face.register(app)
     on_data.register(app)

@@ -9,14 +9,12 @@ from dash import dcc, html
 from components.controls.aria import aria
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
-from components.pages.studio.families.coscheduling.panels import coscheduling_panels
-from components.pages.studio.families.master_worker.panels import master_worker_panels
-from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
+from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, opened_id, tab_id
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
-from components.pages.studio.replay.replay import offer
+from components.pages.studio.replay.offer import offer
 from components.pages.studio.shown_policies import create_shown_policies
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
@@ -223,15 +221,7 @@ def _panels(result: Result, state: PageState) -> dict[str, Any]:
     """What stands on each tab, whatever the family, so that a study of another one can be shown on the same page."""
     return {
         "curves": panels.curves_panel(result, state.metric),
-        "states": replay_panels.states_panel(),
-        "schedule": replay_panels.schedule_panel(),
-        "allocation": replay_panels.allocation_panel(),
-        "decisions": replay_panels.decisions_panel(),
-        "over-time": replay_panels.over_time_panel(),
-        "profit": replay_panels.profit_panel(),
-        **coscheduling_panels(),
-        **master_worker_panels(),
-        **synchronous_iterative_panels(),
+        **{tab: panel for face in FACES.values() for tab, panel in face.panels().items()},
         "fairness": panels.fairness_panel(result),
         "data": panels.data_panel(),
     }

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.coscheduling.on_window import WINDOW
+from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, opened_id
 from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
 from components.pages.studio.tabs import all_tabs, of_shown, shown_tabs
@@ -16,11 +16,14 @@ from components.visits.answers import result_of
 from components.visits.stores import SCHEME
 from engine.results.result import Result
 
-FIELDS = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, *WINDOW)
-"""The fields of the bar: what they hold says what is wanted, by their ids."""
-
 LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION)
-"""Those that the address bar holds."""
+"""The fields of the bar that the address bar holds."""
+
+
+def fields_of_bar() -> tuple[str, ...]:
+    """The fields of the bar: what they hold says what is wanted, by their ids."""
+    return (*LINKED, *(name for face in FACES.values() for name in face.bar_fields))
+
 
 
 class Opened(TypedDict):
@@ -86,7 +89,7 @@ def register(app: Dash) -> None:
         Output(Id.WANTED, "data"),
         Input(Id.TABS, "value"),
         Input(Id.TREE, "data"),
-        *(Input(name, "value") for name in FIELDS),
+        *(Input(name, "value") for name in fields_of_bar()),
         State(Id.SCENARIO, "data"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.WANTED, "data"),

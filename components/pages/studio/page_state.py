@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from components.pages.studio.answer.answer import curve_metrics, offered
-from components.pages.studio.replay.replay import offer
+from components.pages.studio.replay.offer import offer
 from components.pages.studio.tabs import CURVES, of_shown, tab_to_open
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario

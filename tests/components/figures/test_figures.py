@@ -8,8 +8,8 @@ from components.figures.parallel_jobs.state_diagram import draw_state_diagram
 from components.figures.result.curves import draw_curves, draw_speed_up
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves, table_of_data
+from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs.why.answer import why_of
-from components.pages.studio.replay.tables import table_of
 from components.words.verdict import verdict
 from components.words.wording import number, with_uncertainty
 from engine.metrics.catalogue import metric_of

@@ -16,10 +16,12 @@ from components.figures.parallel_jobs.state_diagram import draw_state_diagram
 from components.figures.parallel_jobs.state_edges import MAXIMUM_EDGES, edges_of
 from components.figures.parallel_jobs.taken import FATES, counts, draw_taken
 from components.figures.parallel_jobs.transition_matrix import draw_matrix, probabilities
+from components.pages.studio.face import table_of
+from components.pages.studio.families.parallel_jobs import on_decisions, words
+from components.pages.studio.families.parallel_jobs.player import for_player
+from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.why.answer import explain
-from components.pages.studio.replay import on_pictures, replay
-from components.pages.studio.replay.on_replay import for_player, offer_tabs
-from components.pages.studio.replay.tables import TABLES, table_of
+from components.pages.studio.replay.on_replay import offer_tabs
 from components.pages.studio.tabs import all_tabs
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason
@@ -68,7 +70,7 @@ def test_allocation_adds_up_and_counts_resizes() -> None:
     assert found.sizes == [{0: 8}, {0: 3, 1: 5}, {0: 8}, {0: 8}]
     assert found.resizes() == (1, 1)
     assert found.mean() == 8.0
-    assert "1 time a job shrinks and 1 time one expands; on average 8 machines" in replay.describe_allocation(SHRINKS)
+    assert "1 time a job shrinks and 1 time one expands; on average 8 machines" in words.describe_allocation(SHRINKS)
 
 
 def test_the_areas_are_steps_and_the_instant_is_the_first_shape() -> None:
@@ -86,7 +88,7 @@ def test_the_areas_are_steps_and_the_instant_is_the_first_shape() -> None:
 def test_more_processes_than_machines_are_called_processes() -> None:
     shared = made_up([(0.0, 0, 8), (10.0, 1, 8)])
     assert draw_allocation(shared, "dark").layout.yaxis.title.text == "Processes allocated"
-    assert "several jobs" in replay.describe_allocation(shared)
+    assert "several jobs" in words.describe_allocation(shared)
 
 
 def test_jobs_that_are_there_together_have_different_colors() -> None:
@@ -123,7 +125,7 @@ def test_many_states_are_grouped_and_the_words_say_so(traces: dict) -> None:
     figure = draw_state_diagram(trace, "light")
     assert len(figure.layout.meta["x"]) == KEPT_STATES + 1
     assert any(f"{kept.left_out} other states" in note.text for note in figure.layout.annotations)
-    assert f"{kept.left_out} other states are not shown" in replay.describe_states(trace)
+    assert f"{kept.left_out} other states are not shown" in words.describe_states(trace)
     assert len(edges_of(trace)[0]) <= MAXIMUM_EDGES
 
 
@@ -131,7 +133,7 @@ def test_few_states_are_all_there(traces: dict) -> None:
     trace = traces["side-by-side", "SED"]
     assert kept_states(trace).left_out == 0
     assert len(draw_state_diagram(trace, "light").layout.meta["x"]) == len(trace["states"])
-    assert "not shown" not in replay.describe_states(trace)
+    assert "not shown" not in words.describe_states(trace)
 
 
 def test_rows_of_the_matrix_are_probabilities(traces: dict) -> None:
@@ -157,7 +159,7 @@ def test_profit_parts_are_stacked_and_told(traces: dict) -> None:
     assert [line.name for line in figure.data][:3] == ["earned", "lost by ending late", "lost by rejecting jobs"]
     assert len({line.fillpattern.shape for line in figure.data}) == 4  # print has no colors
     share = 100 * trace["profit"]["earned"][-1] / sum(trace["submitted"]["profit"])
-    assert f"Lazy earns {share:.1f} %" in replay.describe_profit(trace)
+    assert f"Lazy earns {share:.1f} %" in words.describe_profit(trace)
 
 
 def test_who_was_taken_has_a_marker_for_each_fate(traces: dict) -> None:
@@ -198,7 +200,7 @@ def test_the_plan_has_bars_deadlines_and_the_lookahead() -> None:
 
 
 def test_the_plan_is_told_and_in_a_table() -> None:
-    text = replay.describe_plan(planning(), 0)
+    text = words.describe_plan(planning(), 0)
     assert text.startswith("The plan at 20 s: 1 running, 1 with a place reserved, 1 waiting.")
     assert "the end of job 1, by its deadline at 80 s" in text
     rows = table_of("plan", planning(), 0).body
@@ -210,7 +212,7 @@ def test_the_plan_is_told_and_in_a_table() -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_every_table_has_its_download_under_every_policy(traces: dict, case: tuple[str, str]) -> None:
     trace = traces[case]
-    for name in TABLES:
+    for name in (*TABLES, *STEP_TABLES):
         table = table_of(name, trace, len(trace["steps"]) // 2)
         assert {len(row) for row in table.body} <= {len(table.head)}, name
         assert to_csv(table).count("\n") == len(table.body) + 1, name
@@ -221,12 +223,12 @@ def test_every_table_has_its_download_under_every_policy(traces: dict, case: tup
 def test_every_sentence_can_be_said_under_every_policy(traces: dict, case: tuple[str, str]) -> None:
     trace = traces[case]
     for describe in (
-        replay.describe_states,
-        replay.describe_schedule,
-        replay.describe_allocation,
-        replay.describe_over_time,
-        replay.describe_profit,
-        replay.describe_taken,
+        words.describe_states,
+        words.describe_schedule,
+        words.describe_allocation,
+        words.describe_over_time,
+        words.describe_profit,
+        words.describe_taken,
     ):
         assert describe(trace).endswith(".")
     for n in range(0, len(trace["steps"]), 7):
@@ -262,11 +264,11 @@ def test_decisions_are_those_of_the_instant_and_at_most_the_last(
     traces: dict[tuple[str, str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trace = traces["kumar-table-4-6", "Lazy"]
-    monkeypatch.setattr(on_pictures, "trace_named", lambda _which: trace)
+    monkeypatch.setattr(on_decisions, "trace_named", lambda _which: trace)
     which = {"tree": EXAMPLES["kumar-table-4-6"].model_dump(mode="json"), "policy": "Lazy"}
     last = len(trace["steps"]) - 1
     for asked, shown in ((None, 0), (0, 0), (7, 7), (last, last), (last + 5, last)):
-        said, plan, *_ = on_pictures.explain_decision({"which": which, "step": asked, "scheme": "light"})  # type: ignore[typeddict-item]
+        said, plan, *_ = on_decisions.explain_decision({"which": which, "step": asked, "scheme": "light"})  # type: ignore[typeddict-item]
         assert str(said) == str(explain(trace, shown))
         assert plan == draw_plan(trace, shown, "light")
     assert str(explain(trace, 0)) != str(explain(trace, 7)) != str(explain(trace, last))

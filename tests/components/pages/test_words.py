@@ -12,9 +12,8 @@ from components.glossary.anchor import anchor
 from components.glossary.described import described
 from components.glossary.entry import key_of
 from components.glossary.terms import TermError, read_terms
-from components.pages.studio.sketch.forms import FORMS
-from components.pages.studio.sketch.meaning import PARTS
-from components.pages.studio.sketch.policy_ideas import by_idea
+from components.pages.studio.face import FACES
+from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.tabs import all_tabs
 from components.pages.words.callbacks import tell_words
@@ -58,7 +57,7 @@ def trees_of(family: str) -> list[dict[str, Any]]:
     """Every example of a family; and the first one with one more entry in each list, with every kind of every union."""
     found = [example.model_dump(mode="json") for example in FAMILIES[family].examples.values()]
     first = deepcopy(found[0])
-    for entries in FORMS[family].entries.values():
+    for entries in FACES[family].form.entries.values():
         value_at(first, entries.path).append(entries.fresh(first))
     tags = [path for path, _ in leaves(first) if "." in path and kind_of(first, path) == "tag"]
     for union in (path.rpartition(".")[0] for path in tags):
@@ -124,8 +123,8 @@ def test_headings_boxes_and_disclosures_of_the_form_lead_to_words(family: str) -
     found = {
         text for tree in trees_of(family) for kind in ("Legend", "H2") for text in texts_of(create_sketch(tree), kind)
     }
-    found |= {part.title for part in PARTS[family].values()} | set(by_idea(FAMILIES[family].policies))
-    found |= {FORMS[family].cluster_title, FORMS[family].workload_title}
+    found |= {part.title for part in FACES[family].parts.values()} | set(by_idea(FAMILIES[family].policies))
+    found |= {FACES[family].form.cluster_title, FACES[family].form.workload_title}
     assert [text for text in sorted(found - named) if not leads(text)] == []
 
 

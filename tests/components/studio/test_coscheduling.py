@@ -15,13 +15,14 @@ from components.figures.coscheduling.node_timeline import draw_node_timeline
 from components.figures.coscheduling.ousterhout import draw_ousterhout
 from components.figures.coscheduling.performance_profile import draw_node_profile, draw_profile
 from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns, relative_slowdowns
+from components.pages.studio.face import FACES, table_of
 from components.pages.studio.families.coscheduling import words
 from components.pages.studio.families.coscheduling.on_window import forget_window, slots_for_player, view_of, window_of
-from components.pages.studio.families.coscheduling.tables import OF_RESULTS, OF_TRACES, table_of_result, table_of_trace
+from components.pages.studio.families.coscheduling.tables import OF_RESULTS, STEP_TABLES, TABLES, table_of_result
 from components.pages.studio.on_open import Opened
 from components.pages.studio.replay.on_pictures import draw_tab
 from components.pages.studio.replay.on_replay import offer_tabs
-from components.pages.studio.tabs import TABS, all_tabs, shown_tabs, tab_to_open
+from components.pages.studio.tabs import all_tabs, shown_tabs, tab_to_open, tabs_of
 from engine.coscheduling.family import COSCHEDULING
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.results.result import Result
@@ -71,8 +72,8 @@ def test_every_picture_sentence_and_table_can_be_made(traces: dict, case: tuple[
         assert draw_ousterhout(trace, 0, scheme).layout.xaxis.title.text == "Node"
     for describe in (words.describe_timeline, words.describe_queues, words.describe_node_profile):
         assert describe(trace).endswith(".")
-    for name in OF_TRACES:
-        table = table_of_trace(name, trace)
+    for name in (*TABLES, *STEP_TABLES):
+        table = table_of(name, trace)
         assert {len(row) for row in table.body} <= {len(table.head)}, name
         assert to_csv(table).count("\n") == len(table.body) + 1
 
@@ -98,7 +99,7 @@ def test_io_has_a_lane_below_the_processor_as_long_as_the_queues_say(traces: dic
         assert at_node == pytest.approx(sum(until - since for since, until, state in pieces if state == "in I/O"))
     lanes = [one for one in draw_node_timeline(trace, "light").data if one.legendgroup == "io" and one.base is not None]
     assert min(lanes[0].offset) > 0  # below the middle of the row
-    assert "in I/O" in {row[3] for row in table_of_trace("timeline", trace).body}
+    assert "in I/O" in {row[3] for row in table_of("timeline", trace).body}
     assert trace["detail"] == "intervals"
 
 
@@ -126,7 +127,7 @@ def test_of_a_message_one_can_see_why_its_receiver_was_not_running(traces: dict)
     figure = draw_node_timeline(trace, "light")
     assert figure.data[-1].name == "the chosen message"
     assert set(figure.layout.meta["messages"]) <= {str(n) for n in order}
-    assert table_of_trace("messages", trace).body[0][-1] == trace["messages"]["waited_for"][order[0]]
+    assert table_of("messages", trace).body[0][-1] == trace["messages"]["waited_for"][order[0]]
     assert traces["PB", "whole"]["messages"] == {}
 
 
@@ -181,7 +182,7 @@ def test_tabs_follow_the_family_and_the_policy() -> None:
     assert offer_tabs(parallel, "SED", "timeline")[-1] == "curves"
     assert offer_tabs(parallel, "SED", "states")[-1] is no_update
     assert all_tabs()[0].value == "curves"
-    assert len({tab.value for tab in all_tabs()}) == len(all_tabs()) == len(set().union(*TABS.values()))
+    assert len({tab.value for tab in all_tabs()}) == len(all_tabs()) == len(set().union(*map(tabs_of, FACES)))
 
 
 def test_the_window_is_what_the_fields_hold() -> None:

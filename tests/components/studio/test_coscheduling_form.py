@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from components.pages.studio.face import FACES, face_of
+from components.pages.studio.families.coscheduling.part_words import PUT_AWAY
 from components.pages.studio.sketch import form
-from components.pages.studio.sketch.forms import FORMS, form_of
 from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.on_meaning import say_meanings
 from components.pages.studio.sketch.on_sketch import draw_machines
-from components.pages.studio.sketch.policy_ideas import IDEAS, PUT_AWAY, by_idea
+from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.sketch.sweep import around
@@ -41,7 +42,7 @@ def text_of(component: Any) -> str:
 
 
 def test_every_family_has_a_form() -> None:
-    assert set(FORMS) == set(FAMILIES)
+    assert set(FACES) == set(FAMILIES)
 
 
 def test_examples_are_offered_by_family() -> None:
@@ -139,11 +140,10 @@ def test_readings_have_words_for_every_choice(tree: dict[str, Any]) -> None:
 
 
 def test_the_picker_is_short_and_says_what_is_chosen_behind_a_disclosure(tree: dict[str, Any]) -> None:
-    seen = [
-        name for idea, names in by_idea(FAMILIES["coscheduling"].policies).items() if idea in IDEAS for name in names
-    ]
+    ideas = by_idea(FAMILIES["coscheduling"].policies)
+    seen = [name for idea, names in ideas.items() if idea not in PUT_AWAY for name in names]
     assert len(seen) == 12 - 1
-    assert [len(names) for names in PUT_AWAY.values()] == [9, 9, 9]
+    assert [len(ideas[idea]) for idea in PUT_AWAY] == [9, 9, 9]
     assert meaning(tree, "", "Heuristics of PB") == "none chosen"
     tree["policies"] = ["PB", "PB-B", "PB-SB-C'"]
     assert meaning(tree, "", "Heuristics of PB") == "PB-B"
@@ -222,7 +222,7 @@ def test_fields_of_the_only_size_class_are_not_numbered(tree: dict[str, Any]) ->
 def test_both_families_settle_their_own_names(tree: dict[str, Any]) -> None:
     renamed = form.merge(tree, fields_of(create_sketch(tree)) | {f"{TYPE}.name": "mine"})
     assert read_scenario(form.with_parsed_values(renamed)[0]).model_dump()["workload"]["job_types"][0]["name"] == "mine"
-    form_of(tree).settle(tree, tree)
+    face_of(tree).form.settle(tree, tree)
 
 
 def test_the_methods_say_every_parameter_and_no_lone_weight() -> None:

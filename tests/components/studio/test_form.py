@@ -10,7 +10,7 @@ from components.controls.values import ValuesError, format_values, parse_numbers
 from components.pages.studio.families.synchronous_iterative.form import ONLY_OF
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_style
-from components.pages.studio.sketch.policy_ideas import by_idea
+from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch, measures_jobs
 from components.pages.studio.sketch.sweep import around, sweep_options

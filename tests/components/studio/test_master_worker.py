@@ -15,16 +15,17 @@ from components.figures.master_worker.table_2 import draw_table_2, rows_of
 from components.figures.master_worker.worker_numbers import draw_numbers, draw_times, recommended
 from components.figures.master_worker.worker_pool import draw_pool
 from components.looks.master_worker import MASTER_WORKER_LOOKS
+from components.pages.studio.face import table_of
 from components.pages.studio.families.master_worker import words
 from components.pages.studio.families.master_worker.result_tables import table_of_losses, table_of_workers
 from components.pages.studio.families.master_worker.result_words import describe_losses, describe_table_2
-from components.pages.studio.families.master_worker.tables import OF_TRACES, table_of_trace
+from components.pages.studio.families.master_worker.tables import TABLES
 from components.pages.studio.ids import Id
-from components.pages.studio.on_open import FIELDS
+from components.pages.studio.on_open import fields_of_bar
 from components.pages.studio.replay import on_live
 from components.pages.studio.replay.on_pictures import draw_tab
 from components.pages.studio.replay.on_replay import replication_of
-from components.pages.studio.tabs import CURVES, DATA, FAIRNESS, TABS, all_tabs, shown_tabs
+from components.pages.studio.tabs import CURVES, DATA, FAIRNESS, all_tabs, shown_tabs, tabs_of
 from engine.master_worker.family import MASTER_WORKER
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.policies import POLICIES
@@ -87,8 +88,8 @@ def test_every_picture_sentence_and_table_can_be_made(traces: dict, case: tuple[
         assert describe(trace).endswith(".")
         assert case[1] in describe(trace)
         assert "  " not in describe(trace)
-    for name in OF_TRACES:
-        table = table_of_trace(name, trace)
+    for name in TABLES:
+        table = table_of(name, trace)
         assert {len(row) for row in table.body} == {len(table.head)}, name
         assert to_csv(table).count("\n") == len(table.body) + 1
 
@@ -159,7 +160,7 @@ def test_lost_work_and_infeasible_targets_are_seen_where_there_are_any(traces: d
     assert "target infeasible" in names["infeasible"]
     assert "target infeasible" not in names["predict"]
     assert "Target infeasible at" in words.describe_pool(traces["infeasible", "Random"])
-    heads = {case: table_of_trace("pool", traces[case, "Random"]).head for case in ("plain", "predict")}
+    heads = {case: table_of("pool", traces[case, "Random"]).head for case in ("plain", "predict")}
     assert "most workers for the target" in heads["predict"]
     assert "most workers for the target" not in heads["plain"]
 
@@ -220,12 +221,12 @@ def test_tabs_are_there_when_they_have_something_to_show() -> None:
     assert shown("heymann-table-2") == [*always[:-1], "table-2", "data"]
     assert shown("heymann-predict") == [*always[:-1], "pool", "table-2", "data"]
     assert shown("opportunistic-pool") == [*always[:-1], "pool", "data"]
-    assert FAIRNESS not in TABS["master-worker"]
+    assert FAIRNESS not in tabs_of("master-worker")
     assert (all_tabs()[0], all_tabs()[-1]) == (CURVES, DATA)
 
 
 def fields(iteration: int = 1) -> dict[str, Any]:
-    return {name: None for name in FIELDS} | {
+    return {name: None for name in fields_of_bar()} | {
         Id.REPLAY_POLICY: "Random",
         Id.REPLAY_POINT: "0",
         Id.REPLAY_REPLICATION: 1,
@@ -253,7 +254,7 @@ def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytes
     ids = [{"path": "application.variation"}]
 
     def typed(value: Any, opened: str = "numbers", drawn: Any = None) -> list[Any]:
-        states = [*fields().values(), *(drawn if name == "numbers" else None for name in on_live.AT_ONCE)]
+        states = [*fields().values(), *(drawn if name == "numbers" else None for name in on_live.live_tabs())]
         sent = on_live.draw_sketch([value], ids, opened, tree, "light", *states)
         return [part for part in sent if part is not no_update]
 

@@ -22,12 +22,11 @@ from components.figures.synchronous_iterative.processor_staircase import draw_st
 from components.figures.synchronous_iterative.workstations import draw_chosen_machines, draw_workstations
 from components.looks.synchronous_iterative import ETA_LOOKS, REASONS
 from components.looks.theme import LOOKS
+from components.pages.studio.face import FACES, table_of
 from components.pages.studio.families.synchronous_iterative import on_tabs, words
-from components.pages.studio.families.synchronous_iterative.tables import OF_TRACES, table_of_trace
+from components.pages.studio.families.synchronous_iterative.tables import TABLES
 from components.pages.studio.ids import Id
-from components.pages.studio.replay.on_pictures import TABS as DRAWN
-from components.pages.studio.replay.on_replay import FAMILIES as REPLAYED
-from components.pages.studio.tabs import TABS, all_tabs, is_live
+from components.pages.studio.tabs import all_tabs, is_live, tabs_of
 from engine.study.registry import EXAMPLES, FAMILIES
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.papers.examples import MIXED
@@ -82,8 +81,8 @@ def errors() -> dict[str, Any]:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_picture_sentence_and_table_can_be_made(traces: dict, name: str) -> None:
     trace = traces[name]
-    for tab, shown in DRAWN.items():
-        if tab == "errors" or tab not in {one.value for one in TABS["synchronous-iterative"]}:
+    for tab, shown in FACES["synchronous-iterative"].pictures.items():
+        if tab == "errors" or tab not in {one.value for one in tabs_of("synchronous-iterative")}:
             continue
         for scheme in ("light", "dark"):
             for draw in shown.figures.values():
@@ -91,8 +90,8 @@ def test_every_picture_sentence_and_table_can_be_made(traces: dict, name: str) -
                 assert figure.data
                 assert figure.layout.yaxis.title.text
         assert all(describe(trace).endswith(".") for describe in shown.sentences.values())
-    for table_name in OF_TRACES[:-1]:
-        table = table_of_trace(table_name, trace)
+    for table_name in list(TABLES)[:-1]:
+        table = table_of(table_name, trace)
         assert {len(row) for row in table.body} == {len(table.head)}, table_name
         assert to_csv(table).count("\n") == len(table.body) + 1
 
@@ -106,7 +105,7 @@ def test_the_errors_have_a_cell_each_and_a_mark_where_the_page_warns(errors: dic
     assert "up to +137 % off, the length-aware one up to \u221212 %" in text
     assert "marks the 6 of 12 cells" in text
     assert "6 more cells are off by as much without a warning" in text
-    table = table_of_trace("eta-errors", errors)
+    table = table_of("eta-errors", errors)
     assert len(table.body) == 12
     assert {len(row) for row in table.body} == {len(table.head)}
     assert [row[-1] for row in table.body[:2]] == ["no", "yes"]
@@ -165,7 +164,7 @@ def test_without_simulation_the_sentence_says_that_it_follows(traces: dict) -> N
     trace = {**traces["mixed"], "simulated": None}
     assert words.describe_processors(trace).endswith("The simulation follows.")
     assert "simulated ± 95 %" not in [one.name for one in draw_eta(trace, "light").data]
-    assert "\u2013" in table_of_trace("by-processors", trace).body[0]
+    assert "\u2013" in table_of("by-processors", trace).body[0]
 
 
 def test_parts_add_up_to_eta(traces: dict) -> None:
@@ -215,7 +214,7 @@ def test_every_machine_is_drawn_filled_or_hollow(traces: dict) -> None:
     assert (len(chosen.x), len(left.x)) == (trace["chosen"]["processors"], 18 - trace["chosen"]["processors"])
     assert set(chosen.y) | set(left.y) == {1, 0.5, 0.25}
     assert chosen.marker.color != left.marker.color
-    assert [row[-1] for row in table_of_trace("machines", trace).body].count("yes") == len(chosen.x)
+    assert [row[-1] for row in table_of("machines", trace).body].count("yes") == len(chosen.x)
 
 
 def test_the_cluster_picture_has_what_the_owners_need() -> None:
@@ -266,12 +265,12 @@ def test_of_each_iteration_one_sees_who_was_last(traces: dict) -> None:
     computing = sum(told["intervals"]["computing"])
     assert computing in [len(one.x) for one in figure.data if one.type == "bar"]
     assert f"in iteration 3 it was machine {told['last'][0] + 1}," in words.describe_iterations(trace)
-    rows = table_of_trace("iterations", trace).body
+    rows = table_of("iterations", trace).body
     assert [row[1] - 1 for row in rows if row[-1] == "last"] == told["last"]
 
 
 def test_tabs_are_those_of_the_family_and_four_follow_the_sketch() -> None:
-    names = [tab.value for tab in TABS["synchronous-iterative"]]
+    names = [tab.value for tab in tabs_of("synchronous-iterative")]
     assert names == ["curves", "processors", "parts", "staircase", "costs", "barrier", "errors", "data"]
     assert [name for name in names if is_live(name)] == ["processors", "parts", "staircase", "costs"]
     everywhere = [tab.value for tab in all_tabs()]
@@ -280,7 +279,7 @@ def test_tabs_are_those_of_the_family_and_four_follow_the_sketch() -> None:
 
 
 def test_tabs_that_show_the_formulas_share_a_trace() -> None:
-    window = REPLAYED["synchronous-iterative"].window
+    window = FACES["synchronous-iterative"].window
     fields: dict[str, Any] = {Id.ITERATION: 7}
     same = [window(tab, fields) for tab in ("processors", "parts", "staircase", "costs")]
     assert all(one == {"iterations": 0} for one in same)

@@ -23,13 +23,18 @@ from components.pages.studio.answer.claimed import describe_claims, table_of_cla
 from components.pages.studio.answer.fair import chosen_point, points_to_choose
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.details import create_details
-from components.pages.studio.families.coscheduling.panels import create_types
+from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, export_id, table_id
-from components.pages.studio.replay.panels import WORDS
 from components.pages.studio.sketch.named import create_notes
 from components.words.stops import stop_words
 from components.words.wording import first_metric
 from engine.results.result import Result
+
+DATA = (
+    "Data in long form: one row per point, policy and metric (summaries, with 95 % interval and number of "
+    "replications), or per replication too (every cell). Parquet carries scenario, engine version and fingerprint with "
+    "it."
+)
 
 
 def _published(result: Result) -> list[Any]:
@@ -137,7 +142,7 @@ def fairness_panel(result: Result) -> html.Div:
             html.Div(id=table_id("indices")),
             create_details("lorenz", of="Lorenz curves"),
             create_details("classes", of="job classes"),
-            create_types(),
+            *(part for face in FACES.values() for part in face.beside_fairness()),
         ]
     )
 
@@ -153,7 +158,7 @@ def data_panel() -> html.Div:
     ]
     return html.Div(
         [
-            html.P(WORDS[1], className="picture-text"),
+            html.P(DATA, className="picture-text"),
             *buttons,
             html.H2("Methods", className="data-head"),
             html.P(html.A("Rules and equations of the models", href="/methods"), className="picture-text"),

@@ -1,28 +1,18 @@
 """Callbacks of the replay: choose a replication, fetch it, play it. Playing is clientside."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
+from components.controls.values import whole
+from components.pages.studio.face import FACES, face_of
 from components.pages.studio.ids import Id, tab_id
-from components.pages.studio.page_state import MOST
-from components.pages.studio.replay import replay
+from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
 from components.pages.studio.tabs import all_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
 from components.visits.answers import UnavailableError, scenario_of
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.simulation import TIME_SHARING
-
-PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
-WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
-"""Pictures on which the player marks the current instant."""
-
-SHOWN_ITERATIONS = 3
-"""Of a synchronous iterative application: the chosen one and those after it."""
 
 WAITS = [(Output(Id.WAITING, "className"), "hidden waiting", "hidden")]
 """While a replication is fetched, the pictures of the one before are dimmed."""
@@ -103,7 +93,7 @@ def _register_player(app: Dash) -> None:
         Input(Id.STEP, "value"),
         Input(Id.TRACE, "data"),
         Input(Id.TABS, "value"),
-        *(Input(name, "figure") for name in WITH_INSTANT),
+        *(Input(name, "figure") for face in FACES.values() for name in face.with_instant),
         prevent_initial_call=True,
     )
 
@@ -112,13 +102,13 @@ def offer_replays(
     tree: dict[str, Any], off: list[str] | None, policy: str | None, point: str | None
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
-    offer, policies = replay.offer(scenario_of(tree)), of_shown(tree, off)["policies"]
+    offered, policies = offer(scenario_of(tree)), of_shown(tree, off)["policies"]
     return (
         policies,
         policy if policy in policies else policies[0],
-        offer.points,
-        point if point and int(point) < len(offer.points) else offer.point,
-        offer.replications,
+        offered.points,
+        point if point and int(point) < len(offered.points) else offered.point,
+        offered.replications,
     )
 
 
@@ -135,14 +125,10 @@ def offer_tabs(tree: dict[str, Any], policy: str | None, opened: str, off: list[
     )
 
 
-def _whole(value: Any, low: int, high: int) -> int:
-    return min(max(int(value), low), high) if isinstance(value, int | float) else low
-
-
 def _iteration(scenario: Scenario, point: int, fields: dict[str, Any]) -> int:
     """The chosen iteration, or the last one that there is; in families without any, 1."""
     application = getattr(scenario.at(scenario.points()[point]), "application", None)
-    return _whole(fields.get(Id.ITERATION), 1, getattr(application, "iterations", 1))
+    return whole(fields.get(Id.ITERATION), 1, getattr(application, "iterations", 1))
 
 
 def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) -> tuple[Any, ...]:
@@ -150,13 +136,13 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
     which = replication_of(wanted)
     if shown == which:
         raise PreventUpdate
-    family = FAMILIES[which["tree"]["family"]]
+    face = face_of(which["tree"])
     try:
         trace = trace_named(which)
     except UnavailableError as error:
         return no_update, no_update, no_update, str(error), no_update
-    player = family.player(trace)
-    return which, player, max(0, len(player["steps"]) - 1), "", family.view(trace)
+    player = face.player(trace)
+    return which, player, max(0, len(player["steps"]) - 1), "", face.view(trace)
 
 
 def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
@@ -165,7 +151,7 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
     if wanted is None or fields[Id.REPLAY_POLICY] is None or fields[Id.REPLAY_POINT] is None:
         raise PreventUpdate
     tree, policy, point = wanted["tree"], fields[Id.REPLAY_POLICY], int(fields[Id.REPLAY_POINT])
-    scenario, family = scenario_of(tree), FAMILIES[tree["family"]]
+    scenario = scenario_of(tree)
     if is_live(wanted["tab"]):  # the choices are those of the study; the sketch may have gone on
         policy = policy if policy in scenario.policies else scenario.policies[0]
         point = min(point, len(scenario.points()) - 1)
@@ -176,68 +162,6 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
         "tree": tree,
         "policy": policy,
         "point": point,
-        "replication": _whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
-        "window": family.window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
+        "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
+        "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
     }
-
-
-def for_player(trace: dict[str, Any]) -> dict[str, Any]:
-    """What the player in the browser says about each step.
-
-    A policy that gives jobs machines of their own has idle machines; one that shares them in time has machines that
-    are available in a delay class. `idle` is None for the latter.
-    """
-    shares_time = POLICIES[trace["policy"]].code in TIME_SHARING
-    return {
-        "steps": [{name: step[name] for name in PLAYER_FIELDS} for step in trace["steps"]],
-        "states": trace["step_state"],
-        "labels": [trace["states"][number]["label"] for number in trace["step_state"]],
-        "classes": trace["classes"],
-        "machines": len(trace["machine_group"]),
-        "idle": None if shares_time else [step["idle"] for step in trace["steps"]],
-    }
-
-
-def _from_job(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    return {"first_job": _whole(fields[Id.REPLAY_FIRST_JOB], 1, MOST) - 1}
-
-
-def _of_a_part(tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    part: dict[str, float] = {"part": {"numbers": 4, "gantt": 1, "learning": 2, "pool": 3}[tab]}
-    return part | ({"iteration": fields[Id.ITERATION]} if tab == "gantt" else {})
-
-
-def _of_formulas_or_iterations(tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    if tab == "barrier":
-        return {"analytic": 0, "first_iteration": fields[Id.ITERATION] - 1, "iterations": SHOWN_ITERATIONS}
-    return {"analytic": 0, "iterations": 0, "errors": 1} if tab == "errors" else {"iterations": 0}
-
-
-def _of_time_and_nodes(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    return window_of(*(fields[name] for name in WINDOW))
-
-
-class Replayed(NamedTuple):
-    """How a family is replayed.
-
-    Attributes
-    ----------
-    window : (open tab, what the fields of the bar hold by their ids) -> the window that the engine is asked for
-    player : (trace) -> what the player in the browser needs, `steps` above all
-    view : (trace) -> the window that came out, for the buttons in the browser; None where there are none
-    """
-
-    window: Callable[[str, dict[str, Any]], dict[str, float]]
-    player: Callable[[dict[str, Any]], dict[str, Any]]
-    view: Callable[[dict[str, Any]], dict[str, Any] | None]
-
-
-NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
-"""What the player gets where there is nothing to step through."""
-
-FAMILIES = {
-    "parallel-jobs": Replayed(_from_job, for_player, lambda _: None),
-    "coscheduling": Replayed(_of_time_and_nodes, slots_for_player, view_of),
-    "master-worker": Replayed(_of_a_part, lambda _: NOT_PLAYED, lambda _: None),
-    "synchronous-iterative": Replayed(_of_formulas_or_iterations, lambda _: NOT_PLAYED, lambda _: None),
-}

@@ -1,6 +1,7 @@
-"""What the form of a family of models is made of; `forms` has one for each."""
+"""What the form of a family of models is made of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
@@ -44,6 +45,8 @@ class FamilyForm(NamedTuple):
         What else has to follow what was typed: given the tree and the draft before it, changes the tree.
     cluster_title, workload_title
         What the sections are called.
+    wholes
+        Paths of fields that only the form of a whole part can change, with the title of that part and its builder.
     """
 
     cluster: Callable[[Tree], list[Any]]
@@ -54,6 +57,7 @@ class FamilyForm(NamedTuple):
     settle: Callable[[Tree, Tree], None] = lambda _tree, _draft: None
     cluster_title: str = "Cluster"
     workload_title: str = "Workload"
+    wholes: Mapping[str, tuple[str, Callable[[Tree], list[Any]]]] = MappingProxyType({})
 
 
 def new_name(stem: str, others: list[Tree]) -> str:

@@ -5,8 +5,8 @@ from copy import deepcopy
 from typing import Any
 
 from components.controls.values import ValuesError, parse_numbers, parse_values
+from components.pages.studio.face import face_of
 from components.pages.studio.sketch.field_questions import question
-from components.pages.studio.sketch.forms import form_of
 from components.pages.studio.sketch.study_form import STOP
 from components.pages.studio.sketch.sweep import SWEEPS
 from components.words.fields import describe, kind_of, value_at
@@ -34,7 +34,7 @@ def merge(draft: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
         _put_if_there(tree, path, value)
     for name in SWEEPS:
         _merge_sweep(tree, fields, name)
-    form_of(tree).settle(tree, draft)
+    face_of(tree).form.settle(tree, draft)
     return tree
 
 

@@ -5,33 +5,8 @@ from typing import Any
 from dash import ALL, html
 
 from components.controls.thumbnail import create_thumbnail
-from components.pages.studio.families.coscheduling.part_words import PARTS as COSCHEDULING_PARTS
-from components.pages.studio.families.coscheduling.part_words import THUMBNAILS as COSCHEDULING_THUMBNAILS
-from components.pages.studio.families.master_worker.part_words import PARTS as MASTER_WORKER_PARTS
-from components.pages.studio.families.master_worker.part_words import THUMBNAILS as MASTER_WORKER_THUMBNAILS
-from components.pages.studio.families.parallel_jobs.part_words import PARTS as PARALLEL_JOBS_PARTS
-from components.pages.studio.families.parallel_jobs.part_words import THUMBNAILS as PARALLEL_JOBS_THUMBNAILS
-from components.pages.studio.families.synchronous_iterative.part_words import PARTS as SYNCHRONOUS_ITERATIVE_PARTS
-from components.pages.studio.families.synchronous_iterative.part_words import (
-    THUMBNAILS as SYNCHRONOUS_ITERATIVE_THUMBNAILS,
-)
+from components.pages.studio.face import face_of
 from components.pages.studio.sketch.part_words import Part
-
-PARTS = {
-    "parallel-jobs": PARALLEL_JOBS_PARTS,
-    "coscheduling": COSCHEDULING_PARTS,
-    "master-worker": MASTER_WORKER_PARTS,
-    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_PARTS,
-}
-"""Everything that is said in words, by family."""
-
-THUMBNAILS = {
-    "parallel-jobs": PARALLEL_JOBS_THUMBNAILS,
-    "coscheduling": COSCHEDULING_THUMBNAILS,
-    "master-worker": MASTER_WORKER_THUMBNAILS,
-    "synchronous-iterative": SYNCHRONOUS_ITERATIVE_THUMBNAILS,
-}
-"""The tiny pictures of a family, by the last name in the path of what they show."""
 
 MEANINGS = {"type": "studio-meaning", "path": ALL, "part": ALL}
 PICTURES = {"type": "studio-thumbnail", "path": ALL}
@@ -49,7 +24,7 @@ def thumbnail_id(path: str) -> dict[str, str]:
 
 def create_disclosure(tree: dict[str, Any], path: str, part: str, children: list[Any]) -> html.Details:
     """A part of the form that is put away behind its title and its present value."""
-    pictured = f"{path}.{part}" if part in THUMBNAILS[tree["family"]] else ""
+    pictured = f"{path}.{part}" if part in face_of(tree).thumbnails else ""
     summary = [
         html.Span(f"{_part(tree, part).title}: ", className="summary-title"),
         html.Span(meaning(tree, path, part), id=meaning_id(path, part)),
@@ -78,11 +53,11 @@ def is_unusual(tree: dict[str, Any], path: str, part: str) -> bool:
 
 def picture_style(tree: dict[str, Any], path: str) -> dict[str, str]:
     """The style of the tiny picture of the union at *path*."""
-    return THUMBNAILS[tree["family"]][_name(path)](tree, path)
+    return face_of(tree).thumbnails[_name(path)](tree, path)
 
 
 def _part(tree: dict[str, Any], part: str) -> Part:
-    return PARTS[tree["family"]][part]
+    return face_of(tree).parts[part]
 
 
 def _name(path: str) -> str:

@@ -6,9 +6,9 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.sketch import form
-from components.pages.studio.sketch.forms import form_of
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.sketches.link import to_link
@@ -166,4 +166,4 @@ def _cost(cost: Budget) -> str:
 def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:
     """When the machines or the colours change: draw the cluster."""
     valid = scenario_of(tree).model_dump(mode="json")
-    return form_of(valid).draw_cluster(valid, scheme or "light")
+    return face_of(valid).form.draw_cluster(valid, scheme or "light")

@@ -1,5 +1,6 @@
 """The choice of policies, by idea: a chip each, with its marker, that says what it does when one comes to it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -8,22 +9,31 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.field import field_id
 from components.looks.theme import LOOKS
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE, error_id
 from components.pages.studio.sketch.meaning import create_disclosure, meaning, meaning_id
-from components.pages.studio.sketch.policy_ideas import PUT_AWAY, by_idea
 from engine.contract.family import Policy
 from engine.study.registry import FAMILIES
+
+OTHERS = "Others"
+
+
+def by_idea(policies: Mapping[str, Policy]) -> dict[str, list[Policy]]:
+    """The policies of a family under the ideas that they share, so that a picker of forty stays short."""
+    ideas = dict.fromkeys(policy.idea for policy in policies.values() if policy.idea)
+    found = {idea: [policy for policy in policies.values() if policy.idea == idea] for idea in ideas}
+    others = [policy for policy in policies.values() if not policy.idea]
+    return found | ({OTHERS: others} if others else {})
 
 
 def create_policies(tree: dict[str, Any]) -> list[Any]:
     """Chips of all policies of the family."""
-    policies = FAMILIES[tree["family"]].policies
-    ideas = by_idea(policies)
-    seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in PUT_AWAY]
+    ideas, put_away_ideas = by_idea(FAMILIES[tree["family"]].policies), face_of(tree).put_away
+    seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in put_away_ideas]
     put_away = [
         create_disclosure(tree, "", idea, [_create_chips(idea, among)])
         for idea, among in ideas.items()
-        if idea in PUT_AWAY
+        if idea in put_away_ideas
     ]
     chips = [html.Div(seen, className="ideas"), *put_away]
     return [

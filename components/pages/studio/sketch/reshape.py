@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from components.pages.studio.sketch.forms import form_of
+from components.pages.studio.face import face_of
 from components.pages.studio.sketch.study_form import STOP
 from components.pages.studio.sketch.sweep import SWEEPS, around, without_entry, without_lost_sweep
 from components.words.fields import value_at
@@ -22,7 +22,7 @@ def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
     """The tree after a button."""
     tree = deepcopy(tree)
     what, _, entries_name = action.partition("-")
-    entries = form_of(tree).entries.get(entries_name)
+    entries = face_of(tree).form.entries.get(entries_name)
     if entries is None:  # a button of another family, whose form is on its way out
         return tree
     if what == "add":

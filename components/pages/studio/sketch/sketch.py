@@ -5,8 +5,8 @@ from typing import Any
 from dash import html
 
 from components.controls.field import create_long_text, create_text
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
-from components.pages.studio.sketch.forms import form_of
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.study_form import create_measurement, create_study
@@ -31,7 +31,7 @@ def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> li
     """The sections of the form, as the family of the scenario has them; of a lesson the fields *unlocked* alone."""
     if unlocked is not None:
         return create_unlocked(tree, unlocked)
-    form = form_of(tree)
+    form = face_of(tree).form
     return [
         create_text(PAGE, "title", tree.get("title", ""), "Title", inputProps={"maxLength": 120}),
         create_long_text(

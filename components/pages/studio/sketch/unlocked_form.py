@@ -6,9 +6,8 @@ from dash import html
 
 from components.controls.parts import create_part
 from components.pages.studio.actions import create_button
-from components.pages.studio.families.master_worker.population_form import create_population
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
-from components.pages.studio.sketch.forms import form_of
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.study_form import create_study, create_values
 from components.pages.studio.sketch.sweep import SWEEPS
@@ -16,9 +15,6 @@ from components.words.fields import describe, kind_of, names_in, value_at
 
 REST = "Everything else is as the lesson has it."
 NONE = "This scenario has none of the fields that the lesson unlocks. It can be run as it is."
-
-POPULATION = ("population", "population.similarities")
-"""What only the form of the whole population can change."""
 
 
 def create_unlocked(tree: dict[str, Any], unlocked: list[str]) -> list[Any]:
@@ -40,8 +36,9 @@ def _create(tree: dict[str, Any], path: str) -> list[Any]:
         return [_head("Policies"), *create_policies(tree)]
     if path == "study":
         return [_head("Study"), *create_study(tree)]
-    if path in POPULATION and "population" in tree:
-        return [_head("Population of cases"), *create_population(tree)]
+    if path in (wholes := face_of(tree).form.wholes):
+        title, create = wholes[path]
+        return [_head(title), *create(tree)]
     try:
         is_there = value_at(tree, path) is not None
     except (KeyError, IndexError, ValueError, TypeError):
@@ -75,7 +72,8 @@ def _entries(tree: dict[str, Any], path: str) -> list[Any]:
     entries = value_at(tree, path)
     if not all(isinstance(one, dict) for one in entries):
         return []
-    name, known = next(((name, one) for name, one in form_of(tree).entries.items() if one.path == path), ("", None))
+    lists = face_of(tree).form.entries.items()
+    name, known = next(((name, one) for name, one in lists if one.path == path), ("", None))
     title = describe(tree, path).title
     boxes = [
         html.Fieldset(

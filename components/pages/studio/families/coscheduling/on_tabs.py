@@ -13,7 +13,8 @@ from components.figures.coscheduling.performance_profile import draw_profile
 from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns
 from components.pages.studio.answer import fair
 from components.pages.studio.families.coscheduling import words
-from components.pages.studio.families.coscheduling.tables import OF_RESULTS, table_of_result, table_of_trace
+from components.pages.studio.families.coscheduling.ids import Id as Own
+from components.pages.studio.families.coscheduling.tables import OF_RESULTS, matrix_table, table_of_result
 from components.pages.studio.ids import Id, download_id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.replay.on_pictures import trace_named
@@ -29,56 +30,56 @@ MOST_CHOICES = 300
 def register(app: Dash) -> None:
     """Register the callbacks of the tabs."""
     app.callback(
-        Output(Id.PROFILE, "figure"),
-        Output(Id.PROFILE_TEXT, "children"),
+        Output(Own.PROFILE, "figure"),
+        Output(Own.PROFILE_TEXT, "children"),
         Output(table_id("profile"), "children"),
         opened("profile"),
         prevent_initial_call=True,
     )(show_profile)
     app.callback(
-        Output(Id.BOOSTS_BY_STATE, "figure"),
-        Output(Id.BOOSTS_BY_POSITION, "figure"),
-        Output(Id.BOOSTS_TEXT, "children"),
+        Output(Own.BOOSTS_BY_STATE, "figure"),
+        Output(Own.BOOSTS_BY_POSITION, "figure"),
+        Output(Own.BOOSTS_TEXT, "children"),
         Output(table_id("boosts"), "children"),
         opened("boosts"),
         prevent_initial_call=True,
     )(show_boosts)
     app.callback(
-        Output(Id.TYPES_PANEL, "className"),
-        Output(Id.TYPES, "figure"),
-        Output(Id.TYPES_TEXT, "children"),
+        Output(Own.TYPES_PANEL, "className"),
+        Output(Own.TYPES, "figure"),
+        Output(Own.TYPES_TEXT, "children"),
         Output(table_id("types"), "children"),
         opened("fairness"),
         Input(Id.FAIR_POINT, "value"),
         prevent_initial_call=True,
     )(show_types)
     app.callback(
-        Output(Id.MATRIX, "figure"),
-        Output(Id.MATRIX_TEXT, "children"),
+        Output(Own.MATRIX, "figure"),
+        Output(Own.MATRIX_TEXT, "children"),
         Output(table_id("matrix"), "children"),
         opened("matrix"),
         prevent_initial_call=True,
     )(show_matrix)
     app.callback(
-        Output(Id.MESSAGES, "className"),
-        Output(Id.MESSAGE, "data"),
-        Output(Id.MESSAGE, "value"),
+        Output(Own.MESSAGES, "className"),
+        Output(Own.MESSAGE, "data"),
+        Output(Own.MESSAGE, "value"),
         opened("timeline"),
-        Input(Id.TIMELINE, "clickData"),
-        State(Id.MESSAGE, "value"),
+        Input(Own.TIMELINE, "clickData"),
+        State(Own.MESSAGE, "value"),
         prevent_initial_call=True,
     )(offer_messages)
     app.callback(
-        Output(Id.MESSAGE_TEXT, "children"),
-        Input(Id.MESSAGE, "value"),
+        Output(Own.MESSAGE_TEXT, "children"),
+        Input(Own.MESSAGE, "value"),
         State(Id.REPLAYED, "data"),
         prevent_initial_call=True,
     )(explain_message)
     app.clientside_callback(
         ClientsideFunction("coscheduling", "markMessage"),
-        Output(Id.MESSAGE_TEXT, "title"),
-        Input(Id.MESSAGE, "value"),
-        Input(Id.TIMELINE, "figure"),
+        Output(Own.MESSAGE_TEXT, "title"),
+        Input(Own.MESSAGE, "value"),
+        Input(Own.TIMELINE, "figure"),
         prevent_initial_call=True,
     )
     app.callback(
@@ -137,7 +138,7 @@ def show_matrix(shown: Opened) -> tuple[Any, ...]:
     return (
         draw_ousterhout(trace, slot, shown["scheme"]),
         words.describe_matrix(trace, slot),
-        create_table(table_of_trace("matrix", trace, slot)),
+        create_table(matrix_table(trace, slot)),
     )
 
 
@@ -146,7 +147,7 @@ def offer_messages(shown: Opened | None, click: dict[str, Any] | None, chosen: s
     which = shown["which"] if shown else None
     if which is None or which["tree"]["family"] != "coscheduling":
         raise PreventUpdate
-    if happened() == {Id.TIMELINE} and len(ctx.triggered) == 1:  # else the window has changed, too
+    if happened() == {Own.TIMELINE} and len(ctx.triggered) == 1:  # else the window has changed, too
         number_of_message = (click or {}).get("points", [{}])[0].get("customdata")
         if not isinstance(number_of_message, int):
             raise PreventUpdate  # no message, but a bar

@@ -6,10 +6,11 @@ from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.figures.common.window import per_second
+from components.pages.studio.families.coscheduling.ids import Id as Own
 from components.pages.studio.families.coscheduling.words import slot_words
 from components.pages.studio.ids import Id
 
-WINDOW = (Id.SINCE, Id.UNTIL, Id.FIRST_NODE, Id.NODES, Id.QUEUE_NODE)
+WINDOW = (Own.SINCE, Own.UNTIL, Own.FIRST_NODE, Own.NODES, Own.QUEUE_NODE)
 """The fields of the window; what they hold is the window, empty ones mean all there is."""
 
 
@@ -18,21 +19,21 @@ def register(app: Dash) -> None:
     app.clientside_callback(
         ClientsideFunction("coscheduling", "moveWindow"),
         *(Output(name, "value") for name in WINDOW[:4]),
-        *(Input(name, "n_clicks") for name in (Id.ZOOM_IN, Id.ZOOM_OUT, Id.EARLIER, Id.LATER, Id.WHOLE)),
-        Input(Id.TIMELINE, "relayoutData"),
-        Input(Id.QUEUES, "relayoutData"),
+        *(Input(name, "n_clicks") for name in (Own.ZOOM_IN, Own.ZOOM_OUT, Own.EARLIER, Own.LATER, Own.WHOLE)),
+        Input(Own.TIMELINE, "relayoutData"),
+        Input(Own.QUEUES, "relayoutData"),
         State(Id.VIEW, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("coscheduling", "showView"),
-        Output(Id.SINCE, "step"),
-        Output(Id.UNTIL, "step"),
-        Output(Id.UNTIL, "placeholder"),
-        Output(Id.NODES, "placeholder"),
-        Output(Id.FIRST_NODE, "max"),
-        Output(Id.NODES, "max"),
-        Output(Id.QUEUE_NODE, "max"),
+        Output(Own.SINCE, "step"),
+        Output(Own.UNTIL, "step"),
+        Output(Own.UNTIL, "placeholder"),
+        Output(Own.NODES, "placeholder"),
+        Output(Own.FIRST_NODE, "max"),
+        Output(Own.NODES, "max"),
+        Output(Own.QUEUE_NODE, "max"),
         Input(Id.VIEW, "data"),
         prevent_initial_call=True,
     )

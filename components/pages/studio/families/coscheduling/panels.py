@@ -8,8 +8,9 @@ from dash import dcc, html
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
+from components.pages.studio.families.coscheduling.ids import Id
 from components.pages.studio.families.coscheduling.window_bar import KEYS
-from components.pages.studio.ids import Id, drawn_id
+from components.pages.studio.ids import drawn_id
 
 
 def coscheduling_panels() -> dict[str, Any]:

@@ -6,12 +6,12 @@ import numpy as np
 
 from components.controls.thumbnail import bar_of, shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
-from components.pages.studio.sketch.policy_ideas import PUT_AWAY
 from components.words.fields import value_at
 from components.words.unions import quantity_words
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import variates
 from engine.coscheduling.inputs.options import Options
+from engine.coscheduling.policies import POLICIES
 from engine.inputs.draws import Draws
 
 SHARES = ("computation", "io", "communication")
@@ -34,7 +34,9 @@ def _costs(tree: dict[str, Any], path: str) -> str:
     return "; ".join(quantity_words(tree, f"{path}.{name}") for name in changed) or "as in table 3"
 
 
-def _chosen(names: tuple[str, ...]) -> Words:
+def _chosen(idea: str) -> Words:
+    names = [policy.name for policy in POLICIES.values() if policy.idea == idea]
+
     def words(tree: dict[str, Any], _path: str) -> str:
         return ", ".join(name for name in tree["policies"] if name in names) or "none chosen"
 
@@ -58,10 +60,13 @@ def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
     return shape_of([float(height) for height in counts / max(1, counts.max())])
 
 
+PUT_AWAY = tuple(dict.fromkeys(one.idea for one in POLICIES.values() if one.idea.startswith("Heuristics")))
+"""Ideas of policies that stand in a disclosure."""
+
 PARTS = {
     "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
     "options": options_part("Readings of the paper", Options),
-    **{idea: Part(idea, _chosen(names)) for idea, names in PUT_AWAY.items()},
+    **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
     **COMMON_PARTS,
 }
 

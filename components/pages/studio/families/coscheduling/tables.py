@@ -14,15 +14,7 @@ from components.words.wording import MISSING, with_uncertainty
 from engine.coscheduling.measures import STATES
 from engine.results.result import Result
 
-OF_TRACES = ("timeline", "messages", "matrix", "queues", "node-profile")
 OF_RESULTS = ("profile", "boosts", "types")
-
-
-def table_of_trace(name: str, trace: dict[str, Any], step: int = 0) -> DataTable:
-    """The table with this name, of `OF_TRACES`; only the matrix is that of a step."""
-    if name == "matrix":
-        return _matrix(trace, step)
-    return {"timeline": _timeline, "messages": _messages, "queues": _queues, "node-profile": _node_profile}[name](trace)
 
 
 def table_of_result(name: str, result: Result, point: int) -> DataTable:
@@ -92,7 +84,8 @@ def _end(messages: dict[str, list[Any]], n: int, end: str) -> str:
     return f"{messages[f'{end}_task'][n] + 1} ({_number(messages[f'{end}_node'][n])})"
 
 
-def _matrix(trace: dict[str, Any], step: int) -> DataTable:
+def matrix_table(trace: dict[str, Any], step: int) -> DataTable:
+    """The matrix in the slot of a step."""
     slot, nodes = slot_at(trace, step), trace["nodes"]
     head = ["row", "runs", *(f"node {n + 1}" for n in range(nodes))]
     if slot < 0:
@@ -160,3 +153,7 @@ def _types(result: Result, point: int) -> DataTable:
             body.append([policy, name, mean, with_uncertainty(relative[policy][n]), spread])
     head = ["policy", "job type", "slowdown of execution", "over that of the least", "variation between types"]
     return DataTable("Slowdown of execution by job type, ± 95 %.", head, body)
+
+
+TABLES = {"timeline": _timeline, "messages": _messages, "queues": _queues, "node-profile": _node_profile}
+STEP_TABLES = {"matrix": matrix_table}

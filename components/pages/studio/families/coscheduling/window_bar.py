@@ -6,7 +6,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
-from components.pages.studio.ids import Id
+from components.pages.studio.families.coscheduling.ids import Id
 
 BUTTONS = (
     (Id.ZOOM_IN, "+", "Zoom in"),

@@ -121,4 +121,5 @@ MASTER_WORKER_FORM = FamilyForm(
     settle=_settle,
     cluster_title="Workers",
     workload_title="Application",
+    wholes=dict.fromkeys(("population", "population.similarities"), ("Population of cases", create_population)),
 )

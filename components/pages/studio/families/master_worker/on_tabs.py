@@ -9,6 +9,7 @@ from components.controls.data_table import DataTable, create_table, to_csv
 from components.figures.master_worker.loss_distribution import draw_losses
 from components.figures.master_worker.table_2 import draw_table_2
 from components.pages.studio.answer import fair
+from components.pages.studio.families.master_worker.ids import Id as Own
 from components.pages.studio.families.master_worker.result_tables import OF_RESULTS, table_of_losses, table_of_workers
 from components.pages.studio.families.master_worker.result_words import describe_losses, describe_table_2
 from components.pages.studio.ids import Id, download_id, table_id
@@ -20,16 +21,16 @@ from engine.results.result import Result
 def register(app: Dash) -> None:
     """Register the callbacks of the tabs."""
     app.callback(
-        Output(Id.LOSSES, "figure"),
-        Output(Id.LOSSES_TEXT, "children"),
+        Output(Own.LOSSES, "figure"),
+        Output(Own.LOSSES_TEXT, "children"),
         Output(table_id("losses"), "children"),
         opened("losses"),
-        Input(Id.LOSS_CASES, "value"),
+        Input(Own.LOSS_CASES, "value"),
         prevent_initial_call=True,
     )(show_losses)
     app.callback(
-        Output(Id.TABLE_2, "figure"),
-        Output(Id.TABLE_2_TEXT, "children"),
+        Output(Own.TABLE_2, "figure"),
+        Output(Own.TABLE_2_TEXT, "children"),
         Output(table_id("table-2"), "children"),
         opened("table-2"),
         prevent_initial_call=True,
@@ -39,7 +40,7 @@ def register(app: Dash) -> None:
         *(Input(download_id(name), "n_clicks") for name in OF_RESULTS),
         State(Id.STUDY, "data"),
         State(Id.REPLAY_POINT, "value"),
-        State(Id.LOSS_CASES, "value"),
+        State(Own.LOSS_CASES, "value"),
         prevent_initial_call=True,
     )(download_result)
 

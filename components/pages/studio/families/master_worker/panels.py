@@ -8,7 +8,8 @@ from dash import dcc, html
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
-from components.pages.studio.ids import Id, drawn_id
+from components.pages.studio.families.master_worker.ids import Id
+from components.pages.studio.ids import drawn_id
 
 TALL = "max(60vh, 560px)"
 """Of pictures with several panels, which have to be readable on a phone too."""

@@ -8,20 +8,6 @@ from components.figures.master_worker.worker_numbers import recommended
 from components.pages.studio.families.master_worker.words import plus_minus
 from components.words.wording import MISSING, number
 
-OF_TRACES = ("numbers", "recommended", "gantt", "learning", "pool")
-
-
-def table_of_trace(name: str, trace: dict[str, Any]) -> DataTable:
-    """The table with this name, of `OF_TRACES`."""
-    tables = {
-        "numbers": _numbers,
-        "recommended": _recommended,
-        "gantt": _gantt,
-        "learning": _learning,
-        "pool": _pool,
-    }
-    return tables[name](trace)
-
 
 def _numbers(trace: dict[str, Any]) -> DataTable:
     curves = trace["curves"]
@@ -147,3 +133,12 @@ def _decision(decisions: dict[str, Any], n: int) -> list[Any]:
         number(values["time_within_target"], 4),
         "feasible" if feasible else "infeasible",
     ]
+
+
+TABLES = {
+    "numbers": _numbers,
+    "recommended": _recommended,
+    "gantt": _gantt,
+    "learning": _learning,
+    "pool": _pool,
+}

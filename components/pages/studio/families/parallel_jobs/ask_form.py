@@ -4,7 +4,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
-from components.pages.studio.ids import Id
+from components.pages.studio.families.parallel_jobs.ids import Id
 from engine.parallel_jobs.replay.question import Question
 
 NUMBERS = {"min_size": 1, "max_size": 8, "demand": 1000.0, "deadline": None, "profit": 1000.0}

@@ -10,6 +10,7 @@ from dash.exceptions import PreventUpdate
 from components.controls.data_table import create_table
 from components.pages.studio.families.parallel_jobs.ask_form import ask_id
 from components.pages.studio.families.parallel_jobs.asked import answer
+from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.on_pictures import trace_named
@@ -23,9 +24,9 @@ WHOLE = ("min_size", "max_size")
 def register(app: Dash) -> None:
     """Register the callback, and what clears an answer that belongs to another instant."""
     app.callback(
-        Output(Id.ASKED, "children"),
-        Output(Id.ASK_PROBLEM, "children"),
-        Input(Id.ASK, "n_clicks"),
+        Output(Own.ASKED, "children"),
+        Output(Own.ASK_PROBLEM, "children"),
+        Input(Own.ASK, "n_clicks"),
         State(ask_id(ALL), "value"),  # type: ignore[arg-type]
         State(ask_id(ALL), "id"),  # type: ignore[arg-type]
         State(Id.REPLAYED, "data"),

@@ -6,14 +6,13 @@ from dash import Dash, Input, Output, State, dcc
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table, to_csv
+from components.pages.studio.families.synchronous_iterative.ids import Id as Own
 from components.pages.studio.families.synchronous_iterative.pictures import PROCESSORS
-from components.pages.studio.families.synchronous_iterative.tables import OF_TRACES, table_of_trace
+from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, processors_table
 from components.pages.studio.families.synchronous_iterative.words import describe_processors
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
 from components.pages.studio.replay.on_pictures import trace_named
 from components.visits.answers import UnavailableError
-
-BY_PROCESSORS = OF_TRACES[0]
 
 REPLICATIONS = 5
 """Of each number of machines; more would not follow while a control moves."""
@@ -24,7 +23,7 @@ def register(app: Dash) -> None:
     app.callback(
         # The formulas are drawn by the tab itself; the simulation comes after them into the same places.
         *(Output(place, "figure", allow_duplicate=True) for place in PROCESSORS),
-        Output(Id.PROCESSORS_TEXT, "children", allow_duplicate=True),
+        Output(Own.PROCESSORS_TEXT, "children", allow_duplicate=True),
         Output(table_id(BY_PROCESSORS), "children", allow_duplicate=True),
         Input(drawn_id("processors"), "data"),
         prevent_initial_call=True,
@@ -54,7 +53,7 @@ def add_simulation(drawn: dict[str, Any] | None) -> tuple[Any, ...]:
     return (
         *(draw(trace, drawn["scheme"]) for draw in PROCESSORS.values()),
         describe_processors(trace),
-        create_table(table_of_trace(BY_PROCESSORS, trace)),
+        create_table(processors_table(trace)),
     )
 
 
@@ -62,6 +61,5 @@ def download_curves(clicks: int | None, drawn: dict[str, Any] | None) -> Any:
     """When the table of the curves is asked for: with the simulation, as CSV."""
     if not clicks or drawn is None:
         raise PreventUpdate
-    return dcc.send_string(
-        to_csv(table_of_trace(BY_PROCESSORS, with_simulation(drawn["which"]))), "corral-by-processors.csv"
-    )
+    table = processors_table(with_simulation(drawn["which"]))
+    return dcc.send_string(to_csv(table), f"corral-{BY_PROCESSORS}.csv")

@@ -1,10 +1,5 @@
 """What each tab of synchronous iterative applications draws of a trace: figures, sentences and tables."""
 
-from collections.abc import Callable
-from typing import Any
-
-import plotly.graph_objects as go
-
 from components.figures.synchronous_iterative.eta_curves import draw_eta, draw_run_time
 from components.figures.synchronous_iterative.eta_errors import draw_formula_error, draw_length_aware_error
 from components.figures.synchronous_iterative.eta_parts import draw_parts, draw_reasons
@@ -12,37 +7,37 @@ from components.figures.synchronous_iterative.iterations import draw_iterations
 from components.figures.synchronous_iterative.machine_costs import draw_cost_surface, draw_pareto_front
 from components.figures.synchronous_iterative.processor_staircase import draw_staircase
 from components.figures.synchronous_iterative.workstations import draw_chosen_machines
+from components.pages.studio.face import Draws, Pictures
 from components.pages.studio.families.synchronous_iterative import words
-from components.pages.studio.ids import Id
-
-Draws = dict[str, Callable[[dict[str, Any], str], go.Figure]]
-Describes = dict[str, Callable[[dict[str, Any]], str]]
+from components.pages.studio.families.synchronous_iterative.ids import Id
 
 PROCESSORS: Draws = {Id.ETA: draw_eta, Id.RUN_TIME: draw_run_time}
 
-PICTURES: dict[str, tuple[Draws, Describes, tuple[str, ...]]] = {
-    "processors": (
+PICTURES = {
+    "processors": Pictures(
         PROCESSORS,
         {Id.PROCESSORS_CHOICE: words.describe_choice, Id.PROCESSORS_TEXT: words.describe_processors},
         ("by-processors",),
     ),
-    "parts": (
+    "parts": Pictures(
         {Id.PARTS: draw_parts, Id.REASONS: draw_reasons},
         {Id.PARTS_TEXT: words.describe_parts},
         ("eta-parts",),
     ),
-    "staircase": (
+    "staircase": Pictures(
         {Id.STAIRCASE: draw_staircase, Id.CHOSEN_MACHINES: draw_chosen_machines},
         {Id.STAIRCASE_CHOICE: words.describe_choice, Id.STAIRCASE_TEXT: words.describe_staircase},
         ("steps", "machines"),
     ),
-    "costs": (
+    "costs": Pictures(
         {Id.COST_SURFACE: draw_cost_surface, Id.PARETO_FRONT: draw_pareto_front},
         {Id.COSTS_CHOICE: words.describe_choice, Id.COSTS_TEXT: words.describe_costs},
         ("surface", "front"),
     ),
-    "barrier": ({Id.ITERATIONS: draw_iterations}, {Id.ITERATIONS_TEXT: words.describe_iterations}, ("iterations",)),
-    "errors": (
+    "barrier": Pictures(
+        {Id.ITERATIONS: draw_iterations}, {Id.ITERATIONS_TEXT: words.describe_iterations}, ("iterations",)
+    ),
+    "errors": Pictures(
         {Id.FORMULA_ERROR: draw_formula_error, Id.LENGTH_AWARE_ERROR: draw_length_aware_error},
         {Id.ERRORS_TEXT: words.describe_errors},
         ("eta-errors",),

@@ -9,26 +9,7 @@ from components.figures.synchronous_iterative.eta_parts import last_part
 from components.figures.synchronous_iterative.machine_costs import above_least
 from components.words.wording import MISSING, number
 
-OF_TRACES = ("by-processors", "eta-parts", "steps", "machines", "surface", "front", "iterations", "eta-errors")
-DOWNLOADS = OF_TRACES[1:]
-"""Those that have all of their numbers from the trace of the tab; the first one has a simulation as well."""
-
 Trace = dict[str, Any]
-
-
-def table_of_trace(name: str, trace: Trace) -> DataTable:
-    """The table with this name, of `OF_TRACES`."""
-    tables = {
-        "by-processors": _by_processors,
-        "eta-parts": _parts,
-        "steps": _steps,
-        "machines": _machines,
-        "surface": _surface,
-        "front": _front,
-        "iterations": _iterations,
-        "eta-errors": _errors,
-    }
-    return tables[name](trace)
 
 
 def _group_heads(trace: Trace) -> list[str]:
@@ -41,7 +22,8 @@ def _group_counts(trace: Trace, counts: list[int]) -> list[int]:
     return counts if len(counts) > 1 else []
 
 
-def _by_processors(trace: Trace) -> DataTable:
+def processors_table(trace: Trace) -> DataTable:
+    """The curves over the number of machines, with the simulated ones where the trace has them."""
     columns, simulated = trace["by_processors"], trace["simulated"]
     known: dict[int, list[str]] = {}
     if simulated is not None:
@@ -231,3 +213,17 @@ def _errors(trace: Trace) -> DataTable:
 
 def _is_cells(values: Any) -> bool:
     return isinstance(values, list) and isinstance(values[0], list)
+
+
+BY_PROCESSORS = "by-processors"
+
+TABLES = {
+    BY_PROCESSORS: processors_table,
+    "eta-parts": _parts,
+    "steps": _steps,
+    "machines": _machines,
+    "surface": _surface,
+    "front": _front,
+    "iterations": _iterations,
+    "eta-errors": _errors,
+}

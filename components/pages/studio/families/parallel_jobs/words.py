@@ -1,6 +1,6 @@
-"""What the replay tabs offer, and what they say about a trace, in sentences."""
+"""What the pictures of a replication of parallel jobs show, in sentences."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from components.figures.parallel_jobs.allocation import allocation_of, words_of
 from components.figures.parallel_jobs.kept_states import crowded_layers, kept_states
@@ -8,23 +8,7 @@ from components.figures.parallel_jobs.plan import lookahead_of
 from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
-from components.words.wording import number, point_words
-from engine.inputs.scenario import Scenario
-
-
-class Offer(NamedTuple):
-    """What of a study can be replayed, and the point to begin with, a third of the way up."""
-
-    policies: list[str]
-    points: list[dict[str, str]]
-    point: str
-    replications: int
-
-
-def offer(scenario: Scenario) -> Offer:
-    """What of the study of *scenario* can be replayed."""
-    points = [{"value": str(n), "label": point_words(scenario, values)} for n, values in enumerate(scenario.points())]
-    return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
+from components.words.wording import number
 
 
 def describe_states(trace: dict[str, Any]) -> str:

@@ -9,40 +9,6 @@ from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
 from components.words.wording import number
 
-TABLES = (
-    "states",
-    "transitions",
-    "schedule",
-    "allocation",
-    "over-time",
-    "profit",
-    "reasons",
-    "submitted",
-    "decisions",
-    "plan",
-)
-"""Every table of a trace, each with a download."""
-
-SHORT = 60
-"""Rows on the page of a table that can have thousands."""
-
-
-def table_of(name: str, trace: dict[str, Any], number_of_step: int = 0) -> DataTable:
-    """The table with this name, of `TABLES`; only the plan is that of a step."""
-    if name == "plan":
-        return _plan(trace, number_of_step)
-    return {
-        "states": _states,
-        "transitions": _transitions,
-        "schedule": _schedule,
-        "allocation": _allocation,
-        "over-time": _over_time,
-        "profit": _profit,
-        "reasons": _reasons,
-        "submitted": _submitted,
-        "decisions": table_of_decisions,
-    }[name](trace)
-
 
 def _states(trace: dict[str, Any]) -> DataTable:
     body = [[n + 1, s["label"], s["jobs"], f"{100 * s['share']:.3f}"] for n, s in enumerate(trace["states"])]
@@ -144,7 +110,8 @@ def _submitted(trace: dict[str, Any]) -> DataTable:
     return DataTable("Submitted jobs.", head, body)
 
 
-def _plan(trace: dict[str, Any], number_of_step: int) -> DataTable:
+def plan_table(trace: dict[str, Any], number_of_step: int) -> DataTable:
+    """What is planned at a step."""
     step = step_of(trace, number_of_step)
     body = [
         [
@@ -160,3 +127,17 @@ def _plan(trace: dict[str, Any], number_of_step: int) -> DataTable:
     ]
     head = ["job", "state", "machines", "from (s)", "to (s)", "deadline (s)", "in words"]
     return DataTable(f"The plan at {number(step['time'], 7)} s.", head, body)
+
+
+TABLES = {
+    "states": _states,
+    "transitions": _transitions,
+    "schedule": _schedule,
+    "allocation": _allocation,
+    "over-time": _over_time,
+    "profit": _profit,
+    "reasons": _reasons,
+    "submitted": _submitted,
+    "decisions": table_of_decisions,
+}
+STEP_TABLES = {"plan": plan_table}

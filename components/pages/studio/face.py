@@ -1,0 +1,150 @@
+"""The face of a family: everything that the Studio shows of it and of no other.
+
+`FACES` is filled by `components.pages.studio.families`, which spells out every family; general modules ask for the face
+of a scenario and import no family.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+from dash import Dash
+
+from components.controls.data_table import DataTable
+from components.pages.studio.sketch.family_form import FamilyForm
+from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
+
+Tree = dict[str, Any]
+Trace = dict[str, Any]
+
+
+def _always(_tree: Tree, _policy: str | None) -> bool:
+    return True
+
+
+class Tab(NamedTuple):
+    """A tab of the answer.
+
+    Attributes
+    ----------
+    value, title : as the page knows it, and as it is read
+    bar : the parts of the bar of the replay that stand above it; with "policy", it shows a replication, and with
+        "live" as well that of the sketch, whether it was run or not; with "policies", those of the study beside it
+    is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
+    instead : the tab that is opened when this one goes away
+    """
+
+    value: str
+    title: str
+    bar: tuple[str, ...] = ()
+    is_there: Callable[[Tree, str | None], bool] = _always
+    instead: str = "curves"
+
+
+CHOICE = ("policy", "point", "replication")
+"""The parts of the bar that choose a replication."""
+
+PLAYED = (*CHOICE, "first-job", "player")
+"""Those of a replication that is played event by event."""
+
+SKETCHED = ("policy", "point", "live")
+"""Those of a tab that follows the sketch."""
+
+Draws = dict[str, Callable[[Trace, str], go.Figure]]
+"""Figures of a trace in "light" or "dark", by their places on the page."""
+
+Describes = dict[str, Callable[[Trace], str]]
+"""Sentences on a trace, by their places."""
+
+
+class Pictures(NamedTuple):
+    """What a tab shows of a trace; its tables by their names among the tables of the face.
+
+    `views` are other figures for some of the places, by the value of the control that chooses between them.
+    """
+
+    figures: Draws
+    sentences: Describes
+    tables: tuple[str, ...]
+    views: Mapping[str, Draws] = MappingProxyType({})
+
+
+NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
+"""What the player gets where there is nothing to step through."""
+
+
+class Face(NamedTuple):
+    """One family on the Studio's page.
+
+    Attributes
+    ----------
+    form
+        The builders of its form.
+    parts, thumbnails
+        What parts of the form mean in words, and as tiny pictures by the last name in the path of what they show.
+    put_away
+        Ideas of policies (`Policy.idea`) that stand in a disclosure.
+    tabs, has_fairness
+        Its tabs between the curves and the data, in the order of the page; whether there is the one on fairness.
+    panels
+        What stands on each of them, by their values.
+    beside_fairness
+        What stands below the pictures of the fairness tab.
+    pictures
+        What those tabs show that are drawn of a trace, and do not change from step to step.
+    tables, step_tables
+        The tables of a trace, each with a download; and those of a trace and a step of the player.
+    downloads_itself
+        Those tables whose download is one of its own callbacks.
+    bar, bar_fields
+        Its own parts of the bar of the replay, and the ids of the fields in them.
+    window
+        (open tab, what the fields of the bar hold by their ids) -> the window that the engine is asked for.
+    player, view
+        (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
+        in the browser.
+    with_instant
+        Pictures on which the player marks the current instant.
+    register
+        Registers its own callbacks.
+    """
+
+    form: FamilyForm
+    parts: Mapping[str, Part] = COMMON_PARTS
+    thumbnails: Mapping[str, Style] = MappingProxyType({})
+    put_away: tuple[str, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    has_fairness: bool = False
+    panels: Callable[[], dict[str, Any]] = lambda: {}
+    beside_fairness: Callable[[], list[Any]] = lambda: []
+    pictures: Mapping[str, Pictures] = MappingProxyType({})
+    tables: Mapping[str, Callable[[Trace], DataTable]] = MappingProxyType({})
+    step_tables: Mapping[str, Callable[[Trace, int], DataTable]] = MappingProxyType({})
+    downloads_itself: tuple[str, ...] = ()
+    bar: Callable[[], list[Any]] = lambda: []
+    bar_fields: tuple[str, ...] = ()
+    window: Callable[[str, dict[str, Any]], dict[str, float]] = lambda _tab, _fields: {}
+    player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
+    view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
+    with_instant: tuple[str, ...] = ()
+    register: Callable[[Dash], None] = lambda _app: None
+
+
+FACES: dict[str, Face] = {}
+"""The face of every family, by its name."""
+
+
+def table_of(name: str, trace: Trace, step: int = 0) -> DataTable:
+    """The table of a *trace* with this name, of whichever family has one."""
+    for face in FACES.values():
+        if name in face.tables:
+            return face.tables[name](trace)
+        if name in face.step_tables:
+            return face.step_tables[name](trace, step)
+    raise KeyError(name)
+
+
+def face_of(tree: Tree) -> Face:
+    """The face of the family of a scenario tree."""
+    return FACES[tree["family"]]

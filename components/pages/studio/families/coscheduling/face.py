@@ -1,0 +1,47 @@
+"""The face of coscheduling."""
+
+from typing import Any
+
+from dash import Dash
+
+from components.pages.studio.face import Face
+from components.pages.studio.families.coscheduling import on_tabs, on_window
+from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
+from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
+from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
+from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
+from components.pages.studio.families.coscheduling.pictures import PICTURES
+from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
+from components.pages.studio.families.coscheduling.tabs import TABS
+from components.pages.studio.families.coscheduling.window_bar import create_window
+
+
+def _window(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    return window_of(*(fields[name] for name in WINDOW))
+
+
+def register(app: Dash) -> None:
+    """Register what no other family does."""
+    on_window.register(app)
+    on_tabs.register(app)
+
+
+COSCHEDULING = Face(
+    form=COSCHEDULING_FORM,
+    parts=PARTS,
+    thumbnails=THUMBNAILS,
+    put_away=PUT_AWAY,
+    tabs=TABS,
+    has_fairness=True,
+    panels=coscheduling_panels,
+    beside_fairness=lambda: [create_types()],
+    pictures=PICTURES,
+    tables=TABLES,
+    step_tables=STEP_TABLES,
+    bar=create_window,
+    bar_fields=WINDOW,
+    window=_window,
+    player=slots_for_player,
+    view=view_of,
+    register=register,
+)

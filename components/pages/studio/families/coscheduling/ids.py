@@ -1,0 +1,37 @@
+"""Ids of the tabs of coscheduling; the prefix is that of the page."""
+
+from enum import StrEnum
+
+
+class Id(StrEnum):
+    """Components that exist once."""
+
+    SINCE = "studio-since"
+    UNTIL = "studio-until"
+    FIRST_NODE = "studio-first-node"
+    NODES = "studio-nodes"
+    QUEUE_NODE = "studio-queue-node"
+    ZOOM_IN = "studio-zoom-in"
+    ZOOM_OUT = "studio-zoom-out"
+    EARLIER = "studio-earlier"
+    LATER = "studio-later"
+    WHOLE = "studio-whole"
+    TIMELINE = "studio-timeline"
+    TIMELINE_TEXT = "studio-timeline-text"
+    MESSAGE = "studio-message"
+    MESSAGE_TEXT = "studio-message-text"
+    MESSAGES = "studio-messages"
+    MATRIX = "studio-matrix"
+    MATRIX_TEXT = "studio-matrix-text"
+    QUEUES = "studio-queues"
+    QUEUES_TEXT = "studio-queues-text"
+    PROFILE = "studio-profile"
+    PROFILE_TEXT = "studio-profile-text"
+    NODE_PROFILE = "studio-node-profile"
+    NODE_PROFILE_TEXT = "studio-node-profile-text"
+    BOOSTS_BY_STATE = "studio-boosts-by-state"
+    BOOSTS_BY_POSITION = "studio-boosts-by-position"
+    BOOSTS_TEXT = "studio-boosts-text"
+    TYPES = "studio-types"
+    TYPES_PANEL = "studio-types-panel"
+    TYPES_TEXT = "studio-types-text"

@@ -1,0 +1,30 @@
+"""What tabs coscheduling has."""
+
+from components.pages.studio.face import CHOICE, Tab, Tree
+from engine.coscheduling.policies import SCHEMES, OnDelivery
+
+
+def has_matrix(tree: Tree, policy: str | None) -> bool:
+    """Whether all nodes change jobs together under the *policy* that is replayed."""
+    chosen: str = policy if policy and policy in tree["policies"] else tree["policies"][0]
+    return bool(SCHEMES[chosen].gang)
+
+
+def has_queues(tree: Tree, policy: str | None) -> bool:
+    """Whether every node has feedback queues of its own under the *policy* that is replayed."""
+    return not has_matrix(tree, policy)
+
+
+def has_boosts(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether any policy of the study polls for messages."""
+    return any(SCHEMES[name].on_delivery == OnDelivery.PERIODIC_BOOST for name in tree["policies"])
+
+
+TABS = (
+    Tab("timeline", "Node timeline", (*CHOICE, "window", "nodes")),
+    Tab("matrix", "Ousterhout matrix", (*CHOICE, "window", "player"), has_matrix, "queues"),
+    Tab("queues", "Queues", (*CHOICE, "window", "node"), has_queues, "matrix"),
+    Tab("profile", "Profile", (*CHOICE, "policies")),
+    Tab("boosts", "Boosts", ("point",), has_boosts),
+)
+"""Between the curves and the data, in the order of the page."""

@@ -1,0 +1,42 @@
+"""The face of master-worker applications."""
+
+from typing import Any
+
+from dash import Dash
+
+from components.pages.studio.face import Face
+from components.pages.studio.families.master_worker import on_population, on_tabs
+from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
+from components.pages.studio.families.master_worker.panels import master_worker_panels
+from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
+from components.pages.studio.families.master_worker.pictures import PICTURES
+from components.pages.studio.families.master_worker.tables import TABLES
+from components.pages.studio.families.master_worker.tabs import TABS
+from components.pages.studio.ids import Id
+from engine.master_worker.replay.trace import CURVES, GANTT, LEARNING, POOL
+
+PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, "learning": LEARNING, "pool": POOL}
+
+
+def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    part: dict[str, float] = {"part": PART_OF_TRACE[tab]}
+    return part | ({"iteration": fields[Id.ITERATION]} if tab == "gantt" else {})
+
+
+def register(app: Dash) -> None:
+    """Register what no other family does."""
+    on_tabs.register(app)
+    on_population.register(app)
+
+
+MASTER_WORKER = Face(
+    form=MASTER_WORKER_FORM,
+    parts=PARTS,
+    thumbnails=THUMBNAILS,
+    tabs=TABS,
+    panels=master_worker_panels,
+    pictures=PICTURES,
+    tables=TABLES,
+    window=_window,
+    register=register,
+)

@@ -1,0 +1,36 @@
+"""The face of parallel jobs."""
+
+from dash import Dash
+
+from components.pages.studio.face import Face
+from components.pages.studio.families.parallel_jobs import on_ask, on_decisions
+from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
+from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
+from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
+from components.pages.studio.families.parallel_jobs.pictures import PICTURES, WITH_INSTANT
+from components.pages.studio.families.parallel_jobs.player import for_player, from_job
+from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
+from components.pages.studio.families.parallel_jobs.tabs import TABS
+
+
+def register(app: Dash) -> None:
+    """Register what no other family does."""
+    on_decisions.register(app)
+    on_ask.register(app)
+
+
+PARALLEL_JOBS = Face(
+    form=PARALLEL_JOBS_FORM,
+    parts=PARTS,
+    thumbnails=THUMBNAILS,
+    tabs=TABS,
+    has_fairness=True,
+    panels=parallel_jobs_panels,
+    pictures=PICTURES,
+    tables=TABLES,
+    step_tables=STEP_TABLES,
+    window=from_job,
+    player=for_player,
+    with_instant=WITH_INSTANT,
+    register=register,
+)

@@ -1,0 +1,46 @@
+"""What each tab of parallel jobs draws of a trace: figures, sentences and tables."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from components.figures.common.over_time import draw_over_time
+from components.figures.parallel_jobs.allocation import draw_allocation
+from components.figures.parallel_jobs.profit import draw_profit
+from components.figures.parallel_jobs.schedule import draw_schedule
+from components.figures.parallel_jobs.state_diagram import draw_state_diagram
+from components.figures.parallel_jobs.taken import draw_taken
+from components.figures.parallel_jobs.transition_matrix import draw_matrix
+from components.pages.studio.face import Pictures
+from components.pages.studio.families.parallel_jobs import words
+from components.pages.studio.families.parallel_jobs.ids import Id
+
+
+def _draw_strip(trace: dict[str, Any], scheme: str) -> go.Figure:
+    return draw_schedule(trace, scheme, compact=True)
+
+
+PICTURES = {
+    "states": Pictures(
+        {Id.STATE_DIAGRAM: draw_state_diagram, Id.STRIP: _draw_strip},
+        {Id.STATE_TEXT: words.describe_states},
+        ("states", "transitions"),
+        {"matrix": {Id.STATE_DIAGRAM: draw_matrix}},
+    ),
+    "schedule": Pictures({Id.SCHEDULE: draw_schedule}, {Id.SCHEDULE_TEXT: words.describe_schedule}, ("schedule",)),
+    "allocation": Pictures(
+        {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
+    ),
+    "over-time": Pictures(
+        {Id.OVER_TIME: draw_over_time}, {Id.OVER_TIME_TEXT: words.describe_over_time}, ("over-time",)
+    ),
+    "profit": Pictures(
+        {Id.PROFIT: draw_profit, Id.TAKEN: draw_taken},
+        {Id.PROFIT_TEXT: words.describe_profit, Id.TAKEN_TEXT: words.describe_taken},
+        ("reasons", "profit", "submitted"),
+    ),
+}
+"""By tab; the decisions are those of a step."""
+
+WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
+"""Pictures on which the player marks the current instant."""

@@ -1,0 +1,20 @@
+"""What tabs parallel jobs have."""
+
+from components.pages.studio.face import PLAYED, Tab, Tree
+
+
+def has_deadlines(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether any job of the scenario with this *tree* has a deadline; without, profit says nothing."""
+    classes = tree.get("workload", {}).get("job_classes", [])
+    return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
+
+
+TABS = (
+    Tab("states", "Mapping states", PLAYED),
+    Tab("schedule", "Schedule", PLAYED),
+    Tab("allocation", "Allocation", PLAYED),
+    Tab("decisions", "Decisions", PLAYED),
+    Tab("over-time", "Utilization", PLAYED),
+    Tab("profit", "Profit", PLAYED, has_deadlines),
+)
+"""Between the curves and the data, in the order of the page."""

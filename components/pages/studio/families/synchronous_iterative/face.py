@@ -1,0 +1,37 @@
+"""The face of synchronous iterative applications."""
+
+from typing import Any
+
+from components.pages.studio.face import Face
+from components.pages.studio.families.synchronous_iterative import on_tabs
+from components.pages.studio.families.synchronous_iterative.form import SYNCHRONOUS_ITERATIVE_FORM
+from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
+from components.pages.studio.families.synchronous_iterative.part_words import PARTS, THUMBNAILS
+from components.pages.studio.families.synchronous_iterative.pictures import PICTURES
+from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, TABLES
+from components.pages.studio.families.synchronous_iterative.tabs import TABS
+from components.pages.studio.ids import Id
+
+SHOWN_ITERATIONS = 3
+"""The chosen one and those after it."""
+
+
+def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    """Formulas or iterations: each tab asks for what it shows."""
+    if tab == "barrier":
+        return {"analytic": 0, "first_iteration": fields[Id.ITERATION] - 1, "iterations": SHOWN_ITERATIONS}
+    return {"analytic": 0, "iterations": 0, "errors": 1} if tab == "errors" else {"iterations": 0}
+
+
+SYNCHRONOUS_ITERATIVE = Face(
+    form=SYNCHRONOUS_ITERATIVE_FORM,
+    parts=PARTS,
+    thumbnails=THUMBNAILS,
+    tabs=TABS,
+    panels=synchronous_iterative_panels,
+    pictures=PICTURES,
+    tables=TABLES,
+    downloads_itself=(BY_PROCESSORS,),
+    window=_window,
+    register=on_tabs.register,
+)

@@ -1,0 +1,13 @@
+"""What tabs synchronous iterative applications have."""
+
+from components.pages.studio.face import CHOICE, SKETCHED, Tab
+
+TABS = (
+    Tab("processors", "Processors", SKETCHED),
+    Tab("parts", "Where η comes from", SKETCHED),
+    Tab("staircase", "Staircase", SKETCHED),
+    Tab("costs", "Costs", SKETCHED),
+    Tab("barrier", "Iterations", (*CHOICE, "iteration")),
+    Tab("errors", "Formula and simulation", ("policy", "point")),
+)
+"""Between the curves and the data, in the order of the page."""

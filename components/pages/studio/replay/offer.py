@@ -1,0 +1,21 @@
+"""What of a study can be replayed."""
+
+from typing import NamedTuple
+
+from components.words.wording import point_words
+from engine.inputs.scenario import Scenario
+
+
+class Offer(NamedTuple):
+    """What of a study can be replayed, and the point to begin with, a third of the way up."""
+
+    policies: list[str]
+    points: list[dict[str, str]]
+    point: str
+    replications: int
+
+
+def offer(scenario: Scenario) -> Offer:
+    """What of the study of *scenario* can be replayed."""
+    points = [{"value": str(n), "label": point_words(scenario, values)} for n, values in enumerate(scenario.points())]
+    return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
