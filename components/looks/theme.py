@@ -4,30 +4,17 @@ import plotly.graph_objects as go
 import plotly.io as pio
 
 from components.looks.coscheduling import COSCHEDULING_LOOKS
-from components.looks.look import Look
 from components.looks.master_worker import MASTER_WORKER_LOOKS
+from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.synchronous_iterative import SYNCHRONOUS_ITERATIVE_LOOKS
 
-# Okabe & Ito 2008, "Color Universal Design", shifted until text in it has a contrast of 4.5 on the paper; the dark
-# variants keep the hue. Where two policies have the marker of one shape, they differ in dash and in glyph; a rigid
-# variant is the long-dashed line of the same hue, darker or lighter so that a map of colors can tell them apart.
 LOOKS = {
-    "SED": Look("#0072B2", "#56B4E9", "circle", "solid", "●"),
-    "SED-NU": Look("#B85C00", "#E69F00", "square", "dash", "■"),
-    "SED-NM": Look("#007A5A", "#2CC295", "diamond", "dashdot", "◆"),
-    "FCFS": Look("#1A1A1A", "#E8E8E8", "x", "dot", "✕"),
-    "FF": Look("#6B6B6B", "#A8A8A8", "cross", "dot", "✚"),
-    "EASY": Look("#007F9E", "#8ADCF0", "triangle-up", "solid", "▲"),
-    "Conservative": Look("#005A73", "#4AA9BD", "triangle-down", "dash", "▼"),
-    "UFF": Look("#C8361A", "#FF7A52", "circle", "longdashdot", "◉"),
-    "Simple": Look("#A8447F", "#E79AC6", "square", "solid", "▣"),
-    "Simple-R": Look("#86235F", "#C774A3", "square", "longdash", "◧"),
-    "Lazy": Look("#7550B8", "#BBA3F5", "diamond", "solid", "◈"),
-    "Lazy-R": Look("#553092", "#9880D8", "diamond", "longdash", "⬖"),
+    **PARALLEL_JOBS_LOOKS,
     **COSCHEDULING_LOOKS,
     **SYNCHRONOUS_ITERATIVE_LOOKS,
     **MASTER_WORKER_LOOKS,
 }
+"""How each policy is drawn, by its name: one color and marker everywhere."""
 
 JOB_COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8C6D31", "#7A5195")
 """Colours of jobs in schedules, repeated by job number, so that neighbours always differ."""

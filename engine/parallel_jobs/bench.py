@@ -11,9 +11,8 @@ from engine.parallel_jobs import simulation
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import POLICIES, PolicyCode
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
-from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
 

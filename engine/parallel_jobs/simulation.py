@@ -2,13 +2,10 @@
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing
-
-TIME_SHARING = (PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM)
-"""Policies under which several jobs may share a machine."""
 
 
 def run(

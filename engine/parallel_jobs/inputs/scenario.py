@@ -1,6 +1,6 @@
 """The inputs of the parallel-jobs family."""
 
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
@@ -22,20 +22,10 @@ from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
 from engine.parallel_jobs.policies import POLICIES
 
-PolicyName = Literal[
-    "SED",
-    "SED-NU",
-    "SED-NM",
-    "FCFS",
-    "FF",
-    "EASY",
-    "Conservative",
-    "UFF",
-    "Simple",
-    "Simple-R",
-    "Lazy",
-    "Lazy-R",
-]
+if TYPE_CHECKING:
+    PolicyName = str
+else:
+    PolicyName = Literal[tuple(POLICIES)]
 
 
 class JobClass(Strict):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.policies import MIGRATING, UPGRADING
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath, Transition
-from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, migrates, next_migrant, upgrades
+from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, next_migrant
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 
 MAXIMUM_SITUATIONS = 400
@@ -58,10 +59,10 @@ class Situation:
         """What the end of *job* leads to while *waiting* others wait; also how many still wait afterwards."""
         then = self.copy()
         then.mapping.remove(job)
-        rows = then._upgrade() if upgrades(self.policy) else []
+        rows = then._upgrade() if self.policy in UPGRADING else []
         _, started = then._map(waiting)
         rows += started
-        if migrates(self.policy) and len(started) == waiting:
+        if self.policy in MIGRATING and len(started) == waiting:
             rows += then._migrate()
         return then, rows, waiting - len(started)
 
@@ -87,7 +88,7 @@ class Situation:
             if chosen := faster_machines(self.mapping, job):
                 self.mapping.move(job, chosen, hold=False)
                 rows.append(Row(Happening.MIGRATION, job, self.mapping.delay_class(job), chosen))
-                rows += self._upgrade() if upgrades(self.policy) else []
+                rows += self._upgrade() if self.policy in UPGRADING else []
         return rows
 
 

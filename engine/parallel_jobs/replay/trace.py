@@ -9,7 +9,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.events import with_users
 from engine.parallel_jobs.outcomes import earned, profit_over_time
-from engine.parallel_jobs.policies import POLICIES, PolicyCode
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
@@ -17,7 +17,6 @@ from engine.parallel_jobs.replay.states import StateStatistics
 from engine.parallel_jobs.replay.timeline import timeline
 from engine.parallel_jobs.replay.window import Replay
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
 
 WINDOW_JOBS = 60

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
-from engine.parallel_jobs.policies import NOT_NOW, choose_delay_class
+from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath
-from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained
 from engine.parallel_jobs.time_sharing.mapping import Mapping
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class
 
 RESIZING = (Happening.START, Happening.RESIZE, Happening.MIGRATION, Happening.EVICTION, Happening.END)
 """Rows after which a job may have another number of machines."""

@@ -4,20 +4,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from engine.parallel_jobs.policies import NOT_NOW, PolicyCode, choose_delay_class, choose_migration_class, rigid_size
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.time_sharing.mapping import Mapping
-
-SED_POLICIES = (PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM)
-
-
-def upgrades(policy: int) -> bool:
-    """Whether the policy lowers a job's delay class when its machines have become faster."""
-    return policy in (PolicyCode.SED, PolicyCode.SED_NM)
-
-
-def migrates(policy: int) -> bool:
-    """Whether the policy moves running jobs to faster machines."""
-    return policy in (PolicyCode.SED, PolicyCode.SED_NU)
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class, choose_migration_class, rigid_size
 
 
 def machines_for(

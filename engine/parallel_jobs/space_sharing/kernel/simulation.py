@@ -8,22 +8,15 @@ from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
 from engine.parallel_jobs.records import Reason, Records, empty_records
+from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
 from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
-from engine.parallel_jobs.space_sharing.kernel.queues import (
-    backfill,
-    conservative,
-    first_fit,
-    give_up,
-    heads,
-    run_time,
-    share,
-)
+from engine.parallel_jobs.space_sharing.kernel.queues import queue_pass
+from engine.parallel_jobs.space_sharing.kernel.shares import share
 from engine.parallel_jobs.space_sharing.kernel.site import (
     ARRIVAL,
     NO_SEAT,
     carry_out,
-    is_refused,
     is_struck,
     note,
     reject,
@@ -31,10 +24,7 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
 )
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     CONSERVATIVE,
-    EASY,
-    FF,
     FOR_PROFIT,
-    FREE,
     LOOKAHEAD,
     MOST_EVER,
     N_ENTRIES,
@@ -42,7 +32,6 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_REFUSED,
     N_ROWS,
     N_RUNNING,
-    N_WAITING,
     UFF,
     Site,
     change_table,
@@ -50,7 +39,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
 )
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted, groups_by_speed, with_machines
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, join
+from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
 LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
 
@@ -135,8 +124,6 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
         if policy == UFF:
             minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
-        elif policy == FF:
-            first_fit(site, now, before, arrived, ended or changed)
         elif policy == CONSERVATIVE:
             conservative(site, now, before, arrived, freed, changed)
         elif policy in FOR_PROFIT:
@@ -144,14 +131,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
                 gone += begin_pass(site, now, policy, by_the_letter)
             share_out(site)
         else:
-            head = heads(site, now, head, arrived, before if policy == EASY else 0)
-            again = is_struck(site) and tally[N_WAITING] > 0
-            if policy == EASY and (head < arrived or again):
-                for j in range(max(head, before), arrived):
-                    if site.at_start[j] == 0 and not is_refused(site, j):
-                        join(site.waiting, j, site.low[j], run_time(site, j, site.fastest))
-                if tally[FREE] > 0 and (head + 1 < arrived or again):
-                    backfill(site, now, head, ends, sizes)
+            head = queue_pass(site, now, policy, head, before, arrived, ended or changed, ends, sizes)
         if policy == UFF or policy in FOR_PROFIT:
             carry_out(site, now)
 

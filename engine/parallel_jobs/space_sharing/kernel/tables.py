@@ -20,14 +20,16 @@ from engine.parallel_jobs.space_sharing.rules.profit import CONTENDER
 from engine.parallel_jobs.space_sharing.rules.requests import limits
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, Queue, empty_queue
 
-FCFS, FF, EASY, CONSERVATIVE, UFF, SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
-    int(PolicyCode[name])
-    for name in ("FCFS", "FF", "EASY", "CONSERVATIVE", "UFF", "SIMPLE", "SIMPLE_R", "LAZY", "LAZY_R")
+FCFS, FF, EASY, CONSERVATIVE, UFF = (
+    int(code)
+    for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE, PolicyCode.UFF)
 )
-INDEXED = (FF, EASY, UFF)
-"""Policies whose waiting jobs are in the tree."""
-
+SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
+    int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R)
+)
 FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
+NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT)
+"""Policies whose waiting jobs are not in the tree."""
 
 N_RUNNING, N_ROWS, FREE, N_WAITING, N_FRESH, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
 MOST_EVER, N_REFUSED, N_LEAVING = 10, 11, 12
@@ -220,7 +222,7 @@ def empty_site(
         run=np.zeros(processors + 1, dtype=np.uint32),
         crew=np.zeros(processors + 1, dtype=np.uint32),
         queue=np.zeros(n_jobs if struck or policy in (CONSERVATIVE, LAZY, LAZY_R) else 1, dtype=np.int64),
-        waiting=empty_queue(n_jobs if policy in INDEXED else 1),
+        waiting=empty_queue(1 if policy in NOT_INDEXED else n_jobs),
         instant=np.zeros(profile),
         idle=idle,
         tally=tally,

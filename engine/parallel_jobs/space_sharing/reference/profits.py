@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
@@ -289,3 +290,12 @@ class LazyProfit(SimpleProfit):
         later = sum(self._claim(other, when) for other in self.waiting if other != job)
         running = sum(int(self.table["least"][k]) for k in self._run() if k != self.lookahead)
         return running + later + self._strict_need_at(job, when) <= self.processors
+
+
+PROFITS: dict[int, type[StruckClock]] = {
+    PolicyCode.SIMPLE: SimpleProfit,
+    PolicyCode.SIMPLE_R: SimpleProfit,
+    PolicyCode.LAZY: LazyProfit,
+    PolicyCode.LAZY_R: LazyProfit,
+}
+"""Which class simulates which policy."""

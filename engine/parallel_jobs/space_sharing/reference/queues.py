@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
 from engine.parallel_jobs.space_sharing.rules.backfilling import (
@@ -251,3 +252,12 @@ class Conservative(FirstComeFirstServed):
 
     def _take_out(self, job: int) -> None:
         self.n = book(self.instant, self.idle, self.n, *self.booked[job], -self.least[job])
+
+
+QUEUES: dict[int, type[StruckClock]] = {
+    PolicyCode.FCFS: FirstComeFirstServed,
+    PolicyCode.FF: FirstFit,
+    PolicyCode.EASY: Easy,
+    PolicyCode.CONSERVATIVE: Conservative,
+}
+"""Which class simulates which policy."""

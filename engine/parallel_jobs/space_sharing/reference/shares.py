@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.reference.clock import Running
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
+from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 
 
@@ -38,3 +40,7 @@ class UniformFirstFit(FirstComeFirstServed):
             self.start(job, size)
             if self.jobs.moldable[job]:
                 self.least[job] = self.most[job] = size
+
+
+SHARES: dict[int, type[StruckClock]] = {PolicyCode.UFF: UniformFirstFit}
+"""Which class simulates which policy."""

@@ -2,24 +2,13 @@
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records
-from engine.parallel_jobs.space_sharing.reference.profits import LazyProfit, SimpleProfit
-from engine.parallel_jobs.space_sharing.reference.queues import Conservative, Easy, FirstComeFirstServed, FirstFit
-from engine.parallel_jobs.space_sharing.reference.shares import UniformFirstFit
+from engine.parallel_jobs.space_sharing.reference.profits import PROFITS
+from engine.parallel_jobs.space_sharing.reference.queues import QUEUES
+from engine.parallel_jobs.space_sharing.reference.shares import SHARES
 from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
 
-MODELS: dict[int, type[StruckClock]] = {
-    PolicyCode.FCFS: FirstComeFirstServed,
-    PolicyCode.FF: FirstFit,
-    PolicyCode.EASY: Easy,
-    PolicyCode.CONSERVATIVE: Conservative,
-    PolicyCode.UFF: UniformFirstFit,
-    PolicyCode.SIMPLE: SimpleProfit,
-    PolicyCode.SIMPLE_R: SimpleProfit,
-    PolicyCode.LAZY: LazyProfit,
-    PolicyCode.LAZY_R: LazyProfit,
-}
+MODELS: dict[int, type[StruckClock]] = {**QUEUES, **SHARES, **PROFITS}
 
 
 def run(

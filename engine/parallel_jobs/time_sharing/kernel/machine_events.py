@@ -2,7 +2,6 @@
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.machine_events.events import MachineEventKind
-from engine.parallel_jobs.policies import NOT_NOW, choose_migration_class
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
     MOST_EVER,
@@ -26,6 +25,7 @@ from engine.parallel_jobs.time_sharing.kernel.mapping import (
 )
 from engine.parallel_jobs.time_sharing.kernel.migration import cost, count_moved, lift, move
 from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, FREE, NEVER
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_migration_class
 
 USER_ARRIVES, USER_LEAVES, SHUTDOWN, _, RETURN, _, NOTICE_ENDS = (int(kind) for kind in MachineEventKind)
 DOWNGRADE, EVICTION, MACHINE = int(Happening.DOWNGRADE), int(Happening.EVICTION), int(Happening.MACHINE)

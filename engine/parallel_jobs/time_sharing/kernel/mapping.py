@@ -5,9 +5,9 @@
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.machine_events.checkpoints import kept_work
-from engine.parallel_jobs.policies import NOT_NOW, choose_delay_class
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, FREE
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class
 
 START, REJECTION = int(Happening.START), int(Happening.REJECTION)
 TOO_FEW_PROCESSORS, DROPPED = int(Reason.TOO_FEW_PROCESSORS), int(Reason.DROPPED)

@@ -1,7 +1,6 @@
 """Parts of the kernel: upgrading and migration (rules 7 and 8 of README.md), compiled."""
 
 from engine.compiled.compilation import inlined, part
-from engine.parallel_jobs.policies import NOT_NOW, choose_migration_class, migration_pays
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
     N_RUNNING,
@@ -18,6 +17,7 @@ from engine.parallel_jobs.time_sharing.kernel.mapping import (
     take_stock,
 )
 from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, FREE
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_migration_class, migration_pays
 
 UPGRADE, MIGRATION = int(Happening.UPGRADE), int(Happening.MIGRATION)
 

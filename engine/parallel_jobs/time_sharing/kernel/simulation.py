@@ -12,7 +12,7 @@ from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import LOG, log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
-from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening, Records, empty_records
 from engine.parallel_jobs.time_sharing.kernel.machine_events import happen, set_limit
 from engine.parallel_jobs.time_sharing.kernel.mapping import (
@@ -42,7 +42,6 @@ from engine.parallel_jobs.time_sharing.kernel.tables import (
     strain_table,
 )
 
-SED, SED_NU, SED_NM = int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM)
 LIMIT = int(MachineEventKind.LIMIT)
 ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happening.RELEASE)
 
@@ -72,8 +71,8 @@ def _simulate(
     *changes* are the machine events; *share* is the share of the time in which a job computes.
     """
     n_jobs = jobs.gap.shape[0]
-    upgrading = policy in (SED, SED_NM)
-    migrating = policy in (SED, SED_NU)
+    upgrading = policy in UPGRADING
+    migrating = policy in MIGRATING
     # Jobs are numbered in order of arrival, and start in that order: the queue is head .. tail - 1, and before it the
     # evicted jobs.
     head, tail = 0, 0
@@ -155,7 +154,7 @@ def run(
 
     With *with_log*, the simulation runs twice: once to count the rows of the log, once to write them.
     """
-    if policy not in (SED, SED_NU, SED_NM):
+    if policy not in TIME_SHARING:
         raise ValueError(f"policy {policy} is none of the SED policies")
     machines = with_users(machines, machine_events)
     share = float(progress_share(float(rules.checkpoint_interval), float(rules.checkpoint_cost)))

@@ -21,18 +21,16 @@ from engine.parallel_jobs.machine_events.events import (
     with_ends_of_notices,
     with_users,
 )
-from engine.parallel_jobs.policies import migration_pays
+from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
 from engine.parallel_jobs.time_sharing.decisions import (
-    SED_POLICIES,
     faster_machines,
     machines_for,
-    migrates,
     next_migrant,
     refuge,
-    upgrades,
 )
 from engine.parallel_jobs.time_sharing.mapping import Mapping
+from engine.parallel_jobs.time_sharing.rules import migration_pays
 
 
 class Occurrence(simpy.Event):
@@ -181,11 +179,11 @@ class Model:
         """After whatever may have freed machines or made them faster."""
         self._upgrade()
         self._map_heads()
-        if migrates(self.policy) and not self.queue:
+        if self.policy in MIGRATING and not self.queue:
             self._migrate()
 
     def _upgrade(self) -> None:
-        if not upgrades(self.policy) or (self.rules.upgrade_only_when_queue_empty and self.queue):
+        if self.policy not in UPGRADING or (self.rules.upgrade_only_when_queue_empty and self.queue):
             return
         for job in self.mapping.upgradable():
             self.mapping.upgrade(job)
@@ -397,6 +395,6 @@ def run(
 
     A job that can never start or end, since machines are gone for good, has start or end infinite.
     """
-    if policy not in SED_POLICIES:
+    if policy not in TIME_SHARING:
         raise ValueError(f"policy {policy} is none of the SED policies")
     return Model(jobs, with_users(machines, machine_events), rules, policy, machine_events).run()

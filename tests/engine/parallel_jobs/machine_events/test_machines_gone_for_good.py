@@ -13,10 +13,9 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.machine_events.changes import lasting_machines
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents
-from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.simulation import TIME_SHARING
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing

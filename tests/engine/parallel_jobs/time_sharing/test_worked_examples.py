@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import NOT_NOW, POLICIES, choose_delay_class
+from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.states import EMPTY, StatePath, label
@@ -20,6 +20,7 @@ from engine.parallel_jobs.time_sharing.decisions import machines_for
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
+from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class
 from tests.engine.parallel_jobs.systems import (
     FREE_MIGRATION,
     System,

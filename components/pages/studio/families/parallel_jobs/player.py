@@ -5,8 +5,7 @@ from typing import Any
 from components.controls.values import whole
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import MOST
-from engine.parallel_jobs.policies import POLICIES
-from engine.parallel_jobs.simulation import TIME_SHARING
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
 

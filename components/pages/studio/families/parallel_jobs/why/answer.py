@@ -21,20 +21,22 @@ from components.pages.studio.families.parallel_jobs.why.words import Why, instan
 from engine.parallel_jobs.policies import POLICIES
 
 EXPLAINS: dict[str, Callable[[dict[str, Any], dict[str, Any]], Why]] = {
-    "SED": explain_delays,
-    "SED-NU": explain_delays,
-    "SED-NM": explain_delays,
-    "FCFS": explain_in_order,
     "FF": explain_first_fit,
     "EASY": explain_easy,
     "Conservative": explain_conservative,
-    "UFF": explain_shares,
-    "Simple": explain_profits,
-    "Simple-R": explain_profits,
-    "Lazy": explain_profits,
-    "Lazy-R": explain_profits,
 }
-"""Which module speaks for which policy."""
+"""Which module speaks for which policy; for all others, the one that speaks for their idea."""
+
+EXPLAINS_IDEA = {
+    "Time sharing": explain_delays,
+    "One size": explain_in_order,
+    "Resizing": explain_shares,
+    "Profit": explain_profits,
+}
+
+
+def _explains(policy: str) -> Callable[[dict[str, Any], dict[str, Any]], Why]:
+    return EXPLAINS.get(policy) or EXPLAINS_IDEA[POLICIES[policy].idea]
 
 
 def step_of(trace: dict[str, Any], number_of_step: int) -> dict[str, Any]:
@@ -60,12 +62,13 @@ def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
 
 def why_of(trace: dict[str, Any], step: dict[str, Any]) -> Why:
     """Sentences and tables for one event, never empty."""
-    why = EXPLAINS[trace["policy"]](trace, step)
+    explains = _explains(trace["policy"])
+    why = explains(trace, step)
     sentences = list(why.sentences)
-    if trace["policy"] != "UFF" and (resized := _resized(trace, step)):  # UFF says it by its shares
+    if explains is not explain_shares and (resized := _resized(trace, step)):  # which are said by the shares
         sentences.append(resized)
     if not sentences:
-        idle = " and none could gain by moving" if EXPLAINS[trace["policy"]] is explain_delays else ""
+        idle = " and none could gain by moving" if explains is explain_delays else ""
         sentences.append(f"Nothing had to be decided: no job was waiting{idle}.")
     return Why(sentences, why.tables)
 

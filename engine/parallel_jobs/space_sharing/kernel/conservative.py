@@ -1,0 +1,137 @@
+"""Conservative backfilling, compiled: everybody who waits, evicted jobs first, is in `queue` with a reservation."""
+
+
+from engine.compiled.compilation import inlined, part
+from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, start_now
+from engine.parallel_jobs.space_sharing.kernel.site import is_refused, leave_queue
+from engine.parallel_jobs.space_sharing.kernel.tables import (
+    FREE,
+    N_LEAVING,
+    N_PROFILE,
+    N_RUNNING,
+    N_WAITING,
+    PROCESSORS,
+)
+from engine.parallel_jobs.space_sharing.rules.backfilling import (
+    NEVER,
+    book,
+    earlier_place,
+    forget,
+    hull,
+    place,
+)
+
+
+@inlined
+def occupy(site, since, until, processors):
+    """Take processors out of the profile (put them back if negative)."""
+    site.tally[N_PROFILE] = book(site.instant, site.idle, site.tally[N_PROFILE], since, until, processors)
+
+
+@inlined
+def give_up(site, booked, needed, size):
+    """Put back what was booked beyond what is needed; what has become idle by that."""
+    if not needed < booked:
+        return NEVER
+    occupy(site, needed, booked, -size)
+    return needed, booked
+
+
+@inlined
+def book_from(site, j, start, time):
+    """Book this place for job *j*."""
+    site.booked[j], site.booked_end[j] = start, start + time
+    occupy(site, start, start + time, site.low[j])
+
+
+@inlined
+def reserve(site, now, j):
+    """Book the earliest place for job *j*, its run time counted on the slowest machines."""
+    time = run_time(site, j, site.alpha[-1])
+    book_from(site, j, place(site.instant, site.idle, site.tally[N_PROFILE], site.low[j], time, now), time)
+
+
+@inlined
+def reserve_anew(site, now, freed):
+    """Each waiting job in turn gets the earliest place, until nobody can move any more.
+
+    It can only move into what has become idle since it was looked at: in the round before or in this one.
+    """
+    while freed[0] < freed[1]:
+        before, freed = freed, NEVER
+        for x in range(site.tally[N_WAITING]):
+            j = site.queue[x]
+            old = site.booked[j], site.booked_end[j]
+            move(site, now, j, hull(before, freed))
+            if site.booked[j] != old[0]:
+                freed = hull(freed, old)
+        site.tally[N_PROFILE] = forget(site.instant, site.idle, site.tally[N_PROFILE], now)
+
+
+@inlined
+def move(site, now, j, freed):
+    """Book the earliest place for job *j* instead of its own, which is the earliest but for what is *freed*."""
+    start, end = site.booked[j], site.booked_end[j]
+    if now <= start < end:
+        time = run_time(site, j, site.alpha[-1])
+        n = site.tally[N_PROFILE]
+        at = earlier_place(site.instant, site.idle, n, site.low[j], time, now, start, freed)
+        if at < start:
+            occupy(site, start, end, -site.low[j])
+            book_from(site, j, at, time)
+    else:  # it is late, since after a pause an end is late by a rounding error; or its run time is lost in one
+        occupy(site, start, end, -site.low[j])
+        reserve(site, now, j)
+
+
+@part
+def reserve_all(site, now):
+    """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
+    site.instant[0], site.idle[0], site.tally[N_PROFILE] = now, site.tally[PROCESSORS] - site.tally[N_LEAVING], 1
+    for k in range(site.tally[N_RUNNING]):
+        j, own = site.crew[k], site.seat[site.run[k]]
+        site.booked[j], site.booked_end[j] = now, max(own.expected_end, own.end)
+        occupy(site, now, site.booked_end[j], lasting(site, site.run[k]))
+    for x in range(site.tally[N_WAITING]):
+        reserve(site, now, site.queue[x])
+
+
+@inlined
+def start_due(site, now):
+    """Start everybody whose reservation is due; what has become idle since who starts needs less than reserved."""
+    freed = NEVER
+    x = 0
+    while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
+        j = site.queue[x]
+        if site.booked[j] > now or site.low[j] > site.tally[FREE]:
+            x += 1
+            continue
+        leave_queue(site, x)
+        start_now(site, now, j)
+        expected = site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
+        freed = hull(freed, give_up(site, site.booked_end[j], expected, site.low[j]))
+        site.booked[j], site.booked_end[j] = now, expected
+    return freed
+
+
+@inlined
+def conservative(site, now, first, last, freed, changed):
+    """One pass: jobs *first* to *last* - 1 have arrived, ends have *freed* some time, machines have *changed*.
+
+    First better reservations for those that wait, then some for those that came, then whoever is due starts, which may
+    make room again.
+    """
+    if changed:
+        reserve_all(site, now)
+    else:
+        reserve_anew(site, now, freed)
+    for j in range(first, last):
+        if is_refused(site, j):
+            continue
+        site.queue[site.tally[N_WAITING]] = j
+        site.tally[N_WAITING] += 1
+        reserve(site, now, j)
+    freed = start_due(site, now)
+    while freed[0] < freed[1]:
+        reserve_anew(site, now, freed)
+        freed = start_due(site, now)
