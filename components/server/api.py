@@ -22,17 +22,12 @@ from components.visits.answers import client, empty_result, known_result
 from components.visits.visitors import visitor
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
+from engine.results.formats import FORMATS
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES, json_schema, parse_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
-
-CONTENT_TYPES = {
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "parquet": "application/vnd.apache.parquet",
-}
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -137,13 +132,13 @@ def scenario_of(study: str) -> Response:
 def result_of(study: str) -> Response:
     """What it has found so far."""
     # Imported when somebody exports: it takes as long as a third of the first page.
-    from engine.results.export import FORMATS, cells, summaries
+    from engine.results.export import cells, summaries
 
     tables = {"summaries": summaries, "cells": cells}
-    of, form = _choice("of", list(tables)), _choice("format", list(CONTENT_TYPES))
+    of, form = _choice("of", list(tables)), _choice("format", sorted(FORMATS, key="json".__ne__))
     scenario = _known_scenario(study)
     result = known_result(scenario) or empty_result(scenario)
-    answer = Response(FORMATS[form](tables[of](result)), content_type=CONTENT_TYPES[form])
+    answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     return answer
 

@@ -12,9 +12,15 @@ from engine.inputs.quantity import Strict, choice, quantity
 class Poisson(Strict):
     """Exponential times between arrivals."""
 
-    process: Literal["poisson"] = choice("Arrivals", "Jobs arrive one by one, at random.")
+    process: Literal["poisson"] = choice("Arrivals", "Jobs arrive one by one, at random.", words="at random (Poisson)")
     rate_per_1000_s: float = quantity(
-        "Arrival rate", "jobs per 1000 s", 1e-6, 1e6, "Mean number of jobs that arrive in 1000 seconds.", step=0.1
+        "Arrival rate",
+        "jobs per 1000 s",
+        1e-6,
+        1e6,
+        "Mean number of jobs that arrive in 1000 seconds.",
+        step=0.1,
+        beginning=1.0,
     )
 
     def variates(self, draws: Draws, jobs: int) -> np.ndarray:
@@ -29,7 +35,7 @@ class Poisson(Strict):
 class Batch(Strict):
     """All jobs are there at time 0: the system is saturated until the queue is empty."""
 
-    process: Literal["batch"] = choice("Arrivals", "All jobs are there at time 0.")
+    process: Literal["batch"] = choice("Arrivals", "All jobs are there at time 0.", words="all at time 0")
 
     def gaps(self, draws: Draws, jobs: int) -> np.ndarray:
         """Times before each arrival; float64 (J,), all 0 s."""

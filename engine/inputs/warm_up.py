@@ -14,7 +14,7 @@ BATCH = 5
 class NoWarmUp(Strict):
     """Every job counts, the first ones too."""
 
-    method: Literal["none"] = choice("Warm-up", "Every job counts.", "none")
+    method: Literal["none"] = choice("Warm-up", "Every job counts.", "none", words="none")
 
     def cut(self, _series: np.ndarray) -> int:
         """How many of the first jobs are left out."""
@@ -24,9 +24,11 @@ class NoWarmUp(Strict):
 class FixedWarmUp(Strict):
     """The same number of first jobs is left out of every replication."""
 
-    method: Literal["fixed"] = choice("Warm-up", "A given number of first jobs is left out.")
+    method: Literal["fixed"] = choice(
+        "Warm-up", "A given number of first jobs is left out.", words="a fixed number of jobs"
+    )
     jobs: int = quantity(
-        "Jobs left out", "", 0, 2_000_000, "The first jobs of every replication, by arrival.", step=100
+        "Jobs left out", "", 0, 2_000_000, "The first jobs of every replication, by arrival.", step=100, beginning=500
     )
 
     def cut(self, _series: np.ndarray) -> int:
@@ -37,7 +39,11 @@ class FixedWarmUp(Strict):
 class FoundWarmUp(Strict):
     """The number is found in each replication (MSER-5)."""
 
-    method: Literal["mser-5"] = choice("Warm-up", "The number of first jobs that are left out is found (MSER-5).")
+    method: Literal["mser-5"] = choice(
+        "Warm-up",
+        "The number of first jobs that are left out is found (MSER-5).",
+        words="found in each replication (MSER-5)",
+    )
 
     def cut(self, series: np.ndarray) -> int:
         """How many of the first jobs are left out, given their response times in order of arrival."""

@@ -90,8 +90,7 @@ FAIRNESS_AND_TESTS = (
         "class_variation",
         "variation of class slowdowns",
         "1",
-        "Coefficient of variation (sample) of the mean bounded slowdowns of the job classes: 0 if no class is "
-        "favored.",
+        "Coefficient of variation (sample) of the mean bounded slowdowns of the job classes: 0 if no class is favored.",
         "Zhang et al. 2001, section 4.8",
         "Fairness",
         less_is_better=True,
@@ -120,8 +119,7 @@ FAIRNESS_AND_TESTS = (
         "lorenz",
         "Lorenz curve of slowdowns",
         "1",
-        "Share of the sum of all bounded slowdowns that the given share of the jobs has, the least slowed down "
-        "first.",
+        "Share of the sum of all bounded slowdowns that the given share of the jobs has, the least slowed down first.",
         "Lorenz 1905",
         "",
         100.0,

@@ -14,7 +14,8 @@ from engine.papers.catalogue import Paper, Statement
 from engine.papers.claims import Held, claims_on, finding, tally
 from engine.papers.reproduction import Reproduction, mean_deviations, reproductions
 from engine.reports.coverage import Finding
-from engine.results.export import FORMATS, cells, summaries, to_csv
+from engine.results.export import cells, summaries
+from engine.results.formats import FORMATS, to_csv
 from engine.results.result import Result
 from engine.study.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 
@@ -144,7 +145,7 @@ def write_files(result: Result, folder: str, methods: str) -> list[Path]:
         "methods.txt": f"{methods}\n".encode(),
     }
     for stem, table in (("cells", cells(result)), ("summary", summaries(result))):
-        contents |= {f"{stem}.{ending}": write(table) for ending, write in FORMATS.items()}
+        contents |= {f"{stem}.{ending}": form.write(table) for ending, form in FORMATS.items()}
     for name, text in contents.items():
         (target / name).write_bytes(text)
     return [target / name for name in contents]

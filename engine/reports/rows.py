@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-from engine.results.export import harmless, provenance
+from engine.results.export import provenance
+from engine.results.formats import harmless
 from engine.results.result import Result
 from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import FAMILIES

@@ -1,20 +1,13 @@
-"""Results as tables for other programs: every cell, or a summary, as CSV, Parquet or JSON."""
+"""Results as tables for other programs: every cell, or a summary, which `formats` writes."""
 
-from collections.abc import Callable, Sequence
-from io import BytesIO
+from collections.abc import Sequence
 
 import numpy as np
-import orjson
 import pyarrow as pa
-import pyarrow.compute as pc
-from pyarrow import csv, parquet
 
 from engine import ENGINE_VERSION
 from engine.metrics.catalogue import metric_of
 from engine.results.result import Result
-
-FORMULA = r"^\s*[=+\-@\t\r]"
-"""How a text begins that a spreadsheet would take for a formula and compute."""
 
 
 def cells(result: Result) -> pa.Table:
@@ -62,39 +55,6 @@ def summaries(result: Result) -> pa.Table:
     return pa.table(columns, metadata=provenance(result))
 
 
-def to_csv(table: pa.Table) -> bytes:
-    """UTF-8 with one head line; null is an empty cell, and no text is one that a spreadsheet would compute."""
-    out = BytesIO()
-    csv.write_csv(harmless(table), out)
-    return out.getvalue()
-
-
-def harmless(table: pa.Table) -> pa.Table:
-    """The same table, in which no text is one that a spreadsheet would compute."""
-    for number, field in enumerate(table.schema):
-        if pa.types.is_dictionary(field.type) or pa.types.is_string(field.type):
-            table = table.set_column(number, field.name, _harmless(table.column(number)))
-    return table
-
-
-def to_parquet(table: pa.Table) -> bytes:
-    """Apache Parquet; the metadata of its schema say where the numbers come from."""
-    out = BytesIO()
-    parquet.write_table(table, out, compression="zstd")
-    return out.getvalue()
-
-
-def to_json(table: pa.Table) -> bytes:
-    """A list of objects, one per row."""
-    # In pieces: the objects of a large table at once would take a gigabyte.
-    pieces = (orjson.dumps(_objects(batch))[1:-1] for batch in table.to_batches(max_chunksize=10_000))
-    return b"[" + b",".join(piece for piece in pieces if piece) + b"]"
-
-
-FORMATS: dict[str, Callable[[pa.Table], bytes]] = {"csv": to_csv, "parquet": to_parquet, "json": to_json}
-"""How a table is written, by the ending of the file's name."""
-
-
 def provenance(result: Result) -> dict[str, bytes]:
     """Where the numbers of a table come from, as the metadata of its schema."""
     return {
@@ -121,15 +81,3 @@ def _texts(words: Sequence[str], number: np.ndarray) -> pa.DictionaryArray:
 
 def _numbers(values: np.ndarray) -> pa.Array:
     return pa.array(values, pa.float64(), mask=np.isnan(values))
-
-
-def _harmless(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """The same texts, but with an apostrophe before each that a spreadsheet would compute."""
-    words = column.cast(pa.string())
-    return pc.if_else(pc.match_substring_regex(words, FORMULA), pc.binary_join_element_wise("'", words, ""), words)
-
-
-def _objects(batch: pa.RecordBatch) -> list[dict[str, object]]:
-    # By way of numpy, which is ten times faster than `to_pylist`; null becomes NaN, which orjson writes as null.
-    columns = (column.to_numpy(zero_copy_only=False).tolist() for column in batch.columns)
-    return [dict(zip(batch.schema.names, row, strict=True)) for row in zip(*columns, strict=True)]

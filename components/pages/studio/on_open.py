@@ -25,7 +25,6 @@ def fields_of_bar() -> tuple[str, ...]:
     return (*LINKED, *(name for face in FACES.values() for name in face.bar_fields))
 
 
-
 class Opened(TypedDict):
     """What the open tab is told.
 

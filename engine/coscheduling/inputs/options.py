@@ -13,18 +13,24 @@ class Options(Strict):
         "The latency is the time on the wire, and the two interfaces come on top; or it is all there is. With the "
         "first, Periodic Boost is the best policy for jobs that communicate, as published.",
         "wire-and-interfaces",
+        words={
+            "wire-and-interfaces": "the interfaces come on top of the latency",
+            "in-all": "the latency is all there is",
+        },
     )
     io_hand_over: Literal["longer-than-a-switch", "always"] = choice(
         "I/O hand-over",
         "Which I/O releases the processor at once. During a shorter one it stays idle until the next tick: without "
         "that, Periodic Boost is of no use to jobs that communicate much.",
         "longer-than-a-switch",
+        words={"longer-than-a-switch": "I/O that takes longer than a switch", "always": "any I/O"},
     )
     equal_level: Literal["none", "boosts", "all"] = choice(
         "Pre-emption at equal level",
         "Which boosts may pre-empt a process that has the highest level itself: none, those of Periodic Boost and of a "
         "yield, or those after I/O, a wake-up and an interrupt as well.",
         "boosts",
+        words={"none": "none", "boosts": "Periodic Boost and yields", "all": "I/O, wake-ups and interrupts as well"},
     )
     poll_last: bool = choice(
         "Boost one tick later", "The scheduler acts on a boost at the next tick, not in the same one.", False

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from engine.coscheduling.inputs.arrivals import HyperErlang
+from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
 from engine.coscheduling.inputs.options import Options
@@ -69,7 +69,10 @@ class SizeClass(Strict):
     smallest: int = quantity("Smallest size", "tasks", 2, 128, "Tasks of the smallest job.", 2)
     largest: int = quantity("Largest size", "tasks", 2, 128, "Tasks of the largest job.", 32)
     sizes: Literal["all", "powers-of-two"] = choice(
-        "Sizes", "All sizes between the two are equally likely, or all powers of two.", "all"
+        "Sizes",
+        "All sizes between the two are equally likely, or all powers of two.",
+        "all",
+        words={"all": "every size", "powers-of-two": "powers of two only"},
     )
     execution_time: float = quantity(
         "Mean execution time",
@@ -108,7 +111,7 @@ class SizeClass(Strict):
 class Workload(Strict):
     """The stream of jobs."""
 
-    arrivals: Annotated[Batch | Poisson | HyperErlang, Field(discriminator="process")] = Field(
+    arrivals: Annotated[Batch | ManyPoisson | HyperErlang, Field(discriminator="process")] = Field(
         default_factory=lambda: Batch(process="batch"), title="Arrivals", description="When jobs arrive."
     )
     jobs: int = quantity("Jobs", "", 1, 2000, "Jobs of one replication; it ends when all are done.", 50, step=10)
@@ -119,7 +122,10 @@ class Workload(Strict):
         (SizeClass(),), title="Size classes", description="From 1 to 8 ranges of sizes, each with its execution times."
     )
     pattern: Literal["nearest-neighbor", "all-to-all", "tree", "linear"] = choice(
-        "Communication pattern", "Who sends to whom at the end of each iteration (figure 2).", "nearest-neighbor"
+        "Communication pattern",
+        "Who sends to whom at the end of each iteration (figure 2).",
+        "nearest-neighbor",
+        words={"nearest-neighbor": "nearest neighbor", "all-to-all": "all to all"},
     )
     skewness: float = quantity(
         "Skewness",

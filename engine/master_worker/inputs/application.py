@@ -26,7 +26,15 @@ class Application(Strict):
         "Smallest tasks", "Whether the other 80 % of the tasks have equal or different sizes.", "similar"
     )
     differences: Literal["uniform-0.4-1.6", "uniform-0.5-1.5", "uniform-0.9-1.1", "exponential"] = choice(
-        "Differences", "How sizes that differ are spread around the mean of their 20 % or 80 %.", "uniform-0.4-1.6"
+        "Differences",
+        "How sizes that differ are spread around the mean of their 20 % or 80 %.",
+        "uniform-0.4-1.6",
+        words={
+            "uniform-0.4-1.6": "evenly, 0.4 to 1.6 times",
+            "uniform-0.5-1.5": "evenly, 0.5 to 1.5 times",
+            "uniform-0.9-1.1": "evenly, 0.9 to 1.1 times",
+            "exponential": "exponential",
+        },
     )
     variation: float = quantity(
         "Variation",

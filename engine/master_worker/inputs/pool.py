@@ -73,14 +73,18 @@ Times = UpTimes | SuspendedTimes | AwayTimes
 class Always(Strict):
     """Dedicated workers."""
 
-    presence: Literal["always"] = choice("Availability", "Dedicated: all workers are up all the time.")
+    presence: Literal["always"] = choice(
+        "Availability", "Dedicated: all workers are up all the time.", words="dedicated"
+    )
 
 
 class Opportunistic(Strict):
     """Workers whose owners come and go, each on its own."""
 
     presence: Literal["opportunistic"] = choice(
-        "Availability", "Owners come and go: a worker is up, then suspended or away, then up again."
+        "Availability",
+        "Owners come and go: a worker is up, then suspended or away, then up again.",
+        words="owners come and go",
     )
     up: UpTimes = Field(
         default=UpTimes(), title="Up", description="How long a worker is up before its owner needs the machine."

@@ -14,9 +14,15 @@ from engine.inputs.quantity import Strict, choice, quantity
 SHORTEST, LONGEST = 1e-3, 1e9
 
 
-def _mean() -> float:
+def _mean(beginning: float) -> float:
     value: float = quantity(
-        "Mean demand", "s", SHORTEST, LONGEST, "Mean time that a job needs on one machine of speed factor 1.", step=60
+        "Mean demand",
+        "s",
+        SHORTEST,
+        LONGEST,
+        "Mean time that a job needs on one machine of speed factor 1.",
+        step=60,
+        beginning=beginning,
     )
     return value
 
@@ -25,7 +31,7 @@ class Constant(Strict):
     """Every job needs the same."""
 
     distribution: Literal["constant"] = choice("Demand", "Every job needs the same.")
-    mean: float = _mean()
+    mean: float = _mean(6000.0)
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
         """Demands; float64 (J,), s."""
@@ -36,7 +42,7 @@ class Exponential(Strict):
     """Coefficient of variation 1."""
 
     distribution: Literal["exponential"] = choice("Demand", "Exponential: many short jobs, few long.")
-    mean: float = _mean()
+    mean: float = _mean(6000.0)
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
         """Demands; float64 (J,), s."""
@@ -47,9 +53,11 @@ class Uniform(Strict):
     """All demands between two bounds are equally likely."""
 
     distribution: Literal["uniform"] = choice("Demand", "Evenly spread between two bounds.")
-    low: float = quantity("Least demand", "s", SHORTEST, LONGEST, "The shortest job on one fastest machine.", step=60)
+    low: float = quantity(
+        "Least demand", "s", SHORTEST, LONGEST, "The shortest job on one fastest machine.", step=60, beginning=3000.0
+    )
     high: float = quantity(
-        "Greatest demand", "s", SHORTEST, LONGEST, "The longest job on one fastest machine.", step=60
+        "Greatest demand", "s", SHORTEST, LONGEST, "The longest job on one fastest machine.", step=60, beginning=9000.0
     )
 
     @property
@@ -72,9 +80,9 @@ class LogNormal(Strict):
     """The logarithm of the demand is normal; given by mean and coefficient of variation."""
 
     distribution: Literal["log-normal"] = choice("Demand", "Log-normal: skewed, with a long tail.")
-    mean: float = _mean()
+    mean: float = _mean(6000.0)
     coefficient_of_variation: float = quantity(
-        "Coefficient of variation", "1", 0.01, 20, "Standard deviation over mean.", step=0.1
+        "Coefficient of variation", "1", 0.01, 20, "Standard deviation over mean.", step=0.1, beginning=2.0
     )
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
@@ -88,9 +96,9 @@ class Hyperexponential(Strict):
     """Two exponential phases with balanced means, the usual fit to a mean and a coefficient of variation above 1."""
 
     distribution: Literal["hyperexponential"] = choice("Demand", "Hyperexponential: a mix of short and very long jobs.")
-    mean: float = _mean()
+    mean: float = _mean(6000.0)
     coefficient_of_variation: float = quantity(
-        "Coefficient of variation", "1", 1, 20, "Standard deviation over mean.", step=0.1
+        "Coefficient of variation", "1", 1, 20, "Standard deviation over mean.", step=0.1, beginning=2.0
     )
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:

@@ -22,7 +22,9 @@ class Exact(Strict):
 class Multiple(Strict):
     """Everybody asks for the same multiple of the run time (Zotkin & Keleher 1999)."""
 
-    estimate: Literal["multiple"] = choice("Run time estimate", "The same multiple of the run time for all.")
+    estimate: Literal["multiple"] = choice(
+        "Run time estimate", "The same multiple of the run time for all.", words="the same multiple for all"
+    )
     multiple_of: float = quantity("Estimate over run time", "1", 1, 1000, "1: exact; 3: three times too long.", 2.0)
 
     def sample(self, draws: Draws, jobs: int) -> np.ndarray:
@@ -33,7 +35,9 @@ class Multiple(Strict):
 class UniformError(Strict):
     """Between the run time and a multiple of it, evenly (Mu'alem & Feitelson 2001, section 4: the f-model)."""
 
-    estimate: Literal["uniform-error"] = choice("Run time estimate", "Evenly between the run time and a multiple.")
+    estimate: Literal["uniform-error"] = choice(
+        "Run time estimate", "Evenly between the run time and a multiple.", words="up to a multiple"
+    )
     at_most: float = quantity(
         "Largest estimate over run time", "1", 1, 1000, "1: exact; 5: between the run time and five times of it.", 5.0
     )

@@ -17,7 +17,7 @@ def _up_to() -> int:
 class Same(Strict):
     """Every job of the class has this size."""
 
-    spread: Literal["same"] = choice("Spread", "Every job has this size.", "same")
+    spread: Literal["same"] = choice("Spread", "Every job has this size.", "same", words="all the same")
 
     def sample(self, draws: Draws, stream: str, least: int, jobs: int) -> np.ndarray:
         """Sizes; int32 (J,), machines."""
@@ -40,7 +40,9 @@ class Evenly(Strict):
 class PowersOfTwo(Strict):
     """The size times 1, 2, 4 and so on, equally likely: most jobs in logs ask for such sizes (Feitelson 1997)."""
 
-    spread: Literal["powers-of-two"] = choice("Spread", "This size times 1, 2, 4 and so on, equally likely.")
+    spread: Literal["powers-of-two"] = choice(
+        "Spread", "This size times 1, 2, 4 and so on, equally likely.", words="times 1, 2, 4, …"
+    )
     up_to: int = _up_to()
 
     def sample(self, draws: Draws, stream: str, least: int, jobs: int) -> np.ndarray:

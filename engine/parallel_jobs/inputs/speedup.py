@@ -26,12 +26,14 @@ class Linear(Strict):
 class Measured(Strict):
     """Measured at some numbers of processors; a straight line on logarithmic scales between two of them."""
 
-    model: Literal["table"] = choice("Speedup", "Measured at some numbers of processors.")
-    processors: Annotated[tuple[Processors, ...], Field(min_length=1, max_length=40)] = Field(
-        title="Processors", description="Ascending; the first one is 1."
+    model: Literal["table"] = choice("Speedup", "Measured at some numbers of processors.", words="as measured")
+    processors: Annotated[tuple[Processors, ...], Field(min_length=1, max_length=40)] = choice(
+        "Processors", "Ascending; the first one is 1.", beginning=[1, 2, 4, 8, 16]
     )
-    speedup: Annotated[tuple[Speedup, ...], Field(min_length=1, max_length=40)] = Field(
-        title="Speedup", description="One for each number of processors; the first one is 1."
+    speedup: Annotated[tuple[Speedup, ...], Field(min_length=1, max_length=40)] = choice(
+        "Speedup",
+        "One for each number of processors; the first one is 1.",
+        beginning=[1.0, 1.8, 3.4, 6.3, 11.2],  # Kumar 2001, table 4.1
     )
 
     @model_validator(mode="after")
@@ -62,8 +64,12 @@ class Measured(Strict):
 class Amdahl(Strict):
     """A share of the work runs on one processor only (Amdahl 1967)."""
 
-    model: Literal["amdahl"] = choice("Speedup", "A share of the work runs on one processor only.")
-    serial_share: float = quantity("Serial share", "1", 0, 1, "Share of the work that cannot be divided.", step=0.01)
+    model: Literal["amdahl"] = choice(
+        "Speedup", "A share of the work runs on one processor only.", words="Amdahl’s law"
+    )
+    serial_share: float = quantity(
+        "Serial share", "1", 0, 1, "Share of the work that cannot be divided.", step=0.01, beginning=0.05
+    )
 
     def curve(self, most: int) -> np.ndarray:
         """Speedup on 0 to *most* processors; float64 (most + 1,)."""
@@ -74,8 +80,8 @@ class Amdahl(Strict):
 class Downey(Strict):
     """Average parallelism and its variance (Downey 1997, "A model for speedup of parallel programs")."""
 
-    model: Literal["downey"] = choice("Speedup", "From average parallelism and its variance.")
-    parallelism: float = quantity("Average parallelism", "1", 1, 2000, "The largest possible speedup.")
+    model: Literal["downey"] = choice("Speedup", "From average parallelism and its variance.", words="Downey’s model")
+    parallelism: float = quantity("Average parallelism", "1", 1, 2000, "The largest possible speedup.", beginning=16.0)
     variance: float = quantity(
         "Variance of parallelism",
         "1",
@@ -83,6 +89,7 @@ class Downey(Strict):
         100,
         "0: perfect up to the average parallelism; 1 and more: flatter.",
         step=0.1,
+        beginning=0.5,
     )
 
     def curve(self, most: int) -> np.ndarray:

@@ -10,7 +10,9 @@ from engine.inputs.quantity import Strict, choice, quantity
 
 
 def _deadline() -> float:
-    value: float = quantity("Mean deadline", "s", 1e-3, 1e9, "Time from arrival to deadline, in the mean.", step=60)
+    value: float = quantity(
+        "Mean deadline", "s", 1e-3, 1e9, "Time from arrival to deadline, in the mean.", step=60, beginning=3600.0
+    )
     return value
 
 
@@ -27,7 +29,9 @@ class NoDeadline(Strict):
 class ConstantDeadline(Strict):
     """Every job has the same time."""
 
-    deadline: Literal["constant-deadline"] = choice("Deadline", "Every job has the same time.")
+    deadline: Literal["constant-deadline"] = choice(
+        "Deadline", "Every job has the same time.", words="the same for all"
+    )
     mean: float = _deadline()
 
     def sample(self, draws: Draws, demand: np.ndarray) -> np.ndarray:
@@ -38,7 +42,9 @@ class ConstantDeadline(Strict):
 class ExponentialDeadline(Strict):
     """Exponential, whatever the job has to do; the deadlines behind tables 4.5 and 4.6."""
 
-    deadline: Literal["exponential-deadline"] = choice("Deadline", "Exponential, whatever the job has to do.")
+    deadline: Literal["exponential-deadline"] = choice(
+        "Deadline", "Exponential, whatever the job has to do.", words="exponential"
+    )
     mean: float = _deadline()
 
     def sample(self, draws: Draws, demand: np.ndarray) -> np.ndarray:
@@ -49,9 +55,17 @@ class ExponentialDeadline(Strict):
 class ProportionalDeadline(Strict):
     """A job that has more to do has more time."""
 
-    deadline: Literal["proportional-deadline"] = choice("Deadline", "In proportion to what the job has to do.")
+    deadline: Literal["proportional-deadline"] = choice(
+        "Deadline", "In proportion to what the job has to do.", words="in proportion to the demand"
+    )
     times_demand: float = quantity(
-        "Deadline over demand", "1", 1e-4, 1e4, "Time from arrival to deadline over the demand of the job.", step=0.1
+        "Deadline over demand",
+        "1",
+        1e-4,
+        1e4,
+        "Time from arrival to deadline over the demand of the job.",
+        step=0.1,
+        beginning=1.0,
     )
 
     def sample(self, draws: Draws, demand: np.ndarray) -> np.ndarray:

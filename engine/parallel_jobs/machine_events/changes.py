@@ -25,15 +25,19 @@ def _count(help_text: str) -> int:
     return value
 
 
-def _seconds(title: str, low: float, help_text: str, default: float | None = None) -> float:
-    value: float = quantity(title, "s", low, 1e9, help_text, ... if default is None else default, step=60)
+def _seconds(
+    title: str, low: float, help_text: str, default: float | None = None, beginning: float | None = None
+) -> float:
+    value: float = quantity(title, "s", low, 1e9, help_text, ... if default is None else default, 60, beginning)
     return value
 
 
 class Owners(Strict):
     """Every machine of the group has an owner with the hours of an office."""
 
-    event: Literal["owners"] = choice("Event", "Every machine has an owner who comes in the morning and leaves.")
+    event: Literal["owners"] = choice(
+        "Event", "Every machine has an owner who comes in the morning and leaves.", words="owners come and go"
+    )
     group: Name = _group()
     comes_at: float = quantity("Comes at", "h", 0, 24, "Hour of the day at which owners come.", 9.0, step=0.5)
     leaves_at: float = quantity("Leaves at", "h", 0, 24, "Hour of the day at which owners leave.", 17.0, step=0.5)
@@ -61,19 +65,25 @@ class Owners(Strict):
 class Sessions(Strict):
     """Somebody works on a machine now and then; both times are exponential."""
 
-    event: Literal["sessions"] = choice("Event", "Somebody works on each machine now and then.")
+    event: Literal["sessions"] = choice(
+        "Event", "Somebody works on each machine now and then.", words="now and then a user"
+    )
     group: Name = _group()
-    mean_away: float = _seconds("Mean time away", 1, "Mean time from the end of a session to the next one.")
-    mean_session: float = _seconds("Mean session", 1, "Mean length of a session.")
+    mean_away: float = _seconds(
+        "Mean time away", 1, "Mean time from the end of a session to the next one.", beginning=7200.0
+    )
+    mean_session: float = _seconds("Mean session", 1, "Mean length of a session.", beginning=1800.0)
 
 
 class Shutdown(Strict):
     """Machines are shut down with notice, once or again and again."""
 
-    event: Literal["shutdown"] = choice("Event", "Machines are shut down with notice.")
+    event: Literal["shutdown"] = choice("Event", "Machines are shut down with notice.", words="shutdown")
     group: Name = _group()
     count: int = _count("How many machines of the group are shut down: the last ones.")
-    at: float = _seconds("At", 0, "When the shutdown is announced; from then on nobody uses the machines.")
+    at: float = _seconds(
+        "At", 0, "When the shutdown is announced; from then on nobody uses the machines.", beginning=3600.0
+    )
     notice: float = _seconds("Notice", 0, "How long jobs have to leave the machines.", 300.0)
     duration: float = _seconds("Duration", 0, "Time until the machines return; 0 for never.", 3600.0)
     every: float = _seconds("Every", 0, "Time from one announcement to the next; 0 for only one.", 0.0)
@@ -96,25 +106,31 @@ class Shutdown(Strict):
 class Failures(Strict):
     """Machines fail without notice and are repaired; both times are exponential."""
 
-    event: Literal["failures"] = choice("Event", "Machines fail without notice and are repaired.")
+    event: Literal["failures"] = choice("Event", "Machines fail without notice and are repaired.", words="failures")
     group: Name = _group()
-    mean_between: float = _seconds("Mean time between failures", 1, "Mean time from a repair to the next failure.")
-    mean_repair: float = _seconds("Mean time to repair", 1, "Mean time from a failure to the return of the machine.")
+    mean_between: float = _seconds(
+        "Mean time between failures", 1, "Mean time from a repair to the next failure.", beginning=86400.0
+    )
+    mean_repair: float = _seconds(
+        "Mean time to repair", 1, "Mean time from a failure to the return of the machine.", beginning=3600.0
+    )
 
 
 class Addition(Strict):
     """Machines that are there only from some time on."""
 
-    event: Literal["addition"] = choice("Event", "Machines are added later.")
+    event: Literal["addition"] = choice("Event", "Machines are added later.", words="later addition")
     group: Name = _group()
     count: int = _count("How many machines of the group are added: the last ones.")
-    at: float = _seconds("At", 0, "When they are there.")
+    at: float = _seconds("At", 0, "When they are there.", beginning=3600.0)
 
 
 class Spares(Strict):
     """Machines that stand by until another one is shut down or fails."""
 
-    event: Literal["spares"] = choice("Event", "Machines stand by for those that are shut down or fail.")
+    event: Literal["spares"] = choice(
+        "Event", "Machines stand by for those that are shut down or fail.", words="spares"
+    )
     group: Name = _group()
     count: int = _count("How many machines of the group stand by: the last ones.")
     delay: float = _seconds("Delay", 0, "How long it takes to notice; Kumar 2001 looks every 30 s.", 30.0)

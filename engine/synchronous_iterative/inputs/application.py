@@ -43,6 +43,7 @@ class Application(Strict):
         "All processors have the same work; or each of its simulated objects has an event with some probability; or "
         "the units of work of a processor have the weights given.",
         "ideal",
+        words={"ideal": "the same for all", "binomial": "events at random", "given": "by weights"},
     )
     objects: int = quantity(
         "Simulated objects",

@@ -27,6 +27,7 @@ class Background(Strict):
         "Law of the work of a background job: exponential, a mix of short and long ones, or as Leland & Ott measured "
         "it for UNIX processes, cut at 1000 times the unit (equation 27).",
         "exponential",
+        words={"leland-ott": "as Leland & Ott measured"},
     )
     mean_service: float = quantity(
         "Mean service time", "s", 1e-3, 1e6, "Mean work of a background job, on the baseline machine.", 1.0, step=0.5

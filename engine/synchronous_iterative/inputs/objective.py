@@ -17,6 +17,12 @@ class Choice(Strict):
         "The least run time; the least cost of waiting and of machines (equation 35); the least cost of machines "
         "within a run time; or the least run time within a cost of machines.",
         "run-time",
+        words={
+            "run-time": "least run time",
+            "cost": "least cost of waiting and machines",
+            "cost-within-run-time": "least cost within a run time",
+            "run-time-within-cost": "least run time within a cost",
+        },
     )
     x_over_c: float = quantity(
         "Cost of waiting",

@@ -16,7 +16,8 @@ from components.share.files import file_name, read_file, write_file
 from components.share.qr import QUIET, draw_qr
 from components.sketches.link import to_link
 from engine.inputs.rejection import ScenarioError
-from engine.results.export import cells, to_json
+from engine.results.export import cells
+from engine.results.formats import to_json
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan

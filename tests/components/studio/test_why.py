@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from components.pages.studio.families.parallel_jobs.why.answer import EXPLAINS, explain, why_of
+from components.pages.studio.families.parallel_jobs.why.answer import explain, explains_of, why_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
 from components.pages.studio.families.parallel_jobs.why.words import Why
 from engine.parallel_jobs.papers.examples import EXAMPLES
@@ -34,7 +34,7 @@ def ask(policy: str, *decisions: dict[str, Any], job: int = 0, time: float = 100
 
 
 def test_every_policy_can_say_why() -> None:
-    assert set(EXPLAINS) == set(POLICIES)
+    assert all(callable(explains_of(name)) for name in POLICIES)
 
 
 def test_first_come_first_served() -> None:

@@ -14,7 +14,8 @@ from components.pages.studio.answer.answer import curve_metrics, offered, table_
 from components.pages.studio.answer.fair import describe_fairness, table_of_classes, table_of_indices, table_of_lorenz
 from components.pages.studio.answer.on_study import ANSWER, draw_answer
 from engine.reports.report import report
-from engine.results.export import FORMATS, cells, summaries
+from engine.results.export import cells, summaries
+from engine.results.formats import FORMATS
 from engine.results.result import Result
 from engine.statistics.stopping import Stop
 from engine.study.ahead import result_ahead
@@ -136,7 +137,7 @@ def test_reports_pages_and_exports_cope_with_what_is_missing(rejected: Result) -
             for form in ("table", "json", "csv"):
                 assert "Simple" in report(result, form)
             for table in (cells(result), summaries(result)):
-                for write in FORMATS.values():
+                for write in (form.write for form in FORMATS.values()):
                     assert write(table)
             for metric in offered(curve_metrics(result)):
                 assert len(draw_answer(result, metric, "", "light")) == len(ANSWER)

@@ -13,7 +13,8 @@ from engine.papers.reproduction import mean_deviations, reproductions, spread
 from engine.parallel_jobs.papers.published_tables import FOLDER, PUBLISHED, TABLES
 from engine.parallel_jobs.policies import POLICIES
 from engine.reports.report import report
-from engine.results.export import summaries, to_csv
+from engine.results.export import summaries
+from engine.results.formats import to_csv
 from engine.results.result import Result
 from engine.study.budget import limits
 from engine.study.registry import EXAMPLES

@@ -16,7 +16,8 @@ from engine import ENGINE_VERSION
 from engine.metrics.catalogue import metric_of
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.reports.report import report, write_files
-from engine.results.export import FORMATS, cells, summaries, to_csv, to_json, to_parquet
+from engine.results.export import cells, summaries
+from engine.results.formats import FORMATS, to_csv, to_json, to_parquet
 from engine.results.result import Result
 from engine.study.budget import limits
 from engine.study.cells import StudyPlan
@@ -182,7 +183,7 @@ def test_csv_gives_the_rows_back(made: Any, result: Result) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_result_without_any_cell_can_be_written(made: Any, form: str) -> None:
     table = made(StudyPlan(RESULT.scenario).combine({}))
-    text = FORMATS[form](table)
+    text = FORMATS[form].write(table)
     read = {
         "csv": lambda: len(list(csv.DictReader(io.StringIO(text.decode())))),
         "json": lambda: len(orjson.loads(text)),
@@ -205,7 +206,7 @@ def test_parquet_says_where_the_numbers_come_from(made: Any) -> None:
 def test_the_same_result_gives_the_same_bytes_and_another_one_others(made: Any, form: str) -> None:
     again = Result.from_bytes(GAPS.to_bytes(), GAPS.scenario, limits)
     assert again is not None
-    assert FORMATS[form](made(GAPS)) == FORMATS[form](made(again)) != FORMATS[form](made(RESULT))
+    assert FORMATS[form].write(made(GAPS)) == FORMATS[form].write(made(again)) != FORMATS[form].write(made(RESULT))
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "=", "-"])
@@ -239,7 +240,7 @@ def test_the_command_line_prints_the_summary_and_writes_every_table(tmp_path: Pa
         "scenario.json": GAPS.scenario.canonical(),
         "result.json": GAPS.to_bytes(),
         "methods.txt": b"How it was made.\n",
-        **{f"cells.{form}": write(cells(GAPS)) for form, write in FORMATS.items()},
-        **{f"summary.{form}": write(summaries(GAPS)) for form, write in FORMATS.items()},
+        **{f"cells.{form}": one.write(cells(GAPS)) for form, one in FORMATS.items()},
+        **{f"summary.{form}": one.write(summaries(GAPS)) for form, one in FORMATS.items()},
     }
     assert len(written) == 9

@@ -15,6 +15,7 @@ from components.pages.studio.ids import Id, download_id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.visits.answers import result_of
 from components.words.methods import methods_paragraph
+from engine.results.formats import FORMATS
 from engine.results.result import Result
 
 EXPORT = {"type": "studio-export", "what": ALL, "form": ALL}
@@ -120,9 +121,9 @@ def export_result(clicks: list[int | None], study: dict[str, Any]) -> Any:
     if not any(clicks) or not isinstance(ctx.triggered_id, dict):
         raise PreventUpdate
     # Imported when somebody exports: it takes as long as a third of the first page.
-    from engine.results.export import FORMATS, cells, summaries
+    from engine.results.export import cells, summaries
 
     what, form = ctx.triggered_id["what"], ctx.triggered_id["form"]
     result = result_of(study["tree"])
     table = cells(result) if what == "cells" else summaries(result)
-    return dcc.send_bytes(FORMATS[form](table), f"corral-{what}-{result.fingerprint()}.{form}")
+    return dcc.send_bytes(FORMATS[form].write(table), f"corral-{what}-{result.fingerprint()}.{form}")

@@ -28,6 +28,7 @@ from components.pages.studio.ids import Id, export_id, table_id
 from components.pages.studio.sketch.named import create_notes
 from components.words.stops import stop_words
 from components.words.wording import first_metric
+from engine.results.formats import FORMATS
 from engine.results.result import Result
 
 DATA = (
@@ -151,7 +152,7 @@ def data_panel() -> html.Div:
     """Exports, methods paragraph, every number."""
     buttons = [
         html.Div(
-            [html.Span(label), *(_export_button(what, form, label) for form in ("csv", "parquet", "json"))],
+            [html.Span(label), *(_export_button(what, form, label) for form in FORMATS)],
             className="export-row",
         )
         for what, label in (("summary", "Summaries"), ("cells", "Every cell"))
@@ -172,7 +173,7 @@ def data_panel() -> html.Div:
 
 
 def _export_button(what: str, form: str, label: str) -> dmc.Button:
-    name = {"csv": "CSV", "parquet": "Parquet", "json": "JSON"}[form]
+    name = FORMATS[form].title
     return dmc.Button(
         name, id=export_id(what, form), size="compact-sm", variant="default", **aria(label=f"{label} as {name}")
     )

@@ -1,6 +1,5 @@
 """Conservative backfilling, compiled: everybody who waits, evicted jobs first, is in `queue` with a reservation."""
 
-
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_refused, leave_queue

@@ -21,8 +21,7 @@ from engine.parallel_jobs.space_sharing.rules.requests import limits
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, Queue, empty_queue
 
 FCFS, FF, EASY, CONSERVATIVE, UFF = (
-    int(code)
-    for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE, PolicyCode.UFF)
+    int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE, PolicyCode.UFF)
 )
 SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
     int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R)

@@ -35,7 +35,8 @@ EXPLAINS_IDEA = {
 }
 
 
-def _explains(policy: str) -> Callable[[dict[str, Any], dict[str, Any]], Why]:
+def explains_of(policy: str) -> Callable[[dict[str, Any], dict[str, Any]], Why]:
+    """What speaks for *policy*."""
     return EXPLAINS.get(policy) or EXPLAINS_IDEA[POLICIES[policy].idea]
 
 
@@ -62,7 +63,7 @@ def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
 
 def why_of(trace: dict[str, Any], step: dict[str, Any]) -> Why:
     """Sentences and tables for one event, never empty."""
-    explains = _explains(trace["policy"])
+    explains = explains_of(trace["policy"])
     why = explains(trace, step)
     sentences = list(why.sentences)
     if explains is not explain_shares and (resized := _resized(trace, step)):  # which are said by the shares
