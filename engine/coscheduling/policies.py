@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from engine.contract.family import Policy
+from engine.coscheduling.rules.stages import STAGES, in_words
 
 
 class Waiting(IntEnum):
@@ -41,7 +42,9 @@ class Scheme(NamedTuple):
     gang: int = 0
 
 
-HEURISTICS = "ABCDE"
+HEURISTICS = "".join(STAGES)
+"""Their letters; a scheme has the place of its own."""
+
 SOURCE = "Zhang et al. 2001"
 
 _WAITING = {
@@ -73,15 +76,6 @@ _ON_DELIVERY = {
 }
 _IDEAS = {OnDelivery.NOTHING: "Spinning", OnDelivery.INTERRUPT: "On demand", OnDelivery.PERIODIC_BOOST: "Boosting"}
 _SECTIONS = {"Local": "2.3", "SB": "2.4.1", "SY": "2.4.2", "DCS": "2.4.3", "PB": "2.4.4"}
-_STAGES = {
-    "A": "S3, then S2 or S1",
-    "B": "S3, then S2, then S1",
-    "C": "S3, S2 or S1",
-    "D": "S3 or S2, then S1",
-    "E": "S2, then S3, then S1",
-}
-"""Whom a heuristic chooses (section 4.9). S3 waits for a message that is there; S2 computes and a message is there; S1
-computes and none is there."""
 
 
 def _dynamic() -> list[tuple[Policy, Scheme]]:
@@ -102,7 +96,7 @@ def _dynamic() -> list[tuple[Policy, Scheme]]:
                         continue  # that is the policy without a letter
                     mark = letter + "'" * fair
                     share = ", of several the one with the least share of the processor" if fair else ""
-                    heuristic = f"{how} {what} Heuristic {mark}: {_STAGES[letter]}{share}."
+                    heuristic = f"{how} {what} Heuristic {mark}: {in_words(letter)}{share}."
                     policy = Policy(
                         f"{name}-{mark}",
                         f"{title}, heuristic {mark}",

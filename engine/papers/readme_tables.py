@@ -1,9 +1,11 @@
-"""What is reproduced, as the tables in the READMEs: written from the stored results, so that no number is copied.
+"""Tables in the READMEs that are written and never copied: what is reproduced, and which policies there are.
 
-A block stands between two comments, the first of which names papers:
+A block stands between two comments, the first of which names papers, or a family:
 
     <!-- papers: zhang-2001 -->
     <!-- end of papers -->
+    <!-- policies: coscheduling -->
+    <!-- end of policies -->
 """
 
 import re
@@ -15,22 +17,22 @@ from engine.papers.claims import Checked
 from engine.papers.finding import Outcome, Tally
 from engine.papers.reproduction import Reproduction, mean_deviations
 from engine.study.ahead import result_ahead
-from engine.study.registry import EXAMPLES
+from engine.study.registry import EXAMPLES, FAMILIES
 
 ROOT = Path(__file__).parents[2]
 
 READMES = (ROOT / "README.md", *sorted(Path(__file__).parents[1].glob("*/README.md")))
 """Where there may be blocks."""
 
-BLOCK = re.compile(r"(<!-- papers: ([\w ,-]+) -->\n).*?(<!-- end of papers -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (papers|policies): ([\w ,-]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
 
 MOST_WORDS, MOST_VALUES = 6, 12
 """So many checks that do not hold are told of a statement, and tables of so few values are told in full."""
 
 
 def with_tables(text: str) -> str:
-    """*text* of a README with its blocks as the stored results have them."""
-    return BLOCK.sub(lambda found: f"{found[1]}\n{block(found[2].split(', '))}\n{found[3]}", text)
+    """*text* of a README with its blocks as the stored results and the registries have them."""
+    return BLOCK.sub(lambda found: f"{found[1]}\n{block(found[2], found[3].split(', '))}\n{found[4]}", text)
 
 
 def write_tables() -> Iterator[Path]:
@@ -42,7 +44,17 @@ def write_tables() -> Iterator[Path]:
             yield path
 
 
-def block(names: list[str]) -> str:
+def block(kind: str, names: list[str]) -> str:
+    """What stands in a block of this kind: "papers" or "policies"."""
+    return "\n".join(map(_policies, names)) if kind == "policies" else _papers(names)
+
+
+def _policies(family: str) -> str:
+    rows = [[f"`{one.name}`", one.title, one.description, one.source] for one in FAMILIES[family].policies.values()]
+    return _table(["name", "policy", "what it does", "source"], rows)
+
+
+def _papers(names: list[str]) -> str:
     """The tables of one paper, or one line for each of several."""
     found = {name: statements(PAPERS[name], lambda example: result_ahead(EXAMPLES[example])) for name in names}
     if len(names) > 1:

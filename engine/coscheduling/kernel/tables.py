@@ -4,8 +4,9 @@ import numpy as np
 
 from engine.compiled.structure import record
 from engine.coscheduling.inputs.patterns import Pattern
-from engine.coscheduling.policies import Gang, OnDelivery, Scheme, Waiting
+from engine.coscheduling.policies import HEURISTICS, Gang, OnDelivery, Scheme, Waiting
 from engine.coscheduling.records import Window
+from engine.coscheduling.rules.stages import MOST_STAGES, STAGES, Readiness
 from engine.coscheduling.system import EVERY_SECOND, MILLISECOND, Jobs, System
 
 NEVER = 2**60
@@ -92,9 +93,13 @@ ROW = record(
 
 INTERVAL = -1
 
-S1, S2, S3 = 1, 2, 4
-STAGES = ((S3, S2 | S1, 0), (S3, S2, S1), (S1 | S2 | S3, 0, 0), (S3 | S2, S1, 0), (S2, S3, S1))
-"""Of each heuristic, the states that are looked for in turn (rule 13); 0: there is no such stage."""
+S1, S2, S3 = int(Readiness.NO_MESSAGE), int(Readiness.MESSAGE_BEFORE_RECEIVE), int(Readiness.CAN_RECEIVE)
+
+
+def _stages(heuristic: int) -> list[int]:
+    """The states that are looked for in turn (rule 13); 0: there is no such stage."""
+    stages = [int(stage) for stage in STAGES[HEURISTICS[heuristic]]]
+    return stages + [0] * (MOST_STAGES - len(stages))
 
 
 def rule_table(jobs: Jobs, system: System, scheme: Scheme, lookahead: int) -> np.ndarray:
@@ -120,7 +125,7 @@ def rule_table(jobs: Jobs, system: System, scheme: Scheme, lookahead: int) -> np
     table["demand"] = scheme.on_delivery == OnDelivery.INTERRUPT
     table["boost"] = scheme.on_delivery == OnDelivery.PERIODIC_BOOST
     table["fair"] = scheme.fair
-    table["stage_1"], table["stage_2"], table["stage_3"] = STAGES[scheme.heuristic]
+    table["stage_1"], table["stage_2"], table["stage_3"] = _stages(scheme.heuristic)
     return table
 
 

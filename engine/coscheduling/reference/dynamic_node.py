@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from engine.coscheduling.policies import HEURISTICS, OnDelivery, Waiting
 from engine.coscheduling.records import Activity, Happening
 from engine.coscheduling.reference.feedback_queue import FeedbackQueue
-from engine.coscheduling.reference.heuristics import Readiness, choose, readiness
+from engine.coscheduling.reference.heuristics import choose, readiness
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Mark, Process, State
 from engine.coscheduling.reference.processor import Processor
+from engine.coscheduling.rules.stages import Readiness
 from engine.coscheduling.system import EVERY_SECOND, HIGHEST, MILLISECOND
 
 if TYPE_CHECKING:

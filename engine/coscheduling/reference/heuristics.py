@@ -1,31 +1,10 @@
 """Whom periodic boost, or a process that yields, chooses (rule 13)."""
 
-from enum import IntEnum
 from typing import NamedTuple
 
 from engine.coscheduling.policies import HEURISTICS
 from engine.coscheduling.reference.process import Process
-
-
-class Readiness(IntEnum):
-    """What the end of a process in the network tells about it; S1 to S4 of the paper."""
-
-    NO_MESSAGE = 1  # S1: does not wait, and no message is there
-    MESSAGE_BEFORE_RECEIVE = 2  # S2: does not wait, and a message is there
-    CAN_RECEIVE = 3  # S3: waits for a message that is there
-    WAITS_IN_VAIN = 4  # S4: never chosen
-
-
-S1, S2, S3 = Readiness.NO_MESSAGE, Readiness.MESSAGE_BEFORE_RECEIVE, Readiness.CAN_RECEIVE
-
-STAGES: dict[str, list[set[Readiness]]] = {
-    "A": [{S3}, {S2, S1}],
-    "B": [{S3}, {S2}, {S1}],
-    "C": [{S3, S2, S1}],
-    "D": [{S3, S2}, {S1}],
-    "E": [{S2}, {S3}, {S1}],
-}
-"""Of each heuristic, the states that are looked for in turn."""
+from engine.coscheduling.rules.stages import S1, S2, S3, STAGES, Readiness
 
 
 class Choice(NamedTuple):
@@ -47,7 +26,7 @@ def choose(candidates: list[Process], heuristic: int, fair: bool, now: int) -> C
     """Go through the stages of a heuristic, each time through the candidates in the order given."""
     looks = 0
     for stage in STAGES[HEURISTICS[heuristic]]:
-        found = [place for place, process in enumerate(candidates) if readiness(process) in stage]
+        found = [place for place, process in enumerate(candidates) if readiness(process) & stage]
         if found and not fair:
             return Choice(candidates[found[0]], found[0], looks + found[0] + 1)
         looks += len(candidates)

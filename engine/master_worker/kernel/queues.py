@@ -3,6 +3,7 @@
 from engine.compiled.compilation import inlined, part
 from engine.master_worker.kernel.tables import AWAY, NOBODY, RESTS, UP
 from engine.master_worker.policies import Dispatch
+from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
 
 _FIXED_CHUNK, _GUIDED, _FACTORING = int(Dispatch.FIXED_CHUNK), int(Dispatch.GUIDED), int(Dispatch.FACTORING)
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
@@ -58,13 +59,13 @@ def chunk(rule, total):
     """How many tasks the next worker gets; some are left."""
     left = rule.tasks - total.head
     if rule.dispatch == _FIXED_CHUNK:
-        return min(rule.chunk_size, left)
+        return fixed_chunk(left, rule.chunk_size)
     if rule.dispatch == _GUIDED:
-        return (left + total.number - 1) // total.number
+        return guided_chunk(left, total.number)
     if rule.dispatch == _FACTORING:
         if total.round_left == 0:
             total.round_left = total.number
-            total.round_size = (left + 2 * total.number - 1) // (2 * total.number)
+            total.round_size = factoring_chunk(left, total.number)
         total.round_left -= 1
         return min(total.round_size, left)
     return 1
@@ -80,8 +81,8 @@ def bind(workers, next_task, queue, work, rule, total):
             worker = workers[w]
             if worker.availability == AWAY:
                 continue
-            begin = max(total.now, worker.free_at) + rule.message + rule.per_task
-            end = begin + ticks_of(work[total.iteration, task], worker)
+            took = ticks_of(work[total.iteration, task], worker)
+            end = completion(total.now, worker.free_at, rule.message, rule.per_task, took)
             if best == NOBODY or end < best_end:
                 best, best_end = w, end
         if best == NOBODY:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.reference.worker import Availability
+from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
 from engine.master_worker.system import duration
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class FixedChunk(Queue):
 
     def size(self) -> int:
         """The chunk, or what is left."""
-        return min(self.master.system.chunk_size, len(self.tasks))
+        return fixed_chunk(len(self.tasks), self.master.system.chunk_size)
 
 
 class Guided(Queue):
@@ -58,7 +59,7 @@ class Guided(Queue):
 
     def size(self) -> int:
         """Rounded up."""
-        return -(-len(self.tasks) // self.master.number)
+        return guided_chunk(len(self.tasks), self.master.number)
 
 
 class Factoring(Queue):
@@ -73,7 +74,7 @@ class Factoring(Queue):
         """The chunk of this round, rounded up, or what is left."""
         if self.chunks_left == 0:
             self.chunks_left = self.master.number
-            self.chunk = -(-len(self.tasks) // (2 * self.master.number))
+            self.chunk = factoring_chunk(len(self.tasks), self.master.number)
         self.chunks_left -= 1
         return min(self.chunk, len(self.tasks))
 
@@ -124,8 +125,8 @@ class EarliestCompletion(Queue):
     def _end(self, worker: Worker, task: int) -> int:
         """When the worker would have done the task after all that is bound to it."""
         costs = self.master.system.costs
-        begin = max(self.master.clock.now, self.free_at[worker.number])
-        return begin + costs.message + costs.task + duration(self.master.work(task), worker.speed)
+        took = duration(self.master.work(task), worker.speed)
+        return completion(self.master.clock.now, self.free_at[worker.number], costs.message, costs.task, took)
 
 
 QUEUES: dict[Dispatch, type[Queue]] = {

@@ -11,14 +11,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_WAITING,
     PROCESSORS,
 )
-from engine.parallel_jobs.space_sharing.rules.backfilling import (
-    NEVER,
-    book,
-    earlier_place,
-    forget,
-    hull,
-    place,
-)
+from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, book, earlier_place, forget, hull, place
 
 
 @inlined

@@ -7,19 +7,8 @@ import numpy as np
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.site import add_fresh, begin, is_refused, is_struck, leave_queue
-from engine.parallel_jobs.space_sharing.kernel.tables import (
-    EASY,
-    FF,
-    FREE,
-    N_FRESH,
-    N_LEAVING,
-    N_RUNNING,
-    N_WAITING,
-)
-from engine.parallel_jobs.space_sharing.rules.backfilling import (
-    may_backfill,
-    reservation,
-)
+from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_FRESH, N_LEAVING, N_RUNNING, N_WAITING
+from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, reservation
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
 
 

@@ -7,12 +7,7 @@ import numpy as np
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.site import add_fresh, is_refused, is_struck, leave_queue
-from engine.parallel_jobs.space_sharing.kernel.tables import (
-    N_FRESH,
-    N_RUNNING,
-    N_WAITING,
-    PROCESSORS,
-)
+from engine.parallel_jobs.space_sharing.kernel.tables import N_FRESH, N_RUNNING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
 

@@ -13,15 +13,7 @@ from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, 
 from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
 from engine.parallel_jobs.space_sharing.kernel.queues import queue_pass
 from engine.parallel_jobs.space_sharing.kernel.shares import share
-from engine.parallel_jobs.space_sharing.kernel.site import (
-    ARRIVAL,
-    NO_SEAT,
-    carry_out,
-    is_struck,
-    note,
-    reject,
-    retire,
-)
+from engine.parallel_jobs.space_sharing.kernel.site import ARRIVAL, NO_SEAT, carry_out, is_struck, note, reject, retire
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     CONSERVATIVE,
     FOR_PROFIT,

@@ -23,12 +23,7 @@ from engine.parallel_jobs.machine_events.events import (
 )
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
-from engine.parallel_jobs.time_sharing.decisions import (
-    faster_machines,
-    machines_for,
-    next_migrant,
-    refuge,
-)
+from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, next_migrant, refuge
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.rules import migration_pays
 

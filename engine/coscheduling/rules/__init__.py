@@ -1,0 +1,1 @@
+"""Decisions that the reference and the kernel share."""
