@@ -76,7 +76,7 @@ def check_machine_events(scenario: ParallelJobsScenario) -> None:
     rates = [events_per_second(change, counts[change.group]) for change in scenario.machine_events]
     for_ever = span > exp(HOPELESS / 2)
     if for_ever:
-        what = "jobs would be struck again and again and hardly ever end"
+        what = "jobs would be disrupted again and again and hardly ever end"
     else:
         what = f"about {around.rate * span:.2g} machine events are to be expected until the last job has ended"
     raise Rejection(

@@ -86,7 +86,7 @@ KINDS = [[0, 1], [0, 0, 1], [2, 4], [3, 4], [2, 3, 4, 4], [2, 2, 4], [0, 1, 2, 3
 
 
 @st.composite
-def struck_streams(
+def disrupted_streams(
     draw: st.DrawFn, complete: bool = True, most_jobs: int = 40, limited: bool = False, **options: Any
 ) -> tuple[System, MachineEvents]:
     """A system whose machines have users, are shut down, fail and return, with many ties.

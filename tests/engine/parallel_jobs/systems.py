@@ -228,7 +228,7 @@ def systems(draw: st.DrawFn, most_jobs: int = 60, rules: st.SearchStrategy[Rules
 
 
 @st.composite
-def struck_systems(draw: st.DrawFn, most_jobs: int = 40, complete: bool = True) -> tuple[System, MachineEvents]:
+def disrupted_systems(draw: st.DrawFn, most_jobs: int = 40, complete: bool = True) -> tuple[System, MachineEvents]:
     """A system whose machines have users, are shut down, fail and return, with many ties.
 
     Some events make no sense (a return of a machine that is there) and must do no harm. In the end all users leave and

@@ -191,7 +191,7 @@ def set_limit(site, policy, most, arrived, now):
     """
     site.tally[MOST_EVER] = most
     for j in range(site.low.shape[0]):
-        past = site.strain[j]
+        past = site.disruption[j]
         past.low, past.high = min(past.low, most), min(past.high, most)
         if past.runs or site.end[j] < np.inf:
             continue
@@ -206,7 +206,7 @@ def set_limit(site, policy, most, arrived, now):
 @inlined
 def _leave(site, policy, j):
     """Let job *j* wait no longer."""
-    if site.strain[j].evicted or policy in (CONSERVATIVE, LAZY, LAZY_R):
+    if site.disruption[j].evicted or policy in (CONSERVATIVE, LAZY, LAZY_R):
         x = 0
         while x < site.tally[N_WAITING] and site.queue[x] != j:
             x += 1
@@ -222,7 +222,7 @@ def _leave(site, policy, j):
 @inlined
 def _give_up(site, now, j):
     """Send job *j* away, since it could never start (again)."""
-    reject(site, now, j, DROPPED if site.strain[j].evicted else TOO_FEW_PROCESSORS)
+    reject(site, now, j, DROPPED if site.disruption[j].evicted else TOO_FEW_PROCESSORS)
     site.tally[N_REFUSED] += 1
 
 
@@ -289,7 +289,7 @@ def _set_users(site, now, g, users):
         j = site.crew[k]
         settle(site, now, j, seat)
         if after < before:
-            site.strain[j].upgrades += 1
+            site.disruption[j].upgrades += 1
         note_machines(site, now, UPGRADE if after < before else DOWNGRADE, j, seat)
         _go_on(site, now, j, seat, max(now, site.seat[seat].since))
 
@@ -309,7 +309,7 @@ def _go_on(site, now, j, seat, since):
 def _rescue(site, policy, now, k, g, notice):
     """Let the job at place *k* leave the machine of column *g* within the *notice* (-inf for none)."""
     seat, j = site.run[k], site.crew[k]
-    own, past = site.seat[seat], site.strain[j]
+    own, past = site.seat[seat], site.disruption[j]
     ready = max(now, own.since)
     pause = site.checkpoint + 1 * past.process
     freed = 0
@@ -361,7 +361,7 @@ def _evict(site, policy, now, k, notice):
     Returns its least processors.
     """
     seat, j = site.run[k], site.crew[k]
-    past, least = site.strain[j], site.low[j]
+    past, least = site.disruption[j], site.low[j]
     remaining, left = remaining_work(site, now, seat), kept(site, now, j, seat)
     cost = site.checkpoint + site.seat[seat].number * past.process
     if cost <= notice:

@@ -3,8 +3,8 @@
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.kernel.site import (
-    add_fresh,
-    is_struck,
+    add_starting,
+    is_disrupted,
     leave_queue,
     pause_of,
     reject,
@@ -15,8 +15,8 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     LAZY,
     LAZY_R,
     LOOKAHEAD,
-    N_FRESH,
     N_RUNNING,
+    N_STARTING,
     N_WAITING,
     PROCESSORS,
 )
@@ -47,14 +47,14 @@ def needs(site, j, work, time):
 @inlined
 def strict_needs_at(site, j, when):
     """Processors that waiting job *j* needs to meet its deadline if it starts at *when*."""
-    pause = site.strain[j].pause if is_struck(site) else 0.0
+    pause = site.disruption[j].pause if is_disrupted(site) else 0.0
     return needs(site, j, site.work[j], deadline(site, j) - when - pause)
 
 
 @inlined
 def was_evicted(site, j):
     """Whether job *j* has ever lost its machines."""
-    return is_struck(site) and site.strain[j].evicted
+    return is_disrupted(site) and site.disruption[j].evicted
 
 
 @inlined
@@ -73,13 +73,13 @@ def may_be_late(site, j, by_the_letter):
 @inlined
 def anybody_can_be_late(site):
     """Whether accepted jobs may miss their deadlines."""
-    return is_struck(site) or site.resize_cost > 0.0
+    return is_disrupted(site) or site.resize_cost > 0.0
 
 
 @inlined
 def some_are_gone(site):
     """Whether not all machines are there."""
-    return is_struck(site) and site.tally[PROCESSORS] < site.run.shape[0] - 1
+    return is_disrupted(site) and site.tally[PROCESSORS] < site.run.shape[0] - 1
 
 
 @inlined
@@ -92,7 +92,7 @@ def claim(site, j, when, by_the_letter):
 @inlined
 def n_allocated(site):
     """How many run or are about to start."""
-    return site.tally[N_RUNNING] + site.tally[N_FRESH]
+    return site.tally[N_RUNNING] + site.tally[N_STARTING]
 
 
 @inlined
@@ -147,14 +147,14 @@ def attempt(site, now, j, reserved, for_profit, accepted):
     """Put job *j*, which may have been *accepted* before, into the allocation if that can be done, and if it pays."""
     own = site.contender[j]
     own.left, own.ready, own.factor = site.work[j], now, site.alpha[-1]
-    if is_struck(site):
-        own.ready = now + site.strain[j].pause
+    if is_disrupted(site):
+        own.ready = now + site.disruption[j].pause
     own.least, own.most, own.share = needs_at(site, j, now, accepted), site.high[j], 0
     reason = accept(
         site.contender, site.crew[: n_allocated(site)], j, processors_of(site), reserved, for_profit, site.speedup
     )
     if reason == NONE:
-        add_fresh(site, j)
+        add_starting(site, j)
     return reason
 
 
@@ -300,7 +300,7 @@ def begin_pass(site, now, policy, by_the_letter):
     if policy in (LAZY, LAZY_R):
         keep_looking_ahead(site)
         gone = serve_waiting(site, now, by_the_letter)
-    elif is_struck(site) and site.tally[N_WAITING] > 0:
+    elif is_disrupted(site) and site.tally[N_WAITING] > 0:
         restart_evicted(site, now)
     return gone
 

@@ -6,8 +6,8 @@ Evicted jobs wait in `queue` before all others; nobody else does.
 import numpy as np
 
 from engine.compiled.compilation import inlined, part
-from engine.parallel_jobs.space_sharing.kernel.site import add_fresh, begin, is_refused, is_struck, leave_queue
-from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_FRESH, N_LEAVING, N_RUNNING, N_WAITING
+from engine.parallel_jobs.space_sharing.kernel.site import add_starting, begin, is_disrupted, is_refused, leave_queue
+from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_LEAVING, N_RUNNING, N_STARTING, N_WAITING
 from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, reservation
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
 
@@ -15,8 +15,8 @@ from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join
 @inlined
 def start_now(site, now, j):
     """Start job *j* with the size that it needs."""
-    add_fresh(site, j)
-    site.tally[N_FRESH] -= 1
+    add_starting(site, j)
+    site.tally[N_STARTING] -= 1
     site.tally[N_RUNNING] += 1
     begin(site, now, site.tally[N_RUNNING] - 1, site.low[j])
 
@@ -47,7 +47,7 @@ def first_fit(site, now, first, last, whole):
         else:
             join(site.waiting, j, site.low[j], 0.0)
     if whole:
-        if is_struck(site) and site.tally[N_WAITING] > 0:
+        if is_disrupted(site) and site.tally[N_WAITING] > 0:
             evicted_first_fit(site, now, True)
         while site.tally[FREE] > 0 and site.waiting.tally[THERE] > 0:
             j = next_that_fits(site.waiting, 0, site.tally[FREE], 0, np.inf)
@@ -63,9 +63,9 @@ def heads(site, now, head, arrived, waited):
 
     The first *waited* jobs are in the tree of those that wait.
     """
-    if is_struck(site) and site.tally[N_WAITING] > 0:
+    if is_disrupted(site) and site.tally[N_WAITING] > 0:
         evicted_first_fit(site, now, False)
-    if is_struck(site) and site.tally[N_WAITING] > 0:
+    if is_disrupted(site) and site.tally[N_WAITING] > 0:
         return head
     while head < arrived:
         if site.at_start[head] == 0 and not is_refused(site, head):
@@ -81,7 +81,7 @@ def heads(site, now, head, arrived, waited):
 @inlined
 def run_time(site, j, alpha):
     """Estimated run time of job *j* on machines of speed factor *alpha*."""
-    pause = site.strain[j].pause if is_struck(site) else 0.0
+    pause = site.disruption[j].pause if is_disrupted(site) else 0.0
     return pause + site.work[j] / (site.speedup[site.curve[j], site.low[j]] / alpha) * site.estimate[j]
 
 
@@ -119,7 +119,7 @@ def backfill_evicted(site, now, shadow, spare):
 def lasting(site, seat):
     """Processors of the job that will be there for others when it has ended."""
     number = site.seat[seat].number
-    if is_struck(site) and site.tally[N_LEAVING] > 0:
+    if is_disrupted(site) and site.tally[N_LEAVING] > 0:
         for g in range(site.column.shape[0]):
             if site.held[seat, g] > 0 and site.column[g].leaving:
                 number -= 1
@@ -129,13 +129,13 @@ def lasting(site, seat):
 @inlined
 def backfill(site, now, head, ends, sizes):
     """EASY: whoever fits and does not delay the head of the queue, *head* unless an evicted job waits."""
-    if is_struck(site) and site.tally[N_WAITING] > 0:
+    if is_disrupted(site) and site.tally[N_WAITING] > 0:
         head = site.queue[0]
     n = site.tally[N_RUNNING]
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
     shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head])
-    if is_struck(site) and site.tally[N_WAITING] > 1:
+    if is_disrupted(site) and site.tally[N_WAITING] > 1:
         spare = backfill_evicted(site, now, shadow, spare)
     first = 0  # the head itself is never found, since it does not fit
     while site.tally[FREE] > 0:
@@ -163,7 +163,7 @@ def queue_pass(site, now, policy, head, before, arrived, whole, ends, sizes):
         first_fit(site, now, before, arrived, whole)
         return head
     head = heads(site, now, head, arrived, before if policy == EASY else 0)
-    again = is_struck(site) and site.tally[N_WAITING] > 0
+    again = is_disrupted(site) and site.tally[N_WAITING] > 0
     if policy == EASY and (head < arrived or again):
         for j in range(max(head, before), arrived):
             if site.at_start[j] == 0 and not is_refused(site, j):

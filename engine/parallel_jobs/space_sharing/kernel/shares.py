@@ -6,8 +6,8 @@ Evicted jobs wait in `queue` before all others; nobody else does.
 import numpy as np
 
 from engine.compiled.compilation import inlined, part
-from engine.parallel_jobs.space_sharing.kernel.site import add_fresh, is_refused, is_struck, leave_queue
-from engine.parallel_jobs.space_sharing.kernel.tables import N_FRESH, N_RUNNING, N_WAITING, PROCESSORS
+from engine.parallel_jobs.space_sharing.kernel.site import add_starting, is_disrupted, is_refused, leave_queue
+from engine.parallel_jobs.space_sharing.kernel.tables import N_RUNNING, N_STARTING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
 
@@ -20,7 +20,7 @@ def share_with_evicted(site, minima):
         j = site.queue[x]
         if site.low[j] <= site.tally[PROCESSORS] - minima:
             leave_queue(site, x)
-            add_fresh(site, j)
+            add_starting(site, j)
             minima += site.low[j]
         else:
             x += 1
@@ -38,22 +38,22 @@ def share(site, first, last, whole, least, most, shares, minima):
         if is_refused(site, j):
             continue
         if not whole and site.low[j] <= processors - minima:
-            add_fresh(site, j)
+            add_starting(site, j)
             minima += site.low[j]
         else:
             join(site.waiting, j, site.low[j], 0.0)
     if whole:
-        if is_struck(site) and site.tally[N_WAITING] > 0:
+        if is_disrupted(site) and site.tally[N_WAITING] > 0:
             minima = share_with_evicted(site, minima)
         while minima < processors and site.waiting.tally[THERE] > 0:
             j = next_that_fits(site.waiting, 0, processors - minima, 0, np.inf)
             if j == NOBODY:
                 break
             leave(site.waiting, j)
-            add_fresh(site, j)
+            add_starting(site, j)
             minima += site.low[j]
     running = site.tally[N_RUNNING]
-    n = running + site.tally[N_FRESH]
+    n = running + site.tally[N_STARTING]
     for k in range(n):
         least[k], most[k] = site.low[site.crew[k]], site.high[site.crew[k]]
     deal(least[:n], most[:n], processors, shares[:n])

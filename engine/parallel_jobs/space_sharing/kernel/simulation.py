@@ -13,7 +13,15 @@ from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, 
 from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
 from engine.parallel_jobs.space_sharing.kernel.queues import queue_pass
 from engine.parallel_jobs.space_sharing.kernel.shares import share
-from engine.parallel_jobs.space_sharing.kernel.site import ARRIVAL, NO_SEAT, carry_out, is_struck, note, reject, retire
+from engine.parallel_jobs.space_sharing.kernel.site import (
+    ARRIVAL,
+    NO_SEAT,
+    carry_out,
+    is_disrupted,
+    note,
+    reject,
+    retire,
+)
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     CONSERVATIVE,
     FOR_PROFIT,
@@ -63,7 +71,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
     while gone < n_jobs:
         soonest, at, several = _next_end(site)
         now = min(soonest, next_arrival)
-        if is_struck(site):
+        if is_disrupted(site):
             now = min(now, next_change)
             if now == np.inf and tally[N_RUNNING] == 0:
                 break  # the machines that those who wait need will never be there
@@ -73,7 +81,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
         while soonest == now:
             done = np.int64(retire(site, now, at))
             ended = True
-            if is_struck(site) and tally[N_LEAVING] > 0 and vacate(site):
+            if is_disrupted(site) and tally[N_LEAVING] > 0 and vacate(site):
                 changed = True
             minima -= site.low[done]
             gone += 1
@@ -84,7 +92,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
             if not several:
                 break
             soonest, at, several = _next_end(site)
-        if is_struck(site):
+        if is_disrupted(site):
             while next_change == now and gone < n_jobs:
                 if changes[happened].kind == LIMIT:
                     set_limit(site, policy, changes[happened].machine, arrived, now)
@@ -104,7 +112,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
         while arrived < n_jobs and next_arrival == now:
             site.arrival[arrived] = now
             note(site, now, ARRIVAL, arrived, NO_SEAT)
-            if is_struck(site) and site.strain[arrived].floor > tally[MOST_EVER]:
+            if is_disrupted(site) and site.disruption[arrived].floor > tally[MOST_EVER]:
                 reject(site, now, arrived, TOO_FEW_PROCESSORS)
                 gone += 1
             elif policy in FOR_PROFIT:
@@ -159,8 +167,10 @@ def run(
         log=log_of(site.rows, site.entry) if len(changes) else with_machines(site.rows, site.held_rows, machines),
     )
     if len(changes):
-        columns = {name: site.strain[name] for name in ("upgrades", "migrations", "checkpoints", "failures", "lost")}
-        columns["evacuations"] = site.strain["migrations"]
+        columns = {
+            name: site.disruption[name] for name in ("upgrades", "migrations", "checkpoints", "failures", "lost")
+        }
+        columns["evacuations"] = site.disruption["migrations"]
         records = records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})
     return records._replace(reason=site.reason) if policy in FOR_PROFIT or len(changes) else records
 

@@ -8,10 +8,10 @@ from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     FREE,
     N_ENTRIES,
-    N_FRESH,
     N_ROWS,
     N_RUNNING,
     N_SEATS,
+    N_STARTING,
     N_WAITING,
 )
 
@@ -24,15 +24,15 @@ NO_SEAT = -1
 
 
 @inlined
-def is_struck(site):
+def is_disrupted(site):
     """Whether there are machine events."""
-    return len(site.struck) > 0
+    return len(site.disrupted) > 0
 
 
 @inlined
 def note(site, now, happening, j, seat):
     """Count a row, and write it down if the log has room (none at all while it is only being counted)."""
-    if is_struck(site):
+    if is_disrupted(site):
         note_machines(site, now, happening, j, seat)
     else:
         n = site.tally[N_ROWS]
@@ -145,7 +145,7 @@ def proceed(site, now, j, seat, since):
 @inlined
 def pause_of(site, j):
     """Time that job *j* needs when it starts, before it goes on from its checkpoint."""
-    return site.strain[j].pause if is_struck(site) else 0.0
+    return site.disruption[j].pause if is_disrupted(site) else 0.0
 
 
 @inlined
@@ -157,8 +157,8 @@ def begin(site, now, k, size):
     take(site, now, seat, size)
     own.remaining = site.work[j]
     pause = 0.0
-    if is_struck(site):
-        pause = begin_struck(site, now, j, seat, size)
+    if is_disrupted(site):
+        pause = begin_disrupted(site, now, j, seat, size)
     else:
         site.start[j] = now
         site.at_start[j] = size
@@ -168,9 +168,9 @@ def begin(site, now, k, size):
 
 
 @part
-def begin_struck(site, now, j, seat, size):
+def begin_disrupted(site, now, j, seat, size):
     """What machine events add to the start of a job, perhaps not its first; its pause before it goes on."""
-    past = site.strain[j]
+    past = site.disruption[j]
     if past.evicted:
         site.seat[seat].resizes = site.resizes[j]
     else:
@@ -184,21 +184,21 @@ def begin_struck(site, now, j, seat, size):
 @inlined
 def kept(site, now, j, seat):
     """Work that was left of job *j* at its last checkpoint."""
-    own, past = site.seat[seat], site.strain[j]
+    own, past = site.seat[seat], site.disruption[j]
     return kept_work(now, past.began, site.period, past.changed, past.kept, own.since, own.remaining, own.rate)
 
 
 @part
 def keep(site, now, j, seat):
     """Remember that, before the rate changes."""
-    site.strain[j].kept = kept(site, now, j, seat)
-    site.strain[j].changed = now
+    site.disruption[j].kept = kept(site, now, j, seat)
+    site.disruption[j].changed = now
 
 
 @inlined
 def settle(site, now, j, seat):
     """Account for the progress until now, before the rate changes."""
-    if is_struck(site):
+    if is_disrupted(site):
         keep(site, now, j, seat)
     site.seat[seat].remaining = remaining_work(site, now, seat)
 
@@ -227,20 +227,20 @@ def carry_out(site, now):
             own = site.seat[site.run[k]]
             if (own.share > own.number) if growing else (own.share < own.number):
                 resize(site, now, k, own.share)
-    for k in range(running, running + site.tally[N_FRESH]):
+    for k in range(running, running + site.tally[N_STARTING]):
         begin(site, now, k, site.seat[site.run[k]].share)
-    site.tally[N_RUNNING] += site.tally[N_FRESH]
-    site.tally[N_FRESH] = 0
+    site.tally[N_RUNNING] += site.tally[N_STARTING]
+    site.tally[N_STARTING] = 0
 
 
 @inlined
-def add_fresh(site, j):
+def add_starting(site, j):
     """Let job *j* be about to start: it gets a seat."""
-    k = site.tally[N_RUNNING] + site.tally[N_FRESH]
+    k = site.tally[N_RUNNING] + site.tally[N_STARTING]
     site.tally[N_SEATS] -= 1
     site.run[k] = site.free_seats[site.tally[N_SEATS]]
     site.crew[k] = j
-    site.tally[N_FRESH] += 1
+    site.tally[N_STARTING] += 1
 
 
 @inlined
@@ -277,7 +277,7 @@ def reject(site, now, j, reason):
 @inlined
 def is_refused(site, j):
     """Whether job *j*, which has arrived, was sent away since it could never start."""
-    return is_struck(site) and site.end[j] < np.inf
+    return is_disrupted(site) and site.end[j] < np.inf
 
 
 @inlined

@@ -30,7 +30,7 @@ FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
 NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT)
 """Policies whose waiting jobs are not in the tree."""
 
-N_RUNNING, N_ROWS, FREE, N_WAITING, N_FRESH, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
+N_RUNNING, N_ROWS, FREE, N_WAITING, N_STARTING, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
 MOST_EVER, N_REFUSED, N_LEAVING = 10, 11, 12
 """Entries of `Site.tally`; PROCESSORS are those that are there, N_ENTRIES machine numbers of the log.
 
@@ -63,7 +63,7 @@ COLUMN = record(
 Leaving: it is only there until its job ends or the notice does, *until* when.
 """
 
-STRAIN = record(
+DISRUPTION = record(
     ("process", np.float64),  # time to transfer one process, s
     ("low", np.int64),  # the limits of a moldable job before it was given a size
     ("high", np.int64),
@@ -114,10 +114,10 @@ class Site(NamedTuple):
     speedup : float64 (C, P + 1), pauses for checkpoints allowed for
     resize_cost : s
     checkpoint, period : s to write a checkpoint, and from one to the next (0 without any)
-    struck : a tuple that is empty if there are no machine events. For speed: its length is part of its type, so that
+    disrupted : a tuple that is empty if there are no machine events. For speed: its length is part of its type, so that
         the kernel is compiled once without all that they ask for, and once with it
     column : records (P,), see `COLUMN`
-    strain : records (J,), see `STRAIN`
+    disruption : records (J,), see `DISRUPTION`
     class_of : int32 (P, U + 1), class of a job on a machine with so many users, by its number outside
     delay : float64 (K,), of each class
     entry : int32, machine numbers of the log
@@ -163,20 +163,20 @@ class Site(NamedTuple):
     resize_cost: float
     checkpoint: float
     period: float
-    struck: tuple[int, ...]
+    disrupted: tuple[int, ...]
     column: np.ndarray
-    strain: np.ndarray
+    disruption: np.ndarray
     class_of: np.ndarray
     delay: np.ndarray
     entry: np.ndarray
 
 
 def empty_site(
-    jobs: Jobs, machines: Machines, rules: Rules, policy: int, struck: bool, n_rows: int = 0, n_entries: int = 0
+    jobs: Jobs, machines: Machines, rules: Rules, policy: int, disrupted: bool, n_rows: int = 0, n_entries: int = 0
 ) -> Site:
     """A site to which no job has come, with room for so many rows and machine numbers in the log.
 
-    *struck*, *machines* are those of `placement.as_counted`, each a group of its own.
+    *disrupted*, *machines* are those of `placement.as_counted`, each a group of its own.
     """
     n_jobs, processors = len(jobs.gap), len(machines.group)
     order = groups_by_speed(machines)
@@ -194,12 +194,12 @@ def empty_site(
         contender["deadline"], contender["profit"], contender["curve"] = jobs.deadline, jobs.profit, jobs.job_class
     return Site(
         arrival=np.zeros(n_jobs),
-        start=np.full(n_jobs, np.inf) if struck else np.zeros(n_jobs),  # for speed: without events all jobs end
-        end=np.full(n_jobs, np.inf) if struck else np.zeros(n_jobs),
+        start=np.full(n_jobs, np.inf) if disrupted else np.zeros(n_jobs),  # for speed: without events all jobs end
+        end=np.full(n_jobs, np.inf) if disrupted else np.zeros(n_jobs),
         at_start=np.zeros(n_jobs, dtype=np.int32),
         resizes=np.zeros(n_jobs, dtype=np.int32),
         gap=jobs.gap,
-        work=jobs.demand.copy() if struck else jobs.demand,
+        work=jobs.demand.copy() if disrupted else jobs.demand,
         estimate=jobs.estimate,
         moldable=jobs.moldable,
         curve=jobs.job_class,
@@ -208,7 +208,7 @@ def empty_site(
         booked=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         booked_end=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         contender=contender,
-        reason=np.zeros(n_jobs if struck else of_profit, dtype=np.int32),
+        reason=np.zeros(n_jobs if disrupted else of_profit, dtype=np.int32),
         seat=np.zeros(processors + 1, dtype=SEAT),
         held=np.zeros((processors + 1, groups), dtype=np.int64),
         free_seats=np.arange(processors + 1, dtype=np.int64),
@@ -220,20 +220,22 @@ def empty_site(
         fastest=float(machines.speed_factor.min()),
         run=np.zeros(processors + 1, dtype=np.uint32),
         crew=np.zeros(processors + 1, dtype=np.uint32),
-        queue=np.zeros(n_jobs if struck or policy in (CONSERVATIVE, LAZY, LAZY_R) else 1, dtype=np.int64),
+        queue=np.zeros(n_jobs if disrupted or policy in (CONSERVATIVE, LAZY, LAZY_R) else 1, dtype=np.int64),
         waiting=empty_queue(1 if policy in NOT_INDEXED else n_jobs),
         instant=np.zeros(profile),
         idle=idle,
         tally=tally,
         rows=np.zeros(n_rows, dtype=LOG),
-        held_rows=np.zeros((0 if struck else n_rows, groups), dtype=np.int64),
+        held_rows=np.zeros((0 if disrupted else n_rows, groups), dtype=np.int64),
         speedup=jobs.speedup * progress_share(float(rules.checkpoint_interval), float(rules.checkpoint_cost)),
         resize_cost=float(rules.resize_cost),
         checkpoint=float(rules.checkpoint),
         period=float(rules.checkpoint_interval + rules.checkpoint_cost) if rules.checkpoint_interval > 0 else 0.0,
-        struck=(1,) if struck else (),
-        column=_columns(machines, order) if struck else np.zeros(0, dtype=COLUMN),
-        strain=_strain(jobs, rules, processors, bounds.least, bounds.most) if struck else np.zeros(0, dtype=STRAIN),
+        disrupted=(1,) if disrupted else (),
+        column=_columns(machines, order) if disrupted else np.zeros(0, dtype=COLUMN),
+        disruption=_disruption(jobs, rules, processors, bounds.least, bounds.most)
+        if disrupted
+        else np.zeros(0, dtype=DISRUPTION),
         class_of=machines.classes.of_load[:, 1:].astype(np.int32),
         delay=machines.classes.delay,
         entry=np.zeros(n_entries, dtype=np.int32),
@@ -246,12 +248,12 @@ def _columns(machines: Machines, order: np.ndarray) -> np.ndarray:
     return column
 
 
-def _strain(jobs: Jobs, rules: Rules, processors: int, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    strain = np.zeros(len(jobs.gap), dtype=STRAIN)
-    strain["process"] = rules.latency + rules.transfer_per_kb * jobs.process_size
-    strain["low"], strain["high"] = low, high
-    strain["floor"] = np.minimum(jobs.min_size, processors)
-    return strain
+def _disruption(jobs: Jobs, rules: Rules, processors: int, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    disruption = np.zeros(len(jobs.gap), dtype=DISRUPTION)
+    disruption["process"] = rules.latency + rules.transfer_per_kb * jobs.process_size
+    disruption["low"], disruption["high"] = low, high
+    disruption["floor"] = np.minimum(jobs.min_size, processors)
+    return disruption
 
 
 def change_table(machine_events: MachineEvents) -> np.ndarray:

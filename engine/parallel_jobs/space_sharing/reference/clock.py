@@ -1,7 +1,7 @@
 """Space sharing, to be read: machines, progress and the clock of a SimPy simulation. The policies are its subclasses.
 
 Same arrays in, same arrays out as `kernel/`, bit for bit. The family README states the rules. What happens to
-machines is in `struck.py`.
+machines is in `disrupted.py`.
 
 An instant is one value of the clock. At each, first all jobs end that are to end, then everything happens to machines,
 then all jobs arrive, and then there is one pass in which the policy decides about all of it.

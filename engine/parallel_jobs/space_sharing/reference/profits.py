@@ -7,7 +7,7 @@ import numpy as np
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
-from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
+from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.rules.profit import (
     CONTENDER,
     NEVER,
@@ -22,7 +22,7 @@ from engine.parallel_jobs.space_sharing.rules.profit import (
 NOBODY = -1
 
 
-class SimpleProfit(StruckClock):
+class SimpleProfit(DisruptedClock):
     """Now or never."""
 
     def prepare(self) -> None:
@@ -292,7 +292,7 @@ class LazyProfit(SimpleProfit):
         return running + later + self._strict_need_at(job, when) <= self.processors
 
 
-PROFITS: dict[int, type[StruckClock]] = {
+PROFITS: dict[int, type[DisruptedClock]] = {
     PolicyCode.SIMPLE: SimpleProfit,
     PolicyCode.SIMPLE_R: SimpleProfit,
     PolicyCode.LAZY: LazyProfit,

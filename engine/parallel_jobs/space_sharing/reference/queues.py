@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
-from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
+from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.rules.backfilling import (
     NEVER,
     Span,
@@ -20,7 +20,7 @@ from engine.parallel_jobs.space_sharing.rules.backfilling import (
 )
 
 
-class FirstComeFirstServed(StruckClock):
+class FirstComeFirstServed(DisruptedClock):
     """Strictly in order of arrival."""
 
     def prepare(self) -> None:
@@ -254,7 +254,7 @@ class Conservative(FirstComeFirstServed):
         self.n = book(self.instant, self.idle, self.n, *self.booked[job], -self.least[job])
 
 
-QUEUES: dict[int, type[StruckClock]] = {
+QUEUES: dict[int, type[DisruptedClock]] = {
     PolicyCode.FCFS: FirstComeFirstServed,
     PolicyCode.FF: FirstFit,
     PolicyCode.EASY: Easy,

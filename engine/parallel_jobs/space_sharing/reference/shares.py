@@ -4,8 +4,8 @@ import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.reference.clock import Running
+from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
-from engine.parallel_jobs.space_sharing.reference.struck import StruckClock
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 
 
@@ -42,5 +42,5 @@ class UniformFirstFit(FirstComeFirstServed):
                 self.least[job] = self.most[job] = size
 
 
-SHARES: dict[int, type[StruckClock]] = {PolicyCode.UFF: UniformFirstFit}
+SHARES: dict[int, type[DisruptedClock]] = {PolicyCode.UFF: UniformFirstFit}
 """Which class simulates which policy."""

@@ -33,186 +33,203 @@ DOWNGRADE, EVICTION, MACHINE = int(Happening.DOWNGRADE), int(Happening.EVICTION)
 
 @part
 def happen(
-    machine, place, klass, job, strain, of_load, of_processes, log, entries, count, change, process_size, rules, now
+    state,
+    change,
+    process_size,
+    rules,
+    now,
 ):
     """Let a machine event happen, but for what follows after every event that may free machines; whether it does."""
     i, kind, notice, until = change.machine, change.kind, change.notice, change.time + change.notice
-    machine[0].chosen = i
+    state.machine[0].chosen = i
     if kind == NOTICE_ENDS:
-        if machine[i].load == 0 or not (machine[i].gone and machine[i].until <= change.time):
+        if state.machine[i].load == 0 or not (state.machine[i].gone and state.machine[i].until <= change.time):
             return False
-        note(machine, log, entries, count, now, MACHINE, SHUTDOWN, -1, 1)
-        _clear(
-            machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, 0.0, now, now
-        )  # fmt: skip
+        note(state, now, MACHINE, SHUTDOWN, -1, 1)
+        _clear(state, process_size, rules, i, 0.0, now, now)
         return True
-    note(machine, log, entries, count, now, MACHINE, kind, -1, 1)
+    note(state, now, MACHINE, kind, -1, 1)
     if kind == USER_ARRIVES:
-        machine[i].users += 1
-        _reload(machine, place, klass, job, of_load, of_processes, i)
-        _downgrade(machine, place, klass, job, strain, of_load, log, entries, count, i, now)
+        state.machine[i].users += 1
+        _reload(state, i)
+        _downgrade(state, i, now)
     elif kind == USER_LEAVES:
-        machine[i].users = max(0, machine[i].users - 1)
-        _reload(machine, place, klass, job, of_load, of_processes, i)
-        mark_affected(machine, place, job, i)
+        state.machine[i].users = max(0, state.machine[i].users - 1)
+        _reload(state, i)
+        mark_affected(state, i)
     elif kind == RETURN:
-        machine[i].gone = False
-        refresh(machine, place, klass, job, of_load, i)
-    elif not machine[i].gone:
-        machine[i].gone = True
-        machine[i].until = until
-        refresh(machine, place, klass, job, of_load, i)
+        state.machine[i].gone = False
+        refresh(state, i)
+    elif not state.machine[i].gone:
+        state.machine[i].gone = True
+        state.machine[i].until = until
+        refresh(state, i)
         _clear(
-            machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, until, now
+            state,
+            process_size,
+            rules,
+            i,
+            notice,
+            until,
+            now,
         )
     return True
 
 
 @part
-def _reload(machine, place, klass, job, of_load, of_processes, i):
+def _reload(state, i):
     """Recompute the classes by load of machine *i*: moved up by its users."""
-    for load in range(of_load.shape[1]):
-        of_load[i, load] = of_processes[i, load + machine[i].users]
-    refresh(machine, place, klass, job, of_load, i)
+    for load in range(state.of_load.shape[1]):
+        state.of_load[i, load] = state.of_processes[i, load + state.machine[i].users]
+    refresh(state, i)
 
 
 @inlined
-def _strike(machine, place, strain, i):
+def _strike(state, i):
     """Mark the jobs that have processes on machine *i*, those included that a migration has not fetched yet."""
-    for p in range(machine[i].first_place, machine[i].end_place):
-        j = place[p].occupant
+    for p in range(state.machine[i].first_place, state.machine[i].end_place):
+        j = state.place[p].occupant
         if j >= 0:
-            strain[j].struck = True
+            state.disruption[j].disrupted = True
         elif j != FREE:
-            strain[-2 - j].struck = True
+            state.disruption[-2 - j].disrupted = True
 
 
 @part
-def _downgrade(machine, place, klass, job, strain, of_load, log, entries, count, i, now):
+def _downgrade(state, i, now):
     """Raise the class of the jobs on machine *i* that have become slower than it says."""
-    _strike(machine, place, strain, i)
-    for x in range(count[N_RUNNING]):
-        j = job[x].running
-        if not strain[j].struck:
+    _strike(state, i)
+    for x in range(state.tally[N_RUNNING]):
+        j = state.job[x].running
+        if not state.disruption[j].disrupted:
             continue
-        strain[j].struck = False
-        current = current_class(machine, place, job, of_load, j)
-        if current > job[j].delay_class:
-            set_class(machine, place, klass, job, of_load, j, current)
-            note(machine, log, entries, count, now, DOWNGRADE, j, current, 0)
-            if job[j].end > now:
-                proceed(klass, job, strain, j, now, max(now, job[j].since))
+        state.disruption[j].disrupted = False
+        current = current_class(state, j)
+        if current > state.job[j].delay_class:
+            set_class(state, j, current)
+            note(state, now, DOWNGRADE, j, current, 0)
+            if state.job[j].end > now:
+                proceed(state, j, now, max(now, state.job[j].since))
 
 
 @part
-def _clear(
-    machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, i, notice, until, now
-):
+def _clear(state, process_size, rules, i, notice, until, now):
     """Let the jobs leave machine *i* within the *notice* (-inf for none), which ends at *until*.
 
     Those stay that end by then; those that cannot move wait again.
     """
-    _strike(machine, place, strain, i)
-    bottom = count[N_AGAIN]
+    _strike(state, i)
+    bottom = state.tally[N_AGAIN]
     x = 0
-    while x < count[N_RUNNING]:
-        j = job[x].running
+    while x < state.tally[N_RUNNING]:
+        j = state.job[x].running
         stays = True
-        if strain[j].struck:
-            strain[j].struck = False
-            stays = job[j].end <= until or _transfer_ends_in_time(place, job, j, i, until)
+        if state.disruption[j].disrupted:
+            state.disruption[j].disrupted = False
+            stays = state.job[j].end <= until or _transfer_ends_in_time(state, j, i, until)
             stays = stays or _evacuate(
-                machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, j, notice, now
+                state,
+                process_size,
+                rules,
+                j,
+                notice,
+                now,
             )
         if stays:
             x += 1
         else:
             _evict(
-                machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, x, notice, now
+                state,
+                process_size,
+                rules,
+                x,
+                notice,
+                now,
             )
-    top = count[N_AGAIN] - 1
+    top = state.tally[N_AGAIN] - 1
     while bottom < top:  # the lowest number on top of the pile
-        strain[bottom].again, strain[top].again = strain[top].again, strain[bottom].again
+        state.disruption[bottom].again, state.disruption[top].again = (
+            state.disruption[top].again,
+            state.disruption[bottom].again,
+        )
         bottom += 1
         top -= 1
 
 
 @inlined
-def _transfer_ends_in_time(place, job, j, i, until):
+def _transfer_ends_in_time(state, j, i, until):
     """Whether job *j* has left machine *i* already, and its processes there are fetched by then."""
-    p = job[j].first_held
+    p = state.job[j].first_held
     while p != END_OF_CHAIN:
-        if place[p].machine == i:
-            return job[j].since <= until
-        p = place[p].following
+        if state.place[p].machine == i:
+            return state.job[j].since <= until
+        p = state.place[p].following
     return False
 
 
 @part
-def _evacuate(machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, j, notice, now):
+def _evacuate(state, process_size, rules, j, notice, now):
     """Migrate job *j* if it is not in transfer and there is somewhere to go in time; whether it was."""
-    if now < job[j].since or job[j].first_held != END_OF_CHAIN:
+    if now < state.job[j].since or state.job[j].first_held != END_OF_CHAIN:
         return False
-    size = job[j].processes
-    lift(machine, place, klass, job, of_load, j, FREE, -1)
-    take_stock(klass)
-    target = choose_migration_class(klass["available"][:-1], klass.shape[0] - 1, size)
+    size = state.job[j].processes
+    lift(state, j, FREE, -1)
+    take_stock(state)
+    target = choose_migration_class(state.classes["available"][:-1], state.classes.shape[0] - 1, size)
     if target != NOT_NOW:
-        choose_keeping(machine, place, klass, job, j, target)
-    lift(machine, place, klass, job, of_load, j, j, 1)
+        choose_keeping(state, j, target)
+    lift(state, j, j, 1)
     if target == NOT_NOW:
         return False
-    pause = cost(rules, process_size[j], count_moved(machine, place, job, j))
+    pause = cost(rules, process_size[j], count_moved(state, j))
     if pause > notice:
         return False
-    strain[j].evacuations += 1
+    state.disruption[j].evacuations += 1
     hold = rules.hold_old_machines
-    move(machine, place, klass, job, strain, of_load, log, entries, count, j, pause, hold, now)
+    move(state, j, pause, hold, now)
     return True
 
 
 @part
-def _evict(
-    machine, place, klass, job, strain, of_load, log, entries, count, process_size, rules, position, notice, now
-):
+def _evict(state, process_size, rules, position, notice, now):
     """Take a running job off all machines: with a checkpoint if there is time, otherwise without its recent work."""
-    j = job[position].running
-    remaining, kept = remaining_work(job, j, now), work_at_checkpoint(job, strain, j, now)
-    pause = cost(rules, process_size[j], job[j].processes)
+    j = state.job[position].running
+    remaining, kept = remaining_work(state, j, now), work_at_checkpoint(state, j, now)
+    pause = cost(rules, process_size[j], state.job[j].processes)
     if pause <= notice:
-        strain[j].checkpoints += 1
-        strain[j].remaining = remaining
-        strain[j].pause = pause
+        state.disruption[j].checkpoints += 1
+        state.disruption[j].remaining = remaining
+        state.disruption[j].pause = pause
     else:
-        strain[j].failures += 1
-        strain[j].lost += kept - remaining
-        strain[j].remaining = kept
-        strain[j].pause = 0.0
-    leave(job, count, position)
-    chain = join(place, job[j].first_place, job[j].first_held)
-    job[j].first_place = job[j].first_held = END_OF_CHAIN
-    job[j].release = job[j].end = NEVER
-    free_chain(machine, place, klass, job, of_load, chain, now)
-    note(machine, log, entries, count, now, EVICTION, j, -1, 0)
-    if strain[j].floor > count[MOST_EVER]:
-        refuse(machine, job, strain, log, entries, count, j, now)
+        state.disruption[j].failures += 1
+        state.disruption[j].lost += kept - remaining
+        state.disruption[j].remaining = kept
+        state.disruption[j].pause = 0.0
+    leave(state, position)
+    chain = join(state, state.job[j].first_place, state.job[j].first_held)
+    state.job[j].first_place = state.job[j].first_held = END_OF_CHAIN
+    state.job[j].release = state.job[j].end = NEVER
+    free_chain(state, chain, now)
+    note(state, now, EVICTION, j, -1, 0)
+    if state.disruption[j].floor > state.tally[MOST_EVER]:
+        refuse(state, j, now)
     else:
-        strain[count[N_AGAIN]].again = j
-        count[N_AGAIN] += 1
+        state.disruption[state.tally[N_AGAIN]].again = j
+        state.tally[N_AGAIN] += 1
 
 
 @part
-def set_limit(machine, job, strain, log, entries, count, most, head, tail, now):
+def set_limit(state, most, head, tail, now):
     """Let there never be more than *most* machines again: who waits and cannot do with that is sent away; the head."""
-    count[MOST_EVER] = most
-    for x in range(count[N_AGAIN] - 1, -1, -1):
-        j = strain[x].again
-        if strain[j].floor > most:
-            for y in range(x, count[N_AGAIN] - 1):
-                strain[y].again = strain[y + 1].again
-            count[N_AGAIN] -= 1
-            refuse(machine, job, strain, log, entries, count, j, now)
+    state.tally[MOST_EVER] = most
+    for x in range(state.tally[N_AGAIN] - 1, -1, -1):
+        j = state.disruption[x].again
+        if state.disruption[j].floor > most:
+            for y in range(x, state.tally[N_AGAIN] - 1):
+                state.disruption[y].again = state.disruption[y + 1].again
+            state.tally[N_AGAIN] -= 1
+            refuse(state, j, now)
     for j in range(head, tail):
-        if strain[j].floor > most and strain[j].reason == 0:
-            refuse(machine, job, strain, log, entries, count, j, now)
-    return skip_refused(strain, head, tail)
+        if state.disruption[j].floor > most and state.disruption[j].reason == 0:
+            refuse(state, j, now)
+    return skip_refused(state, head, tail)

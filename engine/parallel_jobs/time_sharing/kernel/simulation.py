@@ -9,7 +9,7 @@ import numpy as np
 from engine.compiled.compilation import compiled, inlined
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
-from engine.parallel_jobs.log_table import LOG, log_of
+from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
@@ -35,11 +35,7 @@ from engine.parallel_jobs.time_sharing.kernel.tables import (
     END_OF_CHAIN,
     NEVER,
     change_table,
-    class_table,
-    job_table,
-    machine_table,
-    place_table,
-    strain_table,
+    empty_state,
 )
 
 LIMIT = int(MachineEventKind.LIMIT)
@@ -47,26 +43,24 @@ ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happenin
 
 
 @inlined
-def _next_end(job, count, hold):
+def _next_end(state, hold):
     """Rule 9: the soonest end or release as (instant, position among the running jobs, whether it is a release)."""
     soonest, position, is_release = NEVER, -1, False
-    for x in range(count[N_RUNNING]):
-        end = job[job[x].running].end
+    for x in range(state.tally[N_RUNNING]):
+        end = state.job[state.job[x].running].end
         if end < soonest:
             soonest, position = end, x
     if hold:
-        for x in range(count[N_RUNNING]):
-            release = job[job[x].running].release
+        for x in range(state.tally[N_RUNNING]):
+            release = state.job[state.job[x].running].release
             if release != NEVER and (release < soonest or (release == soonest and not is_release)):
                 soonest, position, is_release = release, x, True
     return soonest, position, is_release
 
 
 @compiled
-def _simulate(
-    machine, place, klass, job, strain, of_load, of_processes, log, entries, count, changes, jobs, rules, share, policy
-):
-    """Run the clock until every job has ended, or can never start. Modified in place: the first six, *log* to *count*.
+def _simulate(state, changes, jobs, rules, share, policy):
+    """Run the clock until every job has ended, or can never start. The *state* is modified in place.
 
     *changes* are the machine events; *share* is the share of the time in which a job computes.
     """
@@ -80,21 +74,25 @@ def _simulate(
     n_changed, next_change = 0, NEVER
     if changes.shape[0] > 0:
         next_change = changes[0].time
-    while tail < n_jobs or count[N_RUNNING] > 0 or (next_change < NEVER and (head < tail or count[N_AGAIN] > 0)):
-        now, position, is_release = _next_end(job, count, rules.hold_old_machines)
+    while (
+        tail < n_jobs
+        or state.tally[N_RUNNING] > 0
+        or (next_change < NEVER and (head < tail or state.tally[N_AGAIN] > 0))
+    ):
+        now, position, is_release = _next_end(state, rules.hold_old_machines)
         is_arrival = tail < n_jobs and next_arrival < now and next_arrival < next_change
         if is_arrival:
             now = next_arrival
-            job[tail].arrival = now
-            note(machine, log, entries, count, now, ARRIVAL, tail, -1, 0)
+            state.job[tail].arrival = now
+            note(state, now, ARRIVAL, tail, -1, 0)
             tail += 1
             if tail < n_jobs:
                 next_arrival = now + jobs.gap[tail]
-            if strain.shape[0] > 0 and strain[tail - 1].floor > count[MOST_EVER]:
-                refuse(machine, job, strain, log, entries, count, tail - 1, now)
-                head = skip_refused(strain, head, tail)
+            if state.disruption.shape[0] > 0 and state.disruption[tail - 1].floor > state.tally[MOST_EVER]:
+                refuse(state, tail - 1, now)
+                head = skip_refused(state, head, tail)
                 continue
-            if head < tail - 1 or count[N_AGAIN] > 0:
+            if head < tail - 1 or state.tally[N_AGAIN] > 0:
                 continue  # the head of the queue is blocked, and an arrival does not change that
         else:
             shared, happened = True, True
@@ -102,12 +100,9 @@ def _simulate(
                 now = next_change
                 if changes[n_changed].kind == LIMIT:
                     most = np.int64(changes[n_changed].machine)
-                    head = set_limit(machine, job, strain, log, entries, count, most, head, tail, now)
+                    head = set_limit(state, most, head, tail, now)
                 else:
-                    happened = happen(
-                        machine, place, klass, job, strain, of_load, of_processes, log, entries, count,
-                        changes[n_changed], jobs.process_size, rules, now
-                    )  # fmt: skip
+                    happened = happen(state, changes[n_changed], jobs.process_size, rules, now)
                 n_changed += 1
                 next_change = NEVER
                 if n_changed < changes.shape[0]:
@@ -117,26 +112,26 @@ def _simulate(
             else:
                 if position < 0:  # before anything is read or written there
                     raise SpanError(ENDLESS)
-                j = job[position].running
+                j = state.job[position].running
                 if is_release:
-                    note(machine, log, entries, count, now, RELEASE, j, job[j].delay_class, 0)
-                    chain = job[j].first_held
+                    note(state, now, RELEASE, j, state.job[j].delay_class, 0)
+                    chain = state.job[j].first_held
                 else:
-                    note(machine, log, entries, count, now, END, j, -1, 0)
-                    leave(job, count, position)
-                    chain = join(place, job[j].first_place, job[j].first_held)
-                job[j].first_held = END_OF_CHAIN
-                job[j].release = NEVER
-                shared = free_chain(machine, place, klass, job, of_load, chain, now)
+                    note(state, now, END, j, -1, 0)
+                    leave(state, position)
+                    chain = join(state, state.job[j].first_place, state.job[j].first_held)
+                state.job[j].first_held = END_OF_CHAIN
+                state.job[j].release = NEVER
+                shared = free_chain(state, chain, now)
             if upgrading:
-                if rules.upgrade_only_when_queue_empty and (head < tail or count[N_AGAIN] > 0):
-                    count[PUT_OFF] = 1
-                elif shared or count[PUT_OFF]:
-                    upgrade(machine, place, klass, job, strain, of_load, log, entries, count, now)
-        head = map_heads(machine, place, klass, job, strain, of_load, log, entries, count, jobs, share, head, tail, now)
-        if migrating and head == tail and count[N_AGAIN] == 0 and not is_arrival:
+                if rules.upgrade_only_when_queue_empty and (head < tail or state.tally[N_AGAIN] > 0):
+                    state.tally[PUT_OFF] = 1
+                elif shared or state.tally[PUT_OFF]:
+                    upgrade(state, now)
+        head = map_heads(state, jobs, share, head, tail, now)
+        if migrating and head == tail and state.tally[N_AGAIN] == 0 and not is_arrival:
             size = jobs.process_size
-            migrate(machine, place, klass, job, strain, of_load, log, entries, count, size, rules, upgrading, now)
+            migrate(state, size, rules, upgrading, now)
 
 
 # the door -------------------------------------------------------------------------------------------------------------
@@ -160,27 +155,21 @@ def run(
     share = float(progress_share(float(rules.checkpoint_interval), float(rules.checkpoint_cost)))
     rows = entries = 0
     for _ in range(2 if with_log else 1):
-        machine, of_load, of_processes = machine_table(machines)
-        job, strain = job_table(len(jobs.gap)), strain_table(jobs, machines, rules, machine_events)
-        log, entry, count = np.zeros(rows, dtype=LOG), np.zeros(entries, dtype=np.int32), np.zeros(6, dtype=np.int64)
-        count[MOST_EVER] = len(machine)
-        place, klass = place_table(machine), class_table(machines, machine)
-        changes = change_table(machine_events, machine)
-        _simulate(
-            *(machine, place, klass, job, strain, of_load, of_processes, log, entry, count, changes),
-            *(jobs, rules, share, int(policy)),
-        )
-        rows, entries = int(count[N_ROWS]), int(count[N_ENTRIES])
+        state = empty_state(jobs, machines, rules, machine_events, rows, entries)
+        state.tally[MOST_EVER] = len(state.machine)
+        _simulate(state, change_table(machine_events, state.machine), jobs, rules, share, int(policy))
+        rows, entries = int(state.tally[N_ROWS]), int(state.tally[N_ENTRIES])
+    machine, job, disruption = state.machine, state.job, state.disruption
     busy = np.empty(len(machine))
     busy[machine["number"]] = machine["busy"]
-    records = empty_records(len(job), 0)._replace(busy=busy, log=log_of(log, entry))
+    records = empty_records(len(job), 0)._replace(busy=busy, log=log_of(state.log, state.entries))
     columns = {name: job[name] for name in ("arrival", "start", "end", "upgrades", "migrations")}
     columns["size"] = job["processes"]
-    if len(strain):
-        strain = strain[: len(job)]
-        columns |= {name: strain[name] for name in ("evacuations", "checkpoints", "failures", "lost")}
-        columns["size"] = strain["first_size"]
-        columns["reason"] = strain["reason"]
-        started = (strain["first_size"] > 0) | (strain["reason"] > 0)
+    if len(disruption):
+        disruption = disruption[: len(job)]
+        columns |= {name: disruption[name] for name in ("evacuations", "checkpoints", "failures", "lost")}
+        columns["size"] = disruption["first_size"]
+        columns["reason"] = disruption["reason"]
+        started = (disruption["first_size"] > 0) | (disruption["reason"] > 0)
         columns["start"] = np.where(started, job["start"], NEVER)
     return records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})

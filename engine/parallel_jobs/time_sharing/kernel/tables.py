@@ -5,10 +5,13 @@ Machines are renumbered, slowest architecture first, so that "slowest first, low
 while the clock runs.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from engine.compiled.structure import record
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
 
 FREE, NEVER = -1, np.inf
@@ -66,14 +69,14 @@ JOB = record(
     ("release", np.float64),  # of the held machines
 )
 
-STRAIN = record(
+DISRUPTION = record(
     ("delay", np.float64),  # entry k: delay of class k, those above alpha_max included
     ("again", np.int32),  # entry x: job number x in the pile of evicted jobs, the next to start on top
     ("first_size", np.int32),  # machines at the first start, 0 before
     ("evacuations", np.int32),
     ("checkpoints", np.int32),
     ("failures", np.int32),
-    ("struck", np.bool_),  # on the machine that something is happening to
+    ("disrupted", np.bool_),  # on the machine that something is happening to
     ("reason", np.int32),  # why it was sent away: there will never be as many machines as it cannot do without
     ("floor", np.int32),  # as many as that
     ("lost", np.float64),  # work undone by failures
@@ -120,13 +123,13 @@ def change_table(machine_events: MachineEvents, machine: np.ndarray) -> np.ndarr
     return table
 
 
-def strain_table(jobs: Jobs, machines: Machines, rules: Rules, machine_events: MachineEvents) -> np.ndarray:
+def disruption_table(jobs: Jobs, machines: Machines, rules: Rules, machine_events: MachineEvents) -> np.ndarray:
     """What machine events have done to the jobs so far; of length 0 if there are none."""
     if len(machine_events.time) == 0:
-        return np.zeros(0, dtype=STRAIN)
+        return np.zeros(0, dtype=DISRUPTION)
     delay = machines.classes.delay
     n_jobs = len(jobs.demand)
-    table = np.zeros(max(n_jobs, len(delay)), dtype=STRAIN)
+    table = np.zeros(max(n_jobs, len(delay)), dtype=DISRUPTION)
     table["floor"][:n_jobs] = jobs.min_size
     table["delay"][: len(delay)] = delay
     table["remaining"][:n_jobs] = jobs.demand
@@ -158,3 +161,50 @@ def job_table(n_jobs: int) -> np.ndarray:
     table["first_place"] = table["first_held"] = END_OF_CHAIN
     table["end"] = table["release"] = NEVER
     return table
+
+
+class State(NamedTuple):
+    """Everything that the kernel works on; all of it is modified in place.
+
+    Attributes
+    ----------
+    machine : records (M,), in scanning order, see `MACHINE`
+    place : records, the processes that all machines can carry, see `PLACE`
+    classes : records (K + 1,), see `CLASS`
+    job : records (J,), see `JOB`
+    disruption : records (J,), see `DISRUPTION`; empty without machine events
+    of_load, of_processes : uint32 (M, L + 1), delay classes of machines by load, with users and without
+    log : records, see `LOG`, with as many rows as there is room
+    entries : int32, machine numbers of the log
+    tally : int64 (6,), see `mapping.py`
+    """
+
+    machine: np.ndarray
+    place: np.ndarray
+    classes: np.ndarray
+    job: np.ndarray
+    disruption: np.ndarray
+    of_load: np.ndarray
+    of_processes: np.ndarray
+    log: np.ndarray
+    entries: np.ndarray
+    tally: np.ndarray
+
+
+def empty_state(
+    jobs: Jobs, machines: Machines, rules: Rules, machine_events: MachineEvents, rows: int, entries: int
+) -> State:
+    """Machines to which no job has come, with room for so many rows and machine numbers in the log."""
+    machine, of_load, of_processes = machine_table(machines)
+    return State(
+        machine=machine,
+        place=place_table(machine),
+        classes=class_table(machines, machine),
+        job=job_table(len(jobs.gap)),
+        disruption=disruption_table(jobs, machines, rules, machine_events),
+        of_load=of_load,
+        of_processes=of_processes,
+        log=np.zeros(rows, dtype=LOG),
+        entries=np.zeros(entries, dtype=np.int32),
+        tally=np.zeros(6, dtype=np.int64),
+    )

@@ -87,9 +87,9 @@ def test_millions_of_machine_events_are_refused() -> None:
 
 
 def test_jobs_that_failures_never_let_end_are_refused_unless_they_write_checkpoints() -> None:
-    refused("machine_events.0", "struck again and again", 1000.0, 1.0, 4, (EACH_SECOND,))
+    refused("machine_events.0", "disrupted again and again", 1000.0, 1.0, 4, (EACH_SECOND,))
     often = {"event": "failures", "mean_between": 20.0, "mean_repair": 1.0}
-    refused("machine_events.0", "struck again and again", 1000.0, 1.0, 4, (often,))
+    refused("machine_events.0", "disrupted again and again", 1000.0, 1.0, 4, (often,))
     assert scenario(1000.0, 1.0, 4, (often,), options={"checkpoint_interval": 1.0, "checkpoint_cost": 0.01})
 
 

@@ -20,15 +20,15 @@ from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as readable_time_sharing
-from tests.engine.parallel_jobs.streams import struck_streams, with_limits
+from tests.engine.parallel_jobs.streams import disrupted_streams, with_limits
 from tests.engine.parallel_jobs.systems import (
     FREE_MIGRATION,
     System,
     differences,
+    disrupted_systems,
     jobs,
     machine_events,
     machines,
-    struck_systems,
 )
 
 CODES = {name: policy.code for name, policy in POLICIES.items()}
@@ -131,7 +131,7 @@ def test_who_comes_later_is_rejected_on_arrival_and_blocks_nobody(policy: str) -
 
 @pytest.mark.parametrize("policy", sorted(set(CODES) - {"SED", "SED-NU", "SED-NM"}))
 @settings(max_examples=40, deadline=None)
-@given(case=struck_streams(complete=False, limited=True))
+@given(case=disrupted_streams(complete=False, limited=True))
 def test_both_programs_agree_in_space_sharing(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
     one = reference.run(*system, CODES[policy], machine_events=happenings)
@@ -140,7 +140,7 @@ def test_both_programs_agree_in_space_sharing(policy: str, case: tuple[System, M
 
 @pytest.mark.parametrize("policy", ["SED", "SED-NU", "SED-NM"])
 @settings(max_examples=40, deadline=None)
-@given(case=struck_systems(complete=False), seed=st.integers(0, 10**6))
+@given(case=disrupted_systems(complete=False), seed=st.integers(0, 10**6))
 def test_both_programs_agree_in_time_sharing(policy: str, case: tuple[System, MachineEvents], seed: int) -> None:
     assert CODES[policy] in TIME_SHARING
     system, happenings = case

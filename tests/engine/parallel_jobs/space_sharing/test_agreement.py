@@ -18,7 +18,7 @@ from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules import waiting as tree
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, empty_queue
-from tests.engine.parallel_jobs.streams import CODES, streams, struck_streams
+from tests.engine.parallel_jobs.streams import CODES, disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machines
 
 
@@ -33,7 +33,7 @@ def test_they_agree(policy: str, system: System) -> None:
 
 @pytest.mark.parametrize("policy", CODES)
 @settings(max_examples=100, deadline=None)
-@given(case=struck_streams(complete=False))
+@given(case=disrupted_streams(complete=False))
 def test_they_agree_whatever_happens_to_the_machines(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
     one = reference.run(*system, CODES[policy], machine_events=happenings)

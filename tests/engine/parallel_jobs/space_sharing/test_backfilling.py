@@ -19,7 +19,7 @@ from engine.parallel_jobs.space_sharing.rules.backfilling import (
     hull,
     place,
 )
-from tests.engine.parallel_jobs.streams import streams, struck_streams
+from tests.engine.parallel_jobs.streams import disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machines
 
 PROCESSORS = 8
@@ -152,7 +152,7 @@ def test_nobody_is_overlooked(system: System) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(case=struck_streams(complete=False))
+@given(case=disrupted_streams(complete=False))
 def test_nobody_is_overlooked_whatever_happens_to_the_machines(case: tuple[System, MachineEvents]) -> None:
     assert_that_nobody_is_overlooked(*case)
 

@@ -15,7 +15,7 @@ from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation
-from tests.engine.parallel_jobs.streams import CODES, struck_streams
+from tests.engine.parallel_jobs.streams import CODES, disrupted_streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machine_events, machines
 
 COMES, LEAVES, SHUTDOWN, FAILURE, RETURN, *_ = MachineEventKind
@@ -310,7 +310,7 @@ def test_a_job_that_needs_more_than_there_is_for_now_is_rejected(policy: str) ->
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck_streams())
+@given(case=disrupted_streams())
 def test_events_without_sense_change_nothing(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, _ = case
     last = float(system.jobs.gap.sum())
@@ -344,7 +344,7 @@ def test_at_one_instant_an_end_comes_first_then_the_machine_then_the_arrival(pol
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck_streams())
+@given(case=disrupted_streams())
 def test_a_machine_works_for_one_job_and_none_that_is_gone_is_taken_or_works_beyond_its_notice(
     policy: str, case: tuple[System, MachineEvents]
 ) -> None:
@@ -383,20 +383,20 @@ def rate_of(system: System, classes: Machines, job: int, size: int, delay_class:
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck_streams())
+@given(case=disrupted_streams())
 def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[System, MachineEvents]) -> None:
     """Nothing is done in the pauses for resizes, replaced machines and checkpoints that are read."""
     system, happenings = case
     jobs, rules, classes = system.jobs, system.rules, with_users(system.machines, happenings)
     process = rules.latency + rules.transfer_per_kb * jobs.process_size
-    done, pause, struck = np.zeros(len(jobs.gap)), np.zeros(len(jobs.gap)), -1
+    done, pause, disrupted = np.zeros(len(jobs.gap)), np.zeros(len(jobs.gap)), -1
     now_at: dict[int, tuple[float, int, float]] = {}  # job: since, size, rate
     records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
     for event in events(records.log):
         if event.cause.happening == Happening.MACHINE:  # the next one, or the end of the notice of an earlier one
-            rest = zip(*(column[struck + 1 :][:1].tolist() for column in happenings[:3]), strict=True)
+            rest = zip(*(column[disrupted + 1 :][:1].tolist() for column in happenings[:3]), strict=True)
             following = (event.time, event.cause.machines[0], event.cause.job) in rest
-            struck += following
+            disrupted += following
         for row in event.rows:
             job, now = row.job, event.time
             if row.happening in (Happening.MACHINE, Happening.ARRIVAL, Happening.REJECTION):
@@ -406,7 +406,7 @@ def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[
             ready = max(now, since)
             if row.happening == Happening.EVICTION:
                 cost = rules.checkpoint + size * process[job]
-                announced = event.cause.job == SHUTDOWN and cost <= (happenings.notice[struck] if following else 0.0)
+                announced = event.cause.job == SHUTDOWN and cost <= (happenings.notice[disrupted] if following else 0.0)
                 pause[job] = cost if announced else 0.0
             elif row.happening != Happening.END:
                 size = len(row.machines) or size
@@ -423,7 +423,7 @@ def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck_streams(complete=False))
+@given(case=disrupted_streams(complete=False))
 def test_everything_can_be_explained(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
     rows = len(kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings).log.time)

@@ -16,7 +16,7 @@ from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.reference.clock import Running
-from tests.engine.parallel_jobs.streams import CODES, streams, struck_streams
+from tests.engine.parallel_jobs.streams import CODES, disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machine_events, machines
 
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
@@ -155,7 +155,7 @@ def tied(draw: st.DrawFn, exact: bool = False, most_groups: int = 2) -> System:
 
 
 @st.composite
-def struck(draw: st.DrawFn) -> tuple[System, MachineEvents]:
+def disrupted(draw: st.DrawFn) -> tuple[System, MachineEvents]:
     """The same, and machine events at the very instants of ends and arrivals."""
     system = draw(tied())
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
@@ -185,7 +185,7 @@ def test_both_programs_agree_where_much_happens_at_once(policy: str, system: Sys
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck())
+@given(case=disrupted())
 def test_both_programs_agree_where_machines_go_and_come_at_the_same_instants(
     policy: str, case: tuple[System, MachineEvents]
 ) -> None:
@@ -200,7 +200,7 @@ def model(policy: str, system: System, happenings: MachineEvents = NO_EVENTS, **
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck())
+@given(case=disrupted())
 def test_the_order_of_ends_within_an_instant_changes_nothing(policy: str, case: tuple[System, MachineEvents]) -> None:
     def backwards(self: Any, running: Running) -> int:
         forwards = kind.rank(self, running)
@@ -214,7 +214,7 @@ def test_the_order_of_ends_within_an_instant_changes_nothing(policy: str, case: 
 
 @QUEUES
 @GENERATED
-@given(case=struck())
+@given(case=disrupted())
 def test_a_second_pass_straight_after_a_pass_starts_nothing(policy: str, case: tuple[System, MachineEvents]) -> None:
     def twice(self: Any) -> None:
         kind.serve(self)
@@ -266,7 +266,7 @@ def test_without_equal_instants_nothing_differs_from_a_pass_per_event(policy: st
 
 @EVERY_POLICY
 @GENERATED
-@given(case=struck_streams(), seed=st.integers(0, 1000))
+@given(case=disrupted_streams(), seed=st.integers(0, 1000))
 def test_nor_where_something_happens_to_machines(policy: str, case: tuple[System, MachineEvents], seed: int) -> None:
     system, happenings = without_ties(case[0], seed), case[1]
     time = np.sort(happenings.time + np.random.default_rng(seed).random(len(happenings.time)))

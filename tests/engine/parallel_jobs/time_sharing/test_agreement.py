@@ -15,7 +15,7 @@ from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
-from tests.engine.parallel_jobs.systems import System, differences, jobs, jobs_of, machines, struck_systems, systems
+from tests.engine.parallel_jobs.systems import System, differences, disrupted_systems, jobs, jobs_of, machines, systems
 
 CHOICES = [(upgrade, pays, hold) for upgrade in (False, True) for pays in (False, True) for hold in (False, True)]
 """Every combination of the three options."""
@@ -39,7 +39,7 @@ def test_kernel_and_reference_agree_bit_for_bit(policy: str, system: System) -> 
 
 
 @pytest.mark.parametrize("policy", CODES)
-@given(case=struck_systems(complete=False))
+@given(case=disrupted_systems(complete=False))
 def test_they_agree_whatever_happens_to_the_machines(policy: str, case: tuple[System, MachineEvents]) -> None:
     check(case[0], CODES[policy], case[1])
 

@@ -20,11 +20,11 @@ from tests.engine.parallel_jobs.systems import (
     PAPER_RULES,
     System,
     differences,
+    disrupted_systems,
     instants,
     jobs_of,
     machines,
     paper,
-    struck_systems,
     systems,
 )
 
@@ -188,7 +188,7 @@ def test_at_every_instant_no_machine_slows_a_job_below_its_expected_delay(policy
 
 
 @EVERY_POLICY
-@given(case=struck_systems(most_jobs=25))
+@given(case=disrupted_systems(most_jobs=25))
 def test_nor_with_users_and_machines_that_come_and_go(policy: str, case: tuple[System, MachineEvents]) -> None:
     check_instants(case[0], CODES[policy], case[1])
 
@@ -245,7 +245,7 @@ def test_every_job_does_exactly_the_work_that_it_demands(policy: str, system: Sy
 
 
 @EVERY_POLICY
-@given(case=struck_systems())
+@given(case=disrupted_systems())
 def test_and_again_what_failures_undo(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
     records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
@@ -256,7 +256,7 @@ def test_and_again_what_failures_undo(policy: str, case: tuple[System, MachineEv
 
 
 @EVERY_POLICY
-@given(case=st.one_of(systems().map(lambda system: (system, NO_EVENTS)), struck_systems()))
+@given(case=st.one_of(systems().map(lambda system: (system, NO_EVENTS)), disrupted_systems()))
 def test_the_number_in_system_integrates_to_the_sum_of_residences(
     policy: str, case: tuple[System, MachineEvents]
 ) -> None:
@@ -292,7 +292,7 @@ def stretched(system: System, factor: float) -> System:
 
 @BOTH
 @EVERY_POLICY
-@given(case=st.one_of(systems(25).map(lambda system: (system, NO_EVENTS)), struck_systems(25)))
+@given(case=st.one_of(systems(25).map(lambda system: (system, NO_EVENTS)), disrupted_systems(25)))
 def test_four_times_all_times_gives_four_times_all_times_bit_for_bit(
     run: Run, policy: str, case: tuple[System, MachineEvents]
 ) -> None:

@@ -12,7 +12,7 @@ BEFORE_ARRIVALS = LAST - 1
 """Rank of a machine event: at equal times after the ends, and before the arrival."""
 
 
-class StruckClock(Clock):
+class DisruptedClock(Clock):
     """The clock of a cluster to whose machines something happens."""
 
     def prepare(self) -> None:
