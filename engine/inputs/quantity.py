@@ -15,7 +15,9 @@ class Strict(BaseModel):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
-        """Note the tag of a part that is one of several kinds: refusals leave it out of paths."""
+        """Note the tag of a part of a scenario that is one of several kinds: refusals leave it out of paths."""
+        if not cls.__module__.startswith("engine."):
+            return  # a lesson has kinds of its own, whose names may be those of our fields
         for name, field in cls.model_fields.items():
             values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
             if len(values) == 1 and isinstance(values[0], str) and name != "family":

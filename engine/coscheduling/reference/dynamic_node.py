@@ -150,7 +150,7 @@ class DynamicNode(Processor):
         if chosen.process is not None:
             state = readiness(chosen.process)
             self.boost(chosen.process, Mark.PERIODIC_BOOST_OR_YIELD)
-            self.note(Happening.BOOSTED, chosen.process, state)
+            self.note(Happening.BOOSTED, chosen.process, state.number)
 
     def on_delivery(self, process: Process, channel: int) -> None:
         """Wake who waits for this very message; under DCS, interrupt unless the receiver is known to run."""
@@ -250,11 +250,11 @@ class DynamicNode(Processor):
             return
         state = readiness(chosen)
         assert state != Readiness.WAITS_IN_VAIN
-        self.cluster.tally.by_state[state - 1] += 1
+        self.cluster.tally.by_state[state.number - 1] += 1
         self.cluster.tally.by_position[place + (self.running is None)] += 1
         if chosen is self.running:
             chosen.level = HIGHEST  # its quantum goes on, and who runs has no mark
         else:
             self.work(self.system.move)
             self.boost(chosen, Mark.PERIODIC_BOOST_OR_YIELD)
-        self.note(Happening.BOOSTED, chosen, state)
+        self.note(Happening.BOOSTED, chosen, state.number)

@@ -11,6 +11,11 @@ class Readiness(IntFlag):
     CAN_RECEIVE = 4  # S3: waits for a message that is there
     WAITS_IN_VAIN = 8  # S4: never chosen
 
+    @property
+    def number(self) -> int:
+        """Of a single one: 1 to 4, as in S1 to S4."""
+        return self.bit_length()
+
 
 S1, S2, S3 = Readiness.NO_MESSAGE, Readiness.MESSAGE_BEFORE_RECEIVE, Readiness.CAN_RECEIVE
 NAMES = {S3: "S3", S2: "S2", S1: "S1"}

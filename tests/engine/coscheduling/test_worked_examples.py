@@ -227,9 +227,9 @@ def test_whom_a_fair_heuristic_chooses() -> None:
 def in_state(state: int) -> Process:
     node: Any = None
     process = Process(0, 0, node, 2, iter(()))
-    if state in (Readiness.CAN_RECEIVE, Readiness.WAITS_IN_VAIN):
+    if state in (Readiness.CAN_RECEIVE.number, Readiness.WAITS_IN_VAIN.number):
         process.awaited = 0
-    if state in (Readiness.CAN_RECEIVE, Readiness.MESSAGE_BEFORE_RECEIVE):
+    if state in (Readiness.CAN_RECEIVE.number, Readiness.MESSAGE_BEFORE_RECEIVE.number):
         process.pending[0].append(0)
     return process
 

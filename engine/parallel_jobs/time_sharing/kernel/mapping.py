@@ -13,7 +13,7 @@ START, REJECTION = int(Happening.START), int(Happening.REJECTION)
 TOO_FEW_PROCESSORS, DROPPED = int(Reason.TOO_FEW_PROCESSORS), int(Reason.DROPPED)
 
 N_RUNNING, PUT_OFF, N_ROWS, N_ENTRIES, N_AGAIN, MOST_EVER = range(6)
-"""Entries of *count*: running jobs; whether an upgrade was put off; rows, machine entries of the log; evicted jobs.
+"""Entries of the tally: running jobs; whether an upgrade was put off; rows, machine entries of the log; evicted jobs.
 
 The last: there are never more machines from now on.
 """

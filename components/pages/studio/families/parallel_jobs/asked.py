@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.pages.studio.families.parallel_jobs.why.answer import EXPLAINS
+from components.pages.studio.families.parallel_jobs.why.answer import explains_of
 from components.pages.studio.families.parallel_jobs.why.words import Why
 from components.words.wording import number
 from engine.parallel_jobs.records import Reason
@@ -19,7 +19,7 @@ REASONS = {
 def answer(trace: dict[str, Any], time: float, found: dict[str, Any]) -> Why:
     """What *found* (see `engine.parallel_jobs.replay.ask`) says of a job that comes at *time* (s)."""
     step = {"time": time, "job": found["job"], "kind": "arrival", "trigger": "arrival", "plan": []}
-    why = EXPLAINS[trace["policy"]](trace, step | {"decisions": found["decisions"]})
+    why = explains_of(trace["policy"])(trace, step | {"decisions": found["decisions"]})
     sentences = [_verdict(time, found), *_from_whom(found), _to_the_others(found)]
     if why.sentences:
         sentences.append(f"Why (the new job is number {found['job'] + 1} here): {' '.join(why.sentences)}")
