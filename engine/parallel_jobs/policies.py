@@ -31,6 +31,9 @@ TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_
 UPGRADING = (int(PolicyCode.SED), int(PolicyCode.SED_NM))
 """Policies that lower a job's delay class when its machines have become faster."""
 
+SHARING = (int(PolicyCode.UFF), int(PolicyCode.SIMPLE), int(PolicyCode.LAZY))
+"""Policies that share machines out; under all others of space sharing every job has the size requested."""
+
 MIGRATING = (int(PolicyCode.SED), int(PolicyCode.SED_NU))
 """Policies that move running jobs to faster machines."""
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths, lengths
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.typical import TypicalJob, arrivals_end, machines_there, speedup_on, typical_jobs
+from engine.parallel_jobs.policies import POLICIES, SHARING, TIME_SHARING
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
-FIXED = frozenset({"FCFS", "FF", "EASY", "Conservative", "Simple-R", "Lazy-R"})
+FIXED = frozenset(name for name, policy in POLICIES.items() if policy.code not in (*TIME_SHARING, *SHARING))
 """Policies under which a job has the size requested."""
 
 ALIKE = {"SED-NU": "SED", "SED-NM": "SED", "Simple": "UFF", "Lazy": "UFF"} | dict.fromkeys(FIXED, "FCFS")

@@ -105,10 +105,32 @@ def pace(groups: tuple[MachineGroup, ...], size: float) -> float:
 
     1 on the fastest machines; for one machine at a time, the mean pace of all.
     """
+    return sum(share / factor for share, factor in _slowest_of(groups, size))
+
+
+@lru_cache(4096)
+def mean_delay(groups: tuple[MachineGroup, ...], size: float) -> float:
+    """The same, but the mean of the speed factors."""
+    return sum(share * factor for share, factor in _slowest_of(groups, size))
+
+
+def _slowest_of(groups: tuple[MachineGroup, ...], size: float) -> list[tuple[float, float]]:
+    """Which share of such sets of machines has which speed factor."""
     total = sum(group.count for group in groups)
     n = min(total, max(1, round(size)))
-    places, end, found = total - n + 1, 0, 0.0
+    places, end, found = total - n + 1, 0, []
     for group in sorted(groups, key=lambda one: one.speed_factor):
         before, end = max(0, end - n + 1), end + group.count
-        found += max(0, end - n + 1 - before) / group.speed_factor
-    return found / places
+        found.append((max(0, end - n + 1 - before) / places, group.speed_factor))
+    return found
+
+
+@lru_cache(4096)
+def pace_of_fastest(groups: tuple[MachineGroup, ...], size: float) -> float:
+    """Pace of the *size* fastest machines: that of the slowest of them."""
+    there = 0
+    for group in sorted(groups, key=lambda one: one.speed_factor):
+        there += group.count
+        if there >= round(size):
+            break
+    return 1 / group.speed_factor

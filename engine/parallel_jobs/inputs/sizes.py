@@ -58,3 +58,11 @@ SizeSpread = Annotated[Same | Evenly | PowersOfTwo, Field(discriminator="spread"
 def largest(size: int, spread: "Same | Evenly | PowersOfTwo") -> int:
     """The largest size that can be drawn."""
     return max(size, getattr(spread, "up_to", size))
+
+
+def size_at(size: int, spread: "Same | Evenly | PowersOfTwo", share: float) -> float:
+    """The size that a *share* (0 to 1) of those that are drawn do not exceed."""
+    up_to = largest(size, spread)
+    if isinstance(spread, PowersOfTwo):
+        return float(size << int(share * (up_to // size).bit_length()))
+    return size + share * (up_to - size)

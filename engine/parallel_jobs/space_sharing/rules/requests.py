@@ -5,10 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs
-from engine.parallel_jobs.policies import PolicyCode
-
-SHARING = (PolicyCode.UFF, PolicyCode.SIMPLE, PolicyCode.LAZY)
-"""Policies that choose sizes; under all others every job has the size requested."""
+from engine.parallel_jobs.policies import SHARING
 
 
 class Limits(NamedTuple):

@@ -31,12 +31,7 @@ from engine.parallel_jobs.time_sharing.kernel.mapping import (
     skip_refused,
 )
 from engine.parallel_jobs.time_sharing.kernel.migration import migrate, upgrade
-from engine.parallel_jobs.time_sharing.kernel.tables import (
-    END_OF_CHAIN,
-    NEVER,
-    change_table,
-    empty_state,
-)
+from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, NEVER, change_table, empty_state
 
 LIMIT = int(MachineEventKind.LIMIT)
 ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happening.RELEASE)

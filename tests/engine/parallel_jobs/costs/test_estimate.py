@@ -57,7 +57,7 @@ def test_estimates_are_within_a_factor_of_three_of_what_was_measured(name: str) 
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("events", [(), (FAILING,)], ids=["calm", "struck"])
+@pytest.mark.parametrize("events", [(), (FAILING,)], ids=["calm", "disrupted"])
 def test_estimates_are_within_a_factor_of_ten_of_a_cell_that_is_run_now(policy: str, events: tuple[Any, ...]) -> None:
     """On a machine that does something else too; ten times the estimate is when a worker gives up a cell."""
     of = scenario([(20, 1.0), (20, 4.0)], 4000, 0.8, (1, 8), events=events)
@@ -75,8 +75,8 @@ def test_more_of_everything_costs_more() -> None:
         least = cost(small, policy)
         assert cost(scenario([(50, 1.0)], 20_000, 0.9, (1, 1)), policy).seconds > 2 * least.seconds
         assert cost(scenario([(500, 1.0), (500, 1.0)], 2000, 0.9, (1, 1)), policy).seconds > least.seconds
-        struck = cost(scenario([(50, 1.0)], 2000, 0.9, (1, 1), events=(FAILING,)), policy)
-        assert struck.bytes > least.bytes
+        disrupted = cost(scenario([(50, 1.0)], 2000, 0.9, (1, 1), events=(FAILING,)), policy)
+        assert disrupted.bytes > least.bytes
 
 
 def test_reservations_that_ends_make_worthless_are_dear_in_heavy_load() -> None:
