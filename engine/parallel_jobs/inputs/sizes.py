@@ -34,7 +34,8 @@ class Evenly(Strict):
         """Sizes; int32 (J,), machines."""
         most = max(least, self.up_to)
         uniform = draws.stream(stream).random(jobs)
-        return np.minimum(least + np.floor(uniform * (most - least + 1)), most).astype(np.int32)
+        sizes: np.ndarray = np.minimum(least + np.floor(uniform * (most - least + 1)), most)
+        return sizes.astype(np.int32)
 
 
 class PowersOfTwo(Strict):
@@ -49,7 +50,8 @@ class PowersOfTwo(Strict):
         """Sizes; int32 (J,), machines."""
         doublings = max(1, self.up_to // least).bit_length() - 1
         uniform = draws.stream(stream).random(jobs)
-        return (least << np.minimum(np.floor(uniform * (doublings + 1)), doublings).astype(np.int64)).astype(np.int32)
+        doubled: np.ndarray = np.minimum(np.floor(uniform * (doublings + 1)), doublings).astype(np.int64)
+        return (least << doubled).astype(np.int32)
 
 
 SizeSpread = Annotated[Same | Evenly | PowersOfTwo, Field(discriminator="spread")]

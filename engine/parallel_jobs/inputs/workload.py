@@ -128,7 +128,8 @@ def _draw_classes(scenario: ParallelJobsScenario, draws: Draws) -> np.ndarray:
         return np.zeros(scenario.workload.jobs, dtype=np.int32)
     bounds = np.cumsum([kind.weight for kind in kinds])
     uniform = draws.stream("job class").random(scenario.workload.jobs) * bounds[-1]
-    return np.minimum(np.searchsorted(bounds, uniform, side="right"), len(kinds) - 1).astype(np.int32)
+    drawn: np.ndarray = np.minimum(np.searchsorted(bounds, uniform, side="right"), len(kinds) - 1)
+    return drawn.astype(np.int32)
 
 
 def machines_of(scenario: ParallelJobsScenario) -> Machines:

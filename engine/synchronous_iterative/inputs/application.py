@@ -65,7 +65,7 @@ class Application(Strict):
 
     def overhead_of(self, processors: int) -> float:
         """Overhead of an iteration on so many processors, s."""
-        each = self.overhead_per_processor * processors + self.overhead_per_doubling * log2(float(processors))
+        each: float = self.overhead_per_processor * processors + self.overhead_per_doubling * log2(float(processors))
         return (self.overhead + each) / 1000
 
     @model_validator(mode="after")

@@ -67,7 +67,8 @@ def left_times(background: Background, draws: Draws, machine: str, n: int) -> np
         above = elementwise.power(np.maximum(1 - (v - FIRST_BELOW) * (C - 1) / (C * R), LONGEST_2), 1 / (1 - C))
         whole = np.where(v < FIRST_BELOW, np.sqrt(2 * v / BELOW), above)  # a long job is found more often
         part = draws.stream(f"part.{machine}").random(n)
-        return whole * part * (background.mean_service / LELAND_OTT_MEAN)
+        left: np.ndarray = whole * part * (background.mean_service / LELAND_OTT_MEAN)
+        return left
     exponential = drawn.exponential(n)
     if background.service == "exponential":
         return exponential * background.mean_service

@@ -11,12 +11,12 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.policies import SHARING, PolicyCode
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
-from engine.parallel_jobs.space_sharing.rules.requests import SHARING, limits
+from engine.parallel_jobs.space_sharing.rules.requests import limits
 from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import System
 
