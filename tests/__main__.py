@@ -12,7 +12,7 @@ from bootstrap import ensure
 # Compiled here, once and with nothing else running, and not while a test of the browser waits for it.
 KERNELS = """
 import os
-from engine.registry import EXAMPLES, FAMILIES, warm_up
+from engine.study.registry import EXAMPLES, FAMILIES, warm_up
 day = EXAMPLES["interactive-day"].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
 child = os.fork()  # the variant with machine events takes as long as all the rest
 if child:
@@ -27,6 +27,8 @@ STAGES = {
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
     "kernels": ["-c", KERNELS],
 }
+FAST = "-m fast"
+"""The selection that says soon whether a change is sane: kernels run as Python, since to compile them takes longer."""
 # What pip cannot install, by the marker of the tests that need it: the names it goes by, and its Debian packages.
 PROGRAMS = {
     "browser": (["chromium", "chromium-browser", "google-chrome"], ["chromium", "fonts-dejavu-core"]),
@@ -36,8 +38,14 @@ PROGRAMS = {
 
 def main(arguments: list[str]) -> int:
     """Run the stages, and stop at the first that fails."""
-    provide_programs(arguments)
+    fast = FAST in " ".join(arguments)
+    if fast:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+    else:
+        provide_programs(arguments)
     for name, command in STAGES.items():
+        if fast and name == "kernels":
+            continue
         print(f"== {name}", flush=True)
         code = subprocess.call([sys.executable, *command])
         if code:

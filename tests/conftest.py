@@ -48,8 +48,18 @@ ALONE = ("tests/hostile/test_extremes.py",)
 """Tests that take minutes each and share nothing."""
 
 
+NOT_FAST = ("browser", "worker", "faults", "slow", "compiled")
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that have to stay together first, and many of which wait: the others fill what is left of the cores."""
+    """Those that have to stay together first, and many of which wait: the others fill what is left of the cores.
+
+    What has no other marker is fast.
+    """
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in NOT_FAST):
+            item.add_marker("fast")
     items.sort(key=lambda item: (not item.nodeid.startswith(TOGETHER), not item.nodeid.startswith(ALONE)))
 
 

@@ -1,6 +1,7 @@
 """What an installation of Corral holds: all of its code and all that the code reads."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -36,6 +37,18 @@ def test_one_version() -> None:
     assert yaml.safe_load((PROJECT / "CITATION.cff").read_text())["version"] == ENGINE_VERSION
 
 
+COMMANDS = ("Dockerfile", "docker-compose.yml", "pyproject.toml", ".ci/run", "tests/__main__.py")
+
+
+@pytest.mark.parametrize("file", COMMANDS)
+def test_what_commands_import_is_there(file: str) -> None:
+    """Inside of strings nobody else looks for a module that has moved."""
+    text = (PROJECT / file).read_text()
+    named = set(re.findall(r"(?:from|import|--app) ((?:engine|workers|components|tests)[.\w]*)", text))
+    found = {name for name in named if list(PROJECT.glob(name.replace(".", "/") + "*"))}
+    assert named == found
+
+
 @pytest.mark.slow
 def test_a_wheel_holds_all_and_can_be_imported_elsewhere(tmp_path: Path) -> None:
     source, wheels, installed = tmp_path / "source", tmp_path / "wheels", tmp_path / "installed"
@@ -61,4 +74,4 @@ def test_a_wheel_holds_all_and_can_be_imported_elsewhere(tmp_path: Path) -> None
         capture_output=True,
         text=True,
     ).stdout.split()
-    assert told == [str(installed / "engine" / "registry.py"), "4", "70"]
+    assert told == [str(installed / "engine" / "study" / "registry.py"), "4", "70"]
