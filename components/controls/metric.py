@@ -7,6 +7,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.glossary.catalogue import anchor_of
+from components.words.wording import capital
 from engine.metrics.catalogue import METRICS, metric_of
 
 
@@ -34,8 +35,3 @@ def create_help(title: str, definition: str, source: str) -> html.Details:
         [html.Summary("?", **aria(label=f"What is “{title}”?")), html.Div(said)],
         className="help",
     )
-
-
-def capital(text: str) -> str:
-    """*text* with a capital first letter; a Greek one stays, since it is a symbol."""
-    return text[:1].upper() + text[1:] if text[:1].isascii() else text

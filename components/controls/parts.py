@@ -16,6 +16,7 @@ from components.controls.field import (
 )
 from components.words.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
 from components.words.unions import choice_words, kind_words
+from components.words.wording import capital
 
 
 def create_part(page: str, tree: dict[str, Any], path: str, label: str = "") -> list[Any]:
@@ -48,7 +49,7 @@ def choices_of(tree: dict[str, Any], path: str) -> list[dict[str, str]]:
 def _beside(tree: dict[str, Any], path: str, name: str) -> str:
     """The label of a field beside the choice of its union, whose title need not be said again."""
     title, _, rest = describe(tree, f"{path}.{name}").short.rpartition(", ")
-    return rest[:1].upper() + rest[1:] if title else rest
+    return capital(rest) if title else rest
 
 
 def _create_kind(page: str, tree: dict[str, Any], path: str, label: str) -> dmc.Select:

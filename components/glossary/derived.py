@@ -6,6 +6,7 @@ from components.glossary.anchor import anchor
 from components.glossary.described import Described, described
 from components.glossary.entry import Definition, Entry
 from components.words.unions import choice_words, kind_words
+from components.words.wording import capital
 from engine.contract.family import Family, Policy
 from engine.metrics.catalogue import METRICS
 from engine.metrics.job_metrics import detail_names
@@ -61,7 +62,7 @@ def field_entries() -> Iterator[Entry]:
 
 def _choices(field: Described) -> str:
     if field.kinds:
-        kinds = (f"{_capital(kind_words(field.discriminator, tag))}: {help}" for tag, help in field.kinds.items())
+        kinds = (f"{capital(kind_words(field.discriminator, tag))}: {help}" for tag, help in field.kinds.items())
         return " ".join(kinds)
     name = field.path.rpartition(".")[2]
     return f"Choices: {', '.join(choice_words(name, one) for one in field.options)}." if field.options else ""
@@ -72,9 +73,4 @@ def _allowed(field: Described) -> str:
 
 
 def _entry(title: str, definition: Definition) -> Entry:
-    return Entry(anchor(title), _capital(title), [definition])
-
-
-def _capital(text: str) -> str:
-    """With a capital first letter; a Greek one stays, since it is a symbol."""
-    return text[:1].upper() + text[1:] if text[:1].isascii() else text
+    return Entry(anchor(title), capital(title), [definition])

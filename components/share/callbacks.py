@@ -16,6 +16,7 @@ from components.share.qr import LONGEST_CODE, draw_qr
 from components.sketches.link import MAXIMUM_LINK, to_link
 from components.visits.answers import result_of, scenario_of
 from components.visits.visitors import visitor
+from components.words.wording import capital
 from engine.inputs.rejection import ScenarioError
 from workers.checks import Checks, TooManyChecksError
 from workers.client import UNREACHABLE
@@ -144,7 +145,7 @@ def shorten(clicks: int | None, shared: dict[str, Any] | None) -> tuple[Any, ...
     except UNREACHABLE:
         short, problem = origin + address, AWAY
     if len(short) > LONGEST_CODE:
-        return (*[no_update] * 5, "hidden", f"{problem[:1].upper()}{problem[1:]}")
+        return (*[no_update] * 5, "hidden", capital(problem))
     code = draw_qr(short)
     return short, code, code, code, short, "", problem
 
@@ -187,7 +188,7 @@ def begin_check(clicks: int | None, studied: dict[str, Any] | None) -> tuple[Any
     try:
         name = checks().begin(result, visitor())
     except TooManyChecksError as error:
-        return no_update, True, f"{str(error)[:1].upper()}{str(error)[1:]}.", 0
+        return no_update, True, f"{capital(str(error))}.", 0
     return {"name": name, "tree": tree, "fingerprint": result.fingerprint()}, False, "Computing again …", 0
 
 

@@ -3,7 +3,7 @@
 from math import isnan
 
 from components.words.gaps import gap_words
-from components.words.wording import first_metric, metric_words, number, point_words, with_uncertainty
+from components.words.wording import capital, first_metric, metric_words, number, point_words, with_uncertainty
 from engine.results.comparison import Difference, crossings, differences
 from engine.results.result import Result
 
@@ -99,7 +99,7 @@ def _comparison(result: Result, metric: str, other: str, found: list[list[Differ
     telling = own[len(own) // 2]
     where = f" at {point_words(result.scenario, result.points[telling.point])}" if result.points[0] else ""
     sentence = difference_words(telling, metric) + where
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(sentence)
     sides = [side(difference, metric) for difference in own]
     rest = []
     is_neutral = metric_words(metric).less_is_better is None

@@ -72,3 +72,8 @@ def first_metric(scenario: Scenario) -> str:
 def metric_words(name: str) -> Metric:
     """The metric called *name*."""
     return metric_of(name)
+
+
+def capital(text: str) -> str:
+    """With a capital letter, but for η and its like, whose capitals look like other letters."""
+    return text[:1].upper() + text[1:] if text[:1].isascii() else text

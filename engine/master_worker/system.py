@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.master_worker.policies import Dispatch
+from engine.master_worker.ticks import SPEED_ONE
 
 
 class Rule(IntEnum):
@@ -93,4 +94,4 @@ class ExhaustedError(Exception):
 
 def duration(work: int, speed: int) -> int:
     """Ticks that *work* takes on a worker of a *speed* in units of 1/1024, rounded up."""
-    return -(-work * 1024 // speed)
+    return -(-work * SPEED_ONE // speed)

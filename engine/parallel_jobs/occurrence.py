@@ -1,13 +1,13 @@
 """Events of the readable simulations."""
 
-from collections.abc import Callable
 from heapq import heappush
 from typing import Self
 
 import simpy
 from simpy.events import EventPriority
 
-Action = Callable[[simpy.Event], None]
+from engine.simulated import occurrence as simulated
+from engine.simulated.occurrence import Action
 
 
 class ExactClock(simpy.Environment):
@@ -18,15 +18,8 @@ class ExactClock(simpy.Environment):
         heappush(self._queue, (instant, priority, next(self._eid), event))
 
 
-class Occurrence(simpy.Event):
-    """A timeout with a rank: at equal times the lowest rank comes first."""
-
-    def __init__(self, env: simpy.Environment, delay: float | None, rank: int, action: Action) -> None:
-        super().__init__(env)
-        self._ok, self._value = True, None
-        self.callbacks = [action]
-        if delay is not None:
-            env.schedule(self, EventPriority(rank), delay)
+class Occurrence(simulated.Occurrence):
+    """At equal times the lowest rank comes first (rule 9)."""
 
     @classmethod
     def at(cls, env: ExactClock, instant: float, rank: int, action: Action) -> Self:

@@ -3,6 +3,7 @@
 import plotly.graph_objects as go
 
 from components.looks.theme import template
+from components.words.wording import capital
 
 YOURS, MEASURED = "your prediction", "measured"
 PREDICTED_COLOR = {"light": "#A8447F", "dark": "#E79AC6"}
@@ -35,5 +36,5 @@ def add_measured(
 def finish(figure: go.Figure, title: str, unit: str, scheme: str) -> None:
     """The axis along which numbers are compared: its *title* with the *unit*."""
     words = f"{title} ({unit})" if unit else title
-    figure.update_layout(template=template(scheme), xaxis_title=words[:1].upper() + words[1:])
+    figure.update_layout(template=template(scheme), xaxis_title=capital(words))
     figure.update_xaxes(exponentformat="none", separatethousands=True)

@@ -11,6 +11,7 @@ from components.figures.result.published_marks import draw_marks, marks_of, sour
 from components.looks.theme import BAND_OPACITY, GRID, LOOKS, template, tint
 from components.words import wording
 from components.words.gaps import gap_words
+from components.words.wording import capital
 from engine.papers.reproduction import Reproduction, reproductions
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
@@ -114,8 +115,8 @@ def _draw(
         draw_marks(figure, inside, f"published, {sources_in_short(list(published))}", scheme, has_legend)
     figure.update_layout(
         template=template(scheme),
-        xaxis_title=_capital(wording.axis_of(result.scenario)),
-        yaxis_title=_capital(title),
+        xaxis_title=capital(wording.axis_of(result.scenario)),
+        yaxis_title=capital(title),
         hovermode="x unified",
         showlegend=has_legend or bool(inside),
         legend_font_size=12,
@@ -128,10 +129,6 @@ def _draw(
     else:
         axis.apply(figure)
     return figure
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _add_policy(

@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 from components.figures.result.panels import Panel, panels, xs_of
 from components.figures.result.settled import Point, SettledLine, settled_lines
 from components.looks.theme import INK, LOOKS, template, tint
-from components.words.wording import metric_words, with_uncertainty
+from components.words.wording import capital, metric_words, with_uncertainty
 from engine.results.result import Result
 
 NOT_SETTLED = "does not settle beyond"
@@ -54,7 +54,7 @@ def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[st
     )
     figure.update_yaxes(exponentformat="none", separatethousands=True)
     figure.update_yaxes(rangemode="tozero", range=[0, highest * 1.08] if highest > 0 else None)
-    figure.update_yaxes(title=words.axis[:1].upper() + words.axis[1:], col=1)
+    figure.update_yaxes(title=capital(words.axis), col=1)
     return figure
 
 

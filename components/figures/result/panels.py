@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from components.words.wording import field_words
+from components.words.wording import capital, field_words
 from engine.inputs.scenario import Scenario
 from engine.results.matching import field_name, paths_of, points_at, value_at
 
@@ -53,7 +53,7 @@ def _swept_name(scenario: Scenario) -> str:
 
 def _title(scenario: Scenario, path: str) -> str:
     words = field_words(scenario, path)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def xs_of(scenario: Scenario, path: str, slices: dict[str, float] | None) -> dict[int, float]:

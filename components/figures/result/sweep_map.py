@@ -8,6 +8,7 @@ from components.looks.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tin
 from components.words import wording
 from components.words.gaps import POINTS, gap_shown, gap_unit
 from components.words.verdict import best_policy
+from components.words.wording import capital
 from engine.results.comparison import differences
 from engine.results.result import Result
 
@@ -69,7 +70,7 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
             y=rows,
             z=_rows(values, width),
             colorscale="Cividis",
-            colorbar={"title": {"text": _capital(words.axis), "side": "right"}},
+            colorbar={"title": {"text": capital(words.axis), "side": "right"}},
             xgap=2,
             ygap=2,
             text=_rows(texts, width) if len(values) <= MAXIMUM_TEXTS else None,
@@ -134,18 +135,14 @@ def _finish(figure: go.Figure, result: Result, scheme: str) -> go.Figure:
         xaxis={
             "type": "category",
             "showgrid": False,
-            "title": _capital(wording.field_words(result.scenario, across.field)),
+            "title": capital(wording.field_words(result.scenario, across.field)),
         },
         yaxis={
             "type": "category",
             "showgrid": False,
-            "title": _capital(wording.field_words(result.scenario, up.field)),
+            "title": capital(wording.field_words(result.scenario, up.field)),
         },
         margin={"l": 72, "r": 24, "t": 44, "b": 56},
     )
     figure.update_traces(textfont={"color": INK[scheme]} if figure.data[0].showscale is False else {}, selector=0)
     return figure
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

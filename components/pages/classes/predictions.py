@@ -14,7 +14,7 @@ from components.lessons.lesson import Lesson
 from components.lessons.reveal import CLOSE
 from components.pages.classes.known import Known, is_right_order, measured_order
 from components.pages.classes.shown import Shown, amount, counted, share
-from components.words.wording import axis_of, metric_words, number, with_uncertainty
+from components.words.wording import axis_of, capital, metric_words, number, with_uncertainty
 from engine.statistics.means import Estimate
 
 Predictions = list[tuple[float, ...]]
@@ -108,7 +108,7 @@ def _of_curve(lesson: Lesson, predictions: Predictions, found: Known | None, sch
     measured = [line.measured for line in found.lines] if found else []
     words = f"{counted(len(predictions), 'curve', 'curves')}."
     axis = axis_of(lesson.scenarios.get(asked.measured.scenario, lesson.start))
-    axis = axis[:1].upper() + axis[1:]
+    axis = capital(axis)
     if median:
         highest, lowest = int(np.argmax(median)), int(np.argmin(median))
         words += (

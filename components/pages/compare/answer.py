@@ -11,7 +11,7 @@ from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import View
 from components.words.gaps import gap_shown, gap_unit, gap_words
-from components.words.wording import MISSING, metric_words, number, point_words, with_uncertainty
+from components.words.wording import MISSING, capital, metric_words, number, point_words, with_uncertainty
 from engine.results.matching import matches
 from engine.results.pairing import pairing
 from engine.results.result import Result
@@ -49,7 +49,7 @@ def describe_overlay(view: View) -> str:
             middle = len(result.points) // 2
             parts.append(f"{_values(view, side, middle)} at {point_words(result.scenario, result.points[middle])}")
     axis = metric_words(view.metric).axis
-    return unbroken(f"{axis[:1].upper()}{axis[1:]}{where}: {'; '.join(parts)}.")
+    return unbroken(f"{capital(axis)}{where}: {'; '.join(parts)}.")
 
 
 def _values(view: View, side: str, point: int) -> str:
@@ -108,7 +108,7 @@ def table_of_overlay(view: View) -> DataTable:
     head = ["policy", (view.panels[0].title if len(view.panels) == 1 else "") or "point"]
     for side in "AB":
         head += [f"{side}: {axis}, ± 95 %", f"{side} settles", f"{side}: replications"]
-    return DataTable(f"{axis[:1].upper()}{axis[1:]} of A and B.", head, body)
+    return DataTable(f"{capital(axis)} of A and B.", head, body)
 
 
 def table_of_differences(view: View) -> DataTable:

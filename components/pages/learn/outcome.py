@@ -17,7 +17,7 @@ from components.pages.learn.predict_form import unit_words
 from components.pages.learn.text import create_text
 from components.pages.studio.answer.answer import create_curves, describe_curves, table_of_curves
 from components.words.verdict import verdict
-from components.words.wording import MISSING, axis_of, metric_words, number, with_uncertainty
+from components.words.wording import MISSING, axis_of, capital, metric_words, number, with_uncertainty
 from engine.results.result import Result
 
 SIGNS = {Closeness.CLOSE: "✓ Close.", Closeness.NEAR: "◐ Near.", Closeness.FAR: "✕ Far off."}
@@ -49,13 +49,13 @@ def draw(lesson: Lesson, lines: list[Line], scheme: str) -> Any:
     if isinstance(asked, OrderingPrediction):
         return draw_ordering(lines, asked.unit, scheme)
     policy = asked.measured.policy or lesson.sketched.policies[0]
-    titles = (_capital(axis_of(lesson.sketched)), _measured_words(asked))
+    titles = (capital(axis_of(lesson.sketched)), _measured_words(asked))
     return draw_curve(lesson.curve_values, lines, titles, policy, scheme)
 
 
 def _measured_words(asked: CurvePrediction) -> str:
     words = metric_words(asked.measured.metric)
-    return _capital(words.axis) if asked.measured.how == "value" else f"Measured{unit_words(asked.unit)}"
+    return capital(words.axis) if asked.measured.how == "value" else f"Measured{unit_words(asked.unit)}"
 
 
 def _meaning(lesson: Lesson) -> str:
@@ -115,7 +115,3 @@ def _measured(n: int, result: Result, metric: str, scheme: str) -> list[Any]:
         html.P(describe_curves(result, metric), className="picture-text"),
         html.Details([html.Summary("Table of this picture"), table], className="table-of-picture"),
     ]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -12,7 +12,7 @@ from components.figures.result.curve_ends import XAxis
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.pages.learn.ids import Id, guess_id, height_id
-from components.words.wording import axis_of, number
+from components.words.wording import axis_of, capital, number
 
 DRAWN = (
     "Draw with the pointer, or type the heights below. With the keyboard: Left and Right choose a point, Up and Down "
@@ -130,7 +130,7 @@ def _curve(lesson: Lesson, asked: CurvePrediction) -> list[Any]:
     axis = XAxis.of(xs)
     title = axis_of(lesson.sketched)
     drawn = {
-        "x": title[:1].upper() + title[1:],
+        "x": capital(title),
         "y": f"Your prediction{unit_words(asked.unit)}",
         "unit": asked.unit,
         "values": [number(x) for x in xs],

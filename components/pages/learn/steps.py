@@ -6,13 +6,13 @@ import dash_mantine_components as dmc
 from dash import dcc, html
 
 from components.controls.aria import aria
-from components.controls.metric import capital
 from components.lessons.handing_in import LONGEST_NICKNAME
 from components.lessons.lesson import Lesson
 from components.pages.learn.ids import Id, scenario_id
 from components.pages.learn.predict_form import create_predict_form
 from components.pages.learn.questions_form import create_questions
 from components.pages.learn.text import create_text
+from components.words.wording import capital
 
 
 class Step(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from components.words.wording import capital
 from engine.papers.catalogue import Statement, Verdict
 from engine.papers.finding import Outcome, Tally
 from engine.papers.reproduction import NEAR_PERCENT
@@ -40,7 +41,7 @@ def verdict_words(one: Statement) -> str:
     """The verdict on one statement, and what it comes from."""
     if one.verdict is Verdict.UNKNOWN:
         return "Not computed by this engine yet."
-    verdict = one.verdict.value[:1].upper() + one.verdict.value[1:]
+    verdict = capital(one.verdict.value)
     tally = one.tally
     if one.checks:
         return f"{verdict}: {tally.holding} of {tally.asked} checks hold{_others(tally)}."

@@ -9,12 +9,12 @@ import numpy as np
 
 from engine.coscheduling.policies import Scheme
 from engine.coscheduling.records import Records, Window
-from engine.coscheduling.reference.instants import Clock
 from engine.coscheduling.reference.notebook import Notebook
 from engine.coscheduling.reference.process import Process
 from engine.coscheduling.reference.processor import Processor
 from engine.coscheduling.reference.program import channels, program
 from engine.coscheduling.system import Jobs, System
+from engine.simulated.occurrence import WholeClock
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Cluster:
 
     def __init__(self, jobs: Jobs, system: System, scheme: Scheme, window: Window | None) -> None:
         self.jobs, self.system, self.scheme = jobs, system, scheme
-        self.env = Clock(0)
+        self.env = WholeClock(0)
         self.notebook = Notebook(system.nodes, window)
         self.tally = Tally([0] * 3, [0] * system.slots)
         self.arrival, self.size = jobs.arrival.tolist(), jobs.size.tolist()

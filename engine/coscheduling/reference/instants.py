@@ -1,12 +1,10 @@
 """What happens at the same nanosecond happens in the order of rule 17."""
 
-from collections.abc import Callable
 from enum import IntEnum
 
-import simpy
-from simpy.events import EventPriority
-
 from engine.coscheduling.system import MILLISECOND
+from engine.simulated import occurrence as simulated
+from engine.simulated.occurrence import Action, WholeClock
 
 
 class Rank(IntEnum):
@@ -24,25 +22,11 @@ MOST = 2**32
 """More than there are nodes or slots."""
 
 
-class Clock(simpy.Environment):
-    """Counts whole nanoseconds."""
-
-    @property
-    def now(self) -> int:
-        """The present instant, ns."""
-        return int(self._now)
-
-
-class Occurrence(simpy.Event):
+class Occurrence(simulated.Occurrence):
     """An action after a delay; at equal times by rank, then by place: a sending node, or a slot."""
 
-    def __init__(
-        self, env: Clock, delay: int, rank: Rank, action: Callable[[simpy.Event], None], place: int = 0
-    ) -> None:
-        super().__init__(env)
-        self._ok, self._value = True, None
-        self.callbacks = [action]
-        env.schedule(self, EventPriority(rank * MOST + place), delay)
+    def __init__(self, env: WholeClock, delay: int, rank: Rank, action: Action, place: int = 0) -> None:
+        super().__init__(env, delay, rank * MOST + place, action)
 
 
 def next_millisecond(time: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.coscheduling.reference.instants import Clock, Occurrence, Rank
+from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Process
+from engine.simulated.occurrence import WholeClock
 
 if TYPE_CHECKING:
     from engine.coscheduling.reference.processor import Processor
@@ -24,7 +25,7 @@ class Message:
 class NetworkInterface:
     """Sends one message at a time, and takes in one at a time; both take *handling* each."""
 
-    def __init__(self, env: Clock, node: Processor, handling: int, wire: int) -> None:
+    def __init__(self, env: WholeClock, node: Processor, handling: int, wire: int) -> None:
         self.env, self.node, self.handling, self.wire = env, node, handling, wire
         self.sends_until = self.takes_in_until = 0
 

@@ -4,6 +4,7 @@ from engine.compiled.compilation import inlined, part
 from engine.master_worker.kernel.tables import AWAY, NOBODY, RESTS, UP
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
+from engine.master_worker.ticks import SPEED_ONE
 
 _FIXED_CHUNK, _GUIDED, _FACTORING = int(Dispatch.FIXED_CHUNK), int(Dispatch.GUIDED), int(Dispatch.FACTORING)
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
@@ -12,7 +13,7 @@ _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
 @inlined
 def ticks_of(work, worker):
     """How long *work* takes on this worker."""
-    return (work * 1024 + worker.speed - 1) // worker.speed
+    return (work * SPEED_ONE + worker.speed - 1) // worker.speed
 
 
 # workers that ask for work, in the order in which they began to ---------------------------------------------------

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.master_worker.records import Activity
 from engine.master_worker.system import System, Tasks
-from engine.master_worker.ticks import NEVER
+from engine.master_worker.ticks import NEVER, SPEED_ONE
 
 NOBODY = -1
 """No task, no worker."""
@@ -139,7 +139,7 @@ def rule_table(tasks: Tasks, system: System, logged: int) -> np.ndarray:
         "tolerance": number.tolerance,
         "dead_band": number.dead_band,
         "learns": tasks.learns,
-        "equal": bool((system.crew.speed == 1024).all()),
+        "equal": bool((system.crew.speed == SPEED_ONE).all()),
         "logged": logged,
     }
     for name, value in values.items():

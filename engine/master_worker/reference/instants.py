@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from enum import IntEnum
 
-import simpy
-from simpy.events import EventPriority
+from engine.simulated.occurrence import Occurrence, WholeClock
 
 
 class Rank(IntEnum):
@@ -21,18 +20,9 @@ MOST = 2**16
 """More than there are workers."""
 
 
-class Clock(simpy.Environment):
+class Clock(WholeClock):
     """Counts whole ticks."""
 
-    @property
-    def now(self) -> int:
-        """The present instant, ticks."""
-        return int(self._now)
-
-    def after(self, delay: int, rank: Rank, action: Callable[[], None], worker: int = 0) -> simpy.Event:
+    def after(self, delay: int, rank: Rank, action: Callable[[], None], worker: int = 0) -> Occurrence:
         """An event that does something after a *delay*."""
-        event = simpy.Event(self)
-        event._ok, event._value = True, None
-        event.callbacks = [lambda _: action()]
-        self.schedule(event, EventPriority(rank * MOST + worker), delay)
-        return event
+        return Occurrence(self, delay, rank * MOST + worker, lambda _: action())

@@ -11,7 +11,7 @@ from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained
 from engine.parallel_jobs.time_sharing.mapping import Mapping
-from engine.parallel_jobs.time_sharing.rules import NOT_NOW, choose_delay_class
+from engine.parallel_jobs.time_sharing.rules import choose_delay_class, choose_migration_class
 
 RESIZING = (Happening.START, Happening.RESIZE, Happening.MIGRATION, Happening.EVICTION, Happening.END)
 """Rows after which a job may have another number of machines."""
@@ -170,7 +170,7 @@ class Replay:
     def _for_migrant(self, available: np.ndarray, job: int) -> list[dict[str, Any]]:
         placement = self.mapping.running[job]
         faster = range(placement.delay_class)
-        chosen = next((k for k in faster if available[k] >= placement.size), NOT_NOW)
+        chosen = choose_migration_class(available, placement.delay_class, placement.size)
         return [
             self._candidate(k, int(available[k]), placement.size, bool(available[k] >= placement.size), chosen == k)
             for k in faster

@@ -5,12 +5,12 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
-from components.controls.metric import capital, metric_choices
+from components.controls.metric import metric_choices
 from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.words.gaps import gap_words
 from components.words.verdict import difference_words
-from components.words.wording import field_words, metric_words, number, point_words, with_uncertainty
+from components.words.wording import capital, field_words, metric_words, number, point_words, with_uncertainty
 from engine.metrics.catalogue import metric_of
 from engine.metrics.job_metrics import short_jobs
 from engine.results.comparison import differences

@@ -25,11 +25,8 @@ from components.visits.answers import (
 from components.visits.stores import SCHEME
 from components.words.verdict import verdict
 from components.words.wording import first_metric, number
-from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
-from engine.study.budget import budget
-from engine.study.registry import read_scenario
 
 NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
 
@@ -71,14 +68,10 @@ def show_preview(
     """
     if is_live(opened):
         raise PreventUpdate
-    tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
-    if reasons:
+    scenario = form.affordable(draft, values, ids)
+    if scenario is None:
         raise PreventUpdate  # the field says what is wrong, and the old picture stays
-    try:
-        scenario = read_scenario(tree)
-    except ScenarioError:
-        raise PreventUpdate from None
-    if budget(scenario).objection or scenario.content_hash() == study["id"] or _is_known(scenario):
+    if scenario.content_hash() == study["id"] or _is_known(scenario):
         raise PreventUpdate
     result = preview_of_sketch(scenario)
     if is_submitted(scenario):  # Run was pressed while this was computed

@@ -18,9 +18,6 @@ from components.pages.studio.sketch import form
 from components.pages.studio.tabs import is_live
 from components.visits.answers import UnavailableError
 from components.visits.stores import SCHEME
-from engine.inputs.rejection import ScenarioError
-from engine.study.budget import budget
-from engine.study.registry import read_scenario
 
 
 def live_tabs() -> dict[str, Pictures]:
@@ -55,15 +52,9 @@ def draw_sketch(
     live, in_bar = live_tabs(), fields_of_bar()
     if opened not in live:
         raise PreventUpdate
-    tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
-    if reasons:
+    scenario = form.affordable(draft, values, ids)
+    if scenario is None:
         raise PreventUpdate  # the field says what is wrong, and the old picture stays
-    try:
-        scenario = read_scenario(tree)
-    except ScenarioError:
-        raise PreventUpdate from None
-    if budget(scenario).objection:
-        raise PreventUpdate
     valid = scenario.model_dump(mode="json")
     fields = dict(zip(in_bar, states[: len(in_bar)], strict=True))
     drawn = dict(zip(live, states[len(in_bar) :], strict=True))

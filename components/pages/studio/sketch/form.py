@@ -12,7 +12,10 @@ from components.pages.studio.sketch.sweep import SWEEPS
 from components.words.fields import describe, kind_of, value_at
 from components.words.unions import is_tag
 from engine.inputs.paths import leaves, put
-from engine.inputs.rejection import Reason
+from engine.inputs.rejection import Reason, ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.study.budget import budget
+from engine.study.registry import read_scenario
 
 
 def fields_of(values: list[Any], ids: list[dict[str, str]]) -> dict[str, Any]:
@@ -111,3 +114,15 @@ def _of_which_it_speaks(sentence: str, paths: list[str], tree: dict[str, Any]) -
             place = sentence.lower().find(title)
             found.setdefault(place if place >= 0 else len(sentence), path)
     return found[min(found)] if found else paths[0]
+
+
+def affordable(draft: dict[str, Any], values: list[Any], ids: list[dict[str, str]]) -> Scenario | None:
+    """The scenario that the form holds now, or None: it is not valid, or would be refused for what it costs."""
+    tree, reasons = with_parsed_values(merge(draft, fields_of(values, ids)))
+    if reasons:
+        return None
+    try:
+        scenario = read_scenario(tree)
+    except ScenarioError:
+        return None
+    return None if budget(scenario).objection else scenario

@@ -5,11 +5,9 @@ those of its list.
 """
 
 from collections import deque
-from collections.abc import Callable
 
 import numpy as np
 import simpy
-from simpy.events import EventPriority
 
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
@@ -21,21 +19,12 @@ from engine.parallel_jobs.machine_events.events import (
     with_ends_of_notices,
     with_users,
 )
+from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.policies import MIGRATING, TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
 from engine.parallel_jobs.time_sharing.decisions import faster_machines, machines_for, next_migrant, refuge
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.rules import migration_pays
-
-
-class Occurrence(simpy.Event):
-    """A timeout with a rank: at equal times the lowest rank comes first (rule 9)."""
-
-    def __init__(self, env: simpy.Environment, delay: float, rank: int, action: Callable[[simpy.Event], None]) -> None:
-        super().__init__(env)
-        self._ok, self._value = True, None
-        self.callbacks = [action]
-        env.schedule(self, EventPriority(rank), delay)
 
 
 class Progress:

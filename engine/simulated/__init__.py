@@ -1,0 +1,1 @@
+"""What the readable simulations have in common."""
