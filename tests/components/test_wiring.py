@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.components.trees import every
+
 PROJECT = Path(__file__).parent.parent.parent
 ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height"}
 
@@ -22,14 +24,8 @@ def app() -> Any:
 
 def ids_of(component: Any) -> set[str]:
     """Ids in a tree of components, pattern ids by their type."""
-    found: set[str] = set()
-    if isinstance(component, list | tuple):
-        return found.union(*(ids_of(child) for child in component)) if component else found
-    name = getattr(component, "id", None)
-    if name is not None:
-        found.add(name["type"] if isinstance(name, dict) else str(name))
-    children = getattr(component, "children", None)
-    return found | (ids_of(children) if children is not None and not isinstance(children, str) else set())
+    names = [getattr(one, "id", None) for one in every(component)]
+    return {str(name["type"] if isinstance(name, dict) else name) for name in names if name is not None}
 
 
 def test_every_id_of_a_callback_is_on_the_page(app: Any) -> None:

@@ -22,34 +22,16 @@ from components.words.unions import beginning
 from engine.inputs.paths import leaves, put
 from engine.metrics.catalogue import METRICS
 from engine.study.registry import EXAMPLES, FAMILIES
+from tests.components.trees import every, fields_in
 
 EVERY_FAMILY = pytest.mark.parametrize("family", FAMILIES)
 
 
-def ids_in(component: Any) -> Iterator[str]:
-    """Paths of all fields in a tree of components."""
-    if isinstance(component, list | tuple):
-        for child in component:
-            yield from ids_in(child)
-        return
-    if isinstance(name := getattr(component, "id", None), dict) and name["type"] == "studio-field":
-        yield name["path"]
-    if (children := getattr(component, "children", None)) is not None and not isinstance(children, str):
-        yield from ids_in(children)
-
-
 def texts_of(component: Any, kind: str) -> Iterator[str]:
     """Texts of all components of a *kind*, "Legend", in a tree."""
-    if isinstance(component, list | tuple):
-        for child in component:
-            yield from texts_of(child, kind)
-        return
-    children = getattr(component, "children", None)
-    if type(component).__name__ == kind:
-        first = children[0] if isinstance(children, list) else children
-        yield str(first)
-    if children is not None and not isinstance(children, str):
-        yield from texts_of(children, kind)
+    for one in every(component):
+        if type(one).__name__ == kind:
+            yield str(one.children[0] if isinstance(one.children, list) else one.children)
 
 
 @cache
@@ -89,7 +71,7 @@ def leads(label: str) -> bool:
 
 @EVERY_FAMILY
 def test_every_field_of_the_form_leads_to_a_word(family: str) -> None:
-    paths = {path for sketch in sketches_of(family) for path in ids_in(sketch)} - {"study.stop"}
+    paths = {path for sketch in sketches_of(family) for path in fields_in(sketch)} - {"study.stop"}
     known = catalogue.field_labels()
     assert len(paths) > 20
     assert [path for path in sorted(paths) if known.get(pattern_of(path)) not in catalogue.glossary()] == []
@@ -111,7 +93,7 @@ def test_a_field_is_described_as_its_label_says(family: str) -> None:
     titles: dict[str, set[str]] = {}
     for one in described(family):
         titles.setdefault(one.path, set()).add(one.words.title)
-    for path in set(ids_in(create_sketch(first))) & titles.keys():
+    for path in set(fields_in(create_sketch(first))) & titles.keys():
         if not path.startswith("study."):  # a sweep need not be there
             labelled = path.rpartition(".")[0] if kind_of(first, path) == "tag" else path
             assert describe(first, labelled).title in titles[path]

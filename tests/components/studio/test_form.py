@@ -17,6 +17,7 @@ from components.pages.studio.sketch.sweep import around, sweep_options
 from components.words.fields import describe, kind_of, kinds_of, value_at
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
+from tests.components.trees import fields_in
 
 JOB = "workload.job_classes.0"
 UNIONS = {
@@ -40,27 +41,12 @@ def tree() -> dict[str, Any]:
 
 def fields_of(children: Any) -> dict[str, Any]:
     """The values of all fields of a form, by path."""
-    found: dict[str, Any] = {}
-    for child in children if isinstance(children, list | tuple) else [children]:
-        name = getattr(child, "id", None)
-        if isinstance(name, dict) and name.get("type") == "studio-field":
-            found[name["path"]] = child.value
-        below = getattr(child, "children", None)
-        if below is not None and not isinstance(below, str):
-            found |= fields_of(below)
-    return found
+    return {path: field.value for path, field in fields_in(children).items()}
 
 
 def field_of(children: Any, path: str) -> Any:
     """The field at *path* of a form."""
-    for child in children if isinstance(children, list | tuple) else [children]:
-        name = getattr(child, "id", None)
-        if isinstance(name, dict) and name.get("path") == path and name["type"] == "studio-field":
-            return child
-        below = getattr(child, "children", None)
-        if below is not None and not isinstance(below, str) and (found := field_of(below, path)) is not None:
-            return found
-    return None
+    return fields_in(children).get(path)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -10,6 +10,7 @@ from components.pages.methods.layout import of_family, overview
 from components.pages.methods.readme import read, readme_of
 from engine.papers.catalogue import PAPERS
 from engine.study.registry import FAMILIES
+from tests.components import trees
 
 EVERY_FAMILY = pytest.mark.parametrize("family", FAMILIES)
 LINK = re.compile(r"\]\(([^)]+)\)")
@@ -17,11 +18,7 @@ LINK = re.compile(r"\]\(([^)]+)\)")
 
 def every(component: Any, kind: type) -> list[Any]:
     """All components of a kind in a tree."""
-    if isinstance(component, list | tuple):
-        return [one for child in component for one in every(child, kind)]
-    children = getattr(component, "children", None)
-    below = every(children, kind) if children is not None and not isinstance(children, str) else []
-    return [component, *below] if isinstance(component, kind) else below
+    return [one for one in trees.every(component) if isinstance(one, kind)]
 
 
 @EVERY_FAMILY
