@@ -153,6 +153,7 @@ def schema() -> None:
 @click.option("--family", help="For --costs: only this family.")
 @click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
+@click.option("--store", is_flag=True, help="Keep the figures in docs/speed.json, and bring the README up to date.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 def bench(
     case: str | None,
@@ -163,6 +164,7 @@ def bench(
     family: str | None,
     cells: int,
     students: int | None,
+    store: bool,
     form: str,
 ) -> None:
     """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, costs, a whole class."""
@@ -195,7 +197,14 @@ def bench(
 
     if case is not None and case not in CASES:
         raise click.ClickException(f'there is no case "{case}"; there are {", ".join(CASES)}')
-    click.echo(bench_report(run_bench(case), form))
+    found = run_bench(case)
+    click.echo(bench_report(found, form))
+    if store:
+        from engine.papers.readme_tables import SPEED, write_tables
+
+        SPEED.write_text(bench_report(found, "json") + "\n", encoding="utf-8")
+        for path in write_tables():
+            click.echo(path)
 
 
 @main.command()

@@ -1,16 +1,20 @@
-"""Tables in the READMEs that are written and never copied: what is reproduced, and which policies there are.
+"""Tables in the READMEs that are written and never copied: what is reproduced, how fast, and which policies there are.
 
-A block stands between two comments, the first of which names papers, or a family:
+A block stands between two comments, the first of which names papers, a family, or beginnings of cases of the bench:
 
     <!-- papers: zhang-2001 -->
     <!-- end of papers -->
     <!-- policies: coscheduling -->
     <!-- end of policies -->
+    <!-- speed: sed, fcfs -->
+    <!-- end of speed -->
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+import orjson
 
 from engine.papers.catalogue import PAPERS, Paper, Statement, statements
 from engine.papers.claims import Checked
@@ -21,10 +25,13 @@ from engine.study.registry import EXAMPLES, FAMILIES
 
 ROOT = Path(__file__).parents[2]
 
+SPEED = ROOT / "docs" / "speed.json"
+"""What `app.py bench --store` measured last."""
+
 READMES = (ROOT / "README.md", *sorted(Path(__file__).parents[1].glob("*/README.md")))
 """Where there may be blocks."""
 
-BLOCK = re.compile(r"(<!-- (papers|policies): ([\w ,-]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (papers|policies|speed): ([\w ,-]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
 
 MOST_WORDS, MOST_VALUES = 6, 12
 """So many checks that do not hold are told of a statement, and tables of so few values are told in full."""
@@ -45,8 +52,26 @@ def write_tables() -> Iterator[Path]:
 
 
 def block(kind: str, names: list[str]) -> str:
-    """What stands in a block of this kind: "papers" or "policies"."""
-    return "\n".join(map(_policies, names)) if kind == "policies" else _papers(names)
+    """What stands in a block of this kind: "papers", "policies" or "speed"."""
+    if kind == "policies":
+        return "\n".join(map(_policies, names))
+    return _speed(names) if kind == "speed" else _papers(names)
+
+
+def _speed(beginnings: list[str]) -> str:
+    """The stored figures of the cases whose names begin so."""
+    cases = [one for one in orjson.loads(SPEED.read_bytes())["cases"] if one["case"].startswith(tuple(beginnings))]
+    rows = [
+        [
+            f"`{one['case']}`",
+            f"{one['value']:,.3g} {one['unit']}",
+            "" if one["in_yardsticks"] is None else f"{one['in_yardsticks']:,.2g}",
+            "" if one["ratio_to_reference"] is None else f"{one['ratio_to_reference']:,.0f}",
+            {True: "yes", False: "NO", None: ""}[one["identical_to_reference"]],
+        ]
+        for one in cases
+    ]
+    return _table(["case", "measured", "in yardsticks", "times faster than SimPy", "identical to it"], rows)
 
 
 def _policies(family: str) -> str:

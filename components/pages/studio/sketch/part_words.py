@@ -60,7 +60,8 @@ def _reference(tree: dict[str, Any], _path: str) -> str:
 @cache
 def _most_policies(family: str) -> int:
     """A schema takes as long to make as a third of a page."""
-    return int(FAMILIES[family].scenario.model_json_schema()["properties"]["policies"]["maxItems"])
+    policies = FAMILIES[family].scenario.model_json_schema()["properties"]["policies"]
+    return int(policies.get("maxItems", len(FAMILIES[family].policies)))
 
 
 COMMON_PARTS = {
