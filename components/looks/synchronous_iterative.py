@@ -1,6 +1,6 @@
 """The looks of the ways of choosing machines, of the three kinds of η, and of the reasons for η."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from components.looks.look import Look
 
@@ -31,7 +31,9 @@ class Reason(NamedTuple):
     pattern: str
 
 
-REASONS = {
+Part = Literal["ideal", "heterogeneity", "background", "application"]
+
+REASONS: dict[Part, Reason] = {
     "ideal": Reason("no imbalance", Look("#6B6B6B", "#A8A8A8", "cross", "dot", "✚"), ""),
     "heterogeneity": Reason("heterogeneity", Look("#7550B8", "#BBA3F5", "square", "longdash", "■"), "/"),
     "background": Reason("background", Look("#B85C00", "#E69F00", "circle", "solid", "●"), "x"),

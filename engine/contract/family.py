@@ -86,8 +86,8 @@ class Family:
     simulate
         (scenario of one point, policy, replication) -> {metric: value}. A pure function.
     trace
-        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree; *window* is
-        {name: number}, with the names that the family knows.
+        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree that the `Trace`
+        of the family's `replay.tree` tells field by field; *window* is {name: number}, with names that it knows.
     cost
         (scenario of one point, policy) -> what one cell takes; see `Cost`. A thousand are asked for in a moment.
     warm_up
@@ -120,7 +120,7 @@ class Family:
     policies: Mapping[str, Policy]
     metrics: tuple[str, ...]
     simulate: Callable[[Any, str, int], dict[str, float]]
-    trace: Callable[..., dict[str, Any]]
+    trace: Callable[..., Any]
     cost: Callable[[Any, str], Cost]
     warm_up: Callable[[], None]
     rows: Callable[[Any, str, int], list[Column]]

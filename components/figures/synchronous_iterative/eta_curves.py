@@ -1,18 +1,20 @@
 """η and run time against the number of machines: by formula, by the length-aware formula, and simulated."""
 
-from typing import Any
+from typing import Literal
 
 import plotly.graph_objects as go
 from scipy.special import stdtrit
 
+from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.machine_choice import add_choice, shade_warnings
 from components.looks.synchronous_iterative import ETA_LOOKS, ETA_WORDS
 from components.looks.theme import template
 from components.words.wording import number
 from engine.statistics.means import CONFIDENCE
+from engine.synchronous_iterative.replay.tree import Simulated, Trace
 
-FORMULAS = {"formula": "", "length-aware": "_length_aware"}
-"""What the names of columns end with."""
+Curve = Literal["eta", "run_time"]
+"""What is drawn."""
 
 MANY = 24
 """Numbers of machines up to which every one has a marker of its own."""
@@ -21,33 +23,35 @@ ORDER = "Machines P, in order of choice"
 """The axis of all curves along this order."""
 
 
-def draw_eta(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_eta(trace: Trace, scheme: str) -> go.Figure:
     """η along the order of choosing, with what was chosen."""
     return _draw(trace, "eta", "Load imbalance η", scheme)
 
 
-def draw_run_time(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_run_time(trace: Trace, scheme: str) -> go.Figure:
     """Run time along the order of choosing, with what was chosen."""
     return _draw(trace, "run_time", "Run time (s)", scheme)
 
 
-def half_widths(simulated: dict[str, Any], name: str) -> list[float]:
+def half_widths(simulated: Simulated, name: Curve) -> list[float]:
     """Half of the 95 % intervals of a column of the simulated curve, 0 where there is a single replication."""
+    errors: Literal["eta_error", "run_time_error"] = "eta_error" if name == "eta" else "run_time_error"
     count = simulated["replications"]
     factor = float(stdtrit(count - 1, (1 + CONFIDENCE) / 2)) if count > 1 else 0.0
-    return [factor * (error or 0.0) for error in simulated[f"{name}_error"]]
+    return [factor * (error or 0.0) for error in simulated[errors]]
 
 
-def _draw(trace: dict[str, Any], name: str, title: str, scheme: str) -> go.Figure:
-    columns, figure = trace["by_processors"], go.Figure()
+def _draw(trace: Trace, name: Curve, title: str, scheme: str) -> go.Figure:
+    columns, figure = asked_for(trace["by_processors"]), go.Figure()
     numbers = columns["processors"]
     shade_warnings(figure, numbers, columns["warning"], scheme)
     unit = " s" if name == "run_time" else ""
-    for kind, end in FORMULAS.items():
+    aware = columns["eta_length_aware"] if name == "eta" else columns["run_time_length_aware"]
+    for kind, values in {"formula": columns[name], "length-aware": aware}.items():
         look = ETA_LOOKS[kind]
         figure.add_scatter(
             x=numbers,
-            y=columns[name + end],
+            y=values,
             mode="lines+markers" if len(numbers) <= MANY else "lines",
             name=ETA_WORDS[kind],
             line={"color": look.on(scheme), "dash": look.dash, "width": 2.5},
@@ -76,7 +80,7 @@ def range_of(numbers: list[int]) -> list[float]:
     return [numbers[0] - pad, numbers[-1] + pad]
 
 
-def _add_simulated(figure: go.Figure, simulated: dict[str, Any], name: str, unit: str, scheme: str) -> None:
+def _add_simulated(figure: go.Figure, simulated: Simulated, name: Curve, unit: str, scheme: str) -> None:
     look, halves = ETA_LOOKS["simulated"], half_widths(simulated, name)
     figure.add_scatter(
         x=simulated["processors"],

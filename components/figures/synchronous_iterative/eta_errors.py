@@ -1,12 +1,14 @@
 """How far the formulas are from simulations, over load, number of machines and length of an iteration."""
 
-from typing import Any
+from typing import Literal
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from components.figures.common.asked_for import asked_for
 from components.looks.theme import PAPER, template
 from components.words.wording import number
+from engine.synchronous_iterative.replay.tree import ErrorTable, Trace
 
 HIGHEST = 60.0
 """Percent at which the colors end."""
@@ -22,17 +24,17 @@ def percent_words(error: float) -> str:
     return text.replace("-", "\u2212")
 
 
-def draw_formula_error(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_formula_error(trace: Trace, scheme: str) -> go.Figure:
     """The error of η by formula."""
-    return _draw(trace["errors"], "formula_error", scheme)
+    return _draw(asked_for(trace["errors"]), "formula_error", scheme)
 
 
-def draw_length_aware_error(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_length_aware_error(trace: Trace, scheme: str) -> go.Figure:
     """The error of η by the length-aware formula."""
-    return _draw(trace["errors"], "length_aware_error", scheme)
+    return _draw(asked_for(trace["errors"]), "length_aware_error", scheme)
 
 
-def _draw(table: dict[str, Any], name: str, scheme: str) -> go.Figure:
+def _draw(table: ErrorTable, name: Literal["formula_error", "length_aware_error"], scheme: str) -> go.Figure:
     """A panel for each load, rows of numbers of machines, columns of lengths; cells with a warning have a mark."""
     loads = table["loads"]
     figure = make_subplots(rows=len(loads), cols=1, shared_xaxes=True, vertical_spacing=0.05)

@@ -4,8 +4,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from components.figures.common.asked_for import asked_for
 from components.looks.synchronous_iterative import OWNERS
 from components.looks.theme import ACCENT, FAINT, INK, PAPER, template, tint
+from engine.synchronous_iterative.replay.tree import Timeline, Trace
 
 HEIGHT, LANE = 0.6, 0.22
 """Of the bar of a machine and of the lane of background jobs below it; the distance to the next machine is 1."""
@@ -17,9 +19,9 @@ MOST_JOBS = 4
 """Background jobs from which on their lane gets no darker."""
 
 
-def draw_iterations(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_iterations(trace: Trace, scheme: str) -> go.Figure:
     """The machines of the choice from top to bottom, and a line for each barrier."""
-    line, figure = trace["timeline"], go.Figure()
+    line, figure = asked_for(trace["timeline"]), go.Figure()
     accent = ACCENT if scheme == "light" else "#56B4E9"
     _add_legend(figure, accent, scheme)
     _add_computing(figure, line, accent)
@@ -70,7 +72,7 @@ def _add_legend(figure: go.Figure, accent: str, scheme: str) -> None:
         figure.add_bar(x=[None], y=[None], orientation="h", name=name, marker=marker)
 
 
-def _add_computing(figure: go.Figure, line: dict[str, Any], accent: str) -> None:
+def _add_computing(figure: go.Figure, line: Timeline, accent: str) -> None:
     columns = line["intervals"]
     rows = [n for n, computing in enumerate(columns["computing"]) if computing]
     figure.add_bar(
@@ -91,7 +93,7 @@ def _add_computing(figure: go.Figure, line: dict[str, Any], accent: str) -> None
     )
 
 
-def _add_waiting(figure: go.Figure, line: dict[str, Any], scheme: str) -> None:
+def _add_waiting(figure: go.Figure, line: Timeline, scheme: str) -> None:
     waits = [
         (machine, since, barrier)
         for arrived, barrier in zip(line["arrived"], line["barrier"], strict=True)
@@ -111,7 +113,7 @@ def _add_waiting(figure: go.Figure, line: dict[str, Any], scheme: str) -> None:
     )
 
 
-def _add_owners(figure: go.Figure, line: dict[str, Any], scheme: str) -> None:
+def _add_owners(figure: go.Figure, line: Timeline, scheme: str) -> None:
     columns = line["intervals"]
     rows = [n for n, jobs in enumerate(columns["jobs"]) if jobs]
     figure.add_bar(
@@ -131,7 +133,7 @@ def _add_owners(figure: go.Figure, line: dict[str, Any], scheme: str) -> None:
     )
 
 
-def _add_barriers(figure: go.Figure, line: dict[str, Any], scheme: str) -> None:
+def _add_barriers(figure: go.Figure, line: Timeline, scheme: str) -> None:
     count = len(line["machines"]["group"])
     for number, begin, barrier in zip(line["number"], line["begin"], line["barrier"], strict=True):
         figure.add_shape(

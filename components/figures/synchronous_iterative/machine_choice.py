@@ -2,13 +2,11 @@
 
 from itertools import groupby
 from math import log10
-from typing import Any
 
 import plotly.graph_objects as go
 
 from components.looks.theme import FAINT, INK, LOOKS, PAPER, tint
-
-Trace = dict[str, Any]
+from engine.synchronous_iterative.replay.tree import Steps, Trace
 
 
 def x_over_c(trace: Trace) -> float:
@@ -25,7 +23,7 @@ def bound_axis(trace: Trace) -> str:
     return "run_time" if "run time" in chosen["words"] else "machine_cost"
 
 
-def step_at(steps: dict[str, Any], price: float) -> int:
+def step_at(steps: Steps, price: float) -> int:
     """Number of the step of a staircase at x/c = *price*; at a breakpoint the one before it."""
     return max(0, sum(since < price for since in steps["since"]) - 1)
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.eta_curves import ORDER
 from components.figures.synchronous_iterative.machine_choice import add_choice, add_line, bound_axis, x_over_c
 from components.looks.theme import INK, PAPER, template
 from components.words.wording import number
+from engine.synchronous_iterative.replay.tree import Trace
 
 HIGHEST = 100.0
 """Percent above the least cost at which the colors end."""
@@ -16,14 +18,14 @@ WIDE = 30.0
 """From this ratio of the largest to the smallest value on an axis is logarithmic."""
 
 
-def above_least(trace: dict[str, Any]) -> list[list[float]]:
+def above_least(trace: Trace) -> list[list[float]]:
     """How far the cost of each number of machines is above the least at each x/c, %; a list for each x/c."""
-    return [[100 * (one / min(row) - 1) for one in row] for row in trace["surface"]["total_cost"]]
+    return [[100 * (one / min(row) - 1) for one in row] for row in asked_for(trace["surface"])["total_cost"]]
 
 
-def draw_cost_surface(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_cost_surface(trace: Trace, scheme: str) -> go.Figure:
     """How much dearer than the best each number of machines is at each x/c, with the best as a line of steps."""
-    surface, figure = trace["surface"], go.Figure()
+    surface, figure = asked_for(trace["surface"]), go.Figure()
     percent = list(map(list, zip(*above_least(trace), strict=True)))  # a row for each number of machines
     cost = list(map(list, zip(*surface["total_cost"], strict=True)))
     figure.add_heatmap(
@@ -44,7 +46,7 @@ def draw_cost_surface(trace: dict[str, Any], scheme: str) -> go.Figure:
         "least<extra></extra>",
     )
     end = surface["x_over_c"][-1]
-    steps = trace["staircases"]["Prefix Scan"]
+    steps = asked_for(trace["staircases"])["Prefix Scan"]
     shown = [n for n, since in enumerate(steps["since"]) if since <= end]
     line: dict[str, Any] = {
         "x": [*(steps["since"][n] for n in shown), end],
@@ -66,9 +68,9 @@ def draw_cost_surface(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def draw_pareto_front(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_pareto_front(trace: Trace, scheme: str) -> go.Figure:
     """Run time against cost of machines of the sets that no other beats in both; filled if some x/c chooses them."""
-    front, chosen, figure = trace["front"], trace["chosen"], go.Figure()
+    front, chosen, figure = asked_for(trace["front"]), trace["chosen"], go.Figure()
     ink = INK[scheme]
     figure.add_scatter(
         x=front["run_time"],
@@ -94,12 +96,13 @@ def draw_pareto_front(trace: dict[str, Any], scheme: str) -> go.Figure:
     add_choice(figure, trace, chosen["run_time"], chosen["machine_cost"], scheme, f"{hover} machine seconds")
     xs = [*front["run_time"], chosen["run_time"]]
     ys = [*front["machine_cost"], chosen["machine_cost"]]
-    if axis := bound_axis(trace):
-        (xs if axis == "run_time" else ys).append(chosen["bound"])
+    bound, axis = chosen["bound"], bound_axis(trace)
+    if bound is not None:
+        (xs if axis == "run_time" else ys).append(bound)
     figure.update_xaxes(title="Run time (s)", **_axis(xs))
     figure.update_yaxes(title="Machine cost (machine seconds)", **_axis(ys))
-    if axis:
-        add_line(figure, chosen["bound"], scheme, f"bound {number(chosen['bound'])}", is_level=axis == "machine_cost")
+    if bound is not None:
+        add_line(figure, bound, scheme, f"bound {number(bound)}", is_level=axis == "machine_cost")
     figure.update_layout(template=template(scheme), hovermode="closest", margin={"l": 72, "r": 24, "t": 24, "b": 56})
     return figure
 

@@ -1,12 +1,12 @@
 """How many machines are used as waiting gets more expensive: exact steps, one line for each algorithm."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 
+from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.machine_choice import add_choice, add_line, step_at, x_over_c
 from components.looks.theme import LOOKS, template
 from components.words.wording import number
+from engine.synchronous_iterative.replay.tree import Trace
 
 WIDTHS = (9.0, 5.0, 2.0)
 """Lines often lie on each other: each later one is narrower, so that all are seen."""
@@ -15,16 +15,16 @@ BEYOND = 1.12
 """How much farther than the last step the picture goes."""
 
 
-def price_range(trace: dict[str, Any]) -> float:
+def price_range(trace: Trace) -> float:
     """The largest x/c of the picture: beyond the last step of all, and beyond the present one."""
-    last = max(steps["since"][-1] for steps in trace["staircases"].values())
+    last = max(steps["since"][-1] for steps in asked_for(trace["staircases"]).values())
     return max(BEYOND * last, BEYOND * x_over_c(trace), 1.0)
 
 
-def draw_staircase(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_staircase(trace: Trace, scheme: str) -> go.Figure:
     """The staircases, the present x/c and what the policy takes there."""
     figure, end = go.Figure(), price_range(trace)
-    for (policy, steps), width in zip(trace["staircases"].items(), WIDTHS, strict=False):
+    for (policy, steps), width in zip(asked_for(trace["staircases"]).items(), WIDTHS, strict=False):
         look = LOOKS[policy]
         figure.add_scatter(
             x=[*steps["since"], end],
@@ -45,7 +45,7 @@ def draw_staircase(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def steps_at_present(trace: dict[str, Any]) -> dict[str, int]:
+def steps_at_present(trace: Trace) -> dict[str, int]:
     """Machines that each staircase has at the present x/c, by policy."""
     price = x_over_c(trace)
-    return {name: steps["processors"][step_at(steps, price)] for name, steps in trace["staircases"].items()}
+    return {name: steps["processors"][step_at(steps, price)] for name, steps in asked_for(trace["staircases"]).items()}

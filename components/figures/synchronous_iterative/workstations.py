@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.looks.synchronous_iterative import OWNERS
 from components.looks.theme import ACCENT, FAINT, INK, LOOKS, PAPER, template
+from engine.synchronous_iterative.replay.tree import Trace
 
 SINGLE = 120
 """Machines up to which each has an outline of its own."""
@@ -48,7 +49,7 @@ def draw_workstations(cluster: dict[str, Any], background: dict[str, Any], schem
     return _finish(figure, places, [f"{group['name']}<br>{group['count']} ×" for group in groups], (-gap, left), scheme)
 
 
-def draw_chosen_machines(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_chosen_machines(trace: Trace, scheme: str) -> go.Figure:
     """A column for each machine, as high as it is fast; those that are chosen are filled, the others hollow."""
     groups, machines = trace["groups"], trace["machines"]
     fastest = min(groups["delta"])
@@ -80,7 +81,7 @@ def draw_chosen_machines(trace: dict[str, Any], scheme: str) -> go.Figure:
     return _finish(figure, places, labels, ends, scheme)
 
 
-def _words(trace: dict[str, Any], n: int) -> str:
+def _words(trace: Trace, n: int) -> str:
     groups, machines = trace["groups"], trace["machines"]
     group = machines["group"][n]
     return (

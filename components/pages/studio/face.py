@@ -16,7 +16,8 @@ from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
 
 Tree = dict[str, Any]
-Trace = dict[str, Any]
+Trace = Any
+"""What a family's figures replay: each has a type of its own, `engine.<family>.replay.tree.Trace`, unknown here."""
 
 
 def _always(_tree: Tree, _policy: str | None) -> bool:

@@ -1,7 +1,6 @@
 """What the formulas say as the number of machines and the price of waiting vary: the analytic part of a trace."""
 
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from engine.synchronous_iterative.formulas.prediction import Predictions, predic
 from engine.synchronous_iterative.formulas.staircase import Staircase, envelope, staircase
 from engine.synchronous_iterative.inputs.objective import Choice
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.replay.tree import ByProcessors, ChosenMachines, Front, Sets, Steps, Surface
 
 DIFFER = 0.1
 """By how much the two factors may differ without a warning."""
@@ -43,14 +43,14 @@ def shown_numbers(machines: int) -> np.ndarray:
     return np.unique(np.rint(np.linspace(1, machines, min(machines, MOST_PROCESSORS))).astype(np.int64))
 
 
-def by_processors(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
+def by_processors(scenario: SynchronousIterativeScenario) -> ByProcessors:
     """The curves along the order of choosing."""
     predictor = predictor_of(scenario)
     numbers = shown_numbers(int(predictor.site.available.sum()))
     sets = prefixes(predictor).only(numbers - 1)
     aware = eta_length_aware(scenario, sets.counts)
     parts = predictor.parts(sets.counts)
-    both = parts.pop("without_application")
+    both = parts["without_application"]
     application = scenario.application
     fixed = application.serial_time + np.array([application.overhead_of(int(p)) for p in sets.processors])
     whole = application.iterations * (fixed + aware * application.parallel_time / sets.processors)
@@ -64,7 +64,11 @@ def by_processors(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
         "machine_cost": sets.machine_cost.tolist(),
         "total_cost": (scenario.choice.x_over_c * sets.run_time + sets.machine_cost).tolist(),
         "warning": differ(sets.eta, aware).tolist(),
-        "alone": {name: values.tolist() for name, values in parts.items()},
+        "alone": {
+            "application": parts["application"].tolist(),
+            "background": parts["background"].tolist(),
+            "heterogeneity": parts["heterogeneity"].tolist(),
+        },
         "stacked": {
             "ideal": np.minimum(1.0, parts["heterogeneity"]).tolist(),
             "heterogeneity": np.maximum(0.0, parts["heterogeneity"] - 1).tolist(),
@@ -74,22 +78,27 @@ def by_processors(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
     }
 
 
-def staircases(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
+def staircases(scenario: SynchronousIterativeScenario) -> dict[str, Steps]:
     """The staircases against x/c, by policy; the exact one only where that is quick."""
     names = ["Figure 5", "Prefix Scan", *(["Exact"] if can_be_exact(scenario) else [])]
     return {name: _steps(staircase(scenario, name)) for name in names}
 
 
-def _steps(found: Staircase) -> dict[str, Any]:
+def _steps(found: Staircase) -> Steps:
     return {"since": found.since.tolist(), **_columns(found.sets)}
 
 
-def _columns(sets: Predictions) -> dict[str, Any]:
-    names = ("processors", "counts", "eta", "run_time", "machine_cost")
-    return {name: getattr(sets, name).tolist() for name in names}
+def _columns(sets: Predictions) -> Sets:
+    return {
+        "processors": sets.processors.tolist(),
+        "counts": sets.counts.tolist(),
+        "eta": sets.eta.tolist(),
+        "run_time": sets.run_time.tolist(),
+        "machine_cost": sets.machine_cost.tolist(),
+    }
 
 
-def surface(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
+def surface(scenario: SynchronousIterativeScenario) -> Surface:
     """The cost of each number of machines at each x/c."""
     predictor = predictor_of(scenario)
     sets = prefixes(predictor).only(shown_numbers(int(predictor.site.available.sum())) - 1)
@@ -100,7 +109,7 @@ def surface(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
     return {"processors": sets.processors.tolist(), "x_over_c": prices.tolist(), "total_cost": cost.tolist()}
 
 
-def pareto_front(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
+def pareto_front(scenario: SynchronousIterativeScenario) -> Front:
     """The sets that no other beats in run time and in cost of machines, the impact on the owners, at once."""
     predictor = predictor_of(scenario)
     quick = can_be_exact(scenario)
@@ -113,7 +122,7 @@ def pareto_front(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
     }
 
 
-def of_choice(scenario: SynchronousIterativeScenario, chosen: Chosen) -> dict[str, Any]:
+def of_choice(scenario: SynchronousIterativeScenario, chosen: Chosen) -> ChosenMachines:
     """What was chosen, and whether its bound is kept, in numbers and in words."""
     one = chosen.prediction
     aware = eta_length_aware(scenario, one.counts)
@@ -126,7 +135,12 @@ def of_choice(scenario: SynchronousIterativeScenario, chosen: Chosen) -> dict[st
         "run_time": float(one.run_time[0]),
         "machine_cost": float(one.machine_cost[0]),
         "total_cost": float(scenario.choice.x_over_c * one.run_time[0] + one.machine_cost[0]),
-        "alone": {name: float(values[0]) for name, values in parts.items()},
+        "alone": {
+            "application": float(parts["application"][0]),
+            "background": float(parts["background"][0]),
+            "heterogeneity": float(parts["heterogeneity"][0]),
+            "without_application": float(parts["without_application"][0]),
+        },
         "warning": bool(differ(one.eta, aware)[0]),
         "feasible": chosen.missed == 0,
         "bound": scenario.choice.bound(),

@@ -1,7 +1,6 @@
 """Where the model breaks: formulas against simulations over load, number of machines and length of an iteration."""
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from engine.synchronous_iterative.inputs.background import Background
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replay.curves import differ
 from engine.synchronous_iterative.replay.means import mean_and_error
+from engine.synchronous_iterative.replay.tree import ErrorTable
 from engine.synchronous_iterative.replication import simulate_on
 from engine.synchronous_iterative.system import SECOND
 
@@ -26,23 +26,15 @@ FEWEST = 8
 REPLICATIONS = 5
 
 
-def error_table(scenario: SynchronousIterativeScenario) -> dict[str, Any]:
-    """Equal machines, equal work, no serial part and no overhead, with the law of service times of *scenario*.
-
-    Returns
-    -------
-    dict
-        `loads`, `processors`, `lengths`, and for each of `eta`, `eta_length_aware`, `eta_simulated`, `standard_error`,
-        `formula_error`, `length_aware_error` (as a share of the simulated one) and `warning` a list by load of lists
-        by processors of lists by length; `replications`.
-    """
+def error_table(scenario: SynchronousIterativeScenario) -> ErrorTable:
+    """Equal machines, equal work, no serial part and no overhead, with the law of service times of *scenario*."""
     background = scenario.background
     queue = scenario.options.queue
     return _table(background.service, background.variation, queue, scenario.study.seed)
 
 
 @lru_cache(maxsize=8)
-def _table(service: str, variation: float, queue: str, seed: int) -> dict[str, Any]:
+def _table(service: str, variation: float, queue: str, seed: int) -> ErrorTable:
     background = Background.model_validate({"service": service, "variation": variation})
     cells = np.array(
         [
@@ -51,21 +43,18 @@ def _table(service: str, variation: float, queue: str, seed: int) -> dict[str, A
         ]
     )
     eta, aware, simulated, error = np.moveaxis(cells, -1, 0)
-    columns = {
-        "eta": eta,
-        "eta_length_aware": aware,
-        "eta_simulated": simulated,
-        "standard_error": error,
-        "formula_error": eta / simulated - 1,
-        "length_aware_error": aware / simulated - 1,
-        "warning": differ(eta, aware),
-    }
     return {
         "loads": list(LOADS),
         "processors": list(PROCESSORS),
         "lengths": list(LENGTHS),
         "replications": REPLICATIONS,
-        **{name: values.tolist() for name, values in columns.items()},
+        "eta": eta.tolist(),
+        "eta_length_aware": aware.tolist(),
+        "eta_simulated": simulated.tolist(),
+        "standard_error": error.tolist(),
+        "formula_error": (eta / simulated - 1).tolist(),
+        "length_aware_error": (aware / simulated - 1).tolist(),
+        "warning": differ(eta, aware).tolist(),
     }
 
 

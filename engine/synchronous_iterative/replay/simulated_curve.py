@@ -1,7 +1,5 @@
 """Eta and run time by simulation along the order of choosing, beside the formulas."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.synchronous_iterative.choosing import prefixes
@@ -9,6 +7,7 @@ from engine.synchronous_iterative.formulas.prediction import predictor_of
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.replay.curves import shown_numbers
 from engine.synchronous_iterative.replay.means import mean_and_error
+from engine.synchronous_iterative.replay.tree import Simulated
 from engine.synchronous_iterative.replication import simulate_on
 from engine.synchronous_iterative.system import SECOND
 
@@ -20,11 +19,8 @@ MOST_PARTS = 200_000
 """Parts of iterations of one replication of the whole curve; bounds its time."""
 
 
-def simulated_curve(scenario: SynchronousIterativeScenario, replications: int) -> dict[str, Any]:
-    """Columns processors, eta, eta_error, run_time, run_time_error (standard errors), replications and iterations.
-
-    A long run is simulated for its first iterations only, and its run time is in proportion.
-    """
+def simulated_curve(scenario: SynchronousIterativeScenario, replications: int) -> Simulated:
+    """A long run is simulated for its first iterations only, and its run time is in proportion."""
     replications = min(replications, MOST_REPLICATIONS)
     predictor = predictor_of(scenario)
     numbers = shown_numbers(int(predictor.site.available.sum()))
@@ -33,7 +29,15 @@ def simulated_curve(scenario: SynchronousIterativeScenario, replications: int) -
     iterations = int(min(application.iterations, max(1, MOST_PARTS // int(numbers.sum()))))
     short = scenario.model_copy(update={"application": application.model_copy(update={"iterations": iterations})})
     sets = prefixes(predictor).only(numbers - 1)
-    found: dict[str, list[float | None]] = {"eta": [], "eta_error": [], "run_time": [], "run_time_error": []}
+    found: Simulated = {
+        "processors": numbers.tolist(),
+        "eta": [],
+        "eta_error": [],
+        "run_time": [],
+        "run_time_error": [],
+        "replications": replications,
+        "iterations": iterations,
+    }
     for counts, processors, run_time in zip(sets.counts, sets.processors, sets.run_time, strict=True):
         predicted = float(run_time) * iterations / application.iterations
         eta, seconds = np.zeros(replications), np.zeros(replications)
@@ -42,8 +46,10 @@ def simulated_curve(scenario: SynchronousIterativeScenario, replications: int) -
             parallel = float((records.barrier - records.begin).mean()) / SECOND
             eta[number] = parallel * processors / application.parallel_time
             seconds[number] = records.end / SECOND * application.iterations / iterations
-        for name, values in (("eta", eta), ("run_time", seconds)):
-            mean, error = mean_and_error(values)
-            found[name].append(mean)
-            found[f"{name}_error"].append(error)
-    return {"processors": numbers.tolist(), **found, "replications": replications, "iterations": iterations}
+        mean, error = mean_and_error(eta)
+        found["eta"].append(mean)
+        found["eta_error"].append(error)
+        mean, error = mean_and_error(seconds)
+        found["run_time"].append(mean)
+        found["run_time_error"].append(error)
+    return found

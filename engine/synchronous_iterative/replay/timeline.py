@@ -1,7 +1,6 @@
 """Some iterations of one run: who computed when with which share of its machine, and who was last at the barrier."""
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import orjson
@@ -9,6 +8,7 @@ import orjson
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.workload import machines_of
 from engine.synchronous_iterative.records import Log, Window
+from engine.synchronous_iterative.replay.tree import Intervals, Timeline
 from engine.synchronous_iterative.replication import Replication, replicate
 from engine.synchronous_iterative.system import SECOND
 
@@ -20,7 +20,7 @@ MOST_ITERATIONS = 20
 
 def timeline(
     scenario: SynchronousIterativeScenario, policy: str, replication: int, first: int, iterations: int
-) -> dict[str, Any]:
+) -> Timeline:
     """Iterations from number *first* (0 is the first of all) on; see `trace.trace`."""
     whole = known_run(scenario, policy, replication)
     total = len(whole.records.begin)
@@ -52,7 +52,7 @@ def timeline(
     }
 
 
-def _intervals(log: Log, until: int) -> dict[str, list[Any]]:
+def _intervals(log: Log, until: int) -> Intervals:
     """What is so on each machine between two changes: the application is begun on all at the begin of the window."""
     order = np.lexsort((log.time, log.machine))
     time, machine = log.time[order], log.machine[order]

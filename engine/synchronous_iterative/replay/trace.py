@@ -1,7 +1,6 @@
-"""What the figures of this family replay: the formulas' curves, and some iterations of one run, as a JSON tree."""
+"""What the figures of this family replay: the formulas' curves, and some iterations of one run; see `tree`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from engine.synchronous_iterative.replay.curves import by_processors, of_choice,
 from engine.synchronous_iterative.replay.errors import error_table
 from engine.synchronous_iterative.replay.simulated_curve import simulated_curve
 from engine.synchronous_iterative.replay.timeline import timeline
+from engine.synchronous_iterative.replay.tree import Groups, Machines, Trace
 
 ITERATIONS = 3
 """Of the timeline, if nothing else is asked for."""
@@ -19,7 +19,7 @@ ITERATIONS = 3
 
 def trace(
     scenario: SynchronousIterativeScenario, policy: str, replication: int, window: Mapping[str, float] | None = None
-) -> dict[str, Any]:
+) -> Trace:
     """What a policy chooses, what the formulas say around it, and what happens in some iterations.
 
     Parameters
@@ -27,30 +27,6 @@ def trace(
     window : `analytic` (1; 0 leaves the curves out), `replications` (0; how often each point of the curve is simulated,
         at most 20), `errors` (0; 1 for the error table, about two seconds the first time), `first_iteration` (0),
         `iterations` (3; of the timeline, at most 20, 0 for none)
-
-    Returns
-    -------
-    dict
-        `policy`, `replication`;
-        `groups`: columns name, count, delta, load (ρ at the start), cost, key, chosen (machines taken of each);
-        `machines`: columns group, number (in its group), rank (0 is the first in the order of the key), chosen;
-        `chosen`: counts by group, processors, eta, eta_length_aware, run_time (s), machine_cost, total_cost (machine
-        seconds), alone (factors for one reason alone), warning (the two factors differ by more than 10 %), feasible,
-        bound, words;
-        `by_processors`: columns along the order of the key: processors, counts, eta, eta_length_aware, run_time,
-        run_time_length_aware (s), machine_cost, total_cost, warning, `alone` and `stacked`: columns by reason; those
-        stacked sum to eta;
-        `staircases`: by policy columns since (x/c), processors, counts, eta, run_time, machine_cost;
-        `surface`: processors, x_over_c, total_cost (a row for each x/c);
-        `front`: `of` ("all sets" or "prefixes"), columns processors, counts, eta, run_time, machine_cost, convex
-        (whether some x/c chooses it), fastest first;
-        `simulated`: None, or columns processors, eta, eta_error, run_time, run_time_error, and replications,
-        iterations;
-        `errors`: None, or as `errors.error_table`;
-        `timeline`: None, or iterations_in_all, first_iteration, number, begin and barrier of each iteration (s),
-        machines (columns group, number), arrived (s, a row of machines for each iteration), last (a machine for each
-        iteration), intervals: columns machine, start, end (s), jobs, computing, share; since, until (s), cut (not all
-        of it), end (s, of the run).
     """
     asked = dict(window or {})
     iterations = int(asked.get("iterations", ITERATIONS))
@@ -77,7 +53,7 @@ def trace(
     }
 
 
-def _groups(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> dict[str, list[Any]]:
+def _groups(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> Groups:
     site = predictor_of(scenario).site
     groups = scenario.cluster.groups
     return {
@@ -91,7 +67,7 @@ def _groups(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> 
     }
 
 
-def _machines(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> dict[str, list[Any]]:
+def _machines(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> Machines:
     site = predictor_of(scenario).site
     group = np.repeat(np.arange(len(site.available)), site.available)
     number = np.concatenate([np.arange(count) for count in site.available])

@@ -8,7 +8,7 @@ import pytest
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import to_csv
-from components.figures.synchronous_iterative.eta_curves import draw_eta, draw_run_time, half_widths
+from components.figures.synchronous_iterative.eta_curves import Curve, draw_eta, draw_run_time, half_widths
 from components.figures.synchronous_iterative.eta_errors import (
     draw_formula_error,
     draw_length_aware_error,
@@ -52,7 +52,7 @@ def at(name: str) -> SynchronousIterativeScenario:
 
 
 @pytest.fixture(scope="module")
-def traces() -> dict[str, dict[str, Any]]:
+def traces() -> dict[str, Any]:
     return {name: FAMILY.trace(at(name), policy, 0, WHOLE) for name, (_, _, policy) in SCENARIOS.items()}
 
 
@@ -96,7 +96,7 @@ def test_every_picture_sentence_and_table_can_be_made(traces: dict, name: str) -
         assert to_csv(table).count("\n") == len(table.body) + 1
 
 
-def test_the_errors_have_a_cell_each_and_a_mark_where_the_page_warns(errors: dict) -> None:
+def test_the_errors_have_a_cell_each_and_a_mark_where_the_page_warns(errors: Any) -> None:
     figure = draw_formula_error(errors, "light")
     assert len(figure.data) == 2
     assert [list(row) for row in figure.data[0].text] == [["\u221214", "+137 !"]] * 3
@@ -120,7 +120,8 @@ def line(figure: go.Figure, name: str) -> Any:
 
 
 def test_formulas_and_simulation_have_one_look_each_in_both_pictures(traces: dict) -> None:
-    for draw, name in ((draw_eta, "eta"), (draw_run_time, "run_time")):
+    drawn: tuple[tuple[Any, Curve], ...] = ((draw_eta, "eta"), (draw_run_time, "run_time"))
+    for draw, name in drawn:
         trace = traces["mixed"]
         figure = draw(trace, "light")
         assert list(line(figure, "formula").y) == trace["by_processors"][name]
@@ -136,7 +137,8 @@ def test_formulas_and_simulation_have_one_look_each_in_both_pictures(traces: dic
 def test_a_half_width_is_that_of_students_t(traces: dict) -> None:
     simulated = traces["mixed"]["simulated"]
     assert half_widths(simulated, "eta")[0] == pytest.approx(4.302653 * simulated["eta_error"][0])
-    assert half_widths({"replications": 1, "eta_error": [None]}, "eta") == [0.0]
+    one: Any = {"replications": 1, "eta_error": [None]}
+    assert half_widths(one, "eta") == [0.0]
 
 
 def test_looks_are_distinct() -> None:
@@ -155,13 +157,13 @@ def test_numbers_where_the_formulas_differ_are_grey(traces: dict) -> None:
     (grey,) = [one for one in draw_eta(trace, "light").layout.shapes if one.type == "rect"]
     assert (grey.x0, grey.x1) == (warned[0] - 0.5, warned[-1] + 0.5)
     assert f"at {len(warned)} numbers from {warned[0]} to {warned[-1]}" in words.describe_processors(trace)
-    none = {**trace, "by_processors": {**trace["by_processors"], "warning": [False] * 32}}
+    none: Any = {**trace, "by_processors": {**trace["by_processors"], "warning": [False] * 32}}
     assert not draw_eta(none, "light").layout.shapes
     assert "nowhere more than 10 % apart" in words.describe_processors(none)
 
 
 def test_without_simulation_the_sentence_says_that_it_follows(traces: dict) -> None:
-    trace = {**traces["mixed"], "simulated": None}
+    trace: Any = {**traces["mixed"], "simulated": None}
     assert words.describe_processors(trace).endswith("The simulation follows.")
     assert "simulated ± 95 %" not in [one.name for one in draw_eta(trace, "light").data]
     assert "\u2013" in table_of("by-processors", trace).body[0]
@@ -187,7 +189,7 @@ def test_later_hours_are_no_part_of_the_application(traces: dict) -> None:
 def test_the_present_price_is_read_from_the_costs(traces: dict) -> None:
     assert x_over_c(traces["staircase"]) == pytest.approx(4.65)
     assert steps_at_present(traces["staircase"])["Prefix Scan"] == traces["staircase"]["chosen"]["processors"]
-    steps = {"since": [0.0, 0.4, 0.9]}
+    steps: Any = {"since": [0.0, 0.4, 0.9]}
     assert [step_at(steps, price) for price in (0.0, 0.4, 0.41, 5.0)] == [0, 0, 1, 2]
 
 
@@ -233,7 +235,8 @@ def test_a_bound_that_nobody_can_keep_is_said_with_the_nearest_one(traces: dict)
     figure = draw_pareto_front(traces["too late"], "light")
     assert [one.x0 for one in figure.layout.shapes] == [1500]
     cost = {**traces["in time"]["chosen"], "bound": 5e4, "words": "The cost of machines is 4, within the bound of 5."}
-    figure = draw_pareto_front({**traces["in time"], "chosen": cost}, "light")
+    in_cost: Any = {**traces["in time"], "chosen": cost}
+    figure = draw_pareto_front(in_cost, "light")
     assert [(one.y0, one.y1) for one in figure.layout.shapes] == [(5e4, 5e4)]
 
 

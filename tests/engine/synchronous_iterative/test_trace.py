@@ -8,14 +8,16 @@ import orjson
 import pytest
 
 from engine.synchronous_iterative.choosing import choose
+from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
 from engine.synchronous_iterative.measures import simulate
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES
 from engine.synchronous_iterative.replay.curves import QUICK_SETS, can_be_exact
 from engine.synchronous_iterative.replay.errors import LENGTHS, LOADS, PROCESSORS
 from engine.synchronous_iterative.replay.timeline import MOST_INTERVALS
-from engine.synchronous_iterative.replay.trace import trace
 from tests.engine.synchronous_iterative.plain import scenario
+
+trace = SYNCHRONOUS_ITERATIVE.trace  # of a type that does not ask whether a part is there
 
 MIXED = EXAMPLES["mixed-laboratory"].at({"choice.x_over_c": 10.0})
 

@@ -7,7 +7,7 @@ from dash import Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table, to_csv
-from components.pages.studio.face import FACES, Face, Pictures, face_of, table_of
+from components.pages.studio.face import FACES, Face, Pictures, Trace, face_of, table_of
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
 from components.pages.studio.on_open import Opened, opened
 from components.pages.studio.tabs import is_live, shown_tabs
@@ -53,7 +53,7 @@ def outputs_of(name: str, pictures: Pictures, **options: bool) -> list[Output]:
     return [Output(place, part, **options) for place, part in places]
 
 
-def trace_named(which: dict[str, Any]) -> dict[str, Any]:
+def trace_named(which: dict[str, Any]) -> Trace:
     """The trace that *which* names."""
     scenario = scenario_of(which["tree"])
     return trace_of(scenario, which["policy"], which["point"], which["replication"], which["window"])

@@ -13,6 +13,7 @@ from components.pages.studio.families.synchronous_iterative.words import describ
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
 from components.pages.studio.replay.on_pictures import trace_named
 from components.visits.answers import UnavailableError
+from engine.synchronous_iterative.replay.tree import Trace
 
 REPLICATIONS = 5
 """Of each number of machines; more would not follow while a control moves."""
@@ -36,10 +37,12 @@ def register(app: Dash) -> None:
     )(download_curves)
 
 
-def with_simulation(which: dict[str, Any]) -> dict[str, Any]:
+def with_simulation(which: dict[str, Any]) -> Trace:
     """The trace that *which* names, with its curves simulated as well."""
-    simulated = which | {"window": {"analytic": 0, "iterations": 0, "replications": REPLICATIONS}}
-    return trace_named(which) | {"simulated": trace_named(simulated)["simulated"]}
+    simulation = which | {"window": {"analytic": 0, "iterations": 0, "replications": REPLICATIONS}}
+    formulas: Trace = trace_named(which)
+    simulated: Trace = trace_named(simulation)
+    return {**formulas, "simulated": simulated["simulated"]}
 
 
 def add_simulation(drawn: dict[str, Any] | None) -> tuple[Any, ...]:

@@ -1,15 +1,16 @@
 """The data tables behind the pictures of synchronous iterative applications."""
 
-from typing import Any
-
 from components.controls.data_table import DataTable
-from components.figures.synchronous_iterative.eta_curves import half_widths
+from components.figures.common.asked_for import asked_for
+from components.figures.synchronous_iterative.eta_curves import Curve, half_widths
 from components.figures.synchronous_iterative.eta_errors import percent_words
-from components.figures.synchronous_iterative.eta_parts import last_part
+from components.figures.synchronous_iterative.eta_parts import Reason, last_part
 from components.figures.synchronous_iterative.machine_costs import above_least
+from components.looks.synchronous_iterative import REASONS
 from components.words.wording import MISSING, number
+from engine.synchronous_iterative.replay.tree import Trace
 
-Trace = dict[str, Any]
+CURVES: tuple[Curve, ...] = ("eta", "run_time")
 
 
 def _group_heads(trace: Trace) -> list[str]:
@@ -24,15 +25,12 @@ def _group_counts(trace: Trace, counts: list[int]) -> list[int]:
 
 def processors_table(trace: Trace) -> DataTable:
     """The curves over the number of machines, with the simulated ones where the trace has them."""
-    columns, simulated = trace["by_processors"], trace["simulated"]
+    columns, simulated = asked_for(trace["by_processors"]), trace["simulated"]
     known: dict[int, list[str]] = {}
     if simulated is not None:
-        halves = [half_widths(simulated, name) for name in ("eta", "run_time")]
+        halves = {name: half_widths(simulated, name) for name in CURVES}
         for n, count in enumerate(simulated["processors"]):
-            known[count] = [
-                f"{number(simulated[name][n])} ± {number(half[n], 2)}"
-                for name, half in zip(("eta", "run_time"), halves, strict=True)
-            ]
+            known[count] = [f"{number(simulated[name][n])} ± {number(halves[name][n], 2)}" for name in CURVES]
     body = []
     for n, count in enumerate(columns["processors"]):
         eta, run_time = known.get(count, [MISSING, MISSING])
@@ -68,13 +66,12 @@ def processors_table(trace: Trace) -> DataTable:
 
 
 def _parts(trace: Trace) -> DataTable:
-    columns = trace["by_processors"]
-    stacked = ("ideal", "heterogeneity", "background", "application")
-    alone = ("heterogeneity", "background", "application")
+    columns = asked_for(trace["by_processors"])
+    alone: tuple[Reason, ...] = ("heterogeneity", "background", "application")
     body = [
         [
             count,
-            *(number(columns["stacked"][name][n]) for name in stacked),
+            *(number(columns["stacked"][name][n]) for name in REASONS),
             number(columns["eta"][n]),
             *(number(columns["alone"][name][n]) for name in alone),
         ]
@@ -86,7 +83,7 @@ def _parts(trace: Trace) -> DataTable:
 
 def _steps(trace: Trace) -> DataTable:
     body = []
-    for policy, steps in trace["staircases"].items():
+    for policy, steps in asked_for(trace["staircases"]).items():
         for n, since in enumerate(steps["since"]):
             is_last = n + 1 == len(steps["since"])
             body.append(
@@ -128,7 +125,7 @@ def _machines(trace: Trace) -> DataTable:
 
 
 def _surface(trace: Trace) -> DataTable:
-    surface = trace["surface"]
+    surface = asked_for(trace["surface"])
     body = [
         [number(price, 4), count, number(cost, 5), number(above, 3)]
         for price, costs, percents in zip(surface["x_over_c"], surface["total_cost"], above_least(trace), strict=True)
@@ -139,7 +136,7 @@ def _surface(trace: Trace) -> DataTable:
 
 
 def _front(trace: Trace) -> DataTable:
-    front = trace["front"]
+    front = asked_for(trace["front"])
     body = [
         [
             front["processors"][n],
@@ -158,7 +155,7 @@ def _front(trace: Trace) -> DataTable:
 
 
 def _iterations(trace: Trace) -> DataTable:
-    line = trace["timeline"]
+    line = asked_for(trace["timeline"])
     body = [
         [
             number_of + 1,
@@ -178,22 +175,21 @@ def _iterations(trace: Trace) -> DataTable:
 
 
 def _errors(trace: Trace) -> DataTable:
-    table = trace["errors"]
+    table = asked_for(trace["errors"])
     body = []
     for i, load in enumerate(table["loads"]):
         for j, count in enumerate(table["processors"]):
             for k, length in enumerate(table["lengths"]):
-                found = {name: values[i][j][k] for name, values in table.items() if _is_cells(values)}
                 body.append(
                     [
                         number(load),
                         count,
                         number(length),
-                        *(number(found[name]) for name in ("eta", "eta_length_aware", "eta_simulated")),
-                        number(found["standard_error"], 2),
-                        percent_words(found["formula_error"]),
-                        percent_words(found["length_aware_error"]),
-                        "yes" if found["warning"] else "no",
+                        *(number(table[name][i][j][k]) for name in ("eta", "eta_length_aware", "eta_simulated")),
+                        number(table["standard_error"][i][j][k], 2),
+                        percent_words(table["formula_error"][i][j][k]),
+                        percent_words(table["length_aware_error"][i][j][k]),
+                        "yes" if table["warning"][i][j][k] else "no",
                     ]
                 )
     head = [
@@ -209,10 +205,6 @@ def _errors(trace: Trace) -> DataTable:
         "warning",
     ]
     return DataTable("Formulas against simulation.", head, body)
-
-
-def _is_cells(values: Any) -> bool:
-    return isinstance(values, list) and isinstance(values[0], list)
 
 
 BY_PROCESSORS = "by-processors"

@@ -1,15 +1,14 @@
 """What the pictures of synchronous iterative applications show, in sentences."""
 
-from typing import Any
-
+from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.eta_curves import half_widths
 from components.figures.synchronous_iterative.eta_errors import percent_words
 from components.figures.synchronous_iterative.eta_parts import has_hours, last_part
 from components.figures.synchronous_iterative.machine_choice import x_over_c
 from components.figures.synchronous_iterative.processor_staircase import steps_at_present
+from components.looks.synchronous_iterative import Part
 from components.words.wording import number
-
-Trace = dict[str, Any]
+from engine.synchronous_iterative.replay.tree import Groups, Trace
 
 MINUS = "\u2212"
 
@@ -17,7 +16,7 @@ TOO_FAR = 10
 """Percent by which the factors may differ."""
 
 
-def machines_words(groups: dict[str, list[Any]], counts: list[int]) -> str:
+def machines_words(groups: Groups, counts: list[int]) -> str:
     """A set of machines: "2 servers and 10 old PCs", or only their number if there is but one group."""
     taken = [f"{n} of “{name}”" for name, n in zip(groups["name"], counts, strict=True) if n]
     if len(groups["name"]) == 1:
@@ -50,7 +49,7 @@ def _warning(trace: Trace) -> str:
 
 def describe_processors(trace: Trace) -> str:
     """How η and run time go with the number of machines, and how near the simulation is."""
-    columns = trace["by_processors"]
+    columns = asked_for(trace["by_processors"])
     numbers, seconds = columns["processors"], columns["run_time"]
     best = min(range(len(numbers)), key=lambda n: seconds[n])
     return (
@@ -61,7 +60,7 @@ def describe_processors(trace: Trace) -> str:
 
 
 def _apart(trace: Trace) -> str:
-    columns = trace["by_processors"]
+    columns = asked_for(trace["by_processors"])
     warned = [n for n, far in zip(columns["processors"], columns["warning"], strict=True) if far]
     if not warned:
         return f"The two formulas are nowhere more than {TOO_FAR} % apart."
@@ -74,7 +73,7 @@ def _simulated(trace: Trace) -> str:
     found = trace["simulated"]
     if found is None:
         return "The simulation follows."
-    columns = trace["by_processors"]
+    columns = asked_for(trace["by_processors"])
     aware = dict(zip(columns["processors"], columns["eta_length_aware"], strict=True))
     formula = dict(zip(columns["processors"], columns["eta"], strict=True))
     there = zip(found["processors"], found["eta"], half_widths(found, "eta"), strict=True)
@@ -88,7 +87,7 @@ def _simulated(trace: Trace) -> str:
 
 def describe_parts(trace: Trace) -> str:
     """How much each reason adds to η where the policy stops, and what each would do alone."""
-    chosen, columns = trace["chosen"], trace["by_processors"]
+    chosen, columns = trace["chosen"], asked_for(trace["by_processors"])
     alone = ", ".join(
         f"{name} {number(chosen['alone'][name], 3)}" for name in ("heterogeneity", "background", "application")
     )
@@ -98,13 +97,13 @@ def describe_parts(trace: Trace) -> str:
         else ""
     )
     last = len(columns["processors"]) - 1
+    parts: dict[Part, str] = {
+        "heterogeneity": "heterogeneity adds",
+        "background": "background",
+        "application": last_part(trace),
+    }
     stacked = ", ".join(
-        f"{words} {number(columns['stacked'][name][last], 3).replace('-', MINUS)}"
-        for name, words in (
-            ("heterogeneity", "heterogeneity adds"),
-            ("background", "background"),
-            ("application", last_part(trace)),
-        )
+        f"{words} {number(columns['stacked'][name][last], 3).replace('-', MINUS)}" for name, words in parts.items()
     )
     return (
         f"With all {columns['processors'][last]} machines η is {number(columns['eta'][last], 3)}: 1 without any "
@@ -116,7 +115,7 @@ def describe_parts(trace: Trace) -> str:
 def describe_staircase(trace: Trace) -> str:
     """Where the steps are, and what each algorithm has at the present x/c."""
     price, chosen = x_over_c(trace), trace["chosen"]
-    steps = trace["staircases"]
+    steps = asked_for(trace["staircases"])
     now = steps_at_present(trace)
     told = ", ".join(f"{name} {count}" for name, count in now.items())
     whole = {name: (one["processors"], one["since"]) for name, one in steps.items()}
@@ -141,7 +140,7 @@ def describe_staircase(trace: Trace) -> str:
 
 def describe_costs(trace: Trace) -> str:
     """What the surface and the front show."""
-    front, chosen = trace["front"], trace["chosen"]
+    front, chosen = asked_for(trace["front"]), trace["chosen"]
     convex = sum(front["convex"])
     of = "of all sets of machines" if front["of"] == "all sets" else "of the sets along the order of choice"
     return (
@@ -157,7 +156,7 @@ def describe_costs(trace: Trace) -> str:
 
 def describe_iterations(trace: Trace) -> str:
     """Which iterations are shown, who was last, and how long the others waited."""
-    line = trace["timeline"]
+    line = asked_for(trace["timeline"])
     numbers, count = line["number"], len(line["machines"]["group"])
     told = []
     for n, number_of in enumerate(numbers):
@@ -178,7 +177,7 @@ def describe_iterations(trace: Trace) -> str:
 
 def describe_errors(trace: Trace) -> str:
     """Where the formulas are off, in numbers."""
-    table = trace["errors"]
+    table = asked_for(trace["errors"])
     flat = {
         name: [cell for load in table[name] for row in load for cell in row]
         for name in ("formula_error", "length_aware_error", "warning")

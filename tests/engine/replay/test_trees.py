@@ -1,0 +1,74 @@
+"""Traces are what their types say, key by key: of what is built of arrays, mypy sees little more than the names."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypedDict
+
+import orjson
+import pytest
+
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES, FAMILIES
+from engine.synchronous_iterative.replay import tree as synchronous_iterative
+from tests.engine.replay.declared import Seen, amiss, never_there
+
+
+class Case(NamedTuple):
+    """A window of a trace."""
+
+    scenario: Scenario
+    policy: str
+    window: dict[str, float]
+
+
+def _synchronous_iterative() -> Iterator[Case]:
+    mixed = EXAMPLES["mixed-laboratory"].at({"choice.x_over_c": 10.0})
+    yield Case(mixed, "Exact", {"replications": 2, "iterations": 2})
+    yield Case(mixed, "Exact", {"replications": 1, "analytic": 0, "iterations": 0, "errors": 1})
+    yield Case(EXAMPLES["finish-in-time"].at({"choice.run_time_bound": 1500.0}), "Exact", {"iterations": 0})
+
+
+TREES: dict[str, tuple[Any, Any]] = {
+    "synchronous-iterative": (synchronous_iterative.Trace, _synchronous_iterative),
+}
+"""By family: the type of its traces, and windows in which each key is there at least once."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", TREES)
+def test_traces_have_what_is_declared_and_nothing_else(family: str) -> None:
+    declared, cases = TREES[family]
+    seen: Seen = {}
+    for case in cases():
+        trace = orjson.loads(orjson.dumps(FAMILIES[family].trace(case.scenario, case.policy, 0, case.window)))
+        assert list(amiss(trace, declared, seen)) == [], case[1:]
+    assert list(never_there(declared, seen)) == []
+
+
+class Inner(TypedDict):
+    number: list[int]
+
+
+class Outer(TypedDict, total=False):
+    name: str
+    inner: Inner | None
+
+
+@pytest.mark.parametrize(
+    ("value", "problems"),
+    [
+        ({"name": "a", "inner": {"number": [1]}}, 0),
+        ({"inner": None}, 0),
+        ({"nmae": "a"}, 1),
+        ({"name": 1, "inner": {"number": [1]}}, 1),
+        ({"inner": {"number": [1.5, True]}}, 2),
+        ({"inner": {"numbers": [1]}}, 2),
+    ],
+)
+def test_what_is_not_declared_is_found(value: dict[str, Any], problems: int) -> None:
+    assert len(list(amiss(value, Outer, {}))) == problems
+
+
+def test_what_is_never_there_is_found() -> None:
+    seen: Seen = {}
+    assert not list(amiss({"inner": None}, Outer, seen))
+    assert list(never_there(Outer, seen)) == ["Outer.name", "Inner.number"]
