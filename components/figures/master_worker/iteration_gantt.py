@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from components.figures.master_worker.worker_activities import ACTIVITIES, WORDS, marker_of
 from components.looks.theme import INK, template
 from components.words.wording import number
+from engine.master_worker.replay.tree import Gantt, Trace
 
 WIDE = 0.03
 """Part of the iteration from which on a bar has room for the number of its task."""
@@ -17,14 +18,17 @@ MOST_NUMBERED = 60
 HEIGHT = 0.86
 """Of a bar, of the distance to the next worker."""
 
+NOTHING: list[Any] = [None]
+"""In place of a column of bars that are only in the legend."""
 
-def bound_of(gantt: dict[str, Any]) -> float:
+
+def bound_of(gantt: Gantt) -> float:
     """No order can be faster, s: all work shared by all workers in use, or the longest task on the fastest of them."""
     speeds = gantt["workers"]["speed"]
     return max(sum(gantt["tasks"]["work"]) / sum(speeds), gantt["longest_task"] / max(speeds))
 
 
-def draw_gantt(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_gantt(trace: Trace, scheme: str) -> go.Figure:
     """The bars by activity, the largest tasks darker; the barrier, and the bound below which nobody gets."""
     gantt = trace["gantt"]
     columns, workers = gantt["intervals"], len(gantt["workers"]["speed"])
@@ -59,7 +63,7 @@ def draw_gantt(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def _kind(gantt: dict[str, Any], n: int) -> str:
+def _kind(gantt: Gantt, n: int) -> str:
     activity = gantt["intervals"]["activity"][n]
     is_large = activity == "computing" and gantt["intervals"]["task"][n] < gantt["tasks"]["largest"]
     return "largest" if is_large else str(activity)
@@ -71,7 +75,7 @@ def _above(xanchor: str, scheme: str) -> dict[str, Any]:
     return {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": xanchor, "showarrow": False, "font": font}
 
 
-def _add_bars(figure: go.Figure, gantt: dict[str, Any], kind: str, rows: list[int], scheme: str) -> None:
+def _add_bars(figure: go.Figure, gantt: Gantt, kind: str, rows: list[int], scheme: str) -> None:
     columns = gantt["intervals"]
     is_numbered = len(gantt["workers"]["speed"]) <= MOST_NUMBERED
     length = [columns["end"][n] - columns["start"][n] for n in rows]
@@ -80,9 +84,9 @@ def _add_bars(figure: go.Figure, gantt: dict[str, Any], kind: str, rows: list[in
     if not is_numbered:
         marker["line"] = {"width": 0}
     figure.add_bar(
-        base=[columns["start"][n] for n in rows] or [None],
-        x=length or [None],
-        y=[columns["worker"][n] + 1 for n in rows] or [None],
+        base=[columns["start"][n] for n in rows] or NOTHING,
+        x=length or NOTHING,
+        y=[columns["worker"][n] + 1 for n in rows] or NOTHING,
         orientation="h",
         width=HEIGHT if is_numbered else 1.0,
         name=words.get(kind, WORDS.get(kind, kind)),
@@ -102,10 +106,10 @@ def _add_bars(figure: go.Figure, gantt: dict[str, Any], kind: str, rows: list[in
     )
 
 
-def _hover(gantt: dict[str, Any], n: int) -> str:
+def _hover(gantt: Gantt, n: int) -> str:
     """What a bar says: who, what, when, and how the task was expected."""
     columns, tasks = gantt["intervals"], gantt["tasks"]
-    start, end, worker, task = (columns[name][n] for name in ("start", "end", "worker", "task"))
+    start, end, worker, task = columns["start"][n], columns["end"][n], columns["worker"][n], columns["task"][n]
     first = f"worker {worker + 1}, {WORDS[columns['activity'][n]]}, {number(start, 4)} to {number(end, 4)} s"
     if task < 0:
         return first

@@ -1,12 +1,11 @@
 """What the averages learn: of some tasks against what is expected, and of all how far off they are."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from components.looks.theme import INK, LOOKS, template, tint
 from engine.master_worker.inputs.workload import number_of_largest
+from engine.master_worker.replay.tree import LearnedTask, Trace
 
 PARTS = {
     "largest": ("largest 20 %", "#0072B2", "#56B4E9", "circle", "solid"),
@@ -15,12 +14,12 @@ PARTS = {
 """Words, light, dark, marker and dash of the two kinds of tasks."""
 
 
-def kind_of(trace: dict[str, Any], task: int) -> str:
+def kind_of(trace: Trace, task: int) -> str:
     """Whether a task is one of the largest or of the others."""
     return "largest" if task < number_of_largest(trace["tasks"]) else "others"
 
 
-def draw_learning(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_learning(trace: Trace, scheme: str) -> go.Figure:
     """Learned average of each task above, with its expectation; mean error and lost time below."""
     learned = trace["learning"]
     at = learned["iteration"]
@@ -62,7 +61,7 @@ def draw_learning(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def _add_task(figure: go.Figure, at: list[int], task: dict[str, Any], kind: str, in_legend: bool, scheme: str) -> None:
+def _add_task(figure: go.Figure, at: list[int], task: LearnedTask, kind: str, in_legend: bool, scheme: str) -> None:
     """The average of a task, the times that it is of as faint dots, and its expectation as a hollow marker."""
     words, light, dark, symbol, dash = PARTS[kind]
     color = dark if scheme == "dark" else light

@@ -1,8 +1,9 @@
 """How what a worker does is drawn, in colors and in print."""
 
 from components.looks.theme import PAPER
+from engine.master_worker.replay.tree import Doing
 
-ACTIVITIES = ("computing", "lost", "receiving", "suspended", "away", "idle")
+ACTIVITIES: tuple[Doing, ...] = ("computing", "lost", "receiving", "suspended", "away", "idle")
 
 WORDS = {
     "computing": "computing",

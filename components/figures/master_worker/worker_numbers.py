@@ -12,6 +12,7 @@ from components.figures.common.policy_lines import policy_line
 from components.looks.theme import INK, LOOKS, template
 from components.words.wording import number
 from engine.master_worker.policies import BEST_INFORMED
+from engine.master_worker.replay.tree import Trace
 
 AXIS = "Number of workers"
 
@@ -27,7 +28,7 @@ class Recommended(NamedTuple):
     dash: str
 
 
-def recommended(trace: Json) -> list[Recommended]:
+def recommended(trace: Trace) -> list[Recommended]:
     """For the policy of the trace: what was measured, what is predicted, what is published, and what is in use."""
     curves = trace["curves"]
     own, marks = curves["policies"][trace["policy"]], curves["marks"]
@@ -40,7 +41,7 @@ def recommended(trace: Json) -> list[Recommended]:
     return found if marks["fixed"] is None else [*found, Recommended("in use", marks["fixed"], "line-ns-open", "")]
 
 
-def draw_numbers(trace: Json, scheme: str) -> go.Figure:
+def draw_numbers(trace: Trace, scheme: str) -> go.Figure:
     """Efficiency of every policy above, the recommended numbers of workers below on the same axis."""
     curves, marks = trace["curves"], recommended(trace)
     numbers, ink = curves["numbers"], INK[scheme]
@@ -96,7 +97,7 @@ def _mark(place: int, mark: Recommended, last: int, policy: str, scheme: str) ->
     }
 
 
-def draw_times(trace: Json, scheme: str) -> go.Figure:
+def draw_times(trace: Trace, scheme: str) -> go.Figure:
     """Execution time of every policy, and below how much longer than LPTF it takes on the same tasks."""
     curves = trace["curves"]
     numbers, own = curves["numbers"], curves["policies"][trace["policy"]]

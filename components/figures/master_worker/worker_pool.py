@@ -1,18 +1,23 @@
 """The workers over time: how many are up, suspended and away, and how efficient each iteration was."""
 
-from typing import Any
+from typing import Literal
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from components.figures.master_worker.worker_activities import LOOKS, color_of
 from components.looks.theme import INK, PAPER, template
+from engine.master_worker.replay.tree import Pool, Trace
 
-STANDS = (("up", "computing", "up"), ("suspended", "suspended", "suspended"), ("away", "away", "away"))
+STANDS: tuple[tuple[Literal["up", "suspended", "away"], str, str], ...] = (
+    ("up", "computing", "up"),
+    ("suspended", "suspended", "suspended"),
+    ("away", "away", "away"),
+)
 """Column, look and words of what is stacked."""
 
 
-def draw_pool(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_pool(trace: Trace, scheme: str) -> go.Figure:
     """Workers in use, stacked by where they are, above; efficiency of the iterations, and lost work, below."""
     pool = trace["pool"]
     has_lost = any(pool["lost"])
@@ -35,7 +40,7 @@ def draw_pool(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def _add_workers(figure: go.Figure, pool: dict[str, Any], scheme: str) -> None:
+def _add_workers(figure: go.Figure, pool: Pool, scheme: str) -> None:
     instants = pool["instants"]
     for column, look, words in STANDS:
         if column != "up" and not any(instants[column]):
@@ -76,7 +81,7 @@ def _add_workers(figure: go.Figure, pool: dict[str, Any], scheme: str) -> None:
     figure.update_yaxes(title="Workers", rangemode="tozero", row=1)
 
 
-def _add_efficiency(figure: go.Figure, pool: dict[str, Any], scheme: str) -> None:
+def _add_efficiency(figure: go.Figure, pool: Pool, scheme: str) -> None:
     middle = [(begin + end) / 2 for begin, end in zip(pool["begin"], pool["end"], strict=True)]
     figure.add_scatter(
         x=middle,
@@ -116,7 +121,7 @@ def _add_efficiency(figure: go.Figure, pool: dict[str, Any], scheme: str) -> Non
     figure.update_yaxes(title="Efficiency (%)", range=[0, 104], row=2)
 
 
-def _add_lost(figure: go.Figure, pool: dict[str, Any], scheme: str) -> None:
+def _add_lost(figure: go.Figure, pool: Pool, scheme: str) -> None:
     lengths = [end - begin for begin, end in zip(pool["begin"], pool["end"], strict=True)]
     color = color_of("lost", scheme)
     figure.add_bar(

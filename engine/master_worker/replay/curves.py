@@ -1,7 +1,6 @@
 """Efficiency and execution time against the number of workers, for all policies, with the numbers that rules choose."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from scipy.special import stdtrit
@@ -13,6 +12,7 @@ from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.papers.table_2 import table_2
 from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.replay.learning import thinned
+from engine.master_worker.replay.tree import Band, Curves, Marks, PolicyCurves
 from engine.master_worker.replication import number_of, replicate
 from engine.statistics.means import CONFIDENCE
 
@@ -27,7 +27,7 @@ NUMBERS_ONE_BY_ONE = 16
 """Numbers of workers at which a curve is drawn; fewer where each needs a simulation of its own."""
 
 
-def curves(scenario: MasterWorkerScenario, policy: str, replication: int) -> dict[str, Any]:
+def curves(scenario: MasterWorkerScenario, policy: str, replication: int) -> Curves:
     """Means over a few replications with half-widths of 95 % intervals; shares, and s."""
     policies = list(dict.fromkeys((BEST_INFORMED, *scenario.policies, policy)))
     shorter, replications = _affordable(scenario, policies)
@@ -69,7 +69,7 @@ def _with_iterations(scenario: MasterWorkerScenario, iterations: int) -> MasterW
     return scenario.model_copy(update={"application": application})
 
 
-def _curve(scenario: MasterWorkerScenario, found: AllNumbers, q: int) -> dict[str, Any]:
+def _curve(scenario: MasterWorkerScenario, found: AllNumbers, q: int) -> PolicyCurves:
     """One policy; LPTF, with which it is compared, is number 0."""
     efficiency, time = found.efficiency[q], found.time[q]
     target, tolerance = scenario.workers.target_efficiency / 100, scenario.workers.time_tolerance / 100
@@ -84,14 +84,14 @@ def _curve(scenario: MasterWorkerScenario, found: AllNumbers, q: int) -> dict[st
     }
 
 
-def _interval(samples: np.ndarray) -> dict[str, list[float]]:
+def _interval(samples: np.ndarray) -> Band:
     """Mean and half-width of Student's interval of each column; float64 (R, N), R at least 2."""
     n = len(samples)
     half = stdtrit(n - 1, (1 + CONFIDENCE) / 2) * samples.std(axis=0, ddof=1) / np.sqrt(n)
     return {"mean": samples.mean(axis=0).tolist(), "half": half.tolist()}
 
 
-def _marks(scenario: MasterWorkerScenario, policy: str, replication: int) -> dict[str, Any]:
+def _marks(scenario: MasterWorkerScenario, policy: str, replication: int) -> Marks:
     """The numbers of workers that are to be marked."""
     job, workers, rule = scenario.application, scenario.workers, scenario.workers.number
     return {

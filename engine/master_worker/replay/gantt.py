@@ -1,18 +1,17 @@
 """The Gantt chart of one iteration: what each worker did from barrier to barrier."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.inputs.workload import Workload, number_of_largest
 from engine.master_worker.records import Activity, Records
+from engine.master_worker.replay.tree import Doing, Gantt
 from engine.master_worker.system import System, Tasks
 from engine.master_worker.ticks import PER_SECOND, SPEED_ONE
 
 MOST_INTERVALS = 8000
 
-WORDS = {
+WORDS: dict[Activity, Doing] = {
     Activity.COMPUTING: "computing",
     Activity.LOST: "lost",
     Activity.COMMUNICATING: "receiving",
@@ -24,7 +23,7 @@ WORDS = {
 
 def gantt(
     scenario: MasterWorkerScenario, workload: Workload, tasks: Tasks, system: System, records: Records, iteration: int
-) -> dict[str, Any]:
+) -> Gantt:
     """Iteration number *iteration*, counted from 0, of which *records* has the intervals; times from its begin, s."""
     begin = int(records.end[iteration - 1]) if iteration else 0
     end, number = int(records.end[iteration]), int(records.workers[iteration])

@@ -1,17 +1,16 @@
 """What the averages have learned: of some tasks against expectation and actual work, of all as a mean error."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.master_worker.inputs.workload import Workload
 from engine.master_worker.records import Records
+from engine.master_worker.replay.tree import Learning
 from engine.master_worker.ticks import PER_SECOND
 
 MOST_TASKS, MOST_ITERATIONS = 12, 200
 
 
-def learning(workload: Workload, records: Records, best: Records) -> dict[str, Any]:
+def learning(workload: Workload, records: Records, best: Records) -> Learning:
     """The learned averages; *best* are the records of LPTF on the same tasks."""
     iterations, tasks = workload.work.shape
     shown = thinned(iterations, MOST_ITERATIONS)

@@ -1,17 +1,16 @@
 """The workers over time: how many are used, up, suspended and away, what was lost, and how the number was chosen."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.master_worker.records import Activity, Records
+from engine.master_worker.replay.tree import Decisions, Instants, Pool
 from engine.master_worker.system import System
 from engine.master_worker.ticks import PER_SECOND
 
 MOST_INSTANTS = 400
 
 
-def pool_over_time(records: Records, system: System, target: float) -> dict[str, Any]:
+def pool_over_time(records: Records, system: System, target: float) -> Pool:
     """Every iteration, and the workers in use at evenly spread instants; times in s."""
     begin = np.concatenate(([0], records.end[:-1]))
     there = records.spent.sum(axis=1) - records.spent[:, Activity.SUSPENDED] - records.spent[:, Activity.AWAY]
@@ -28,31 +27,31 @@ def pool_over_time(records: Records, system: System, target: float) -> dict[str,
     }
 
 
-def _decisions(records: Records) -> dict[str, Any] | None:
+def _decisions(records: Records) -> Decisions | None:
     """What the rule predicted before each iteration; None where it predicts nothing."""
     decision = records.decision
     predicted = decision.within_time > 0
     if not predicted.any():
         return None
-    numbers = {
-        "predicted_efficiency": np.minimum(1.0, decision.efficiency * decision.bias),
-        "bias": decision.bias,
-        "efficiency_within_time": decision.efficiency_within_time,
-        "time_within_target": decision.time_within_target,
-    }
+
+    def where_predicted(values: np.ndarray) -> list[float | None]:
+        return [value if ok else None for value, ok in zip(values.tolist(), predicted, strict=True)]
+
     return {
-        **{name: [value if ok else None for value, ok in zip(values.tolist(), predicted, strict=True)]
-           for name, values in numbers.items()},
+        "predicted_efficiency": where_predicted(np.minimum(1.0, decision.efficiency * decision.bias)),
+        "bias": where_predicted(decision.bias),
+        "efficiency_within_time": where_predicted(decision.efficiency_within_time),
+        "time_within_target": where_predicted(decision.time_within_target),
         "within_target": decision.within_target.tolist(),
         "within_time": decision.within_time.tolist(),
         "feasible": [
             bool(time <= target) if ok else None
             for time, target, ok in zip(decision.within_time, decision.within_target, predicted, strict=True)
         ],
-    }  # fmt: skip
+    }
 
 
-def _instants(records: Records, system: System) -> dict[str, list[Any]]:
+def _instants(records: Records, system: System) -> Instants:
     """How many of the workers in use are up, suspended and away."""
     end = int(records.end[-1])
     instants = np.linspace(0, end, min(MOST_INSTANTS, end), endpoint=False).astype(np.int64)
@@ -73,5 +72,7 @@ def _instants(records: Records, system: System) -> dict[str, list[Any]]:
     return {
         "time": (instants / PER_SECOND).tolist(),
         "number": number.tolist(),
-        **{name: values.tolist() for name, values in counts.items()},
+        "up": counts["up"].tolist(),
+        "suspended": counts["suspended"].tolist(),
+        "away": counts["away"].tolist(),
     }

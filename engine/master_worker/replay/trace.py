@@ -1,6 +1,4 @@
-"""What the figures replay of one replication, as a JSON tree; README.md describes it."""
-
-from typing import Any
+"""What the figures replay of one replication; `tree` and README.md describe it."""
 
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.inputs.workload import drawn, tasks_of
@@ -9,6 +7,7 @@ from engine.master_worker.replay.curves import curves
 from engine.master_worker.replay.gantt import gantt
 from engine.master_worker.replay.learning import learning
 from engine.master_worker.replay.pool_over_time import pool_over_time
+from engine.master_worker.replay.tree import Trace
 from engine.master_worker.replication import best_informed, with_system
 
 GANTT, LEARNING, POOL, CURVES = 1, 2, 3, 4
@@ -17,7 +16,7 @@ GANTT, LEARNING, POOL, CURVES = 1, 2, 3, 4
 
 def trace(
     scenario: MasterWorkerScenario, policy: str, replication: int, window: dict[str, float] | None = None
-) -> dict[str, Any]:
+) -> Trace:
     """The parts that *window* asks for: "part" is one of them, without it all; "iteration", from 1, is of the Gantt."""
     asked = window or {}
     part = int(asked.get("part", 0))
@@ -28,7 +27,7 @@ def trace(
     iteration = int(asked.get("iteration", min(2, iterations)))
     if not 1 <= iteration <= iterations:
         raise ValueError(f"there is no iteration {iteration}; there are 1 to {iterations}")
-    found: dict[str, Any] = {
+    found: Trace = {
         "policy": policy,
         "replication": replication,
         "tasks": one.application.tasks,

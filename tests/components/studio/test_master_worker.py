@@ -55,7 +55,7 @@ CASES = [(case, policy) for case in WORKERS for policy in ("Random & Average", "
 
 
 @pytest.fixture(scope="module")
-def traces() -> dict[tuple[str, str], dict[str, Any]]:
+def traces() -> dict[tuple[str, str], Any]:
     return {(case, policy): MASTER_WORKER.trace(scenario_of(case), policy, 0) for case, policy in CASES}
 
 

@@ -32,6 +32,7 @@ def test_a_trace_is_json_and_agrees_with_the_cell(policy: str) -> None:
     assert max(gantt["intervals"]["end"]) == gantt["length"]
     assert len(gantt["workers"]["speed"]) == found["pool"]["number"][2]
     decisions = found["pool"]["decisions"]
+    assert decisions is not None
     assert decisions["feasible"][0] is None
     assert all(isinstance(one, bool) for one in decisions["feasible"][1:])
 
@@ -66,7 +67,7 @@ def test_curves_have_every_number_and_the_marks() -> None:
     assert curves["numbers"] == list(range(1, 31))
     assert curves["marks"]["table_2"] == 14
     assert curves["marks"]["fixed"] == 12
-    assert 10 <= curves["marks"]["predicted"] <= 14
+    assert curves["marks"]["predicted"] in range(10, 15)
     for curve in curves["policies"].values():
         assert curve["efficiency"]["mean"][0] == 1.0
         assert len(curve["time"]["half"]) == 30

@@ -7,6 +7,7 @@ import orjson
 import pytest
 
 from engine.inputs.scenario import Scenario
+from engine.master_worker.replay import tree as master_worker
 from engine.study.registry import EXAMPLES, FAMILIES
 from engine.synchronous_iterative.replay import tree as synchronous_iterative
 from tests.engine.replay.declared import Seen, amiss, never_there
@@ -27,7 +28,15 @@ def _synchronous_iterative() -> Iterator[Case]:
     yield Case(EXAMPLES["finish-in-time"].at({"choice.run_time_bound": 1500.0}), "Exact", {"iterations": 0})
 
 
+def _master_worker() -> Iterator[Case]:
+    shorter = EXAMPLES["heymann-predict"].at({"application.iterations": 6, "application.tasks": 12})
+    yield Case(shorter, "LPTF", {"iteration": 3})
+    owners = EXAMPLES["opportunistic-pool"]
+    yield from (Case(owners, "Random", {"part": part}) for part in (1, 2, 3, 4))
+
+
 TREES: dict[str, tuple[Any, Any]] = {
+    "master-worker": (master_worker.Trace, _master_worker),
     "synchronous-iterative": (synchronous_iterative.Trace, _synchronous_iterative),
 }
 """By family: the type of its traces, and windows in which each key is there at least once."""

@@ -1,23 +1,27 @@
 """The data tables behind the pictures of a replication of a master-worker application."""
 
-from typing import Any
+from typing import Any, Literal
 
 from components.controls.data_table import DataTable
 from components.figures.master_worker.worker_activities import ACTIVITIES, WORDS
 from components.figures.master_worker.worker_numbers import recommended
 from components.pages.studio.families.master_worker.words import plus_minus
 from components.words.wording import MISSING, number
+from engine.master_worker.replay.tree import Decisions, Trace
+
+MEASURED: tuple[tuple[Literal["efficiency", "time", "time_loss"], str, float], ...] = (
+    ("efficiency", "efficiency (%)", 100.0),
+    ("time", "execution time (s)", 1.0),
+    ("time_loss", "longer than LPTF (%)", 100.0),
+)
+"""What the curves are of, in words, and by how much it is multiplied for its unit."""
 
 
-def _numbers(trace: dict[str, Any]) -> DataTable:
+def _numbers(trace: Trace) -> DataTable:
     curves = trace["curves"]
     head, columns = ["workers"], []
     for name, found in curves["policies"].items():
-        for part, words, scale in (
-            ("efficiency", "efficiency (%)", 100.0),
-            ("time", "execution time (s)", 1.0),
-            ("time_loss", "longer than LPTF (%)", 100.0),
-        ):
+        for part, words, scale in MEASURED:
             head.append(f"{name}: {words}")
             means, halves = found[part]["mean"], found[part]["half"]
             columns.append([plus_minus(mean, half, scale) for mean, half in zip(means, halves, strict=True)])
@@ -25,13 +29,13 @@ def _numbers(trace: dict[str, Any]) -> DataTable:
     return DataTable("Efficiency and execution time by number of workers, ± 95 %.", head, body)
 
 
-def _recommended(trace: dict[str, Any]) -> DataTable:
+def _recommended(trace: Trace) -> DataTable:
     policy = trace["policy"]
     curves = trace["curves"]
     own = curves["policies"][policy]
     body = []
     for mark in recommended(trace):
-        at = curves["numbers"].index(mark.number) if mark.number in curves["numbers"] else None
+        at = next((n for n, count in enumerate(curves["numbers"]) if count == mark.number), None)
         values = [MISSING, MISSING] if at is None else [
             plus_minus(own["efficiency"]["mean"][at], own["efficiency"]["half"][at], 100),
             plus_minus(own["time"]["mean"][at], own["time"]["half"][at]),
@@ -41,7 +45,7 @@ def _recommended(trace: dict[str, Any]) -> DataTable:
     return DataTable(f"Recommended numbers of workers, and what {policy} does with them, ± 95 %.", head, body)
 
 
-def _gantt(trace: dict[str, Any]) -> DataTable:
+def _gantt(trace: Trace) -> DataTable:
     gantt = trace["gantt"]
     columns, tasks, workers = gantt["intervals"], gantt["tasks"], gantt["workers"]
     body = []
@@ -74,7 +78,7 @@ def _gantt(trace: dict[str, Any]) -> DataTable:
     )
 
 
-def _learning(trace: dict[str, Any]) -> DataTable:
+def _learning(trace: Trace) -> DataTable:
     learned = trace["learning"]
     body = [
         [
@@ -90,7 +94,7 @@ def _learning(trace: dict[str, Any]) -> DataTable:
     return DataTable("Average time of tasks so far.", head, body)
 
 
-def _pool(trace: dict[str, Any]) -> DataTable:
+def _pool(trace: Trace) -> DataTable:
     pool = trace["pool"]
     decisions = pool["decisions"]
     body = []
@@ -119,19 +123,22 @@ def _pool(trace: dict[str, Any]) -> DataTable:
     return DataTable("Every iteration, and what the rule predicted at the barrier before it.", head, body)
 
 
-def _decision(decisions: dict[str, Any], n: int) -> list[Any]:
-    feasible = decisions["feasible"][n]
-    if feasible is None:
+def _decision(decisions: Decisions, n: int) -> list[Any]:
+    said = [
+        decisions[name][n] for name in ("predicted_efficiency", "bias", "efficiency_within_time", "time_within_target")
+    ]
+    known = [one for one in said if one is not None]
+    if not known:  # of an iteration, either all of them are or none
         return [MISSING] * 6 + ["nothing predicted"]
-    values = {name: decisions[name][n] for name in decisions}
+    predicted, bias, within_time, within_target = known
     return [
-        number(100 * values["predicted_efficiency"], 4),
-        number(values["bias"], 4),
-        values["within_target"],
-        values["within_time"],
-        number(100 * values["efficiency_within_time"], 4),
-        number(values["time_within_target"], 4),
-        "feasible" if feasible else "infeasible",
+        number(100 * predicted, 4),
+        number(bias, 4),
+        decisions["within_target"][n],
+        decisions["within_time"][n],
+        number(100 * within_time, 4),
+        number(within_target, 4),
+        "feasible" if decisions["feasible"][n] else "infeasible",
     ]
 
 

@@ -1,13 +1,12 @@
 """What the pictures of a replication of a master-worker application show, in sentences."""
 
-from typing import Any
-
 from components.figures.master_worker.iteration_gantt import bound_of
 from components.figures.master_worker.learned_averages import kind_of
 from components.figures.master_worker.worker_activities import WORDS
 from components.figures.master_worker.worker_numbers import recommended
 from components.words.wording import MISSING, number, with_uncertainty
 from engine.master_worker.policies import BEST_INFORMED
+from engine.master_worker.replay.tree import Band, Gantt, Intervals, Marks, Pool, Trace
 from engine.statistics.means import Estimate
 
 
@@ -29,7 +28,7 @@ def longer(ratio: float, than: str) -> str:
     return f"{change} {'longer' if ratio > 1 else 'less time'} than {than}"
 
 
-def describe_numbers(trace: dict[str, Any]) -> str:
+def describe_numbers(trace: Trace) -> str:
     """Which numbers of workers are right for the chosen policy, and whether target and time can both be had."""
     curves, policy = trace["curves"], trace["policy"]
     own, marks = curves["policies"][policy], curves["marks"]
@@ -52,11 +51,11 @@ def describe_numbers(trace: dict[str, Any]) -> str:
     return f"{held} {quick} {_rules(marks)} {_of_how_many(trace)}"
 
 
-def _at(values: dict[str, list[float]], n: int, scale: float = 1.0) -> str:
+def _at(values: Band, n: int, scale: float = 1.0) -> str:
     return plus_minus(values["mean"][n], values["half"][n], scale)
 
 
-def _rules(marks: dict[str, Any]) -> str:
+def _rules(marks: Marks) -> str:
     predicted = marks["predicted"]
     said = f"Table 2 of the paper says {marks['table_2']}"
     if predicted is None:
@@ -64,7 +63,7 @@ def _rules(marks: dict[str, Any]) -> str:
     return f"{said}; replaying past iterations at the barriers of one replication comes to {predicted}."
 
 
-def _of_how_many(trace: dict[str, Any]) -> str:
+def _of_how_many(trace: Trace) -> str:
     curves = trace["curves"]
     every = trace["iterations"]
     of = f"the first {curves['iterations']} of {every}" if curves["iterations"] < every else f"{every}"
@@ -73,12 +72,12 @@ def _of_how_many(trace: dict[str, Any]) -> str:
     return f"Means over {curves['replications']} replications of {of} iterations, bands are 95 % intervals.{looked}"
 
 
-def marks_in_words(trace: dict[str, Any]) -> list[tuple[str, str]]:
+def marks_in_words(trace: Trace) -> list[tuple[str, str]]:
     """The recommended numbers, and who says so."""
     return [(mark.words, MISSING if mark.number is None else str(mark.number)) for mark in recommended(trace)]
 
 
-def describe_gantt(trace: dict[str, Any]) -> str:
+def describe_gantt(trace: Trace) -> str:
     """Makespan, efficiency, who was last, and how near that is to the bound."""
     gantt, columns = trace["gantt"], trace["gantt"]["intervals"]
     length, spent, workers = gantt["length"], gantt["spent"], len(gantt["workers"]["speed"])
@@ -95,7 +94,7 @@ def describe_gantt(trace: dict[str, Any]) -> str:
     )
 
 
-def _last(gantt: dict[str, Any], columns: dict[str, list[Any]]) -> str:
+def _last(gantt: Gantt, columns: Intervals) -> str:
     computed = [n for n in range(len(columns["start"])) if columns["activity"][n] == "computing"]
     if not computed:
         return ""
@@ -109,7 +108,7 @@ def _last(gantt: dict[str, Any], columns: dict[str, list[Any]]) -> str:
     )
 
 
-def describe_learning(trace: dict[str, Any]) -> str:
+def describe_learning(trace: Trace) -> str:
     """How fast averages come near to expectations, and what that is worth."""
     learned = trace["learning"]
     at, error, ratio = learned["iteration"], learned["mean_error"], learned["time_over_lptf"]
@@ -136,7 +135,7 @@ def describe_learning(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_pool(trace: dict[str, Any]) -> str:
+def describe_pool(trace: Trace) -> str:
     """How many workers were used and where they were, what was lost, and whether the target could be met."""
     pool = trace["pool"]
     instants, total = pool["instants"], max(1, sum(pool["instants"]["number"]))
@@ -158,7 +157,7 @@ def describe_pool(trace: dict[str, Any]) -> str:
     )
 
 
-def _feasibility(pool: dict[str, Any]) -> str:
+def _feasibility(pool: Pool) -> str:
     decisions = pool["decisions"]
     if not decisions:
         return ""
