@@ -1,26 +1,25 @@
 """What the pictures of a window of time have in common: its axis, its unit, and the colors of the jobs in it."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 
 from components.figures.common.job_colors import distinct_colors
+from engine.coscheduling.replay.tree import Trace
 
 SHORT = 1.0
 """Windows shorter than so many seconds have an axis in milliseconds."""
 
 
-def per_second(trace: dict[str, Any]) -> float:
+def per_second(trace: Trace) -> float:
     """Units of the axis of time in a second."""
     return 1000.0 if trace["window"]["until"] - trace["window"]["since"] < SHORT else 1.0
 
 
-def unit(trace: dict[str, Any]) -> str:
+def unit(trace: Trace) -> str:
     """The unit of the axis of time."""
     return "ms" if per_second(trace) > 1 else "s"
 
 
-def put_time_axis(figure: go.Figure, trace: dict[str, Any]) -> None:
+def put_time_axis(figure: go.Figure, trace: Trace) -> None:
     """The axis of time from end to end of the window."""
     scale, window = per_second(trace), trace["window"]
     figure.update_xaxes(
@@ -31,7 +30,7 @@ def put_time_axis(figure: go.Figure, trace: dict[str, Any]) -> None:
     )
 
 
-def colors_of(trace: dict[str, Any]) -> dict[int, str]:
+def colors_of(trace: Trace) -> dict[int, str]:
     """{job: color} of a trace of coscheduling."""
     jobs = trace["jobs"]
     return distinct_colors(dict(enumerate(jobs["start"])), dict(enumerate(jobs["end"])))

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from components.looks.theme import FAINT, PAPER
+from engine.coscheduling.replay.tree import Doing
 
-ACTIVITIES = ("computing", "spinning", "switching", "overhead", "idle")
+ACTIVITIES: tuple[Doing, ...] = ("computing", "spinning", "switching", "overhead", "idle")
 
 WORDS = {
     "computing": "computing",

@@ -1,12 +1,13 @@
 """The feedback queues of one node: at which level each process stands, and whether it runs, is ready or is blocked."""
 
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
 from components.figures.common.window import colors_of, per_second, put_time_axis, unit
 from components.looks.theme import FAINT, JOB_COLORS, template
+from engine.coscheduling.replay.tree import State, Trace
 
 HIGHEST = 59
 
@@ -26,7 +27,7 @@ class StateLook(NamedTuple):
     opacity: float
 
 
-STATE_LOOKS = {
+STATE_LOOKS: dict[State, StateLook] = {
     "running": StateLook(5.0, "solid", 1.0),
     "ready": StateLook(1.5, "solid", 1.0),
     "blocked": StateLook(2.0, "dot", 1.0),
@@ -34,14 +35,14 @@ STATE_LOOKS = {
 }
 
 
-def draw_feedback_queues(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_feedback_queues(trace: Trace, scheme: str) -> go.Figure:
     """Levels over time: a line for each process; lines of one level stand side by side."""
     figure, levels = go.Figure(), trace["levels"]
     colors, scale = colors_of(trace), per_second(trace)
     for state, look in STATE_LOOKS.items():
         line = {"color": FAINT[scheme], "width": look.width, "dash": look.dash}
         figure.add_scatter(x=[None], y=[None], mode="lines", name=state, line=line, legendgroup=state)
-    rows: dict[tuple[str, int], list[int]] = defaultdict(list)
+    rows: dict[tuple[State, int], list[int]] = defaultdict(list)
     for n, (state, job) in enumerate(zip(levels.get("state", []), levels.get("job", []), strict=True)):
         rows[state, job].append(n)
     for (state, job), pieces in sorted(rows.items()):
@@ -58,7 +59,7 @@ def draw_feedback_queues(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def _label_lines(figure: go.Figure, trace: dict[str, Any], colors: dict[int, str], apart: float) -> None:
+def _label_lines(figure: go.Figure, trace: Trace, colors: dict[int, str], apart: float) -> None:
     """The number of each job right of the picture, as high as its line ends, or as near as there is room."""
     levels, scale = trace["levels"], per_second(trace)
     last = {job: n for n, job in sorted(enumerate(levels.get("job", [])), key=lambda row: levels["until"][row[0]])}
@@ -81,7 +82,7 @@ def _aside(color: str) -> float:
     return 0.7 * (JOB_COLORS.index(color) / (len(JOB_COLORS) - 1) - 0.5)
 
 
-def _add_pieces(figure: go.Figure, trace: dict[str, Any], state: str, job: int, pieces: list[int], color: str) -> None:
+def _add_pieces(figure: go.Figure, trace: Trace, state: State, job: int, pieces: list[int], color: str) -> None:
     levels, scale, look = trace["levels"], per_second(trace), STATE_LOOKS[state]
     aside = _aside(color)
     xs: list[float | None] = []

@@ -8,12 +8,13 @@ import plotly.graph_objects as go
 from components.figures.common.window import per_second
 from components.looks.theme import INK, PAPER
 from components.words.wording import number
+from engine.coscheduling.replay.tree import Messages, Trace
 
 MOST_MESSAGES = 1_500
 """Messages that are drawn; of more, those that lay longest."""
 
 
-def delay_of(messages: dict[str, list[Any]], n: int) -> float:
+def delay_of(messages: Messages, n: int) -> float:
     """How long message *n* lay at its receiver, s; infinite if it still lies there when the window ends."""
     delivered, received = messages["delivered"][n], messages["received"][n]
     if delivered is None:
@@ -21,14 +22,14 @@ def delay_of(messages: dict[str, list[Any]], n: int) -> float:
     return inf if received is None else received - delivered
 
 
-def longest_first(trace: dict[str, Any]) -> list[int]:
+def longest_first(trace: Trace) -> list[int]:
     """The numbers of the messages, those first that lay longest and were taken in the window."""
     messages = trace["messages"]
     delays = [delay_of(messages, n) for n in range(len(messages.get("sent", [])))]
     return sorted(range(len(delays)), key=lambda n: (delays[n] == inf, -delays[n]))
 
 
-def add_messages(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
+def add_messages(figure: go.Figure, trace: Trace, scheme: str) -> None:
     """A line for the way, a dotted one for the wait, a marker to point at; the last trace is the chosen message."""
     messages, scale = trace["messages"], per_second(trace)
     shown = longest_first(trace)[:MOST_MESSAGES]
@@ -93,7 +94,7 @@ def add_messages(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
     figure.update_layout(meta={"messages": ways})
 
 
-def words_of_message(trace: dict[str, Any], n: int) -> str:
+def words_of_message(trace: Trace, n: int) -> str:
     """Who sent message *n* to whom, when, and why its receiver did not take it at once."""
     messages = trace["messages"]
     sent, delivered, received = (messages[name][n] for name in ("sent", "delivered", "received"))

@@ -9,6 +9,7 @@ from components.figures.common.window import colors_of, per_second, put_time_axi
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
 from components.figures.coscheduling.message_lines import add_messages
 from components.looks.theme import FAINT, INK, template, tint
+from engine.coscheduling.replay.tree import Doing, Trace
 
 FAINTEST = 0.2
 """Opacity of a span of which next to nothing is its most frequent activity; less could not be seen."""
@@ -26,11 +27,11 @@ WIDE = 0.025
 """Part of the window from which on a bar has room for the number of its job."""
 
 
-def draw_node_timeline(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_node_timeline(trace: Trace, scheme: str) -> go.Figure:
     """The bars, by activity and color of the job; messages as lines above them if they are told apart."""
     figure = go.Figure()
     _add_legend(figure, trace, scheme)
-    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    groups: dict[tuple[Doing, str], list[int]] = defaultdict(list)
     columns, colors = trace["intervals"], colors_of(trace)
     for n, (activity, job) in enumerate(zip(columns["activity"], columns["job"], strict=True)):
         groups[activity, colors.get(job, "")].append(n)
@@ -63,7 +64,7 @@ def _ticks(first: int, end: int) -> dict[str, Any]:
     return {"tickvals": list(range(first + 1, end + 1, step))}
 
 
-def _add_legend(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
+def _add_legend(figure: go.Figure, trace: Trace, scheme: str) -> None:
     """A grey bar for each activity: in the picture, the color is the job's."""
     for activity in (*ACTIVITIES, *(["io"] if has_io(trace) else [])):
         marker = marker_of(activity, scheme, "" if activity in ("idle", "io") else FAINT[scheme])
@@ -77,18 +78,18 @@ def _add_legend(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
         )
 
 
-def has_io(trace: dict[str, Any]) -> bool:
+def has_io(trace: Trace) -> bool:
     """Whether the picture has a lane for I/O."""
     return bool(trace["io"].get("start"))
 
 
-def _place(trace: dict[str, Any]) -> dict[str, float]:
+def _place(trace: Trace) -> dict[str, float]:
     """Where in the row of its node the bar of a processor is; the axis points down."""
     height = HEIGHT if trace["window"]["end_node"] - trace["window"]["first_node"] <= 64 else 1.0
     return {"width": height - (LANE if has_io(trace) else 0.0), "offset": -height / 2}
 
 
-def _add_io(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
+def _add_io(figure: go.Figure, trace: Trace, scheme: str) -> None:
     """Thin light bars below that of the processor, a line for each slot of the node, in the color of the job."""
     if not has_io(trace):
         return
@@ -113,11 +114,10 @@ def _add_io(figure: go.Figure, trace: dict[str, Any], scheme: str) -> None:
     )
 
 
-def _add_bars(
-    figure: go.Figure, trace: dict[str, Any], activity: str, color: str, rows: list[int], scheme: str
-) -> None:
+def _add_bars(figure: go.Figure, trace: Trace, activity: Doing, color: str, rows: list[int], scheme: str) -> None:
     columns, scale = trace["intervals"], per_second(trace)
-    start, end, node, job = ([columns[name][n] for n in rows] for name in ("start", "end", "node", "job"))
+    start, end = [columns["start"][n] for n in rows], [columns["end"][n] for n in rows]
+    node, job = [columns["node"][n] for n in rows], [columns["job"][n] for n in rows]
     share = [columns["share"][n] for n in rows] if trace["detail"] == "spans" else []
     wide = (trace["window"]["until"] - trace["window"]["since"]) * WIDE
     digits = ".3f" if unit(trace) == "ms" else ".4f"

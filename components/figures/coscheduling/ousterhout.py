@@ -1,12 +1,12 @@
 """The Ousterhout matrix of gang scheduling in one slot: rows that take turns, a column for each node."""
 
 from math import nan
-from typing import Any
 
 import plotly.graph_objects as go
 
 from components.figures.common.window import colors_of
 from components.looks.theme import FAINT, INK, JOB_COLORS, PAPER, template, tint
+from engine.coscheduling.replay.tree import Trace
 
 WIDEST = 40
 """Nodes up to which the number of a job fits into its cell."""
@@ -14,13 +14,16 @@ WIDEST = 40
 LIGHT = 0.35
 """Opacity of a copy."""
 
+Cells = list[list[int]]
+"""By row, by node."""
 
-def slot_at(trace: dict[str, Any], number: int) -> int:
+
+def slot_at(trace: Trace, number: int) -> int:
     """The number of the slot, put into the window; -1 if no slot begins there."""
     return min(max(number, 0), len(trace["matrix"].get("since", [])) - 1)
 
 
-def draw_ousterhout(trace: dict[str, Any], number: int, scheme: str) -> go.Figure:
+def draw_ousterhout(trace: Trace, number: int, scheme: str) -> go.Figure:
     """The cells of slot *number* by job, copies lighter and struck through, the row that runs in a frame."""
     figure, slot = go.Figure(), slot_at(trace, number)
     figure.update_layout(template=template(scheme), margin={"l": 84, "r": 16, "t": 44, "b": 48})
@@ -52,7 +55,7 @@ def draw_ousterhout(trace: dict[str, Any], number: int, scheme: str) -> go.Figur
     return figure
 
 
-def _add_cells(figure: go.Figure, trace: dict[str, Any], cells: Any, copies: Any, scheme: str) -> None:
+def _add_cells(figure: go.Figure, trace: Trace, cells: Cells, copies: Cells, scheme: str) -> None:
     colors, nodes = colors_of(trace), trace["nodes"]
     kinds = len(JOB_COLORS)
     shades = [tint(color, 0.85) for color in JOB_COLORS] + [tint(color, LIGHT) for color in JOB_COLORS]
@@ -92,7 +95,7 @@ def _add_cells(figure: go.Figure, trace: dict[str, Any], cells: Any, copies: Any
     )
 
 
-def _add_copies(figure: go.Figure, cells: Any, copies: Any, scheme: str) -> None:
+def _add_copies(figure: go.Figure, cells: Cells, copies: Cells, scheme: str) -> None:
     found = [
         (node + 1, n) for n, row in enumerate(copies) for node, copy in enumerate(row) if copy and cells[n][node] >= 0
     ]

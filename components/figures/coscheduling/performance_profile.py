@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from components.figures.common.measured import half_width, measured
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
 from components.looks.theme import INK, template
+from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 
 TOLD = 6.0
@@ -47,7 +48,7 @@ def _whisker(half_widths: list[float], scheme: str) -> dict[str, Any]:
     return {"type": "data", "array": half_widths, "color": INK[scheme], "thickness": 1.2, "width": 4}
 
 
-def draw_node_profile(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_node_profile(trace: Trace, scheme: str) -> go.Figure:
     """A bar for each node of one replication, over the whole run."""
     figure = go.Figure()
     nodes = list(range(1, len(trace["profile"]["computing"]) + 1))

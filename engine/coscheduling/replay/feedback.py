@@ -1,17 +1,18 @@
 """The feedback queues of one node: at which level each process is, and whether it runs, is ready or blocked."""
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.records import Happening, Log, Window
 from engine.coscheduling.replay.detail import cut, most
+from engine.coscheduling.replay.tree import Levels, State
 
 LEAD = 1_000_000_000
 """Every second all processes go to the highest level, so that after a second every level is known; ns."""
 
-STATE = {
+STATE: dict[Happening, State | Literal["", "ended"]] = {
     Happening.ADMITTED: "ready",
     Happening.DISPATCHED: "running",
     Happening.READY: "ready",
@@ -28,26 +29,22 @@ STATE = {
 
 BOOSTED_LEVEL = 59
 
-STATES = ("running", "ready", "blocked", "in I/O")
+STATES: tuple[State, ...] = ("running", "ready", "blocked", "in I/O")
 
 
-def levels(log: Log, window: Window, node: int) -> dict[str, list[Any]]:
-    """Pieces of time in which a process of *node* stays at its level and in its state; the log begins `LEAD` earlier.
-
-    Returns
-    -------
-    dict
-        Columns since, until (s), job, level, state ("running", "ready", "blocked", "in I/O").
-    """
-    found: dict[str, list[Any]] = {name: [] for name in ("since", "until", "job", "level", "state")}
-    present: dict[int, tuple[int, int, str]] = {}
+def levels(log: Log, window: Window, node: int) -> Levels:
+    """Pieces of time in which a process of *node* keeps its level and its state; the log begins `LEAD` earlier."""
+    found: Levels = {"since": [], "until": [], "job": [], "level": [], "state": []}
+    present: dict[int, tuple[int, int, State]] = {}
 
     def close(job: int, until: int) -> None:
         begun, level, state = present[job]
         if until > max(begun, window.since):
-            row = (max(begun, window.since) / SECOND, until / SECOND, job, level, state)
-            for name, value in zip(found, row, strict=True):
-                found[name].append(value)
+            found["since"].append(max(begun, window.since) / SECOND)
+            found["until"].append(until / SECOND)
+            found["job"].append(job)
+            found["level"].append(level)
+            found["state"].append(state)
 
     own = np.flatnonzero((log.node == node) & np.isin(log.happening, [int(one) for one in STATE]))
     for n in own:
@@ -66,7 +63,7 @@ def levels(log: Log, window: Window, node: int) -> dict[str, list[Any]]:
     return found
 
 
-def levels_at_a_glance(found: dict[str, list[Any]], window: Window, spans: int) -> dict[str, list[Any]]:
+def levels_at_a_glance(found: Levels, window: Window, spans: int) -> Levels:
     """The same in equal spans: the level and the state that take most of each span of a process."""
     columns = {name: np.array(found[name]) for name in ("since", "until", "job", "level")}
     state = np.array([STATES.index(name) for name in found["state"]])

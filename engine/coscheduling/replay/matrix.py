@@ -1,23 +1,15 @@
 """The Ousterhout matrix of gang scheduling, slot by slot."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.records import Happening, Log
+from engine.coscheduling.replay.tree import Matrix
 
 
-def slots(log: Log, nodes: int, rows: int, since: int = 0) -> dict[str, list[Any]]:
-    """Each slot from the one on in which *since* (ns) lies: its instant, its row, and the job in each cell.
-
-    Returns
-    -------
-    dict
-        `since` (s), `row`; `rows`: for each slot *rows* lists of *nodes* jobs, -1 where there is none; `copies`
-        likewise, whether the cell is a copy.
-    """
-    found: dict[str, list[Any]] = {"since": [], "row": [], "rows": [], "copies": []}
+def slots(log: Log, nodes: int, rows: int, since: int = 0) -> Matrix:
+    """Each slot from the one on in which *since* (ns) lies: its instant, its row, and the job in each cell."""
+    found: Matrix = {"since": [], "row": [], "rows": [], "copies": []}
     empty = np.full((rows, nodes), -1)
     cells, copies = empty.copy(), np.zeros((rows, nodes), dtype=bool)
     own = np.flatnonzero(np.isin(log.happening, (Happening.SLOT, Happening.PLACED)))
@@ -35,4 +27,9 @@ def slots(log: Log, nodes: int, rows: int, since: int = 0) -> dict[str, list[Any
         found["rows"].append(cells.tolist())
         found["copies"].append(copies.astype(int).tolist())
     before = max(0, int(np.searchsorted(time, since, side="right")) - 1)
-    return {name: column[before:] for name, column in found.items()}
+    return {
+        "since": found["since"][before:],
+        "row": found["row"][before:],
+        "rows": found["rows"][before:],
+        "copies": found["copies"][before:],
+    }

@@ -49,7 +49,7 @@ CASES = [(policy, window) for policy in SCENARIO.policies for window in WINDOWS]
 
 
 @pytest.fixture(scope="module")
-def traces() -> dict[tuple[str, str], dict[str, Any]]:
+def traces() -> dict[tuple[str, str], Any]:
     return {(policy, name): COSCHEDULING.trace(SCENARIO, policy, 0, WINDOWS[name]) for policy, name in CASES}
 
 

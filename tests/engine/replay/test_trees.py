@@ -6,6 +6,8 @@ from typing import Any, NamedTuple, TypedDict
 import orjson
 import pytest
 
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.replay import tree as coscheduling
 from engine.inputs.scenario import Scenario
 from engine.master_worker.replay import tree as master_worker
 from engine.study.registry import EXAMPLES, FAMILIES
@@ -28,6 +30,17 @@ def _synchronous_iterative() -> Iterator[Case]:
     yield Case(EXAMPLES["finish-in-time"].at({"choice.run_time_bound": 1500.0}), "Exact", {"iterations": 0})
 
 
+def _coscheduling() -> Iterator[Case]:
+    """Of the examples, even the smallest one has many more nodes and jobs."""
+    kind = {"name": "J1", "computation": 35.0, "io": 15.0, "communication": 50.0}
+    size = {"smallest": 2, "largest": 8, "execution_time": 0.5}
+    few = {"jobs": 6, "job_types": [kind], "size_classes": [size]}
+    small = {"family": "coscheduling", "cluster": {"nodes": 8}, "policies": ["PB", "GS"], "workload": few}
+    scenario = CoschedulingScenario.read(small)
+    yield Case(scenario, "PB", {})
+    yield from (Case(scenario, policy, {"since": 0.3, "until": 0.34}) for policy in scenario.policies)
+
+
 def _master_worker() -> Iterator[Case]:
     shorter = EXAMPLES["heymann-predict"].at({"application.iterations": 6, "application.tasks": 12})
     yield Case(shorter, "LPTF", {"iteration": 3})
@@ -36,6 +49,7 @@ def _master_worker() -> Iterator[Case]:
 
 
 TREES: dict[str, tuple[Any, Any]] = {
+    "coscheduling": (coscheduling.Trace, _coscheduling),
     "master-worker": (master_worker.Trace, _master_worker),
     "synchronous-iterative": (synchronous_iterative.Trace, _synchronous_iterative),
 }

@@ -22,6 +22,7 @@ from components.pages.studio.tabs import shown_tabs
 from components.visits.answers import result_of
 from components.visits.happened import happened
 from components.words.wording import number
+from engine.coscheduling.replay.tree import Trace
 
 MOST_CHOICES = 300
 """Messages that can be chosen from the list; the picture and the table have more."""
@@ -160,7 +161,7 @@ def offer_messages(shown: Opened | None, click: dict[str, Any] | None, chosen: s
     return "", [{"value": str(n), "label": _label(trace, n)} for n in offered], str(offered[0])
 
 
-def _label(trace: dict[str, Any], n: int) -> str:
+def _label(trace: Trace, n: int) -> str:
     messages = trace["messages"]
     delay = delay_of(messages, n)
     lay = f"lay {number(1000 * delay, 4)} ms" if delay != float("inf") else "not received in this window"

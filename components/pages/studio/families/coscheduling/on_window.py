@@ -9,6 +9,7 @@ from components.figures.common.window import per_second
 from components.pages.studio.families.coscheduling.ids import Id as Own
 from components.pages.studio.families.coscheduling.words import slot_words
 from components.pages.studio.ids import Id
+from engine.coscheduling.replay.tree import Trace
 
 WINDOW = (Own.SINCE, Own.UNTIL, Own.FIRST_NODE, Own.NODES, Own.QUEUE_NODE)
 """The fields of the window; what they hold is the window, empty ones mean all there is."""
@@ -70,11 +71,11 @@ def _number(value: Any, first: int = 0) -> float | None:
     return max(0.0, value - first) if isinstance(value, int | float) else None
 
 
-def view_of(trace: dict[str, Any]) -> dict[str, Any]:
+def view_of(trace: Trace) -> dict[str, Any]:
     """What the buttons need to know about the window that is shown."""
     return {**trace["window"], "end": trace["end"], "nodes": trace["nodes"], "per_second": per_second(trace)}
 
 
-def slots_for_player(trace: dict[str, Any]) -> dict[str, Any]:
+def slots_for_player(trace: Trace) -> dict[str, Any]:
     """The slots of the window, which the player steps through on the tab of the matrix."""
     return {"steps": [{"time": time} for time in trace["matrix"].get("since", [])], "words": slot_words(trace)}

@@ -1,7 +1,6 @@
 """The data tables behind the pictures of coscheduling."""
 
 from math import inf
-from typing import Any
 
 from components.controls.data_table import DataTable
 from components.figures.common.measured import measured
@@ -12,6 +11,7 @@ from components.figures.coscheduling.ousterhout import slot_at
 from components.figures.coscheduling.type_slowdowns import job_kinds, relative_slowdowns
 from components.words.wording import MISSING, with_uncertainty
 from engine.coscheduling.measures import STATES
+from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 
 OF_RESULTS = ("profile", "boosts", "types")
@@ -30,7 +30,7 @@ def _number(job: int) -> str:
     return MISSING if job < 0 else str(job + 1)
 
 
-def _timeline(trace: dict[str, Any]) -> DataTable:
+def _timeline(trace: Trace) -> DataTable:
     columns, spans = trace["intervals"], trace["detail"] == "spans"
     body = [
         [
@@ -52,7 +52,7 @@ def _timeline(trace: dict[str, Any]) -> DataTable:
     return DataTable(caption, ["node", "from (ms)", "to (ms)", "activity", "job", last], body)
 
 
-def _messages(trace: dict[str, Any]) -> DataTable:
+def _messages(trace: Trace) -> DataTable:
     messages = trace["messages"]
     body = []
     for n in longest_first(trace):
@@ -61,8 +61,8 @@ def _messages(trace: dict[str, Any]) -> DataTable:
             [
                 *(_time(messages[name][n]) for name in ("sent", "delivered", "received")),
                 messages["job"][n] + 1,
-                _end(messages, n, "from"),
-                _end(messages, n, "to"),
+                _end(messages["from_task"][n], messages["from_node"][n]),
+                _end(messages["to_task"][n], messages["to_node"][n]),
                 MISSING if delay == inf or messages["delivered"][n] is None else f"{1000 * delay:.3f}",
                 messages["waited_for"][n] or "not received in this window",
             ]
@@ -80,11 +80,11 @@ def _messages(trace: dict[str, Any]) -> DataTable:
     return DataTable("Messages, the one that lay longest first.", head, body)
 
 
-def _end(messages: dict[str, list[Any]], n: int, end: str) -> str:
-    return f"{messages[f'{end}_task'][n] + 1} ({_number(messages[f'{end}_node'][n])})"
+def _end(task: int, node: int) -> str:
+    return f"{task + 1} ({_number(node)})"
 
 
-def matrix_table(trace: dict[str, Any], step: int) -> DataTable:
+def matrix_table(trace: Trace, step: int) -> DataTable:
     """The matrix in the slot of a step."""
     slot, nodes = slot_at(trace, step), trace["nodes"]
     head = ["row", "runs", *(f"node {n + 1}" for n in range(nodes))]
@@ -102,18 +102,18 @@ def matrix_table(trace: dict[str, Any], step: int) -> DataTable:
     return DataTable(f"Jobs in the matrix from {_time(matrix['since'][slot])} ms on.", head, body)
 
 
-def _queues(trace: dict[str, Any]) -> DataTable:
+def _queues(trace: Trace) -> DataTable:
     levels = trace["levels"]
-    rows = zip(*(levels.get(name, []) for name in ("since", "until", "job", "level", "state")), strict=True)
+    rows = sorted(enumerate(levels.get("job", [])), key=lambda row: (levels["since"][row[0]], row[1]))
     body = [
-        [_time(since), _time(until), job + 1, level, state]
-        for since, until, job, level, state in sorted(rows, key=lambda row: (row[0], row[2]))
+        [_time(levels["since"][n]), _time(levels["until"][n]), job + 1, levels["level"][n], levels["state"][n]]
+        for n, job in rows
     ]
     head = ["from (ms)", "to (ms)", "job", "level", "state"]
     return DataTable(f"Processes of node {trace['window']['node'] + 1} by level and state.", head, body)
 
 
-def _node_profile(trace: dict[str, Any]) -> DataTable:
+def _node_profile(trace: Trace) -> DataTable:
     profile = trace["profile"]
     body = [
         [n + 1, *(f"{100 * profile[activity][n]:.2f}" for activity in ACTIVITIES)]

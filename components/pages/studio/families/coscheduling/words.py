@@ -1,7 +1,5 @@
 """What the pictures of coscheduling show, in sentences."""
 
-from typing import Any
-
 from components.figures.common.measured import measured
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS
 from components.figures.coscheduling.boosts import boosting
@@ -11,10 +9,11 @@ from components.figures.coscheduling.ousterhout import slot_at
 from components.figures.coscheduling.type_slowdowns import job_kinds, relative_slowdowns
 from components.words.wording import number, point_words, with_uncertainty
 from engine.coscheduling.measures import STATES
+from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 
 
-def window_words(trace: dict[str, Any]) -> str:
+def window_words(trace: Trace) -> str:
     """The window: "12.3 s to 12.35 s (50 ms of 98.2 s)"."""
     window = trace["window"]
     since, until, end = window["since"], window["until"], trace["end"]
@@ -37,10 +36,10 @@ def span_words(seconds: float) -> str:
     return f"{number(1000 * seconds, 4)} ms"
 
 
-def describe_timeline(trace: dict[str, Any]) -> str:
+def describe_timeline(trace: Trace) -> str:
     """What the node timeline shows, and of how much."""
     window, intervals = trace["window"], trace["intervals"]
-    columns = zip(*(intervals[name] for name in ("start", "end", "activity")), strict=True)
+    columns = zip(intervals["start"], intervals["end"], intervals["activity"], strict=True)
     shares = intervals.get("share") or [1.0] * len(intervals["start"])
     total = (window["until"] - window["since"]) * (window["end_node"] - window["first_node"])
     time = dict.fromkeys(ACTIVITIES, 0.0)
@@ -62,7 +61,7 @@ def describe_timeline(trace: dict[str, Any]) -> str:
     )
 
 
-def _messages_words(trace: dict[str, Any]) -> str:
+def _messages_words(trace: Trace) -> str:
     messages = trace["messages"]
     if not messages:
         short = trace["window"]["until"] - trace["window"]["since"] <= 0.05
@@ -74,7 +73,7 @@ def _messages_words(trace: dict[str, Any]) -> str:
     return f" {count} messages{drawn}{longest}."
 
 
-def describe_matrix(trace: dict[str, Any], step: int) -> str:
+def describe_matrix(trace: Trace, step: int) -> str:
     """What the matrix of one slot holds."""
     slot = slot_at(trace, step)
     if slot < 0:
@@ -94,7 +93,7 @@ def describe_matrix(trace: dict[str, Any], step: int) -> str:
     )
 
 
-def slot_words(trace: dict[str, Any]) -> list[str]:
+def slot_words(trace: Trace) -> list[str]:
     """What the player says of each slot."""
     matrix = trace["matrix"]
     count = len(matrix.get("since", []))
@@ -104,7 +103,7 @@ def slot_words(trace: dict[str, Any]) -> list[str]:
     ]
 
 
-def describe_queues(trace: dict[str, Any]) -> str:
+def describe_queues(trace: Trace) -> str:
     """What the feedback queues of a node show."""
     levels, window = trace["levels"], trace["window"]
     if not levels.get("job"):
@@ -149,7 +148,7 @@ def describe_profile(result: Result, point: int) -> str:
     )
 
 
-def describe_node_profile(trace: dict[str, Any]) -> str:
+def describe_node_profile(trace: Trace) -> str:
     """How unequal the nodes of a replication are."""
     idle = [100 * share for share in trace["profile"]["idle"]]
     return (
