@@ -116,7 +116,7 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
     return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
 
 
-def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
+def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> Any:
     """What *policy* would do with the job of *question* (JSON); `UnavailableError` says why there is no answer."""
     at_point = scenario.at(scenario.points()[point])
     try:

@@ -125,7 +125,7 @@ class Family:
     warm_up: Callable[[], None]
     rows: Callable[[Any, str, int], list[Column]]
     examples: Mapping[str, Scenario]
-    ask: Callable[[Any, str, int, bytes], dict[str, Any]] | None = None
+    ask: Callable[[Any, str, int, bytes], Any] | None = None
     sampled: Recipe | None = None
     published: tuple[Published, ...] = ()
     claims: tuple[Claim, ...] = ()

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.replay.tree import ProfitOverTime
 from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
 
 OUTCOMES = (
@@ -55,13 +56,8 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 POINTS = 300
 
 
-def profit_over_time(records: Records, jobs: Jobs) -> dict[str, list[float]]:
-    """Profit up to each of `POINTS` instants, $, as JSON: what ended jobs brought, and what was lost and how.
-
-    Returns
-    -------
-    dict with `time` (s), `earned`, `lost_late`, `lost_rejected`, `open` (the largest profits of jobs that wait or run)
-    """
+def profit_over_time(records: Records, jobs: Jobs) -> ProfitOverTime:
+    """Profit up to each of `POINTS` instants: what ended jobs brought, and what was lost and how."""
     time = np.linspace(0.0, float(records.end.max()), POINTS)
     taken = records.reason == Reason.NONE
     brought = earned(records, jobs)
@@ -73,11 +69,13 @@ def profit_over_time(records: Records, jobs: Jobs) -> dict[str, list[float]]:
         sums: np.ndarray = np.concatenate([[0.0], np.cumsum(amounts[order])])[over]
         return sums
 
-    lines = {
-        "earned": up_to(brought),
-        "lost_late": up_to((jobs.profit - brought) * taken),
-        "lost_rejected": up_to(jobs.profit * ~taken),
-    }
+    made, lost_late = up_to(brought), up_to((jobs.profit - brought) * taken)
+    lost_rejected = up_to(jobs.profit * ~taken)
     arrived = np.concatenate([[0.0], np.cumsum(jobs.profit)])[there]
-    lines["open"] = np.maximum(0.0, arrived - sum(lines.values()))
-    return {"time": time.tolist()} | {name: line.tolist() for name, line in lines.items()}
+    return {
+        "time": time.tolist(),
+        "earned": made.tolist(),
+        "lost_late": lost_late.tolist(),
+        "lost_rejected": lost_rejected.tolist(),
+        "open": np.maximum(0.0, arrived - (made + lost_late + lost_rejected)).tolist(),
+    }

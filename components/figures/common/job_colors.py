@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from math import inf
-from typing import Any
 
 from components.looks.theme import JOB_COLORS
+from engine.parallel_jobs.replay.tree import Trace
 
 
-def job_colors(trace: dict[str, Any]) -> dict[int, str]:
+def job_colors(trace: Trace) -> dict[int, str]:
     """{job: color} of the jobs of a replay of parallel jobs."""
     return distinct_colors(*_lives(trace))
 
@@ -25,13 +25,13 @@ def distinct_colors(begun: Mapping[int, float], ended: Mapping[int, float]) -> d
     return colors
 
 
-def _lives(trace: dict[str, Any]) -> tuple[dict[int, float], dict[int, float]]:
+def _lives(trace: Trace) -> tuple[dict[int, float], dict[int, float]]:
     begun: dict[int, float] = {}
     ended: dict[int, float] = {}
     bars, sizes = trace["bars"], trace["sizes"]
-    for job, start, end in zip(*(bars.get(name, []) for name in ("job", "start", "end")), strict=True):
+    for job, start, end in zip(bars.get("job", []), bars.get("start", []), bars.get("end", []), strict=True):
         begun[job], ended[job] = min(begun.get(job, start), start), max(ended.get(job, end), end)
-    for job, time, size in zip(*(sizes.get(name, []) for name in ("job", "time", "size")), strict=True):
+    for job, time, size in zip(sizes.get("job", []), sizes.get("time", []), sizes.get("size", []), strict=True):
         begun[job] = min(begun.get(job, time), time)
         # Who has machines still has them when the window ends, unless a later row says otherwise.
         ended[job] = inf if size else time

@@ -1,15 +1,14 @@
 """Queue and utilization over time, for the whole replication and for the window that is played."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from components.figures.common.instant import instant_line
 from components.looks.theme import JOB_COLORS, template
+from engine.parallel_jobs.replay.tree import Trace
 
 
-def draw_over_time(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_over_time(trace: Trace, scheme: str) -> go.Figure:
     """Jobs waiting and running above, utilization by machine group below; shape 0 is the current instant."""
     line = trace["timeline"]
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.08, row_heights=[0.55, 0.45])

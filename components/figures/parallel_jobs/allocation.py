@@ -9,6 +9,7 @@ from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import FAINT, INK, PAPER, template, tint
 from components.words.wording import number
+from engine.parallel_jobs.replay.tree import Trace
 
 LISTED = 12
 """Jobs that the hover text names; more would cover the picture."""
@@ -39,13 +40,18 @@ class Allocation(NamedTuple):
         return shrunk, expanded
 
 
-def allocation_of(trace: dict[str, Any]) -> Allocation:
+def rows_of(trace: Trace) -> list[tuple[float, int, int]]:
+    """From when on which job has how many machines."""
+    sizes = trace["sizes"]
+    return list(zip(sizes.get("time", []), sizes.get("job", []), sizes.get("size", []), strict=True))
+
+
+def allocation_of(trace: Trace) -> Allocation:
     """What the rows `sizes` of a trace add up to, until the window ends; one entry for each instant."""
-    rows = zip(*(trace["sizes"].get(name, []) for name in ("time", "job", "size")), strict=True)
     begin, end = trace["steps"][0]["time"], trace["steps"][-1]["time"]
     now: dict[int, int] = {}
     instants, sizes = [begin], [now]
-    for time, changes in groupby(rows, key=lambda row: row[0]):
+    for time, changes in groupby(rows_of(trace), key=lambda row: row[0]):
         now = now | {job: size for _, job, size in changes}
         now = {job: size for job, size in sorted(now.items()) if size}
         if time > instants[-1]:
@@ -59,7 +65,7 @@ def allocation_of(trace: dict[str, Any]) -> Allocation:
     return Allocation(instants, sizes)
 
 
-def draw_allocation(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_allocation(trace: Trace, scheme: str) -> go.Figure:
     """Stacked areas, one for each job; shape 0 of the layout is the line of the current instant."""
     found = allocation_of(trace)
     colors = job_colors(trace)
@@ -102,7 +108,7 @@ def draw_allocation(trace: dict[str, Any], scheme: str) -> go.Figure:
     return figure
 
 
-def words_of(trace: dict[str, Any]) -> str:
+def words_of(trace: Trace) -> str:
     """What is counted: several processes share a machine under some policies."""
     return "processes" if max(allocation_of(trace).totals()) > len(trace["machine_group"]) else "machines"
 

@@ -1,6 +1,8 @@
 """Which mapping states a picture shows: all of them or, where they are many, the most visited."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from engine.parallel_jobs.replay.tree import MappingState, Trace
 
 MAXIMUM_STATES = 60
 """Most states of which all are shown."""
@@ -24,7 +26,7 @@ class Kept(NamedTuple):
     share_left_out : their share of the time, from 0 to 1
     """
 
-    states: list[dict[str, Any]]
+    states: list[MappingState]
     left_out: int
     share_left_out: float
 
@@ -37,7 +39,7 @@ class Kept(NamedTuple):
         )
 
 
-def kept_states(trace: dict[str, Any]) -> Kept:
+def kept_states(trace: Trace) -> Kept:
     """The states of *trace* that a picture shows; the trace has them in the order of their share of time."""
     states = trace["states"]
     if len(states) <= MAXIMUM_STATES:
@@ -46,7 +48,7 @@ def kept_states(trace: dict[str, Any]) -> Kept:
     return Kept(kept, len(states) - len(kept), sum(state["share"] for state in states[KEPT_STATES:]))
 
 
-def crowded_layers(states: list[dict[str, Any]]) -> set[int]:
+def crowded_layers(states: list[MappingState]) -> set[int]:
     """Numbers of running jobs that more of the *states* share than there is room for labels."""
     layers = [state["jobs"] for state in states]
     return {layer for layer in layers if layers.count(layer) > CROWDED_LAYER}

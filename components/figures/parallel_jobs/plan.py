@@ -8,6 +8,8 @@ from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import INK, KINDS, KINDS_DARK, PAPER, template, tint
 from components.words.wording import number
+from engine.parallel_jobs.replay.decision import PlanLine
+from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 THICKNESS = 0.36
 """Half of a bar's height; rows are 1 apart."""
@@ -26,7 +28,14 @@ class Span(NamedTuple):
         return self.last - self.first
 
 
-def draw_plan(trace: dict[str, Any], number_of_step: int, scheme: str) -> go.Figure:
+class Lookahead(NamedTuple):
+    """A job to whose deadline the policy looks ahead."""
+
+    job: int
+    deadline: float
+
+
+def draw_plan(trace: Trace, number_of_step: int, scheme: str) -> go.Figure:
     """One row for each job of the plan of a step; shape 0 of the layout is the line of that step's instant."""
     step = trace["steps"][number_of_step]
     plan, span = step["plan"], span_of(trace, step)
@@ -36,7 +45,7 @@ def draw_plan(trace: dict[str, Any], number_of_step: int, scheme: str) -> go.Fig
     for row, line in enumerate(plan):
         color = colors.get(line["job"], INK[scheme])
         if line["since"] is not None:
-            shapes.append(_bar(row, line, span, color))
+            shapes.append(_bar(row, line, line["since"], span, color))
         _add_words(figure, row, line, span, scheme)
     _add_deadlines(figure, plan, span, scheme)
     _add_keys(figure, plan, span, scheme)
@@ -71,17 +80,20 @@ def draw_plan(trace: dict[str, Any], number_of_step: int, scheme: str) -> go.Fig
     return figure
 
 
-def lookahead_of(plan: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The line of the job that the policy looks ahead to, if it does and the job has a deadline."""
-    return next((line for line in plan if line.get("lookahead") and line["deadline"] is not None), None)
+def lookahead_of(plan: list[PlanLine]) -> Lookahead | None:
+    """The job that the policy looks ahead to, if it does and the job has a deadline."""
+    for line in plan:
+        if line.get("lookahead") and line["deadline"] is not None:
+            return Lookahead(line["job"], line["deadline"])
+    return None
 
 
-def span_of(trace: dict[str, Any], step: dict[str, Any]) -> Span:
+def span_of(trace: Trace, step: Occasion) -> Span:
     """Every end and place that is planned, and the lookahead; deadlines only if they are not far beyond."""
     now, plan = step["time"], step["plan"]
-    ends = [line[name] for line in plan for name in ("since", "until") if line[name] is not None]
+    ends = [time for line in plan for time in (line["since"], line["until"]) if time is not None]
     if ahead := lookahead_of(plan):
-        ends.append(ahead["deadline"])
+        ends.append(ahead.deadline)
     reach = max([end - now for end in ends if end > now], default=0.0)
     # With nothing ahead, as much as the window's events are apart.
     reach = reach or (trace["steps"][-1]["time"] - trace["steps"][0]["time"]) / 20 or 1.0
@@ -95,13 +107,13 @@ def _machines(size: int) -> str:
     return f"{size} machine{'' if size == 1 else 's'}"
 
 
-def _bar(row: int, line: dict[str, Any], span: Span, color: str) -> dict[str, Any]:
+def _bar(row: int, line: PlanLine, since: float, span: Span, color: str) -> dict[str, Any]:
     """Solid where the job runs, hollow and dashed where it has a place reserved."""
-    end = line["until"] if line["until"] is not None else line["since"] + 0.1 * span.width
+    end = line["until"] if line["until"] is not None else since + 0.1 * span.width
     return {
         "type": "rect",
         "layer": "below",
-        "x0": max(line["since"], span.first),
+        "x0": max(since, span.first),
         "x1": max(end, span.now),
         "y0": row - THICKNESS,
         "y1": row + THICKNESS,
@@ -110,7 +122,7 @@ def _bar(row: int, line: dict[str, Any], span: Span, color: str) -> dict[str, An
     }
 
 
-def words_of_line(line: dict[str, Any]) -> str:
+def words_of_line(line: PlanLine) -> str:
     """What the plan says of one job."""
     if line["state"] == "running":
         return f"runs on {_machines(line['size'])} since {number(line['since'], 7)} s, to end at {_end(line)}"
@@ -120,16 +132,16 @@ def words_of_line(line: dict[str, Any]) -> str:
     return f"waits for at least {_machines(line['size'])}, without a place in time"
 
 
-def _end(line: dict[str, Any]) -> str:
+def _end(line: PlanLine) -> str:
     return f"{number(line['until'], 7)} s"
 
 
-def _add_words(figure: go.Figure, row: int, line: dict[str, Any], span: Span, scheme: str) -> None:
+def _add_words(figure: go.Figure, row: int, line: PlanLine, span: Span, scheme: str) -> None:
     """A word beside what is not a bar, and for each row a hover text."""
-    there = line["since"] is not None
-    middle = span.now if not there else max(line["since"], span.now) + 0.01 * span.width
-    word = "" if line["state"] == "running" else "end open" if there and line["until"] is None else ""
-    word = "waits" if not there else word
+    since = line["since"]
+    middle = span.now if since is None else max(since, span.now) + 0.01 * span.width
+    word = "" if line["state"] == "running" else "end open" if line["until"] is None else ""
+    word = "waits" if since is None else word
     by = "" if line["deadline"] is None else f"<br>deadline {number(line['deadline'], 7)} s"
     figure.add_scatter(
         x=[middle],
@@ -146,7 +158,7 @@ def _add_words(figure: go.Figure, row: int, line: dict[str, Any], span: Span, sc
     )
 
 
-def _add_deadlines(figure: go.Figure, plan: list[dict[str, Any]], span: Span, scheme: str) -> None:
+def _add_deadlines(figure: go.Figure, plan: list[PlanLine], span: Span, scheme: str) -> None:
     """Diamonds; a deadline beyond the picture stands at its right edge, with an arrow and in numbers."""
     rows = [(row, line["deadline"]) for row, line in enumerate(plan) if line["deadline"] is not None]
     near = [(row, time) for row, time in rows if time <= span.last]
@@ -177,7 +189,7 @@ def _add_deadlines(figure: go.Figure, plan: list[dict[str, Any]], span: Span, sc
         )
 
 
-def _add_keys(figure: go.Figure, plan: list[dict[str, Any]], span: Span, scheme: str) -> None:
+def _add_keys(figure: go.Figure, plan: list[PlanLine], span: Span, scheme: str) -> None:
     """Keys of the legend: bars are shapes, which have none."""
     states = {line["state"] for line in plan}
     for state, symbol, words in (("running", "square", "runs"), ("reserved", "square-open", "place reserved")):
@@ -187,9 +199,9 @@ def _add_keys(figure: go.Figure, plan: list[dict[str, Any]], span: Span, scheme:
     figure.add_scatter(x=[None], y=[None], mode="lines", line={"color": INK[scheme], "width": 2}, name="this instant")
 
 
-def _add_lookahead(figure: go.Figure, shapes: list[dict[str, Any]], ahead: dict[str, Any], scheme: str) -> None:
+def _add_lookahead(figure: go.Figure, shapes: list[dict[str, Any]], ahead: Lookahead, scheme: str) -> None:
     color = (KINDS_DARK if scheme == "dark" else KINDS)["upgrade"]
-    time = ahead["deadline"]
+    time = ahead.deadline
     line = {"color": color, "width": 2, "dash": "dash"}
     shapes.append({"type": "line", "yref": "paper", "x0": time, "x1": time, "y0": 0, "y1": 1, "line": line})
     figure.add_annotation(
@@ -199,7 +211,7 @@ def _add_lookahead(figure: go.Figure, shapes: list[dict[str, Any]], ahead: dict[
         yanchor="bottom",
         xanchor="right",
         xshift=-4,
-        text=f"lookahead: deadline of job {ahead['job'] + 1}",
+        text=f"lookahead: deadline of job {ahead.job + 1}",
         showarrow=False,
         bgcolor=PAPER[scheme],
         font={"size": 12, "color": color},

@@ -1,13 +1,14 @@
 """Profit over time: what was earned, what was lost and how, and what is still open."""
 
-from typing import Any
+from typing import Literal
 
 import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
 from components.looks.theme import FAINT, INK, template, tint
+from engine.parallel_jobs.replay.tree import Trace
 
-PARTS = {
+PARTS: dict[Literal["earned", "lost_late", "lost_rejected", "open"], tuple[str, str, str]] = {
     "earned": ("earned", "#007A5A", ""),
     "lost_late": ("lost by ending late", "#E69F00", "/"),
     "lost_rejected": ("lost by rejecting jobs", "#D55E00", "x"),
@@ -16,7 +17,7 @@ PARTS = {
 """{column of the trace: (words, color, pattern)}; the pattern tells them apart in print."""
 
 
-def draw_profit(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_profit(trace: Trace, scheme: str) -> go.Figure:
     """Stacked areas over the whole replication; shape 0 of the layout is the line of the current instant."""
     profit = trace["profit"]
     figure = go.Figure()

@@ -9,6 +9,7 @@ from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import INK, template, tint
 from components.words.wording import number
+from engine.parallel_jobs.replay.tree import Bars, Trace
 
 GAP = 0.04
 
@@ -16,7 +17,7 @@ LISTED = 12
 """Blocks of a job that its hover text names; one that is resized often has more than a screen can show."""
 
 
-def draw_schedule(trace: dict[str, Any], scheme: str, compact: bool = False) -> go.Figure:
+def draw_schedule(trace: Trace, scheme: str, compact: bool = False) -> go.Figure:
     """The blocks of a trace's window; shape 0 of the layout is the line of the current instant.
 
     With *compact*, it is small enough to stand under the state diagram.
@@ -50,7 +51,7 @@ def draw_schedule(trace: dict[str, Any], scheme: str, compact: bool = False) -> 
     return figure
 
 
-def _strips(bars: dict[str, list[Any]]) -> list[int]:
+def _strips(bars: Bars) -> list[int]:
     """Into how many strips the machine's row is split for each bar: 1 where the job is alone on the machine."""
     on: dict[int, list[int]] = defaultdict(list)
     for n, machine in enumerate(bars.get("machine", [])):
@@ -68,9 +69,7 @@ def _strips(bars: dict[str, list[Any]]) -> list[int]:
     return strips
 
 
-def _add_job(
-    figure: go.Figure, trace: dict[str, Any], job: int, color: str, rows: list[int], strips: list[int]
-) -> None:
+def _add_job(figure: go.Figure, trace: Trace, job: int, color: str, rows: list[int], strips: list[int]) -> None:
     """One trace per job: rectangles over runs of neighbouring machines, separated by gaps in the line."""
     bars = trace["bars"]
     pieces: dict[tuple[float, float, int, int, int], list[int]] = defaultdict(list)
@@ -117,13 +116,13 @@ def _runs(machines: list[int], parts: int) -> list[tuple[int, int]]:
     return runs
 
 
-def _group_ticks(trace: dict[str, Any]) -> dict[float, str]:
+def _group_ticks(trace: Trace) -> dict[float, str]:
     groups = trace["machine_group"]
     middle = {g: [i for i, of in enumerate(groups) if of == g] for g in dict.fromkeys(groups)}
     return {sum(rows) / len(rows): trace["groups"][g]["name"] for g, rows in middle.items()}
 
 
-def _borders(trace: dict[str, Any], scheme: str) -> list[dict[str, Any]]:
+def _borders(trace: Trace, scheme: str) -> list[dict[str, Any]]:
     groups = trace["machine_group"]
     return [
         {

@@ -1,7 +1,6 @@
 """The mapping-state diagram: states in layers, transitions as curved arrows (Schnor et al. 1996, section 4.2)."""
 
 from collections import defaultdict
-from typing import Any
 
 import plotly.graph_objects as go
 
@@ -9,9 +8,10 @@ from components.figures.parallel_jobs.kept_states import Kept, crowded_layers, k
 from components.figures.parallel_jobs.state_edges import Edge, edges_of
 from components.figures.parallel_jobs.state_layout import POINTS, Layout, curve_of, place_states
 from components.looks.theme import FAINT, INK, KINDS, KINDS_DARK, PAPER, template
+from engine.parallel_jobs.replay.tree import MappingState, Trace
 
 
-def draw_state_diagram(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_state_diagram(trace: Trace, scheme: str) -> go.Figure:
     """The diagram of a trace.
 
     `layout.meta` tells the player in the browser which trace is the token and where each edge's curve is:
@@ -108,7 +108,7 @@ def _label_edge(figure: go.Figure, edge: Edge, scheme: str) -> None:
     )
 
 
-def _add_states(figure: go.Figure, place: Layout, states: list[dict[str, Any]], scheme: str) -> None:
+def _add_states(figure: go.Figure, place: Layout, states: list[MappingState], scheme: str) -> None:
     """Markers and labels; in a layer with many states, the numbers that they have in the table."""
     shares = [state["share"] for state in states]
     seen = [share > 0 for share in shares]

@@ -1,9 +1,10 @@
 """Edges of the mapping-state diagram: transitions merged by their kind."""
 
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from components.figures.parallel_jobs.kept_states import kept_states
+from engine.parallel_jobs.replay.tree import Trace, Transition
 
 MAXIMUM_EDGES = 120
 """Most edges that are drawn, the most frequent ones; more would hide each other."""
@@ -20,16 +21,16 @@ class Edge(NamedTuple):
     text: str
 
 
-def edges_of(trace: dict[str, Any]) -> tuple[list[Edge], int]:
+def edges_of(trace: Trace) -> tuple[list[Edge], int]:
     """The edges that are drawn, and how many are not, all between states that are shown."""
     edges = merge_transitions(trace, len(kept_states(trace).states))
     drawn = sorted(edges, key=lambda edge: -edge.times)[:MAXIMUM_EDGES]
     return drawn, len(edges) - len(drawn)
 
 
-def merge_transitions(trace: dict[str, Any], n_states: int) -> list[Edge]:
+def merge_transitions(trace: Trace, n_states: int) -> list[Edge]:
     """One edge per pair of states and kind, with the triggers behind it as hover text."""
-    groups: dict[tuple[int, int, str], list[dict[str, Any]]] = defaultdict(list)
+    groups: dict[tuple[int, int, str], list[Transition]] = defaultdict(list)
     for transition in trace["transitions"]:
         if max(transition["source"], transition["target"]) < n_states:
             groups[transition["source"], transition["target"], transition["kind"]].append(transition)

@@ -1,11 +1,12 @@
 """Where states and edges of the mapping-state diagram are: layers by jobs running, curves between them."""
 
 from math import atan2, cos, hypot, pi, sin
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import igraph
 
 from components.figures.parallel_jobs.state_edges import Edge
+from engine.parallel_jobs.replay.tree import MappingState
 
 POINTS = 24
 NODE_RADIUS = 0.17
@@ -18,7 +19,7 @@ class Layout(NamedTuple):
     y: list[float]
 
 
-def place_states(states: list[dict[str, Any]], edges: list[Edge]) -> Layout:
+def place_states(states: list[MappingState], edges: list[Edge]) -> Layout:
     """Layers by jobs running; inside a layer, the order with few crossings (Sugiyama)."""
     layers = [state["jobs"] for state in states]
     lines = {tuple(sorted((edge.source, edge.target))) for edge in edges if layers[edge.source] != layers[edge.target]}

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.looks.theme import INK, template
 from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.replay.tree import Submitted, Trace
 
 
 class Fate(NamedTuple):
@@ -32,24 +33,25 @@ MOST_WITHOUT_WEBGL = 4_000
 """Markers that are drawn as shapes, which every browser can and which print well; more of them make it slow."""
 
 
-def counts(trace: dict[str, Any]) -> dict[Reason, int]:
+def counts(trace: Trace) -> dict[Reason, int]:
     """How many of the submitted jobs shared each fate; those that occurred, in the order of `FATES`."""
     reasons = trace["submitted"]["reason"]
     return {reason: reasons.count(reason) for reason in FATES if reason in reasons}
 
 
-def draw_taken(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_taken(trace: Trace, scheme: str) -> go.Figure:
     """A marker for each submitted job that has a deadline, by demand and time to its deadline, both logarithmic."""
     asked = trace["submitted"]
+    deadlines = {n: time for n, time in enumerate(asked["deadline"]) if time is not None}
     figure = go.Figure()
     for reason, times in counts(trace).items():
         fate = FATES[reason]
-        rows = [n for n, of in enumerate(asked["reason"]) if of == reason and asked["deadline"][n] is not None]
+        rows = [n for n, of in enumerate(asked["reason"]) if of == reason and n in deadlines]
         color = fate.dark if scheme == "dark" else fate.color
         draw = figure.add_scatter if len(asked["reason"]) <= MOST_WITHOUT_WEBGL else figure.add_scattergl
         draw(
             x=[round(asked["demand"][n], 2) for n in rows],
-            y=[round(asked["deadline"][n], 2) for n in rows],
+            y=[round(deadlines[n], 2) for n in rows],
             mode="markers",
             name=f"{fate.words} ({times})",
             marker={
@@ -69,8 +71,7 @@ def draw_taken(trace: dict[str, Any], scheme: str) -> go.Figure:
     bound = _bound(asked, machines, scheme)
     figure.update_layout(template=template(scheme), hovermode="closest", shapes=[bound])
     figure.update_xaxes(title="Demand (s of one machine)", type="log", range=_decades(asked["demand"]))
-    deadlines = [time for time in asked["deadline"] if time is not None]
-    figure.update_yaxes(title="Time to the deadline (s)", type="log", range=_decades(deadlines))
+    figure.update_yaxes(title="Time to the deadline (s)", type="log", range=_decades(list(deadlines.values())))
     return figure
 
 
@@ -83,7 +84,7 @@ def _decades(values: list[float]) -> list[float] | None:
     return [log10(ordered[few]) - 0.15, log10(ordered[-1 - few]) + 0.15]
 
 
-def _bound(asked: dict[str, list[Any]], machines: int, scheme: str) -> dict[str, Any]:
+def _bound(asked: Submitted, machines: int, scheme: str) -> dict[str, Any]:
     """Below this line no number of machines is enough, if the speedup is linear."""
     low, high = min(asked["demand"]), max(asked["demand"])
     line = {"color": INK[scheme], "width": 1, "dash": "dot"}

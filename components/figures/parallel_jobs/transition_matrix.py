@@ -1,11 +1,10 @@
 """Transitions between mapping states as a heat map: the same numbers as in the diagram, without crossing edges."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.kept_states import Kept, kept_states, short
 from components.looks.theme import GRID, template
+from engine.parallel_jobs.replay.tree import Trace
 
 SCALE = {
     "light": [[0, "#ffffff"], [0.001, "#d6e8f4"], [0.5, "#56A3D0"], [1, "#00416B"]],
@@ -14,7 +13,7 @@ SCALE = {
 """From the paper, for never, to the ink."""
 
 
-def draw_matrix(trace: dict[str, Any], scheme: str) -> go.Figure:
+def draw_matrix(trace: Trace, scheme: str) -> go.Figure:
     """Probability of each next state given the state; all states that are not shown are one row and one column.
 
     `layout.meta` is read by the player as that of the diagram: a state is on the diagonal, a transition in its cell.
@@ -80,7 +79,7 @@ def names_of(kept: Kept) -> list[str]:
     return [state["label"] for state in kept.states] + (["all other states"] if kept.left_out else [])
 
 
-def probabilities(trace: dict[str, Any], kept: Kept) -> list[list[float]]:
+def probabilities(trace: Trace, kept: Kept) -> list[list[float]]:
     """Probability of the next state (column) given the state (row), from 0 to 1."""
     size, rest = len(names_of(kept)), len(kept.states)
     times = [[0] * size for _ in range(size)]

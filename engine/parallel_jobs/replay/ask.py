@@ -1,7 +1,6 @@
 """What if one more job came? What a policy would do with it at an instant of a replication, and to the others."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -10,6 +9,8 @@ from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, draw_jobs, rules_o
 from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening, Reason
+from engine.parallel_jobs.replay.answer import Answer, Others, Resized
+from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.events import Event, events
 from engine.parallel_jobs.replay.question import Question, read_question
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS
@@ -24,18 +25,8 @@ SAME = 1e-6
 """s; an end that moves by less has not moved: the times between arrivals are cut in two, which rounds."""
 
 
-def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: bytes) -> dict[str, Any]:
-    """What *policy* does with the job of the question *text* (JSON), and to the others.
-
-    Returns
-    -------
-    dict
-        `job` (its number from 0), `reason` (0: it is taken), `start`, `end` (s, None if it is rejected), `earned` ($),
-        `machines` by group at its start, `at_once` (whether it starts when it comes), `resized` in its favor at that
-        instant (job, before, after), `decisions` as in a trace, `others` (job, end and profit before and after, and
-        whether it was and is taken; numbered as without the job asked about), `affected` (how many),
-        `response_time_change` (s, sum over jobs taken both times), `profit_change` ($, sum over the others)
-    """
+def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: bytes) -> Answer:
+    """What *policy* does with the job of the question *text* (JSON), and to the others."""
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     question = read_question(text, scenario)
@@ -103,7 +94,7 @@ def _machines_at_start(after: Replication, number: int, scenario: ParallelJobsSc
     return {name: count for name, count in zip(names, counts, strict=True) if count}
 
 
-def _resized(after: Replication, number: int) -> Iterator[dict[str, int]]:
+def _resized(after: Replication, number: int) -> Iterator[Resized]:
     """Whose machines it gets when it starts."""
     sizes: dict[int, int] = {}
     for event in events(after.records.log):
@@ -118,13 +109,13 @@ def _resized(after: Replication, number: int) -> Iterator[dict[str, int]]:
             return
 
 
-def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, policy: str) -> list[dict[str, Any]]:
+def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, policy: str) -> list[Decision]:
     """Why: what the policy weighed when the job came."""
     rules, code, window = rules_of(scenario), POLICIES[policy].code, range(number, number + 1)
     rows = rows_of(after.records.log, window)
     explained = explanation(after.jobs, after.machines, rules, code, rows, after.machine_events)
     replay = Replay(after.jobs, after.machines, rules, code, window, explained)
-    found: list[dict[str, Any]] = []
+    found: list[Decision] = []
     for event in events(after.records.log):
         if replay.steps and event.time > replay.steps[0]["time"]:
             break  # others may come at the same instant; the decision is after all of them
@@ -135,7 +126,7 @@ def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, 
     return found
 
 
-def _others(before: Replication, after: Replication, number: int) -> dict[str, Any]:
+def _others(before: Replication, after: Replication, number: int) -> Others:
     keep = np.arange(len(after.records.end)) != number
     ends = before.records.end, after.records.end[keep]
     taken = before.records.reason == Reason.NONE, after.records.reason[keep] == Reason.NONE

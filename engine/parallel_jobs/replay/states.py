@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import Event
+from engine.parallel_jobs.replay.tree import StateTree
 
 State = tuple[tuple[int, int], ...]
 """The running jobs as (delay class, size), sorted; the identity of the jobs does not matter."""
@@ -30,6 +31,9 @@ CONSEQUENCES = {
 }
 """What a trigger says about what followed, if it did."""
 
+Kind = Literal["arrival", "end", "upgrade", "migration", "machine"]
+"""Of an event, by which it is colored."""
+
 
 class Transition(NamedTuple):
     """What leads from one state to another."""
@@ -37,7 +41,7 @@ class Transition(NamedTuple):
     source: State
     target: State
     trigger: str
-    kind: str
+    kind: Kind
 
 
 class StatePath:
@@ -73,7 +77,7 @@ class StatePath:
         return Transition(before, self.state, _trigger(event, ended, waiting, self.n_classes), _kind(event))
 
 
-def _kind(event: Event) -> str:
+def _kind(event: Event) -> Kind:
     if event.cause.happening == Happening.MACHINE:
         return "machine"
     if event.count(Happening.MIGRATION):
@@ -145,7 +149,7 @@ class StateStatistics:
         visited = [state for state, _ in self.seconds.most_common()]
         return visited + sorted(set(possible) - set(visited), key=lambda state: (len(state), state))
 
-    def tree(self, possible: Iterable[State], edges: Iterable[Transition]) -> dict[str, Any]:
+    def tree(self, possible: Iterable[State], edges: Iterable[Transition]) -> StateTree:
         """States and transitions as JSON; possible ones that were never seen have share or count 0."""
         number = {state: n for n, state in enumerate(self.order(possible))}
         total = sum(self.seconds.values()) or 1.0

@@ -1,11 +1,10 @@
 """Queue and utilization over the whole of one replication, averaged over equal spans of time."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.parallel_jobs.records import Happening, Records
 from engine.parallel_jobs.replay.events import Event
+from engine.parallel_jobs.replay.tree import Timeline
 
 BINS = 300
 
@@ -13,13 +12,8 @@ LEAVING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION, Happening.
 """Rows after which a job is no longer where it was."""
 
 
-def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str]) -> dict[str, Any]:
-    """Time averages over `BINS` spans from 0 to the last end, as JSON.
-
-    Returns
-    -------
-    dict with `time` (BINS, middle of each span, s), `queue` and `running` (jobs), and `utilization` by group name (1)
-    """
+def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str]) -> Timeline:
+    """Time averages over `BINS` spans from 0 to the last end."""
     edges = np.linspace(0.0, float(records.end.max()), BINS + 1)
     width = edges[1]
     machine, since, until = _busy_pieces(records, path)

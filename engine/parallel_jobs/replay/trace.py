@@ -1,7 +1,6 @@
-"""What the figures of this family replay: one replication of one policy at one point, as a JSON tree."""
+"""What the figures of this family replay: one replication of one policy at one point; see `tree`."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -13,9 +12,10 @@ from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
-from engine.parallel_jobs.replay.states import StateStatistics
+from engine.parallel_jobs.replay.states import State, StateStatistics, Transition
 from engine.parallel_jobs.replay.timeline import timeline
-from engine.parallel_jobs.replay.window import Replay
+from engine.parallel_jobs.replay.tree import Bars, Sizes, Submitted, Trace
+from engine.parallel_jobs.replay.window import Bar, Replay
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
 
@@ -31,18 +31,8 @@ MAXIMUM_JOBS = 20_000
 
 def trace(
     scenario: ParallelJobsScenario, policy: str, replication: int, window: Mapping[str, float] | None = None
-) -> dict[str, Any]:
-    """Everything about one replication that a picture shows; the *window* begins with the job number `first_job`.
-
-    Returns
-    -------
-    dict
-        `classes` (delay of each class), `groups`, `machine_group`; `states` and `transitions` (see `states`);
-        `steps`, `bars` of the window (see `replay`), `step_state` the state after each
-        step; `sizes`, machines of a job from an instant on; `submitted`, work, deadline and outcome of the first jobs;
-        `profit` over time (see `outcomes`);
-        `timeline` (see `timeline`); `jobs` followed, and `enumerated`, whether the possible states are known.
-    """
+) -> Trace:
+    """Everything about one replication that a picture shows; the *window* begins with the job number `first_job`."""
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     rules, code = rules_of(scenario), POLICIES[policy].code
@@ -77,16 +67,16 @@ def trace(
         **statistics.tree(states, edges),
         "steps": replay.steps,
         "step_state": [number[state] for state in replay.states],
-        "bars": _columns(replay.bars),
-        "sizes": _columns([dict(zip(("time", "job", "size"), row, strict=True)) for row in replay.sizes]),
+        "bars": _bars(replay.bars),
+        "sizes": _sizes(replay.sizes),
         "submitted": _submitted(jobs, records),
         "profit": profit_over_time(records, jobs),
         "timeline": timeline(records, path, machines.group, names),
     }
 
 
-def _submitted(jobs: Jobs, records: Records) -> dict[str, list[Any]]:
-    """What the first jobs asked for and what became of them: times in s, profits in $; no deadline is None."""
+def _submitted(jobs: Jobs, records: Records) -> Submitted:
+    """What the first jobs asked for and what became of them."""
     deadline = [time if np.isfinite(time) else None for time in jobs.deadline[:SHOWN_JOBS].tolist()]
     return {
         "demand": jobs.demand[:SHOWN_JOBS].tolist(),
@@ -97,7 +87,7 @@ def _submitted(jobs: Jobs, records: Records) -> dict[str, list[Any]]:
     }
 
 
-def _possible(scenario: ParallelJobsScenario, code: int) -> Any:
+def _possible(scenario: ParallelJobsScenario, code: int) -> tuple[set[State], set[Transition]] | None:
     classes = scenario.workload.job_classes
     kinds = {(kind.min_size, kind.max_size) for kind in classes}
     if code == PolicyCode.FCFS:
@@ -120,5 +110,24 @@ def _possible(scenario: ParallelJobsScenario, code: int) -> Any:
     return possible(machines_of(scenario), code, *kinds.pop())
 
 
-def _columns(rows: list[dict[str, Any]]) -> dict[str, list[Any]]:
-    return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+def _bars(rows: list[Bar]) -> Bars:
+    if not rows:
+        return {}
+    return {
+        "job": [row["job"] for row in rows],
+        "machine": [row["machine"] for row in rows],
+        "slot": [row["slot"] for row in rows],
+        "start": [row["start"] for row in rows],
+        "delay_class": [row["delay_class"] for row in rows],
+        "end": [row["end"] for row in rows],
+    }
+
+
+def _sizes(rows: list[tuple[float, int, int]]) -> Sizes:
+    if not rows:
+        return {}
+    return {
+        "time": [time for time, _, _ in rows],
+        "job": [job for _, job, _ in rows],
+        "size": [size for _, _, size in rows],
+    }

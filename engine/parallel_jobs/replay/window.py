@@ -1,20 +1,38 @@
 """A window of one replication, event by event: what a person plays, steps through and asks "why" about."""
 
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.replay.decision import Candidate, Decision
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath
+from engine.parallel_jobs.replay.tree import Step
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.rules import choose_delay_class, choose_migration_class
 
 RESIZING = (Happening.START, Happening.RESIZE, Happening.MIGRATION, Happening.EVICTION, Happening.END)
 """Rows after which a job may have another number of machines."""
+
+
+class OpenBar(TypedDict):
+    """A job on a machine; see `tree.Bars`."""
+
+    job: int
+    machine: int
+    slot: int
+    start: float
+    delay_class: int
+
+
+class Bar(OpenBar):
+    """The same, when it has ended."""
+
+    end: float
 
 
 class Replay:
@@ -33,10 +51,10 @@ class Replay:
         self.mapping = Mapping(machines)
         self.path = StatePath(self.mapping.n_classes)
         self.waiting: list[int] = []
-        self.open_bars: dict[int, list[dict[str, Any]]] = {}
+        self.open_bars: dict[int, list[OpenBar]] = {}
         self.slots: dict[tuple[int, int], int] = {}
-        self.steps: list[dict[str, Any]] = []
-        self.bars: list[dict[str, Any]] = []
+        self.steps: list[Step] = []
+        self.bars: list[Bar] = []
         self.states: list[State] = []
         self.sizes: list[tuple[float, int, int]] = []
         self.left = len(self.window)
@@ -53,7 +71,7 @@ class Replay:
             self.sizes = [(event.time, job, placed.size) for job, placed in sorted(self.mapping.running.items())]
         inside = bool(self.steps) or is_first
         works_out = inside and self.policy in TIME_SHARING
-        decisions: list[dict[str, Any]] = []
+        decisions: list[Decision] = []
         for row in event.rows:
             if works_out and row.happening in (Happening.START, Happening.MIGRATION):
                 decisions.append(self._decision(row.job, row))
@@ -130,7 +148,13 @@ class Replay:
             others = self.mapping.jobs_on[machine] | self.mapping.held_on[machine]
             taken = {self.slots[machine, other] for other in others if (machine, other) in self.slots}
             slot = self.slots.setdefault((machine, job), next(n for n in range(len(taken) + 1) if n not in taken))
-            bar = {"job": job, "machine": machine, "slot": slot, "start": time, "delay_class": placement.delay_class}
+            bar: OpenBar = {
+                "job": job,
+                "machine": machine,
+                "slot": slot,
+                "start": time,
+                "delay_class": placement.delay_class,
+            }
             self.open_bars[job].append(bar)
 
     def _close(self, time: float, job: int) -> None:
@@ -149,25 +173,25 @@ class Replay:
 
     # why it happens ---------------------------------------------------------------------------------------------------
 
-    def _decision(self, job: int, row: Row | None) -> dict[str, Any]:
+    def _decision(self, job: int, row: Row | None) -> Decision:
         """The candidates that the policy had for *job*, their scores, and what became of it."""
         smallest, largest = int(self.jobs.min_size[job]), int(self.jobs.max_size[job])
         outcome = "waits" if row is None else "migrates" if row.happening == Happening.MIGRATION else "starts"
-        decision = {"job": job, "outcome": outcome, "smallest": smallest, "largest": largest}
+        decision: Decision = {"job": job, "outcome": outcome, "smallest": smallest, "largest": largest}
         migrant = self.mapping.running.get(job)
         available = self.mapping.availability(but=job if migrant else -1)
         if migrant:
             return {**decision, "from_class": migrant.delay_class, "candidates": self._for_migrant(available, job)}
         return {**decision, "candidates": self._for_start(available, smallest, largest)}
 
-    def _for_start(self, available: np.ndarray, smallest: int, largest: int) -> list[dict[str, Any]]:
+    def _for_start(self, available: np.ndarray, smallest: int, largest: int) -> list[Candidate]:
         chosen = choose_delay_class(available, self.mapping.machines.classes.scaled, smallest, largest)
         return [
             self._candidate(k, int(a), min(int(a), largest), int(a) >= smallest, chosen == k)
             for k, a in enumerate(available)
         ]
 
-    def _for_migrant(self, available: np.ndarray, job: int) -> list[dict[str, Any]]:
+    def _for_migrant(self, available: np.ndarray, job: int) -> list[Candidate]:
         placement = self.mapping.running[job]
         faster = range(placement.delay_class)
         chosen = choose_migration_class(available, placement.delay_class, placement.size)
@@ -176,7 +200,7 @@ class Replay:
             for k in faster
         ]
 
-    def _candidate(self, k: int, available: int, size: int, feasible: bool, chosen: bool) -> dict[str, Any]:
+    def _candidate(self, k: int, available: int, size: int, feasible: bool, chosen: bool) -> Candidate:
         delay = float(self.mapping.machines.classes.delay[k])
         return {
             "delay_class": k,

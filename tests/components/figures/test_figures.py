@@ -13,6 +13,7 @@ from components.pages.studio.families.parallel_jobs.why.answer import why_of
 from components.words.verdict import verdict
 from components.words.wording import number, with_uncertainty
 from engine.metrics.catalogue import metric_of
+from engine.parallel_jobs.replay.tree import Trace
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 from engine.study.ahead import result_ahead
@@ -28,7 +29,7 @@ def result() -> Result:
 
 
 @pytest.fixture(scope="module")
-def trace() -> dict:
+def trace() -> Trace:
     scenario = EXAMPLES["schnor-system-1"].at({"workload.jobs": 2000})
     return FAMILIES[scenario.family].trace(scenario, "SED", 0)
 
@@ -70,7 +71,7 @@ def test_one_point_is_drawn_without_a_sweep() -> None:
     assert verdict(alone)
 
 
-def test_the_diagram_has_the_published_states_and_finds_its_curves(trace: dict) -> None:
+def test_the_diagram_has_the_published_states_and_finds_its_curves(trace: Trace) -> None:
     figure = draw_state_diagram(trace, "light")
     text = " ".join(note.text for note in figure.layout.annotations)
     for state in ("(0, 0, 0, 0)", "(0, 0, 0, 30)", "(0, 5, 0, 30)", "(5, 0, 0, 0)", "(5, 0, 0, 25)"):
@@ -81,19 +82,19 @@ def test_the_diagram_has_the_published_states_and_finds_its_curves(trace: dict) 
         assert f"{before}-{after}-{step['kind']}" in figure.layout.meta["edges"]
 
 
-def test_the_schedule_has_a_shape_per_job_and_the_instant_first(trace: dict) -> None:
+def test_the_schedule_has_a_shape_per_job_and_the_instant_first(trace: Trace) -> None:
     figure = draw_schedule(trace, "light")
     assert figure.layout.shapes[0].x0 == trace["steps"][0]["time"]
     assert len(figure.data) == len(set(trace["bars"]["job"]))
 
 
-def test_over_time_shows_percentages(trace: dict) -> None:
+def test_over_time_shows_percentages(trace: Trace) -> None:
     figure = draw_over_time(trace, "light")
     assert all(0 <= share <= 100 + 1e-6 for line in figure.data[2:] for share in line.y)
 
 
 @pytest.mark.parametrize("name", ["states", "transitions", "schedule", "allocation", "over-time", "decisions"])
-def test_every_picture_of_a_trace_has_its_table(trace: dict, name: str) -> None:
+def test_every_picture_of_a_trace_has_its_table(trace: Trace, name: str) -> None:
     table = table_of(name, trace)
     assert table.body
     assert {len(row) for row in table.body} == {len(table.head)}
@@ -112,7 +113,7 @@ def test_tables_of_the_result_are_complete(result: Result) -> None:
     assert len(table_of_comparisons(result, "response_time").body) == settled
 
 
-def test_every_decision_is_explained(trace: dict) -> None:
+def test_every_decision_is_explained(trace: Trace) -> None:
     for step in trace["steps"]:
         why = why_of(trace, step)
         assert len(why.tables) == len(step["decisions"])

@@ -40,7 +40,7 @@ CASES = [
 
 
 @pytest.fixture(scope="module")
-def traces() -> dict[tuple[str, str], dict[str, Any]]:
+def traces() -> dict[tuple[str, str], Any]:
     found = {}
     for name, policy in CASES:
         scenario = EXAMPLES[name]
@@ -49,7 +49,7 @@ def traces() -> dict[tuple[str, str], dict[str, Any]]:
     return found
 
 
-def made_up(sizes: list[tuple[float, int, int]], machines: int = 8) -> dict[str, Any]:
+def made_up(sizes: list[tuple[float, int, int]], machines: int = 8) -> Any:
     """A window from 0 s to 100 s in which jobs have these machines from these instants on."""
     time, job, size = (list(column) for column in zip(*sizes, strict=True))
     return {
@@ -181,7 +181,7 @@ PLAN = [
 ]
 
 
-def planning() -> dict[str, Any]:
+def planning() -> Any:
     return made_up([(0.0, 0, 4)]) | {"steps": [{"time": 20.0, "plan": PLAN}, {"time": 100.0, "plan": []}]}
 
 
@@ -261,7 +261,7 @@ def test_the_profit_tab_is_away_without_deadlines_and_is_not_left_open() -> None
 
 
 def test_decisions_are_those_of_the_instant_and_at_most_the_last(
-    traces: dict[tuple[str, str], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+    traces: dict[tuple[str, str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trace = traces["kumar-table-4-6", "Lazy"]
     monkeypatch.setattr(on_decisions, "trace_named", lambda _which: trace)

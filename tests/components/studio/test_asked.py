@@ -40,7 +40,7 @@ def test_a_job_that_waits_says_how_long_and_disturbs_nobody() -> None:
 
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason != Reason.NONE])
 def test_every_reason_of_a_rejection_has_words(reason: Reason) -> None:
-    found = {
+    found: Any = {
         "job": 3,
         "reason": int(reason),
         "resized": [],

@@ -14,7 +14,7 @@ from engine.parallel_jobs.replay.trace import trace as trace_of
 
 def ask(policy: str, *decisions: dict[str, Any], job: int = 0, time: float = 100.0, plan: Any = ()) -> Why:
     """Why *policy* did this at 100 s."""
-    step = {
+    step: Any = {
         "time": time,
         "job": job,
         "kind": "arrival",
@@ -23,7 +23,7 @@ def ask(policy: str, *decisions: dict[str, Any], job: int = 0, time: float = 100
         "plan": list(plan),
     }
     sizes = {"time": [0.0, time, time], "job": [7, 7, job], "size": [8, 6, 2]}
-    trace = {
+    trace: Any = {
         "policy": policy,
         "steps": [{"time": 0.0}, step],
         "sizes": sizes,

@@ -10,6 +10,8 @@ from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.replay import tree as coscheduling
 from engine.inputs.scenario import Scenario
 from engine.master_worker.replay import tree as master_worker
+from engine.parallel_jobs.replay import answer
+from engine.parallel_jobs.replay import tree as parallel_jobs
 from engine.study.registry import EXAMPLES, FAMILIES
 from engine.synchronous_iterative.replay import tree as synchronous_iterative
 from tests.engine.replay.declared import Seen, amiss, never_there
@@ -21,6 +23,17 @@ class Case(NamedTuple):
     scenario: Scenario
     policy: str
     window: dict[str, float]
+
+
+def _parallel_jobs() -> Iterator[Case]:
+    """Under a policy of each kind, with jobs that migrate, reserve, shrink and are rejected."""
+    few = {"workload.jobs": 150.0}
+    shared = EXAMPLES["side-by-side"]
+    shared = shared.at(shared.points()[-1] | few)
+    yield from (Case(shared, policy, {"first_job": 30}) for policy in ("SED", "EASY", "Conservative", "UFF"))
+    profitable = EXAMPLES["kumar-table-4-6"]
+    profitable = profitable.at(profitable.points()[-1] | few)
+    yield from (Case(profitable, policy, {}) for policy in ("Simple", "Lazy"))
 
 
 def _synchronous_iterative() -> Iterator[Case]:
@@ -51,6 +64,7 @@ def _master_worker() -> Iterator[Case]:
 TREES: dict[str, tuple[Any, Any]] = {
     "coscheduling": (coscheduling.Trace, _coscheduling),
     "master-worker": (master_worker.Trace, _master_worker),
+    "parallel-jobs": (parallel_jobs.Trace, _parallel_jobs),
     "synchronous-iterative": (synchronous_iterative.Trace, _synchronous_iterative),
 }
 """By family: the type of its traces, and windows in which each key is there at least once."""
@@ -65,6 +79,19 @@ def test_traces_have_what_is_declared_and_nothing_else(family: str) -> None:
         trace = orjson.loads(orjson.dumps(FAMILIES[family].trace(case.scenario, case.policy, 0, case.window)))
         assert list(amiss(trace, declared, seen)) == [], case[1:]
     assert list(never_there(declared, seen)) == []
+
+
+@pytest.mark.slow
+def test_answers_have_what_is_declared_and_nothing_else() -> None:
+    scenario, seen = EXAMPLES["kumar-three-jobs"].at({}), Seen()
+    job = {"time": 1.0, "min_size": 32, "max_size": 128, "demand": 6400.0, "profit": 100.0}
+    ask = FAMILIES["parallel-jobs"].ask
+    assert ask is not None
+    for policy in scenario.policies:
+        found = orjson.loads(orjson.dumps(ask(scenario, policy, 0, orjson.dumps(job))))
+        assert list(amiss(found, answer.Answer, seen)) == []
+    for part in (answer.Answer, answer.Affected, answer.Resized):  # decisions are those of traces
+        assert seen[part] == set(part.__annotations__)
 
 
 class Inner(TypedDict):

@@ -7,7 +7,7 @@ An instant is one value of the clock. At each, first all jobs end that are to en
 then all jobs arrive, and then there is one pass in which the policy decides about all of it.
 """
 
-from typing import Any
+from typing import Literal, Unpack
 
 import numpy as np
 import simpy
@@ -18,6 +18,7 @@ from engine.parallel_jobs.machine_events.checkpoints import kept_work, progress_
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.occurrence import ExactClock, Occurrence
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
+from engine.parallel_jobs.replay.decision import Decision, Facts, PlanLine
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits
 
@@ -87,8 +88,9 @@ class Clock:
         self.rows: list[tuple[float, int, int, int]] = []
         self.allocated: list[list[int]] = []
         self.explain_from = explain_from
-        self.explanations: list[dict[str, Any]] = []
-        self.plans: dict[int, list[dict[str, Any]]] = {}
+        self.explanations: list[Decision] = []
+        self.explained_rows: list[int] = []
+        self.plans: dict[int, list[PlanLine]] = {}
         self.prepare()
 
     def prepare(self) -> None:
@@ -289,22 +291,25 @@ class Clock:
         """Whether somebody will ask why."""
         return self.explain_from is not None and len(self.rows) > self.explain_from
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """What is to happen as far as the policy knows: jobs that run or wait, from when to when, by when."""
         return [
             self.planned(running.job, "running", float(self.records.start[running.job]), running.end, running.size)
             for running in self.running
         ]
 
-    def planned(self, job: int, state: str, since: float | None, until: float | None, size: int) -> dict[str, Any]:
+    def planned(
+        self, job: int, state: Literal["running", "waiting"], since: float | None, until: float | None, size: int
+    ) -> PlanLine:
         """One line of the plan; instants in s, None where they are open."""
         deadline = finite(float(self.records.arrival[job] + self.jobs.deadline[job]))
         return {"job": job, "state": state, "since": since, "until": until, "size": size, "deadline": deadline}
 
-    def explain(self, job: int, outcome: str, **facts: Any) -> None:
+    def explain(self, job: int, outcome: str, **facts: Unpack[Facts]) -> None:
         """Remember why something was decided, for those who ask."""
         if self.explains:
-            self.explanations.append({"row": len(self.rows), "job": job, "outcome": outcome, **facts})
+            self.explanations.append({"job": job, "outcome": outcome, **facts})
+            self.explained_rows.append(len(self.rows))
 
     def _busy(self) -> np.ndarray:
         """Busy time of each machine; machines of one group count as equally busy."""

@@ -1,29 +1,29 @@
 """Why a space-sharing policy did what it did: its readable simulation, asked while it runs."""
 
-from typing import Any
+from bisect import bisect_right
 
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Happening, Log
+from engine.parallel_jobs.replay.decision import Decision, PlanLine
 from engine.parallel_jobs.space_sharing.reference.simulation import MODELS
 
 
 class Explained:
     """The decisions and the plan of every event of a window; empty for a policy that shares machines in time."""
 
-    def __init__(self, explanations: list[dict[str, Any]], plans: dict[int, list[dict[str, Any]]]) -> None:
-        self._left = explanations
-        self._plans = plans
+    def __init__(self, decisions: list[Decision], rows: list[int], plans: dict[int, list[PlanLine]]) -> None:
+        self._decisions, self._rows, self._plans = decisions, rows, plans
+        self._told = 0
 
-    def decisions(self, row: int) -> list[dict[str, Any]]:
+    def decisions(self, row: int) -> list[Decision]:
         """What was decided since this was last asked, up to the event that ends before *row* of the log."""
-        found = [one for one in self._left if one["row"] <= row]
-        self._left = self._left[len(found) :]
-        return [{name: fact for name, fact in one.items() if name != "row"} for one in found]
+        before, self._told = self._told, bisect_right(self._rows, row)
+        return self._decisions[before : self._told]
 
-    def plan(self, row: int) -> list[dict[str, Any]]:
+    def plan(self, row: int) -> list[PlanLine]:
         """What was to happen, as of the event that ends before *row*."""
         return self._plans.get(row, [])
 
@@ -46,8 +46,8 @@ def explanation(
 ) -> Explained:
     """The explanations of *policy* for the events with these rows of the log."""
     if policy not in MODELS:
-        return Explained([], {})
+        return Explained([], [], {})
     first, last = rows
     model = MODELS[policy](jobs, machines, rules, policy, explain_from=first, machine_events=machine_events)
     model.run_until(last)
-    return Explained(model.explanations, model.plans)
+    return Explained(model.explanations, model.explained_rows, model.plans)

@@ -1,11 +1,10 @@
 """Simple Profit and Lazy Profit (Kumar 2001, sections 3.2.4 and 3.2.5)."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.rules.profit import (
@@ -84,7 +83,7 @@ class SimpleProfit(DisruptedClock):
         self._look_at(running)
         return running.size > int(self.table["least"][running.job])
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """Those that wait accepted as well."""
         return super().plan() + [self.planned(job, "waiting", None, None, self.least[job]) for job in self.waiting]
 
@@ -247,7 +246,7 @@ class LazyProfit(SimpleProfit):
             there = [*self._run().tolist(), *self.waiting]
             self.lookahead = min(there, key=lambda job: (self._deadline(job), job), default=NOBODY)
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """Which job the policy looks ahead to."""
         lines = super().plan()
         for line in lines:

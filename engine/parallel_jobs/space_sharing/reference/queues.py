@@ -1,10 +1,9 @@
 """The policies whose jobs have one size: First-Come-First-Served, First Fit, EASY and conservative backfilling."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.rules.backfilling import (
@@ -53,7 +52,7 @@ class FirstComeFirstServed(DisruptedClock):
                 return
             self.start(self.queue.pop(0), self.least[head])
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """Those that wait as well; when they start is open."""
         waiting = [self.planned(job, "waiting", None, None, self.least[job]) for job in self.queue]
         return super().plan() + waiting[:PLANNED]
@@ -93,8 +92,15 @@ class Easy(FirstComeFirstServed):
             asked = self.least[job]
             run_time = self.estimate(job, self.fastest_free(asked)) if asked <= len(self.free) else np.inf
             may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
-            facts = {"idle": len(self.free), "needed": asked, "until": finite(shadow), "spare": spare}
-            self.explain(job, "backfills" if may else "waits", run_time=finite(run_time), **facts)
+            self.explain(
+                job,
+                "backfills" if may else "waits",
+                run_time=finite(run_time),
+                idle=len(self.free),
+                needed=asked,
+                until=finite(shadow),
+                spare=spare,
+            )
             if may:
                 self.queue.remove(job)
                 self.start(job, asked)
@@ -107,7 +113,7 @@ class Easy(FirstComeFirstServed):
         shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]])
         return float(shadow), int(spare)
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """The head of the queue has a reservation; ends are those that users expect."""
         lines = super().plan()
         for line, running in zip(lines, self.running, strict=False):
@@ -176,10 +182,11 @@ class Conservative(FirstComeFirstServed):
             freed = self._start_due()
         for job in self.queue:
             start, end = self.booked[job]
-            times = {"start": finite(start), "end": finite(end)}
-            self.explain(job, "reserved", **times, size=self.least[job], idle=len(self.free))
+            self.explain(
+                job, "reserved", start=finite(start), end=finite(end), size=self.least[job], idle=len(self.free)
+            )
 
-    def plan(self) -> list[dict[str, Any]]:
+    def plan(self) -> list[PlanLine]:
         """Everybody has a reservation."""
         lines = super().plan()
         for line, running in zip(lines, self.running, strict=False):

@@ -32,8 +32,7 @@ class UniformFirstFit(FirstComeFirstServed):
         share = np.zeros(len(jobs), dtype=np.int64)
         deal(least, most, self.processors, share)
         for job, before, after in zip(jobs, [r.size for r in self.running] + [0] * len(fresh), share, strict=True):
-            facts = {"before": before, "after": int(after), "least": self.least[job], "most": self.most[job]}
-            self.explain(job, "shares", **facts)
+            self.explain(job, "shares", before=before, after=int(after), least=self.least[job], most=self.most[job])
         sizes: list[int] = share.tolist()
         self.resize_all(sizes[: len(self.running)])
         for job, size in zip(fresh, sizes[len(jobs) - len(fresh) :], strict=True):

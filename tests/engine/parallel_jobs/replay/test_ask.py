@@ -23,7 +23,7 @@ def three_jobs() -> ParallelJobsScenario:
     return EXAMPLES["kumar-three-jobs"].at({})
 
 
-def asked(scenario: ParallelJobsScenario, policy: str, **changes: Any) -> dict[str, Any]:
+def asked(scenario: ParallelJobsScenario, policy: str, **changes: Any) -> Any:
     return ask(scenario, policy, 0, orjson.dumps(JOB | changes))
 
 

@@ -21,6 +21,7 @@ from engine.parallel_jobs.replay.possible import possible
 from engine.parallel_jobs.replay.states import EMPTY, StatePath, label
 from engine.parallel_jobs.replay.timeline import BINS, timeline
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS, WINDOW_JOBS, trace
+from engine.parallel_jobs.replay.tree import Trace
 from engine.parallel_jobs.replay.window import Replay
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, clusters, jobs_of, machines, systems
@@ -61,7 +62,7 @@ def test_shares_of_time_are_those_of_the_records(scenario: ParallelJobsScenario,
     assert running == pytest.approx((records.end - records.start).sum() / records.end.max())
 
 
-def count(tree: dict[str, Any], source: str, target: str) -> int:
+def count(tree: Trace, source: str, target: str) -> int:
     """How often a transition was seen, whatever set it off."""
     name = [state["label"].replace(" ", "") for state in tree["states"]]
     found = [t for t in tree["transitions"] if (name[t["source"]], name[t["target"]]) == (source, target)]

@@ -113,6 +113,7 @@ def test_conservative_backfilling_starts_nobody_later_than_first_promised(system
     for one in model.explanations:
         if one["outcome"] == "reserved":
             before = promised.get(one["job"], np.inf)
+            assert one["start"] is not None
             assert one["start"] <= before
             promised[one["job"]] = one["start"]
     for job, start in promised.items():

@@ -1,12 +1,12 @@
 """What a policy would do with a job that does not exist: sentences and tables."""
 
-from typing import Any
-
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.answer import explains_of
 from components.pages.studio.families.parallel_jobs.why.words import Why
 from components.words.wording import number
 from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.replay.answer import Answer
+from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 REASONS = {
     Reason.TOO_FEW_PROCESSORS: "too few machines can be freed to meet its deadline",
@@ -16,10 +16,17 @@ REASONS = {
 }
 
 
-def answer(trace: dict[str, Any], time: float, found: dict[str, Any]) -> Why:
+def answer(trace: Trace, time: float, found: Answer) -> Why:
     """What *found* (see `engine.parallel_jobs.replay.ask`) says of a job that comes at *time* (s)."""
-    step = {"time": time, "job": found["job"], "kind": "arrival", "trigger": "arrival", "plan": []}
-    why = explains_of(trace["policy"])(trace, step | {"decisions": found["decisions"]})
+    step: Occasion = {
+        "time": time,
+        "job": found["job"],
+        "kind": "arrival",
+        "trigger": "arrival",
+        "plan": [],
+        "decisions": found["decisions"],
+    }
+    why = explains_of(trace["policy"])(trace, step)
     sentences = [_verdict(time, found), *_from_whom(found), _to_the_others(found)]
     if why.sentences:
         sentences.append(f"Why (the new job is number {found['job'] + 1} here): {' '.join(why.sentences)}")
@@ -27,8 +34,8 @@ def answer(trace: dict[str, Any], time: float, found: dict[str, Any]) -> Why:
     return Why(sentences, [*tables, *why.tables])
 
 
-def _verdict(time: float, found: dict[str, Any]) -> str:
-    if found["reason"] != Reason.NONE:
+def _verdict(time: float, found: Answer) -> str:
+    if found["reason"] != Reason.NONE or found["start"] is None or found["end"] is None:
         return f"It is rejected: {REASONS[Reason(found['reason'])]}."
     where = " and ".join(f"{count} of “{name}”" for name, count in found["machines"].items())
     wait = found["start"] - time
@@ -40,14 +47,14 @@ def _verdict(time: float, found: dict[str, Any]) -> str:
     )
 
 
-def _from_whom(found: dict[str, Any]) -> list[str]:
+def _from_whom(found: Answer) -> list[str]:
     if not found["resized"]:
         return []
     changes = (f"job {one['job'] + 1} from {one['before']} to {one['after']}" for one in found["resized"])
     return [f"When it starts, other jobs are resized: {', '.join(changes)} machines."]
 
 
-def _to_the_others(found: dict[str, Any]) -> str:
+def _to_the_others(found: Answer) -> str:
     if not found["affected"]:
         return "No other job ends at another time."
     change, profit = found["response_time_change"], found["profit_change"]
@@ -59,12 +66,12 @@ def _to_the_others(found: dict[str, Any]) -> str:
     return f"{jobs} at another time, {later}{money}."
 
 
-def _table_of_others(found: dict[str, Any]) -> DataTable:
+def _table_of_others(found: Answer) -> DataTable:
     body = [
         [
             one["job"] + 1,
-            _end(one, "before"),
-            _end(one, "after"),
+            _end(one["taken_before"], one["end_before"]),
+            _end(one["taken_after"], one["end_after"]),
             number(one["end_after"] - one["end_before"], 4) if one["taken_before"] and one["taken_after"] else "–",
             number(one["profit_before"], 5),
             number(one["profit_after"], 5),
@@ -84,5 +91,5 @@ def _table_of_others(found: dict[str, Any]) -> DataTable:
     return DataTable(f"What changes for other jobs.{more}", head, body)
 
 
-def _end(one: dict[str, Any], when: str) -> str:
-    return number(one[f"end_{when}"], 7) if one[f"taken_{when}"] else "rejected"
+def _end(is_taken: bool, end: float) -> str:
+    return number(end, 7) if is_taken else "rejected"

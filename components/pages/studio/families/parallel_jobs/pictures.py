@@ -1,7 +1,5 @@
 """What each tab of parallel jobs draws of a trace: figures, sentences and tables."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 
 from components.figures.common.over_time import draw_over_time
@@ -14,9 +12,10 @@ from components.figures.parallel_jobs.transition_matrix import draw_matrix
 from components.pages.studio.face import Pictures
 from components.pages.studio.families.parallel_jobs import words
 from components.pages.studio.families.parallel_jobs.ids import Id
+from engine.parallel_jobs.replay.tree import Trace
 
 
-def _draw_strip(trace: dict[str, Any], scheme: str) -> go.Figure:
+def _draw_strip(trace: Trace, scheme: str) -> go.Figure:
     return draw_schedule(trace, scheme, compact=True)
 
 

@@ -1,16 +1,19 @@
 """What the player in the browser says of a replication of parallel jobs, event by event."""
 
-from typing import Any
+from typing import Any, Literal
 
 from components.controls.values import whole
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import MOST
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
+from engine.parallel_jobs.replay.tree import Trace
 
-PLAYER_FIELDS = ("time", "job", "trigger", "kind", "waiting", "running", "available")
+PlayerField = Literal["time", "job", "trigger", "kind", "waiting", "running", "available"]
+
+PLAYER_FIELDS: tuple[PlayerField, ...] = ("time", "job", "trigger", "kind", "waiting", "running", "available")
 
 
-def for_player(trace: dict[str, Any]) -> dict[str, Any]:
+def for_player(trace: Trace) -> dict[str, Any]:
     """What the player in the browser says about each step.
 
     A policy that gives jobs machines of their own has idle machines; one that shares them in time has machines that

@@ -3,20 +3,24 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
+from components.figures.parallel_jobs.allocation import rows_of
 from components.figures.parallel_jobs.plan import words_of_line
+from components.figures.parallel_jobs.profit import PARTS
 from components.figures.parallel_jobs.taken import FATES
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
 from components.words.wording import number
+from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.replay.tree import Trace
 
 
-def _states(trace: dict[str, Any]) -> DataTable:
+def _states(trace: Trace) -> DataTable:
     body = [[n + 1, s["label"], s["jobs"], f"{100 * s['share']:.3f}"] for n, s in enumerate(trace["states"])]
     head = ["number", "state", "jobs running", "share of time (%)"]
     return DataTable("Mapping states and their share of time.", head, body)
 
 
-def _transitions(trace: dict[str, Any]) -> DataTable:
+def _transitions(trace: Trace) -> DataTable:
     labels = [state["label"] for state in trace["states"]]
     body = [
         [labels[t["source"]], labels[t["target"]], t["trigger"], t["count"], f"{100 * t['probability']:.2f}"]
@@ -27,7 +31,7 @@ def _transitions(trace: dict[str, Any]) -> DataTable:
     return DataTable(f"Transitions{unseen}.", head, body)
 
 
-def _schedule(trace: dict[str, Any]) -> DataTable:
+def _schedule(trace: Trace) -> DataTable:
     bars = trace["bars"]
     blocks: dict[tuple[Any, ...], list[int]] = {}
     for n, job in enumerate(bars.get("job", [])):
@@ -54,14 +58,13 @@ def _spans(machines: list[int]) -> str:
     return ", ".join(f"{a + 1}–{b + 1}" if b > a else str(a + 1) for a, b in spans)
 
 
-def _allocation(trace: dict[str, Any]) -> DataTable:
-    rows = zip(*(trace["sizes"].get(name, []) for name in ("time", "job", "size")), strict=True)
-    body = [[number(time, 7), job + 1, size] for time, job, size in rows]
+def _allocation(trace: Trace) -> DataTable:
+    body = [[number(time, 7), job + 1, size] for time, job, size in rows_of(trace)]
     head = ["from (s)", "job", "machines from then on"]
     return DataTable("Changes of the allocation; 0 machines are the end of the job.", head, body)
 
 
-def _over_time(trace: dict[str, Any]) -> DataTable:
+def _over_time(trace: Trace) -> DataTable:
     line = trace["timeline"]
     groups = list(line["utilization"])
     body = [
@@ -73,15 +76,14 @@ def _over_time(trace: dict[str, Any]) -> DataTable:
     return DataTable("Averages over equal spans of time.", head, body)
 
 
-def _profit(trace: dict[str, Any]) -> DataTable:
+def _profit(trace: Trace) -> DataTable:
     profit = trace["profit"]
-    columns = ("earned", "lost_late", "lost_rejected", "open")
-    body = [[number(time, 7), *(f"{profit[name][n]:.2f}" for name in columns)] for n, time in enumerate(profit["time"])]
+    body = [[number(time, 7), *(f"{profit[name][n]:.2f}" for name in PARTS)] for n, time in enumerate(profit["time"])]
     head = ["time (s)", "earned ($)", "lost by ending late ($)", "lost by rejecting jobs ($)", "still open ($)"]
     return DataTable("Profit up to each instant.", head, body)
 
 
-def _reasons(trace: dict[str, Any]) -> DataTable:
+def _reasons(trace: Trace) -> DataTable:
     asked = trace["submitted"]
     every = len(asked["reason"])
     body = []
@@ -93,7 +95,7 @@ def _reasons(trace: dict[str, Any]) -> DataTable:
     return DataTable(f"What became of the first {every} submitted jobs.", head, body)
 
 
-def _submitted(trace: dict[str, Any]) -> DataTable:
+def _submitted(trace: Trace) -> DataTable:
     asked = trace["submitted"]
     body = [
         [
@@ -102,7 +104,7 @@ def _submitted(trace: dict[str, Any]) -> DataTable:
             number(asked["deadline"][n], 6),
             f"{asked['profit'][n]:.2f}",
             f"{asked['earned'][n]:.2f}",
-            FATES[reason].words,
+            FATES[Reason(reason)].words,
         ]
         for n, reason in enumerate(asked["reason"])
     ]
@@ -110,7 +112,7 @@ def _submitted(trace: dict[str, Any]) -> DataTable:
     return DataTable("Submitted jobs.", head, body)
 
 
-def plan_table(trace: dict[str, Any], number_of_step: int) -> DataTable:
+def plan_table(trace: Trace, number_of_step: int) -> DataTable:
     """What is planned at a step."""
     step = step_of(trace, number_of_step)
     body = [

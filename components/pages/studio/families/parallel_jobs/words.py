@@ -1,7 +1,5 @@
 """What the pictures of a replication of parallel jobs show, in sentences."""
 
-from typing import Any
-
 from components.figures.parallel_jobs.allocation import allocation_of, words_of
 from components.figures.parallel_jobs.kept_states import crowded_layers, kept_states
 from components.figures.parallel_jobs.plan import lookahead_of
@@ -9,9 +7,10 @@ from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.words.wording import number
+from engine.parallel_jobs.replay.tree import Trace
 
 
-def describe_states(trace: dict[str, Any]) -> str:
+def describe_states(trace: Trace) -> str:
     """One sentence or two on the state diagram."""
     visited = [state for state in trace["states"] if state["share"] > 0]
     top = ", ".join(f"{state['label']} {number(100 * state['share'], 2)} %" for state in visited[:3])
@@ -33,7 +32,7 @@ def describe_states(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_schedule(trace: dict[str, Any]) -> str:
+def describe_schedule(trace: Trace) -> str:
     """One sentence on the schedule."""
     steps = trace["steps"]
     strips = "; where jobs share a machine, its row is split into strips" if any(trace["bars"].get("slot", [])) else ""
@@ -44,7 +43,7 @@ def describe_schedule(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_allocation(trace: dict[str, Any]) -> str:
+def describe_allocation(trace: Trace) -> str:
     """One sentence on the machines allocated."""
     found, word, machines = allocation_of(trace), words_of(trace), len(trace["machine_group"])
     shrunk, expanded = found.resizes()
@@ -63,7 +62,7 @@ def _times(count: int) -> str:
     return f"{count} time{'' if count == 1 else 's'}"
 
 
-def describe_over_time(trace: dict[str, Any]) -> str:
+def describe_over_time(trace: Trace) -> str:
     """One sentence on queue and utilization."""
     line = trace["timeline"]
     peak = max(line["queue"])
@@ -75,7 +74,7 @@ def describe_over_time(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_profit(trace: dict[str, Any]) -> str:
+def describe_profit(trace: Trace) -> str:
     """One sentence on the profit of the whole replication."""
     earned, late, rejected = (trace["profit"][name][-1] for name in ("earned", "lost_late", "lost_rejected"))
     every = earned + late + rejected or 1.0
@@ -86,7 +85,7 @@ def describe_profit(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_taken(trace: dict[str, Any]) -> str:
+def describe_taken(trace: Trace) -> str:
     """One sentence on who was taken."""
     found, every = counts(trace), len(trace["submitted"]["reason"])
     told = ", ".join(f"{FATES[reason].words} {times} ({100 * times / every:.0f} %)" for reason, times in found.items())
@@ -96,7 +95,7 @@ def describe_taken(trace: dict[str, Any]) -> str:
     )
 
 
-def describe_plan(trace: dict[str, Any], number_of_step: int) -> str:
+def describe_plan(trace: Trace, number_of_step: int) -> str:
     """One sentence on the plan at a step."""
     step = step_of(trace, number_of_step)
     states = ["waiting" if line["since"] is None else line["state"] for line in step["plan"]]
@@ -107,7 +106,7 @@ def describe_plan(trace: dict[str, Any], number_of_step: int) -> str:
     ]
     ahead = lookahead_of(step["plan"])
     lookahead = (
-        f" The lookahead is the end of job {ahead['job'] + 1}, by its deadline at {number(ahead['deadline'], 7)} s."
+        f" The lookahead is the end of job {ahead.job + 1}, by its deadline at {number(ahead.deadline, 7)} s."
         if ahead
         else ""
     )

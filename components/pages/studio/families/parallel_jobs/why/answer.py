@@ -19,15 +19,18 @@ from components.pages.studio.families.parallel_jobs.why.sharing import explain_s
 from components.pages.studio.families.parallel_jobs.why.time_sharing import explain_delays
 from components.pages.studio.families.parallel_jobs.why.words import Why, instant, name
 from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.replay.tree import Occasion, Step, Trace
 
-EXPLAINS: dict[str, Callable[[dict[str, Any], dict[str, Any]], Why]] = {
+Explains = Callable[[Trace, Occasion], Why]
+
+EXPLAINS: dict[str, Explains] = {
     "FF": explain_first_fit,
     "EASY": explain_easy,
     "Conservative": explain_conservative,
 }
 """Which module speaks for which policy; for all others, the one that speaks for their idea."""
 
-EXPLAINS_IDEA = {
+EXPLAINS_IDEA: dict[str, Explains] = {
     "Time sharing": explain_delays,
     "One size": explain_in_order,
     "Resizing": explain_shares,
@@ -35,18 +38,17 @@ EXPLAINS_IDEA = {
 }
 
 
-def explains_of(policy: str) -> Callable[[dict[str, Any], dict[str, Any]], Why]:
+def explains_of(policy: str) -> Explains:
     """What speaks for *policy*."""
     return EXPLAINS.get(policy) or EXPLAINS_IDEA[POLICIES[policy].idea]
 
 
-def step_of(trace: dict[str, Any], number_of_step: int) -> dict[str, Any]:
+def step_of(trace: Trace, number_of_step: int) -> Step:
     """The step with this number, or the last one there is."""
-    step: dict[str, Any] = trace["steps"][max(0, min(number_of_step, len(trace["steps"]) - 1))]
-    return step
+    return trace["steps"][max(0, min(number_of_step, len(trace["steps"]) - 1))]
 
 
-def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
+def explain(trace: Trace, number_of_step: int) -> list[Any]:
     """The decisions of one event, in words and with their candidates."""
     step = step_of(trace, number_of_step)
     subject = f" (job {step['job'] + 1})" if step["kind"] != "machine" else ""
@@ -61,7 +63,7 @@ def explain(trace: dict[str, Any], number_of_step: int) -> list[Any]:
     ]
 
 
-def why_of(trace: dict[str, Any], step: dict[str, Any]) -> Why:
+def why_of(trace: Trace, step: Occasion) -> Why:
     """Sentences and tables for one event, never empty."""
     explains = explains_of(trace["policy"])
     why = explains(trace, step)
@@ -74,7 +76,7 @@ def why_of(trace: dict[str, Any], step: dict[str, Any]) -> Why:
     return Why(sentences, why.tables)
 
 
-def _resized(trace: dict[str, Any], step: dict[str, Any]) -> str:
+def _resized(trace: Trace, step: Occasion) -> str:
     found = allocation_of(trace)
     now = max((n for n, time in enumerate(found.instants) if time <= step["time"]), default=0)
     if now == 0 or found.instants[now] != step["time"]:

@@ -4,6 +4,8 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.words.wording import number
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Step, Trace
 
 FACTS = {
     "needed": "machines needed",
@@ -32,7 +34,7 @@ DIGITS = 9
 """Significant digits of times: a download is computed with."""
 
 
-def table_of_decisions(trace: dict[str, Any]) -> DataTable:
+def table_of_decisions(trace: Trace) -> DataTable:
     """One row for each decision or, under time sharing, for each candidate."""
     decisions = [(step, decision) for step in trace["steps"] for decision in step["decisions"]]
     if any("candidates" in decision for _, decision in decisions):
@@ -56,7 +58,7 @@ def _cell(fact: str, value: Any) -> Any:
     return number(value, DIGITS) if isinstance(value, float) else value
 
 
-def _candidates(trace: dict[str, Any], decisions: list[tuple[dict[str, Any], dict[str, Any]]]) -> DataTable:
+def _candidates(trace: Trace, decisions: list[tuple[Step, Decision]]) -> DataTable:
     body = [
         [
             number(step["time"], 7),

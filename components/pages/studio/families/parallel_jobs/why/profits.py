@@ -1,12 +1,12 @@
 """Why, under Simple Profit and Lazy Profit: what a job needs and brings, and what it costs the others."""
 
-from typing import Any
-
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.words import Why, are, dollars, instant, machines, name
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 
-def explain_profits(trace: dict[str, Any], step: dict[str, Any]) -> Why:
+def explain_profits(trace: Trace, step: Occasion) -> Why:
     """Each attempt to start a job, and what became of the job."""
     sentences = []
     attempts = [decision for decision in step["decisions"] if "brings" in decision]
@@ -27,7 +27,7 @@ def explain_profits(trace: dict[str, Any], step: dict[str, Any]) -> Why:
     return Why(sentences, tables)
 
 
-def _attempt(decision: dict[str, Any]) -> list[str]:
+def _attempt(decision: Decision) -> list[str]:
     job, needed = name(decision["job"]), decision["needed"]
     if needed is None:
         return [f"{job} cannot meet its deadline on any number of machines."]
@@ -57,7 +57,7 @@ def _attempt(decision: dict[str, Any]) -> list[str]:
     return sentences
 
 
-def _accepted(decision: dict[str, Any]) -> str:
+def _accepted(decision: Decision) -> str:
     return (
         f"{name(decision['job'])} is accepted and waits: the lookahead is job {decision['ahead'] + 1}, whose deadline, "
         f"{instant(decision['lookahead'])}, is the earliest; when that job is gone, all that wait have enough "
@@ -65,7 +65,7 @@ def _accepted(decision: dict[str, Any]) -> str:
     )
 
 
-def _attempts(attempts: list[dict[str, Any]]) -> DataTable:
+def _attempts(attempts: list[Decision]) -> DataTable:
     body = []
     for d in attempts:
         loss = sum(taken["loss"] for taken in d["taken"])
@@ -90,7 +90,7 @@ def _attempts(attempts: list[dict[str, Any]]) -> DataTable:
     return DataTable("Attempts to start a job.", head, body)
 
 
-def _taken(attempts: list[dict[str, Any]]) -> DataTable:
+def _taken(attempts: list[Decision]) -> DataTable:
     body = [
         [d["job"] + 1, taken["job"] + 1, taken["processors"], dollars(taken["loss"])]
         for d in attempts

@@ -1,17 +1,17 @@
 """Why, under Uniform First Fit: who starts, and how the machines are shared."""
 
-from typing import Any
-
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.queues import who_waits
-from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name, of_outcome
+from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name, needed, of_outcome
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 
-def explain_shares(trace: dict[str, Any], step: dict[str, Any]) -> Why:
+def explain_shares(trace: Trace, step: Occasion) -> Why:
     """Whoever fits by the least sizes; then all get their least and the rest is dealt out."""
     sentences = [
         f"{name(d['job'])} starts: the least sizes of the running jobs leave room for {machines(d['room'])}, "
-        f"and it needs at least {d['needed']}."
+        f"and it needs at least {needed(d)}."
         for d in of_outcome(step, "starts")
     ]
     room = "left beside the least sizes of the running jobs"
@@ -31,7 +31,7 @@ def explain_shares(trace: dict[str, Any], step: dict[str, Any]) -> Why:
     return Why(sentences, [DataTable("Shares of the machines.", head, body)] if body else [])
 
 
-def _change(share: dict[str, Any]) -> str:
+def _change(share: Decision) -> str:
     if share["before"] == 0:
         return f"starts on {share['after']}"
     return f"{'shrinks' if share['after'] < share['before'] else 'expands'} from {share['before']} to {share['after']}"

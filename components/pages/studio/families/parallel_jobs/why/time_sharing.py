@@ -1,19 +1,19 @@
 """Why, under Shortest Expected Delay and its variants: the delay classes and their expected delays."""
 
-from typing import Any
-
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name
 from components.words.wording import number
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 
-def explain_delays(trace: dict[str, Any], step: dict[str, Any]) -> Why:
+def explain_delays(trace: Trace, step: Occasion) -> Why:
     """A sentence and the candidates for each job that starts, migrates or waits."""
     found = [_explain_one(trace, decision) for decision in step["decisions"]]
     return Why([sentence for sentence, _ in found], [table for _, table in found])
 
 
-def _explain_one(trace: dict[str, Any], decision: dict[str, Any]) -> tuple[str, DataTable]:
+def _explain_one(trace: Trace, decision: Decision) -> tuple[str, DataTable]:
     job = name(decision["job"])
     chosen = next((c for c in decision["candidates"] if c["chosen"]), None)
     delay = number(trace["classes"][chosen["delay_class"]]) if chosen else ""
@@ -30,7 +30,7 @@ def _explain_one(trace: dict[str, Any], decision: dict[str, Any]) -> tuple[str, 
     return text, _candidates(trace, decision)
 
 
-def _candidates(trace: dict[str, Any], decision: dict[str, Any]) -> DataTable:
+def _candidates(trace: Trace, decision: Decision) -> DataTable:
     body = [
         [
             number(trace["classes"][c["delay_class"]]),

@@ -1,9 +1,11 @@
 """Phrases that the explanations of all policies use, and what an explanation consists of."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from components.controls.data_table import DataTable
 from components.words.wording import number
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Occasion
 
 
 class Why(NamedTuple):
@@ -38,6 +40,14 @@ def dollars(amount: float) -> str:
     return f"{amount:,.2f} $".replace(",", "\u2009").replace("-", "\u2212")
 
 
-def of_outcome(step: dict[str, Any], *outcomes: str) -> list[dict[str, Any]]:
+def needed(decision: Decision) -> int:
+    """The machines that a job needs, under a policy that does not say of any job that no number is enough."""
+    count = decision["needed"]
+    if count is None:
+        raise ValueError("this policy says of every job what it needs")
+    return count
+
+
+def of_outcome(step: Occasion, *outcomes: str) -> list[Decision]:
     """The decisions of *step* with one of these outcomes."""
     return [decision for decision in step["decisions"] if decision["outcome"] in outcomes]

@@ -1,0 +1,130 @@
+"""What the figures of this family replay, field by field: columns are lists of one length, times are in s.
+
+Jobs, machines, groups, delay classes and states count from 0. Of a window in which nothing runs, there are
+no columns.
+"""
+
+from typing import Literal, TypedDict
+
+from engine.parallel_jobs.replay.decision import Decision, PlanLine
+
+
+class Group(TypedDict):
+    """A group of machines."""
+
+    name: str
+    speed_factor: float
+
+
+class MappingState(TypedDict):
+    """A mapping state; those that are only possible have no share."""
+
+    label: str  # "(10+10, 0, 0, 10)"
+    jobs: int  # that run
+    share: float  # of the time
+
+
+class Transition(TypedDict):
+    """What leads from one state to another; those that are only possible have no count."""
+
+    source: int
+    target: int
+    trigger: str  # in words
+    kind: Literal["arrival", "end", "upgrade", "migration", "machine"]
+    count: int
+    probability: float  # given the source
+
+
+class StateTree(TypedDict):
+    """The mapping states by their share of time, and the transitions by their count."""
+
+    states: list[MappingState]
+    transitions: list[Transition]
+
+
+class Occasion(TypedDict):
+    """An event, what was decided then, and what was planned after it."""
+
+    time: float
+    job: int
+    trigger: str  # in words
+    kind: Literal["arrival", "end", "upgrade", "migration", "machine"]
+    decisions: list[Decision]
+    plan: list[PlanLine]
+
+
+class Step(Occasion):
+    """An event of the window, and what is so after it."""
+
+    waiting: int  # jobs
+    running: int  # jobs
+    idle: int  # machines
+    available: list[int]  # machines by delay class
+
+
+class Bars(TypedDict, total=False):
+    """A row for each time in which a job is on a machine."""
+
+    job: list[int]
+    machine: list[int]
+    slot: list[int]  # of several jobs on a machine
+    start: list[float]
+    delay_class: list[int]
+    end: list[float]
+
+
+class Sizes(TypedDict, total=False):
+    """A row for each change of a job's machines, after those that run when the window begins."""
+
+    time: list[float]
+    job: list[int]
+    size: list[int]  # from then on
+
+
+class Submitted(TypedDict):
+    """A row for each of the first jobs of the replication."""
+
+    demand: list[float]
+    deadline: list[float | None]  # from the arrival on; None if there is none
+    profit: list[float]  # the largest, $
+    earned: list[float]  # $
+    reason: list[int]  # of a rejection, see `Reason`; 0 if it was taken
+
+
+class ProfitOverTime(TypedDict):
+    """Profit up to each instant, $."""
+
+    time: list[float]
+    earned: list[float]
+    lost_late: list[float]
+    lost_rejected: list[float]
+    open: list[float]  # the largest profits of jobs that wait or run
+
+
+class Timeline(TypedDict):
+    """Averages over equal spans of the whole replication."""
+
+    time: list[float]  # middle of each span
+    queue: list[float]  # jobs
+    running: list[float]  # jobs
+    utilization: dict[str, list[float]]  # by name of the group, 1
+
+
+class Trace(StateTree):
+    """One replication of one policy at one point; steps, bars and sizes are those of the window."""
+
+    policy: str
+    replication: int
+    jobs: int  # that are followed
+    first_job: int
+    enumerated: bool  # whether the possible states are known
+    classes: list[float]  # delay of each class
+    groups: list[Group]
+    machine_group: list[int]
+    steps: list[Step]
+    step_state: list[int]  # after each step
+    bars: Bars
+    sizes: Sizes
+    submitted: Submitted
+    profit: ProfitOverTime
+    timeline: Timeline
