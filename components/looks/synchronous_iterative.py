@@ -32,6 +32,7 @@ class Reason(NamedTuple):
 
 
 Part = Literal["ideal", "heterogeneity", "background", "application"]
+"""A part of η, as in `engine.synchronous_iterative.replay.tree.Stacked`."""
 
 REASONS: dict[Part, Reason] = {
     "ideal": Reason("no imbalance", Look("#6B6B6B", "#A8A8A8", "cross", "dot", "✚"), ""),

@@ -108,7 +108,7 @@ def reason_of_candidate(now: float, candidate: Decision) -> str:
 
 
 def _end(now: float, candidate: Decision) -> float:
-    """When a job would end that starts now; nobody knows of one that does not fit."""
+    """When a job would end that starts now: never, if nobody knows how long it runs."""
     run_time = candidate["run_time"]
     return inf if run_time is None else now + run_time
 
