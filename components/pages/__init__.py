@@ -1,1 +1,1 @@
-"""The pages, one folder each: ids.py, layout.py, callbacks, words.md."""
+"""The pages, one folder each: ids, layout, callbacks."""
