@@ -28,7 +28,8 @@ STAGES = {
     "kernels": ["-c", KERNELS],
 }
 FAST = "-m fast"
-"""The selection that says soon whether a change is sane: kernels run as Python, since to compile them takes longer."""
+"""The selection that says soon whether a change is sane; it needs neither browser nor broker."""
+
 # What pip cannot install, by the marker of the tests that need it: the names it goes by, and its Debian packages.
 PROGRAMS = {
     "browser": (["chromium", "chromium-browser", "google-chrome"], ["chromium", "fonts-dejavu-core"]),
@@ -38,14 +39,8 @@ PROGRAMS = {
 
 def main(arguments: list[str]) -> int:
     """Run the stages, and stop at the first that fails."""
-    fast = FAST in " ".join(arguments)
-    if fast:
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
-    else:
-        provide_programs(arguments)
+    provide_programs(arguments)
     for name, command in STAGES.items():
-        if fast and name == "kernels":
-            continue
         print(f"== {name}", flush=True)
         code = subprocess.call([sys.executable, *command])
         if code:
@@ -54,16 +49,18 @@ def main(arguments: list[str]) -> int:
     print("== pytest", flush=True)
     import pytest
 
-    # All of Hypothesis' examples, unless the arguments say otherwise; plain pytest takes fewer, see conftest.py.
+    # All of Hypothesis' examples, unless the fast tests are asked for; plain pytest takes fewer, see conftest.py.
     # One more process than cores, for tests of pages and of brokers wait half of the time; three are enough to share.
     processes = str(min(3, (os.cpu_count() or 1) + 1))
     side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
-    return int(pytest.main(["--hypothesis-profile=full", *side_by_side, *arguments]))
+    profile = "fast" if FAST in " ".join(arguments) else "full"
+    return int(pytest.main([f"--hypothesis-profile={profile}", *side_by_side, *arguments]))
 
 
 def provide_programs(arguments: list[str]) -> None:
     """Find the browser and the broker or install them, except those that the arguments make unnecessary."""
-    needed = [marker for marker in PROGRAMS if f"not {marker}" not in " ".join(arguments)]
+    asked = " ".join(arguments)
+    needed = [marker for marker in PROGRAMS if f"not {marker}" not in asked and FAST not in asked]
     missing = [marker for marker in needed if not find(marker)]
     packages = [package for marker in missing for package in PROGRAMS[marker][1]]
     if missing and shutil.which("apt-get") and os.geteuid() == 0:

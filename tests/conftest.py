@@ -48,17 +48,25 @@ ALONE = ("tests/hostile/test_extremes.py",)
 """Tests that take minutes each and share nothing."""
 
 
-NOT_FAST = ("browser", "worker", "faults", "slow", "compiled")
+NOT_FAST = ("browser", "worker", "faults", "slow")
+LONG = (
+    *("tests/hostile/", "tests/workers/", "tests/browser/", "tests/test_bootstrap"),
+    *("tests/engine/parallel_jobs/", "tests/engine/coscheduling/", "tests/engine/master_worker/"),
+    *("tests/engine/synchronous_iterative/", "tests/engine/compiled/", "tests/engine/reports/", "tests/engine/replay/"),
+    "tests/engine/study/test_ahead",
+)
+"""Tests of models, which generate workloads, and of strangers: of the former, only the worked examples are fast."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that have to stay together first, and many of which wait: the others fill what is left of the cores.
 
-    What has no other marker is fast.
+    What is not long and has no other marker is fast.
     """
     for item in items:
-        if not any(item.get_closest_marker(name) for name in NOT_FAST):
+        long = item.nodeid.startswith(LONG) and "examples" not in item.nodeid.split("::")[0]
+        if not long and not any(item.get_closest_marker(name) for name in NOT_FAST):
             item.add_marker("fast")
     items.sort(key=lambda item: (not item.nodeid.startswith(TOGETHER), not item.nodeid.startswith(ALONE)))
 

@@ -1,6 +1,5 @@
 """Every family, spelt out, and the two doors for scenarios: by their JSON, and by the name of an example."""
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,7 +63,5 @@ def json_schema() -> dict[str, Any]:
 
 def warm_up() -> None:
     """Compile or load every kernel, so that nobody waits for that later; call it before forking."""
-    if int(os.environ.get("NUMBA_DISABLE_JIT", "0")):
-        return  # as in the fast tests, whose kernels run as Python
     for family in FAMILIES.values():
         family.warm_up()

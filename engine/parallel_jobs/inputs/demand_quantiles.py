@@ -1,10 +1,16 @@
-"""Quantiles of service demands, from formulas: what can be said about jobs before any is drawn."""
+"""Quantiles of service demands, from formulas: what can be said about jobs before any is drawn.
+
+A distribution without a formula here is asked by a sample of its own.
+"""
 
 from functools import lru_cache
 from math import exp, log, sqrt
 from statistics import NormalDist
 
-from engine.parallel_jobs.inputs.demands import Demand, Exponential, Hyperexponential, LogNormal, Uniform
+import numpy as np
+
+from engine.inputs.draws import Draws
+from engine.parallel_jobs.inputs.demands import Constant, Demand, Exponential, Hyperexponential, LogNormal, Uniform
 
 NORMAL = NormalDist()
 
@@ -31,7 +37,7 @@ def quantile(demand: Demand, above: float) -> float:
             if step < 0.01 * found:
                 break
         return found
-    return demand.mean
+    return demand.mean if isinstance(demand, Constant) else float(np.quantile(_sample(demand), 1 - above))
 
 
 @lru_cache(4096)
@@ -57,4 +63,15 @@ def variation(demand: Demand) -> float:
         return (demand.high - demand.low) ** 2 / 12 / demand.mean**2
     if isinstance(demand, LogNormal | Hyperexponential):
         return demand.coefficient_of_variation**2
-    return 0.0
+    if isinstance(demand, Constant):
+        return 0.0
+    drawn = _sample(demand)
+    return float(drawn.var() / drawn.mean() ** 2)
+
+
+SAMPLE = 10_000
+
+
+@lru_cache(64)
+def _sample(demand: Demand) -> np.ndarray:
+    return demand.sample(Draws(1, 0), SAMPLE)
