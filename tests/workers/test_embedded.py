@@ -19,9 +19,9 @@ pytestmark = pytest.mark.worker
 PROGRAM = """
 import signal, sys, time
 from pathlib import Path
-from workers import processes
+from workers.embedded import processes
 from workers.client import Client
-from workers.embedded import Embedded
+from workers.embedded.services import Embedded
 from tests.workers.site import study
 
 processes.APP = "tests.workers.faulty"
