@@ -31,5 +31,9 @@ def test_a_new_distribution_has_quantiles_and_a_variation() -> None:
 
 
 def test_those_with_a_formula_use_it() -> None:
-    assert quantile(Exponential(mean=2.0), 0.5) == pytest.approx(2 * np.log(2))
-    assert (quantile(Constant(mean=2.0), 0.1), variation(Constant(mean=2.0))) == (2.0, 0.0)
+    exponential, constant = (
+        Exponential(distribution="exponential", mean=2.0),
+        Constant(distribution="constant", mean=2.0),
+    )
+    assert quantile(exponential, 0.5) == pytest.approx(2 * np.log(2))
+    assert (quantile(constant, 0.1), variation(constant)) == (2.0, 0.0)
