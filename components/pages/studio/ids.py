@@ -30,6 +30,7 @@ class Id(StrEnum):
     UNLOCKED = "studio-unlocked"  # paths of the fields that a lesson shows; None for the whole form
     HISTORY = "studio-history"  # {"past": [tree], "present": tree, "future": [tree]}
     KEPT = "studio-kept"  # the history that the browser kept when the page was left
+    BROUGHT = "studio-brought"  # the same, read and found to be sketches
     LAST = "studio-last"  # the way to the last sketch
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     ERRORS = "studio-errors"  # {path: what is wrong with the field}

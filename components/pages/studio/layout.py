@@ -77,6 +77,7 @@ def create_studio(
             dcc.Store(id=Id.RESTORED),
             dcc.Store(id=Id.PICKED),
             dcc.Store(id=Id.KEPT),
+            dcc.Store(id=Id.BROUGHT),
             dcc.Store(id=Id.NAMED, data=name_of(scenario)),
             dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),

@@ -6,9 +6,11 @@ from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.ids import Id
-from components.pages.studio.sketch.on_history import UNDO_STEPS
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import read_scenario
+
+UNDO_STEPS = 50
+"""As many as `history.js` remembers."""
 
 
 def register(app: Dash) -> None:
@@ -34,22 +36,23 @@ def register(app: Dash) -> None:
         Output(Id.LAST, "children"),
         Input(Id.LINK, "data"),
     )
-    app.callback(
-        Output(Id.HISTORY, "data", allow_duplicate=True),
-        Output(Id.UNDO, "disabled", allow_duplicate=True),
-        Output(Id.REDO, "disabled", allow_duplicate=True),
-        Input(Id.KEPT, "data"),
+    app.callback(Output(Id.BROUGHT, "data"), Input(Id.KEPT, "data"), prevent_initial_call=True)(read_kept)
+    app.clientside_callback(
+        ClientsideFunction("history", "bringBack"),
+        Output(Id.BROUGHT, "modified_timestamp"),  # never written, too
+        Input(Id.BROUGHT, "data"),
         State(Id.HISTORY, "data"),
+        State(Id.RUN, "disabled"),
         prevent_initial_call=True,
-    )(bring_history)
+    )
 
 
-def bring_history(kept: Any, history: dict[str, Any]) -> tuple[Any, ...]:
+def read_kept(kept: Any) -> dict[str, Any]:
     """When the page comes again: its undo and redo, if the browser kept them and all of it can be read.
 
-    Anybody may have written what a browser keeps. It has to be about this sketch, and nothing may have happened yet.
+    Anybody may have written what a browser keeps.
     """
-    if history["past"] or history["future"] or not isinstance(kept, dict):
+    if not isinstance(kept, dict):
         raise PreventUpdate
     past, future = kept.get("past"), kept.get("future")
     if not isinstance(past, list) or not isinstance(future, list) or max(len(past), len(future)) > UNDO_STEPS:
@@ -58,7 +61,4 @@ def bring_history(kept: Any, history: dict[str, Any]) -> tuple[Any, ...]:
         trees = [read_scenario(tree).model_dump(mode="json") for tree in (*past, kept.get("present"), *future)]
     except ScenarioError:
         raise PreventUpdate from None
-    if trees[len(past)] != history["present"]:
-        raise PreventUpdate
-    back = {"past": trees[: len(past)], "present": history["present"], "future": trees[len(past) + 1 :]}
-    return back, not past, not future
+    return {"past": trees[: len(past)], "present": trees[len(past)], "future": trees[len(past) + 1 :]}
