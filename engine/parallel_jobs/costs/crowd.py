@@ -8,6 +8,7 @@ from math import exp, inf, sqrt
 from typing import NamedTuple
 
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths
+from engine.parallel_jobs.costs.expected_length import length
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.span import FIXED, times_under
 from engine.parallel_jobs.costs.typical import TypicalJob, arrivals_end, machines_there, pace, speedup_on, typical_jobs
@@ -117,6 +118,8 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
     end = arrivals_end(scenario)
     rate = taken * jobs / end if end else inf
     load = rate * area / usable
+    if end and scenario.machine_events:  # half way to what the lengths of the largest jobs say, for which others wait
+        load = sqrt(load * max(load, taken * length(scenario, policy, around).main / end))
     beside = max(1.0, usable * time / area)
     most = min(jobs, _most_beside(policy, classes, usable, rate if load > 1 else 0.0, beside))
     queue = 0.0
