@@ -1,6 +1,6 @@
 """Scenarios nobody wrote: drawn from the schema of a family, for measuring costs and for trying extremes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import exp, log
 from random import Random
@@ -37,6 +37,16 @@ class Recipe:
 
 
 LEFT_OUT = object()
+
+
+def one_replication(policies: Iterable[str], compared: int) -> dict[str, Drawn]:
+    """What is `Recipe.given` in every family: so many *policies* are compared, once, by what is usually measured."""
+    names = list(policies)
+    return {
+        "policies": lambda lot: lot.sample(names, compared),
+        "study": lambda lot: {"replications": 1, "seed": lot.randrange(2**32)},
+        "measurement": lambda _lot: LEFT_OUT,
+    }
 
 
 def generate(model: type[BaseModel], recipe: Recipe, lot: Random) -> dict[str, Any]:

@@ -12,8 +12,10 @@ import plotly.graph_objects as go
 from dash import Dash
 
 from components.controls.data_table import DataTable
+from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
+from engine.results.result import Result
 
 Tree = dict[str, Any]
 Trace = Any
@@ -71,6 +73,35 @@ class Pictures(NamedTuple):
     views: Mapping[str, Draws] = MappingProxyType({})
 
 
+def _at_point(result: Result, wanted: str | None, _value: Any) -> Any:
+    return chosen_point(result, wanted)
+
+
+class ResultPictures(NamedTuple):
+    """What a tab shows of a part of a whole result, by default of the point that is chosen in the bar.
+
+    Attributes
+    ----------
+    figures
+        (result, part, "light" or "dark") -> a figure, by its place on the page.
+    sentences, tables
+        (result, part) -> a sentence, by its place; a table, by the name of its own place.
+    field
+        The id of a field that says, too, which part is shown.
+    part
+        (result, wanted point, value of the field) -> what the functions above are given.
+    panel
+        The id of what is away while the study is of another family, on a tab that families share.
+    """
+
+    figures: Mapping[str, Callable[[Result, Any, str], go.Figure]]
+    sentences: Mapping[str, Callable[[Result, Any], str]]
+    tables: Mapping[str, Callable[[Result, Any], DataTable]]
+    field: str | None = None
+    part: Callable[[Result, str | None, Any], Any] = _at_point
+    panel: str | None = None
+
+
 NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
 """What the player gets where there is nothing to step through."""
 
@@ -94,6 +125,8 @@ class Face(NamedTuple):
         What stands below the pictures of the fairness tab.
     pictures
         What those tabs show that are drawn of a trace, and do not change from step to step.
+    results
+        What tabs show of a whole result, likewise.
     tables, step_tables
         The tables of a trace, each with a download; and those of a trace and a step of the player.
     downloads_itself
@@ -120,6 +153,7 @@ class Face(NamedTuple):
     panels: Callable[[], dict[str, Any]] = lambda: {}
     beside_fairness: Callable[[], list[Any]] = lambda: []
     pictures: Mapping[str, Pictures] = MappingProxyType({})
+    results: Mapping[str, ResultPictures] = MappingProxyType({})
     tables: Mapping[str, Callable[[Trace], DataTable]] = MappingProxyType({})
     step_tables: Mapping[str, Callable[[Trace, int], DataTable]] = MappingProxyType({})
     downloads_itself: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from components.controls.aria import aria
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.face import FACES
-from components.pages.studio.ids import Id, opened_id, tab_id
+from components.pages.studio.ids import Id, drawn_id, opened_id, tab_id
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
@@ -94,6 +94,7 @@ def create_studio(
             dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
+            *(dcc.Store(id=drawn_id(tab)) for face in FACES.values() for tab in face.pictures),
             dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),

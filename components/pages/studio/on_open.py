@@ -57,6 +57,14 @@ def result_on(tab: str, shown: Opened | None) -> Result:
     return without(result_of(tree), off)
 
 
+def replication_on(tab: str, shown: Opened | None) -> dict[str, Any]:
+    """Which replication a picture on *tab* shows; nothing is drawn on a tab that it does not have."""
+    which = shown["which"] if shown else None
+    if which is None or tab not in shown_tabs(which["tree"], which["policy"]):
+        raise PreventUpdate
+    return which
+
+
 def without(result: Result, off: Any) -> Result:
     """The *result* without the policies that are switched *off*."""
     left = of_shown({"policies": list(result.scenario.policies)}, off)["policies"]

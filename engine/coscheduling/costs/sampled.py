@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.contract.generated import LEFT_OUT, Recipe
+from engine.contract.generated import LEFT_OUT, Recipe, one_replication
 from engine.coscheduling.policies import POLICIES
 
 _SHARES = ((5, 0, 95), (45, 5, 50), (90, 1, 9), (20, 70, 10), (33, 33, 34), (0, 10, 90))
@@ -35,10 +35,8 @@ SAMPLED = Recipe(
         "workload.size_classes.*.execution_time": (0.01, 10),
         "workload.size_classes.*.variation": (0, 2),
     },
-    given={
-        "policies": lambda lot: lot.sample(list(POLICIES), 3),
-        "study": lambda lot: {"replications": 1, "seed": lot.randrange(2**32)},
-        "measurement": lambda _lot: LEFT_OUT,
+    given=one_replication(POLICIES, 3)
+    | {
         "cluster.partitions": lambda _lot: 1,
         "cluster.context_switch": lambda lot: lot.choice((0.0, 50.0, 200.0, 400.0)),
         "cluster.gang_context_switch": lambda lot: lot.choice((0.0, 2000.0, 10_000.0)),

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.contract.generated import LEFT_OUT, Recipe
+from engine.contract.generated import Recipe, one_replication
 from engine.master_worker.policies import POLICIES
 
 
@@ -31,10 +31,8 @@ SAMPLED = Recipe(
         "workers.groups.*.speed": (0.3, 3),
         "workers.number.workers": (1, 300),
     },
-    given={
-        "policies": lambda lot: lot.sample(list(POLICIES), 3),
-        "study": lambda lot: {"replications": 1, "seed": lot.randrange(2**32)},
-        "measurement": lambda _lot: LEFT_OUT,
+    given=one_replication(POLICIES, 3)
+    | {
         "population": lambda _lot: None,
         "master.dispatch_time": lambda lot: lot.choice((0.0, 0.0, 0.01)),
         "master.bytes_per_task": lambda lot: lot.choice((0.0, 0.0, 1e6)),

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.contract.generated import LEFT_OUT, Recipe
+from engine.contract.generated import Recipe, one_replication
 from engine.parallel_jobs.policies import POLICIES
 
 
@@ -93,10 +93,8 @@ SAMPLED = Recipe(
         "options.migration.latency": (0, 1),
         "options.migration.transfer_per_kb": (0, 0.002),
     },
-    given={
-        "policies": lambda lot: lot.sample(list(POLICIES), 3),
-        "study": lambda lot: {"replications": 1, "seed": lot.randrange(2**32)},
-        "measurement": lambda _lot: LEFT_OUT,
+    given=one_replication(POLICIES, 3)
+    | {
         "workload.job_classes.*.speedup": lambda lot: lot.choice(
             (
                 {"model": "linear"},

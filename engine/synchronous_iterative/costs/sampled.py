@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.contract.generated import LEFT_OUT, Recipe
+from engine.contract.generated import Recipe, one_replication
 from engine.synchronous_iterative.policies import POLICIES
 
 
@@ -32,10 +32,8 @@ SAMPLED = Recipe(
         "background.mean_service": (0.1, 100),
         "background.variation": (1, 10),
     },
-    given={
-        "policies": lambda lot: lot.sample(list(POLICIES), 2),
-        "study": lambda lot: {"replications": 1, "seed": lot.randrange(2**32)},
-        "measurement": lambda _lot: LEFT_OUT,
+    given=one_replication(POLICIES, 2)
+    | {
         "options.equations": lambda _lot: "corrected",
     },
     mend=_mend,

@@ -48,6 +48,25 @@ def _speeds(load: float) -> list[dict[str, Any]]:
     ]
 
 
+def _figure_3(title: str, notes: str, **parts: Any) -> SynchronousIterativeScenario:
+    """A simulation of queues on dedicated nodes, ever more of them."""
+    return _example(
+        title,
+        notes,
+        ("All Machines",),
+        application={
+            "iterations": 2000,
+            "parallel_time": 1.0,
+            "overhead_per_doubling": 5.0,
+            "imbalance": "binomial",
+            "objects": 256,
+        },
+        cluster={"groups": [{"name": "nodes", "count": 8, "load": 0.0}]},
+        study=_vary("cluster.groups.0.count", [1, 2, 4, 8, 16, 32], replications=10),
+        **parts,
+    )
+
+
 EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
     "peterson-figure-6": _example(
         f"{PETERSON}, figure 6: how many of 32 equal machines",
@@ -127,35 +146,15 @@ EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
             "and_vary": _vary("cluster.groups.1.count", [0, 1])["vary"],
         },
     ),
-    "peterson-figure-3": _example(
+    "peterson-figure-3": _figure_3(
         f"{PETERSON}, figure 3: uneven work, dedicated equal machines",
         f"A simulation of queues: who has events in an iteration is a matter of chance, and there are no owners. {OWN}",
-        ("All Machines",),
-        application={
-            "iterations": 2000,
-            "parallel_time": 1.0,
-            "overhead_per_doubling": 5.0,
-            "imbalance": "binomial",
-            "objects": 256,
-        },
-        cluster={"groups": [{"name": "nodes", "count": 8, "load": 0.0}]},
-        study=_vary("cluster.groups.0.count", [1, 2, 4, 8, 16, 32], replications=10),
     ),
-    "peterson-figure-3-as-printed": _example(
+    "peterson-figure-3-as-printed": _figure_3(
         f"{PETERSON}, figure 3 by the equations as printed",
         "The same with the normal approximation that the paper prints. With few events for each of many processors it "
         f"is far too low. {OWN}",
-        ("All Machines",),
-        application={
-            "iterations": 2000,
-            "parallel_time": 1.0,
-            "overhead_per_doubling": 5.0,
-            "imbalance": "binomial",
-            "objects": 256,
-        },
-        cluster={"groups": [{"name": "nodes", "count": 8, "load": 0.0}]},
         options={"equations": "as-printed"},
-        study=_vary("cluster.groups.0.count", [1, 2, 4, 8, 16, 32], replications=10),
     ),
     "peterson-figure-4-lengths": _example(
         f"{PETERSON}, figure 4 with longer iterations",

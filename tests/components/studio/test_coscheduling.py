@@ -18,7 +18,8 @@ from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns, 
 from components.pages.studio.face import FACES, table_of
 from components.pages.studio.families.coscheduling import words
 from components.pages.studio.families.coscheduling.on_window import forget_window, slots_for_player, view_of, window_of
-from components.pages.studio.families.coscheduling.tables import OF_RESULTS, STEP_TABLES, TABLES, table_of_result
+from components.pages.studio.families.coscheduling.pictures import RESULTS
+from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.on_open import Opened
 from components.pages.studio.replay.on_pictures import draw_tab
 from components.pages.studio.replay.on_replay import offer_tabs
@@ -163,8 +164,8 @@ def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: R
         assert min(one.mean for one in found) == pytest.approx(1.0)
     for describe in (words.describe_profile, words.describe_boosts, words.describe_types):
         assert describe(result, 0).endswith(".")
-    for name in OF_RESULTS:
-        table = table_of_result(name, result, 0)
+    for name, make in (item for pictures in RESULTS.values() for item in pictures.tables.items()):
+        table = make(result, 0)
         assert {len(row) for row in table.body} == {len(table.head)}, name
 
 

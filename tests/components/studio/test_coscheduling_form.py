@@ -20,7 +20,7 @@ from components.words.unions import choice_words, in_words
 from components.words.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
-from tests.components.studio.test_form import field_of, fields_of, offered_sweeps
+from tests.components.studio.forms import field_of, fields_of, offered_sweeps
 
 TYPE, SIZE = "workload.job_types.0", "workload.size_classes.0"
 ARRIVALS = "workload.arrivals.process"

@@ -7,7 +7,7 @@ import pytest
 from components.pages.studio.sketch import on_sketch
 from components.pages.studio.sketch.sketch import create_sketch
 from engine.study.registry import EXAMPLES
-from tests.components.studio.test_form import fields_of
+from tests.components.studio.forms import fields_of
 
 MACHINES = "cluster.groups.1.count"
 

@@ -16,8 +16,8 @@ from components.words.fields import describe, kinds_of
 from components.words.unions import choice_words, kind_words
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.components.studio.forms import field_of, fields_of, offered_sweeps
 from tests.components.studio.test_coscheduling_form import text_of
-from tests.components.studio.test_form import field_of, fields_of, offered_sweeps
 
 NAMES = [name for name, one in EXAMPLES.items() if one.family == "master-worker"]
 RULE, PRESENCE = "workers.number.rule", "workers.availability.presence"

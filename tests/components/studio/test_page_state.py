@@ -6,6 +6,7 @@ import pytest
 
 from components.pages.studio import layout
 from components.pages.studio.answer.on_study import draw_answer
+from components.pages.studio.face import FACES
 from components.pages.studio.on_open import Opened, result_on, without
 from components.pages.studio.page_state import PageState, Sent, read_state
 from components.pages.studio.tabs import shown_tabs
@@ -88,8 +89,7 @@ def test_one_policy_stays() -> None:
 @pytest.mark.parametrize("name", EVERY_TAB)
 def test_each_policy_can_be_left_alone_on_every_tab(name: str) -> None:
     from components.pages.studio.answer import on_data
-    from components.pages.studio.families.coscheduling import on_tabs
-    from components.pages.studio.families.master_worker import on_tabs as of_workers
+    from components.pages.studio.answer.on_results import draw_result
 
     scenario, result = EXAMPLES[name], result_ahead(EXAMPLES[name])
     assert result is not None
@@ -97,11 +97,8 @@ def test_each_policy_can_be_left_alone_on_every_tab(name: str) -> None:
     draws: dict[str, Any] = {
         "fairness": lambda shown: on_data.show_fairness(shown, None),
         "data": on_data.show_data,
-        "profile": on_tabs.show_profile,
-        "boosts": on_tabs.show_boosts,
-        "losses": lambda shown: of_workers.show_losses(shown, "all"),
-        "table-2": of_workers.show_table_2,
     }
+    results = FACES[scenario.family].results
     policies = list(scenario.policies)
     for alone in (policies[0], policies[-1]):
         off = [policy for policy in policies if policy != alone]
@@ -114,3 +111,6 @@ def test_each_policy_can_be_left_alone_on_every_tab(name: str) -> None:
             if tab in draws:
                 assert list(result_on(tab, shown).scenario.policies) == [alone]
                 assert draws[tab](shown)
+            if tab in results:
+                assert list(result_on(tab, shown).scenario.policies) == [alone]
+                assert draw_result(scenario.family, tab, shown, "all" if tab == "losses" else None)

@@ -19,7 +19,7 @@ from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
-from tests.components.studio.test_form import field_of, fields_of, offered_sweeps
+from tests.components.studio.forms import field_of, fields_of, offered_sweeps
 
 MIXED = "mixed-laboratory"
 OWN = [name for name, one in EXAMPLES.items() if one.family == "synchronous-iterative"]

@@ -5,12 +5,13 @@ from typing import Any
 from dash import ALL, ClientsideFunction, Dash, Input, Output, State, ctx, dcc
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import DataTable, create_table, to_csv
+from components.controls.data_table import DataTable, create_table
 from components.figures.result.fairness import draw_boxes, draw_lorenz
 from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.answer.claimed import table_of_claims
 from components.pages.studio.answer.published import table_of_published
+from components.pages.studio.details import send_table, table_asked_for
 from components.pages.studio.ids import Id, download_id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.visits.answers import result_of
@@ -97,10 +98,8 @@ def show_data(shown: Opened) -> tuple[Any, str]:
 def download_table(*arguments: Any) -> Any:
     """When the table of a picture is asked for: the table as CSV."""
     *_clicks, study, metric, point = arguments
-    if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
-        raise PreventUpdate
-    name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(_table(result_of(study["tree"]), name, metric, point)), f"corral-{name}.csv")
+    name = table_asked_for()
+    return send_table(name, _table(result_of(study["tree"]), name, metric, point))
 
 
 def _table(result: Result, name: str, metric: str, wanted: str | None) -> DataTable:

@@ -3,14 +3,15 @@
 from functools import partial
 from typing import Any
 
-from dash import Dash, Input, Output, State, ctx, dcc
+from dash import Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import create_table, to_csv
+from components.controls.data_table import create_table
+from components.pages.studio.details import send_table, table_asked_for
 from components.pages.studio.face import FACES, Face, Pictures, Trace, face_of, table_of
 from components.pages.studio.ids import Id, download_id, drawn_id, table_id
-from components.pages.studio.on_open import Opened, opened
-from components.pages.studio.tabs import is_live, shown_tabs
+from components.pages.studio.on_open import Opened, opened, replication_on
+from components.pages.studio.tabs import is_live
 from components.visits.answers import scenario_of, trace_of
 
 SHORT = 60
@@ -70,10 +71,9 @@ def draw_tab(
 
     A live tab may have drawn what is *sketched* before this trace came; then it stays as it is.
     """
-    which = shown["which"] if shown else None
-    if is_live(name) and which is not None and sketched is not None and which["tree"] != sketched:
-        raise PreventUpdate
-    if shown is None or which is None or name not in shown_tabs(which["tree"], which["policy"]):
+    which = replication_on(name, shown)
+    assert shown is not None  # or there is no replication
+    if is_live(name) and sketched is not None and which["tree"] != sketched:
         raise PreventUpdate
     scheme = shown["scheme"]
     face = face_of(which["tree"])
@@ -94,7 +94,7 @@ def draw_tab(
 def download_trace(*arguments: Any) -> Any:
     """When the table of a replayed picture is asked for: the table as CSV."""
     *_clicks, which, step = arguments
-    if which is None or not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
+    name = table_asked_for()
+    if which is None:
         raise PreventUpdate
-    name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(table_of(name, trace_named(which), int(step or 0))), f"corral-{name}.csv")
+    return send_table(name, table_of(name, trace_named(which), int(step or 0)))

@@ -10,7 +10,7 @@ from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
 from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
 from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
 from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
-from components.pages.studio.families.coscheduling.pictures import PICTURES
+from components.pages.studio.families.coscheduling.pictures import PICTURES, RESULTS
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.coscheduling.tabs import TABS
 from components.pages.studio.families.coscheduling.window_bar import create_window
@@ -36,6 +36,7 @@ COSCHEDULING = Face(
     panels=coscheduling_panels,
     beside_fairness=lambda: [create_types()],
     pictures=PICTURES,
+    results=RESULTS,
     tables=TABLES,
     step_tables=STEP_TABLES,
     bar=create_window,

@@ -1,25 +1,19 @@
-"""Callbacks that draw the tabs of coscheduling: of a result at a point, the matrix of a slot, the chosen message."""
+"""Callbacks of the tabs of coscheduling: the matrix of a slot, the chosen message."""
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, ctx, no_update
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import create_table, to_csv
-from components.figures.coscheduling.boosts import draw_boosts_by_position, draw_boosts_by_state
+from components.controls.data_table import create_table
 from components.figures.coscheduling.message_lines import delay_of, longest_first, words_of_message
 from components.figures.coscheduling.ousterhout import draw_ousterhout
-from components.figures.coscheduling.performance_profile import draw_profile
-from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns
-from components.pages.studio.answer import fair
 from components.pages.studio.families.coscheduling import words
 from components.pages.studio.families.coscheduling.ids import Id as Own
-from components.pages.studio.families.coscheduling.tables import OF_RESULTS, matrix_table, table_of_result
-from components.pages.studio.ids import Id, download_id, table_id
-from components.pages.studio.on_open import Opened, opened, result_on
+from components.pages.studio.families.coscheduling.tables import matrix_table
+from components.pages.studio.ids import Id, table_id
+from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.replay.on_pictures import trace_named
-from components.pages.studio.tabs import shown_tabs
-from components.visits.answers import result_of
 from components.visits.happened import happened
 from components.words.wording import number
 from engine.coscheduling.replay.tree import Trace
@@ -30,30 +24,6 @@ MOST_CHOICES = 300
 
 def register(app: Dash) -> None:
     """Register the callbacks of the tabs."""
-    app.callback(
-        Output(Own.PROFILE, "figure"),
-        Output(Own.PROFILE_TEXT, "children"),
-        Output(table_id("profile"), "children"),
-        opened("profile"),
-        prevent_initial_call=True,
-    )(show_profile)
-    app.callback(
-        Output(Own.BOOSTS_BY_STATE, "figure"),
-        Output(Own.BOOSTS_BY_POSITION, "figure"),
-        Output(Own.BOOSTS_TEXT, "children"),
-        Output(table_id("boosts"), "children"),
-        opened("boosts"),
-        prevent_initial_call=True,
-    )(show_boosts)
-    app.callback(
-        Output(Own.TYPES_PANEL, "className"),
-        Output(Own.TYPES, "figure"),
-        Output(Own.TYPES_TEXT, "children"),
-        Output(table_id("types"), "children"),
-        opened("fairness"),
-        Input(Id.FAIR_POINT, "value"),
-        prevent_initial_call=True,
-    )(show_types)
     app.callback(
         Output(Own.MATRIX, "figure"),
         Output(Own.MATRIX_TEXT, "children"),
@@ -83,59 +53,11 @@ def register(app: Dash) -> None:
         Input(Own.TIMELINE, "figure"),
         prevent_initial_call=True,
     )
-    app.callback(
-        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves everything
-        *(Input(download_id(name), "n_clicks") for name in OF_RESULTS),
-        State(Id.STUDY, "data"),
-        State(Id.REPLAY_POINT, "value"),
-        State(Id.FAIR_POINT, "value"),
-        prevent_initial_call=True,
-    )(download_result)
-
-
-def show_profile(shown: Opened) -> tuple[Any, ...]:
-    """When the profile tab is open: what every policy spends the processors on."""
-    result = result_on("profile", shown)
-    point = fair.chosen_point(result, shown["point"])
-    return (
-        draw_profile(result, point, shown["scheme"]),
-        words.describe_profile(result, point),
-        create_table(table_of_result("profile", result, point)),
-    )
-
-
-def show_boosts(shown: Opened) -> tuple[Any, ...]:
-    """When the boosts tab is open: whom the policies choose."""
-    result = result_on("boosts", shown)
-    point = fair.chosen_point(result, shown["point"])
-    return (
-        draw_boosts_by_state(result, point, shown["scheme"]),
-        draw_boosts_by_position(result, point, shown["scheme"]),
-        words.describe_boosts(result, point),
-        create_table(table_of_result("boosts", result, point)),
-    )
-
-
-def show_types(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
-    """When the fairness tab is open: which job types are slowed down most; other families have no job types."""
-    result = result_on("fairness", shown)
-    if shown is None or result.scenario.family != "coscheduling":
-        return "hidden", no_update, no_update, no_update
-    point = fair.chosen_point(result, wanted)
-    return (
-        "",
-        draw_type_slowdowns(result, point, shown["scheme"]),
-        words.describe_types(result, point),
-        create_table(table_of_result("types", result, point)),
-    )
 
 
 def show_matrix(shown: Opened) -> tuple[Any, ...]:
     """When the matrix tab is open and the slot changes: who is where, and which row runs."""
-    which = shown["which"]
-    if which is None or "matrix" not in shown_tabs(which["tree"], which["policy"]):
-        raise PreventUpdate
-    trace, slot = trace_named(which), int(shown["step"] or 0)
+    trace, slot = trace_named(replication_on("matrix", shown)), int(shown["step"] or 0)
     return (
         draw_ousterhout(trace, slot, shown["scheme"]),
         words.describe_matrix(trace, slot),
@@ -178,14 +100,3 @@ def explain_message(chosen: str | None, which: dict[str, Any] | None) -> str:
         return ""
     trace = trace_named(which)
     return words_of_message(trace, int(chosen)) if int(chosen) < len(trace["messages"].get("sent", [])) else ""
-
-
-def download_result(*arguments: Any) -> Any:
-    """When the table of a picture of the result is asked for: the table as CSV."""
-    *_clicks, study, point, fair_point = arguments
-    if not ctx.triggered[0]["value"] or not isinstance(ctx.triggered_id, dict):
-        raise PreventUpdate
-    name = ctx.triggered_id["table"]
-    result = result_of(study["tree"])
-    wanted = fair.chosen_point(result, fair_point if name == "types" else point)
-    return dcc.send_string(to_csv(table_of_result(name, result, wanted)), f"corral-{name}.csv")

@@ -3,14 +3,14 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.families.coscheduling.ids import Id
 from components.pages.studio.families.coscheduling.window_bar import KEYS
-from components.pages.studio.ids import drawn_id
+from components.pages.studio.panel import create_panel, create_text, side_by_side
 
 
 def coscheduling_panels() -> dict[str, Any]:
@@ -30,123 +30,104 @@ def _with_keys(picture: html.Div, label: str) -> html.Div:
 
 
 def _timeline() -> html.Div:
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("timeline")),
-            _with_keys(
-                create_picture(
-                    Id.TIMELINE,
-                    "Nodes over time, a bar for what each processor does; the tables below have the bars.",
-                    shape="rows",
+    return create_panel(
+        _with_keys(
+            create_picture(
+                Id.TIMELINE,
+                "Nodes over time, a bar for what each processor does; the tables below have the bars.",
+                shape="rows",
+            ),
+            "Node timeline",
+        ),
+        create_text(Id.TIMELINE_TEXT),
+        html.Div(
+            [
+                dmc.Select(
+                    id=Id.MESSAGE,
+                    label="Message, the longest wait first; or click a delivery in the picture",
+                    placeholder="why was its receiver not running?",
+                    data=[],
+                    searchable=True,
+                    clearable=True,
+                    size="xs",
+                    maw=560,
                 ),
-                "Node timeline",
-            ),
-            html.P(id=Id.TIMELINE_TEXT, className="picture-text"),
-            html.Div(
-                [
-                    dmc.Select(
-                        id=Id.MESSAGE,
-                        label="Message, the longest wait first; or click a delivery in the picture",
-                        placeholder="why was its receiver not running?",
-                        data=[],
-                        searchable=True,
-                        clearable=True,
-                        size="xs",
-                        maw=560,
-                    ),
-                    html.P(id=Id.MESSAGE_TEXT, className="picture-text", role="status"),
-                    create_details("messages", of="messages"),
-                ],
-                id=Id.MESSAGES,
-                className="hidden",
-            ),
-            create_details("timeline"),
-        ]
+                html.P(id=Id.MESSAGE_TEXT, className="picture-text", role="status"),
+                create_details("messages", of="messages"),
+            ],
+            id=Id.MESSAGES,
+            className="hidden",
+        ),
+        create_details("timeline"),
     )
 
 
 def _matrix() -> html.Div:
-    return html.Div(
-        [
-            _with_keys(
-                create_picture(
-                    Id.MATRIX,
-                    "Ousterhout matrix: rows that take turns, a column for each node; the table has the cells.",
-                    shape="cells",
-                ),
-                "Matrix",
+    return create_panel(
+        _with_keys(
+            create_picture(
+                Id.MATRIX,
+                "Ousterhout matrix: rows that take turns, a column for each node; the table has the cells.",
+                shape="cells",
             ),
-            html.P(id=Id.MATRIX_TEXT, className="picture-text"),
-            create_details("matrix"),
-        ]
+            "Matrix",
+        ),
+        create_text(Id.MATRIX_TEXT),
+        create_details("matrix"),
     )
 
 
 def _queues() -> html.Div:
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("queues")),
-            _with_keys(
-                create_picture(
-                    Id.QUEUES,
-                    "Feedback queues of one node: levels of its processes over time; the table has them.",
-                    shape="rows",
-                ),
-                "Feedback queues",
+    return create_panel(
+        _with_keys(
+            create_picture(
+                Id.QUEUES,
+                "Feedback queues of one node: levels of its processes over time; the table has them.",
+                shape="rows",
             ),
-            html.P(id=Id.QUEUES_TEXT, className="picture-text"),
-            create_details("queues"),
-        ]
+            "Feedback queues",
+        ),
+        create_text(Id.QUEUES_TEXT),
+        create_details("queues"),
     )
 
 
 def _profile() -> html.Div:
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("profile")),
-            create_picture(
-                Id.PROFILE,
-                "Processor time of every policy by what it is spent on; the table has the numbers.",
-                height="46vh",
-                shape="bars",
-            ),
-            html.P(id=Id.PROFILE_TEXT, className="picture-text"),
-            create_details("profile", of="processor time by policy"),
-            create_picture(
-                Id.NODE_PROFILE,
-                "Processor time of every node, in one replication; the table has the numbers.",
-                height="38vh",
-                shape="bars",
-            ),
-            html.P(id=Id.NODE_PROFILE_TEXT, className="picture-text"),
-            create_details("node-profile", of="processor time by node"),
-        ]
+    return create_panel(
+        create_picture(
+            Id.PROFILE,
+            "Processor time of every policy by what it is spent on; the table has the numbers.",
+            height="46vh",
+            shape="bars",
+        ),
+        create_text(Id.PROFILE_TEXT),
+        create_details("profile", of="processor time by policy"),
+        create_picture(
+            Id.NODE_PROFILE,
+            "Processor time of every node, in one replication; the table has the numbers.",
+            height="38vh",
+            shape="bars",
+        ),
+        create_text(Id.NODE_PROFILE_TEXT),
+        create_details("node-profile", of="processor time by node"),
     )
 
 
 def _boosts() -> html.Div:
-    return html.Div(
-        [
-            html.Div(
-                [
-                    create_picture(
-                        Id.BOOSTS_BY_STATE,
-                        "Boosts by the state of the process; the table has the numbers.",
-                        height="46vh",
-                        shape="bars",
-                    ),
-                    create_picture(
-                        Id.BOOSTS_BY_POSITION,
-                        "Boosts by position; the table has the numbers.",
-                        height="46vh",
-                        shape="bars",
-                    ),
-                ],
-                className="two-pictures",
+    return create_panel(
+        side_by_side(
+            create_picture(
+                Id.BOOSTS_BY_STATE,
+                "Boosts by the state of the process; the table has the numbers.",
+                height="46vh",
+                shape="bars",
             ),
-            html.P(id=Id.BOOSTS_TEXT, className="picture-text"),
-            create_details("boosts", of="boosts"),
-        ]
+            create_picture(
+                Id.BOOSTS_BY_POSITION, "Boosts by position; the table has the numbers.", height="46vh", shape="bars"
+            ),
+        ),
+        create_text(Id.BOOSTS_TEXT),
+        create_details("boosts", of="boosts"),
     )
 
 
@@ -161,7 +142,7 @@ def create_types() -> html.Div:
                 height="40vh",
                 shape="bars",
             ),
-            html.P(id=Id.TYPES_TEXT, className="picture-text"),
+            create_text(Id.TYPES_TEXT),
             create_details("types", of="job types"),
         ],
         id=Id.TYPES_PANEL,

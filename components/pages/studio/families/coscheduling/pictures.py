@@ -1,19 +1,44 @@
-"""What each tab of coscheduling draws of a trace: figures, sentences and tables."""
+"""What each tab of coscheduling draws of a trace or of a result: figures, sentences and tables."""
 
+from components.figures.coscheduling.boosts import draw_boosts_by_position, draw_boosts_by_state
 from components.figures.coscheduling.feedback_queues import draw_feedback_queues
 from components.figures.coscheduling.node_timeline import draw_node_timeline
-from components.figures.coscheduling.performance_profile import draw_node_profile
-from components.pages.studio.face import Pictures
+from components.figures.coscheduling.performance_profile import draw_node_profile, draw_profile
+from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns
+from components.pages.studio.answer.fair import chosen_point
+from components.pages.studio.face import Pictures, ResultPictures
 from components.pages.studio.families.coscheduling import words
-from components.pages.studio.families.coscheduling.ids import Id
+from components.pages.studio.families.coscheduling.ids import Id as Own
+from components.pages.studio.families.coscheduling.tables import boosts_table, profile_table, types_table
+from components.pages.studio.ids import Id
 
 PICTURES = {
     "timeline": Pictures(
-        {Id.TIMELINE: draw_node_timeline}, {Id.TIMELINE_TEXT: words.describe_timeline}, ("timeline", "messages")
+        {Own.TIMELINE: draw_node_timeline}, {Own.TIMELINE_TEXT: words.describe_timeline}, ("timeline", "messages")
     ),
-    "queues": Pictures({Id.QUEUES: draw_feedback_queues}, {Id.QUEUES_TEXT: words.describe_queues}, ("queues",)),
+    "queues": Pictures({Own.QUEUES: draw_feedback_queues}, {Own.QUEUES_TEXT: words.describe_queues}, ("queues",)),
     "profile": Pictures(
-        {Id.NODE_PROFILE: draw_node_profile}, {Id.NODE_PROFILE_TEXT: words.describe_node_profile}, ("node-profile",)
+        {Own.NODE_PROFILE: draw_node_profile}, {Own.NODE_PROFILE_TEXT: words.describe_node_profile}, ("node-profile",)
     ),
 }
 """By tab; the matrix is that of a slot."""
+
+RESULTS = {
+    "profile": ResultPictures(
+        {Own.PROFILE: draw_profile}, {Own.PROFILE_TEXT: words.describe_profile}, {"profile": profile_table}
+    ),
+    "boosts": ResultPictures(
+        {Own.BOOSTS_BY_STATE: draw_boosts_by_state, Own.BOOSTS_BY_POSITION: draw_boosts_by_position},
+        {Own.BOOSTS_TEXT: words.describe_boosts},
+        {"boosts": boosts_table},
+    ),
+    "fairness": ResultPictures(
+        {Own.TYPES: draw_type_slowdowns},
+        {Own.TYPES_TEXT: words.describe_types},
+        {"types": types_table},
+        field=Id.FAIR_POINT,
+        part=lambda result, _point, wanted: chosen_point(result, wanted),
+        panel=Own.TYPES_PANEL,
+    ),
+}
+"""By tab; job types stand below what the fairness tab shows of all families that have it."""

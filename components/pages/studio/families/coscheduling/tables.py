@@ -14,13 +14,6 @@ from engine.coscheduling.measures import STATES
 from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 
-OF_RESULTS = ("profile", "boosts", "types")
-
-
-def table_of_result(name: str, result: Result, point: int) -> DataTable:
-    """The table with this name, of `OF_RESULTS`, at a point."""
-    return {"profile": _profile, "boosts": _boosts, "types": _types}[name](result, point)
-
 
 def _time(seconds: float | None) -> str:
     return MISSING if seconds is None else f"{1000 * seconds:,.3f}".replace(",", "\u2009")
@@ -124,7 +117,8 @@ def _node_profile(trace: Trace) -> DataTable:
     )
 
 
-def _profile(result: Result, point: int) -> DataTable:
+def profile_table(result: Result, point: int) -> DataTable:
+    """What every policy spends the processors on."""
     body = [
         [policy, *(with_uncertainty(measured(result, point, policy, f"{a}_share"), 100) for a in ACTIVITIES)]
         for policy in result.scenario.policies
@@ -133,7 +127,8 @@ def _profile(result: Result, point: int) -> DataTable:
     return DataTable("Processor time by policy, ± 95 %.", ["policy", *heads], body)
 
 
-def _boosts(result: Result, point: int) -> DataTable:
+def boosts_table(result: Result, point: int) -> DataTable:
+    """Whom the policies choose."""
     places = positions(result)
     names = [*(f"boosts[{state}]" for state in STATES), *(f"boosts_at[{n}]" for n in places)]
     body = [
@@ -144,7 +139,8 @@ def _boosts(result: Result, point: int) -> DataTable:
     return DataTable("Boosts per node and second, ± 95 %.", ["policy", *heads], body)
 
 
-def _types(result: Result, point: int) -> DataTable:
+def types_table(result: Result, point: int) -> DataTable:
+    """Which job types are slowed down most."""
     relative, body = relative_slowdowns(result, point), []
     for policy in result.scenario.policies:
         spread = with_uncertainty(measured(result, point, policy, "type_variation"))

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from dash import Dash
-
 from components.pages.studio.face import Face
-from components.pages.studio.families.master_worker import on_population, on_tabs
+from components.pages.studio.families.master_worker import on_population
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.panels import master_worker_panels
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
-from components.pages.studio.families.master_worker.pictures import PICTURES
+from components.pages.studio.families.master_worker.pictures import PICTURES, RESULTS
 from components.pages.studio.families.master_worker.tables import TABLES
 from components.pages.studio.families.master_worker.tabs import TABS
 from components.pages.studio.ids import Id
@@ -23,12 +21,6 @@ def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     return part | ({"iteration": fields[Id.ITERATION]} if tab == "gantt" else {})
 
 
-def register(app: Dash) -> None:
-    """Register what no other family does."""
-    on_tabs.register(app)
-    on_population.register(app)
-
-
 MASTER_WORKER = Face(
     form=MASTER_WORKER_FORM,
     parts=PARTS,
@@ -36,7 +28,8 @@ MASTER_WORKER = Face(
     tabs=TABS,
     panels=master_worker_panels,
     pictures=PICTURES,
+    results=RESULTS,
     tables=TABLES,
     window=_window,
-    register=register,
+    register=on_population.register,
 )

@@ -3,13 +3,13 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.families.master_worker.ids import Id
-from components.pages.studio.ids import drawn_id
+from components.pages.studio.panel import create_panel, create_text, side_by_side
 
 TALL = "max(60vh, 560px)"
 """Of pictures with several panels, which have to be readable on a phone too."""
@@ -19,99 +19,75 @@ def master_worker_panels() -> dict[str, Any]:
     """The panels by tab."""
     return {
         "numbers": _numbers(),
-        "gantt": _of_trace(
-            "gantt",
+        "gantt": create_panel(
             create_picture(
                 Id.GANTT,
                 "What every worker does in one iteration; the table has the bars.",
                 height="56vh",
                 shape="rows",
             ),
-            Id.GANTT_TEXT,
+            create_text(Id.GANTT_TEXT),
+            create_details("gantt"),
         ),
-        "learning": _of_trace(
-            "learning",
+        "learning": create_panel(
             create_picture(Id.LEARNING, "Learned averages over the iterations; the table has them.", height=TALL),
-            Id.LEARNING_TEXT,
+            create_text(Id.LEARNING_TEXT),
+            create_details("learning"),
         ),
-        "pool": _of_trace(
-            "pool",
+        "pool": create_panel(
             create_picture(Id.POOL, "Workers and efficiency over time; the table has every iteration.", height=TALL),
-            Id.POOL_TEXT,
+            create_text(Id.POOL_TEXT),
+            create_details("pool"),
         ),
         "losses": _losses(),
         "table-2": _table_2(),
     }
 
 
-def _of_trace(name: str, picture: html.Div, text: str) -> html.Div:
-    """A picture of a replication with its sentence and its table."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id(name)),
-            picture,
-            html.P(id=text, className="picture-text"),
-            create_details(name),
-        ]
-    )
-
-
 def _numbers() -> html.Div:
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("numbers")),
-            html.Div(
-                [
-                    create_picture(
-                        Id.NUMBERS,
-                        "Efficiency by number of workers, and recommended numbers; the tables have them.",
-                        height=TALL,
-                    ),
-                    create_picture(
-                        Id.NUMBERS_TIME, "Execution time by number of workers; the table has it.", height=TALL
-                    ),
-                ],
-                className="two-pictures",
+    return create_panel(
+        side_by_side(
+            create_picture(
+                Id.NUMBERS,
+                "Efficiency by number of workers, and recommended numbers; the tables have them.",
+                height=TALL,
             ),
-            html.P(id=Id.NUMBERS_TEXT, className="picture-text"),
-            create_details("recommended", of="recommended numbers"),
-            create_details("numbers", of="both pictures"),
-        ]
+            create_picture(Id.NUMBERS_TIME, "Execution time by number of workers; the table has it.", height=TALL),
+        ),
+        create_text(Id.NUMBERS_TEXT),
+        create_details("recommended", of="recommended numbers"),
+        create_details("numbers", of="both pictures"),
     )
 
 
 def _losses() -> html.Div:
-    return html.Div(
-        [
-            dmc.SegmentedControl(
-                id=Id.LOSS_CASES,
-                data=[{"value": "all", "label": "All points together"}, {"value": "point", "label": "This point"}],
-                value="all",
-                size="xs",
-                **aria(label="Which cases are shown"),
-            ),
-            create_picture(
-                Id.LOSSES,
-                "Share of the cases that lose at most so much efficiency against LPTF; the table has the bounds.",
-                height="56vh",
-                shape="bars",
-            ),
-            html.P(id=Id.LOSSES_TEXT, className="picture-text"),
-            create_details("losses", of="published values beside measured ones"),
-        ]
+    return create_panel(
+        dmc.SegmentedControl(
+            id=Id.LOSS_CASES,
+            data=[{"value": "all", "label": "All points together"}, {"value": "point", "label": "This point"}],
+            value="all",
+            size="xs",
+            **aria(label="Which cases are shown"),
+        ),
+        create_picture(
+            Id.LOSSES,
+            "Share of the cases that lose at most so much efficiency against LPTF; the table has the bounds.",
+            height="56vh",
+            shape="bars",
+        ),
+        create_text(Id.LOSSES_TEXT),
+        create_details("losses", of="published values beside measured ones"),
     )
 
 
 def _table_2() -> html.Div:
-    return html.Div(
-        [
-            create_picture(
-                Id.TABLE_2,
-                "Workers by workload factor, published and measured; the table has them.",
-                height="56vh",
-                shape="bars",
-            ),
-            html.P(id=Id.TABLE_2_TEXT, className="picture-text"),
-            create_details("table-2", of="published values beside measured ones"),
-        ]
+    return create_panel(
+        create_picture(
+            Id.TABLE_2,
+            "Workers by workload factor, published and measured; the table has them.",
+            height="56vh",
+            shape="bars",
+        ),
+        create_text(Id.TABLE_2_TEXT),
+        create_details("table-2", of="published values beside measured ones"),
     )

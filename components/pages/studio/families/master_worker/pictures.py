@@ -1,12 +1,20 @@
-"""What each tab of master-worker applications draws of a trace: figures, sentences and tables."""
+"""What each tab of master-worker applications draws of a trace or of a result: figures, sentences and tables."""
+
+from typing import Any
 
 from components.figures.master_worker.iteration_gantt import draw_gantt
 from components.figures.master_worker.learned_averages import draw_learning
+from components.figures.master_worker.loss_distribution import draw_losses
+from components.figures.master_worker.table_2 import draw_table_2
 from components.figures.master_worker.worker_numbers import draw_numbers, draw_times
 from components.figures.master_worker.worker_pool import draw_pool
-from components.pages.studio.face import Pictures
+from components.pages.studio.answer.fair import chosen_point
+from components.pages.studio.face import Pictures, ResultPictures
 from components.pages.studio.families.master_worker import words
 from components.pages.studio.families.master_worker.ids import Id
+from components.pages.studio.families.master_worker.result_tables import table_of_losses, table_of_workers
+from components.pages.studio.families.master_worker.result_words import describe_losses, describe_table_2
+from engine.results.result import Result
 
 PICTURES = {
     "numbers": Pictures(
@@ -17,5 +25,24 @@ PICTURES = {
     "gantt": Pictures({Id.GANTT: draw_gantt}, {Id.GANTT_TEXT: words.describe_gantt}, ("gantt",)),
     "learning": Pictures({Id.LEARNING: draw_learning}, {Id.LEARNING_TEXT: words.describe_learning}, ("learning",)),
     "pool": Pictures({Id.POOL: draw_pool}, {Id.POOL_TEXT: words.describe_pool}, ("pool",)),
+}
+"""By tab."""
+
+
+def _points(result: Result, point: str | None, cases: Any) -> list[int] | None:
+    return None if cases == "all" else [chosen_point(result, point)]
+
+
+RESULTS = {
+    "losses": ResultPictures(
+        {Id.LOSSES: draw_losses},
+        {Id.LOSSES_TEXT: describe_losses},
+        {"losses": table_of_losses},
+        field=Id.LOSS_CASES,
+        part=_points,
+    ),
+    "table-2": ResultPictures(
+        {Id.TABLE_2: draw_table_2}, {Id.TABLE_2_TEXT: describe_table_2}, {"table-2": table_of_workers}
+    ),
 }
 """By tab."""

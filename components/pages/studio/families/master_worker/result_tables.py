@@ -12,8 +12,6 @@ from engine.master_worker.merging import merged
 from engine.results.result import Result
 from engine.statistics.means import Estimate, estimate
 
-OF_RESULTS = ("losses", "table-2")
-
 
 def table_of_losses(result: Result, points: Sequence[int] | None) -> DataTable:
     """Published beside measured, with the population."""

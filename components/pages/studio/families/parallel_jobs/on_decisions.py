@@ -3,7 +3,6 @@
 from typing import Any
 
 from dash import Dash, Output
-from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
 from components.figures.parallel_jobs.plan import draw_plan
@@ -12,9 +11,8 @@ from components.pages.studio.families.parallel_jobs.tables import plan_table
 from components.pages.studio.families.parallel_jobs.why.answer import explain, step_of
 from components.pages.studio.families.parallel_jobs.words import describe_plan
 from components.pages.studio.ids import table_id
-from components.pages.studio.on_open import Opened, opened
+from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.replay.on_pictures import trace_named
-from components.pages.studio.tabs import shown_tabs
 
 
 def register(app: Dash) -> None:
@@ -32,10 +30,7 @@ def register(app: Dash) -> None:
 
 def explain_decision(shown: Opened) -> tuple[Any, ...]:
     """When the decisions tab is open and the instant changes: what was decided, why, and what is planned."""
-    which = shown["which"]
-    if which is None or "decisions" not in shown_tabs(which["tree"], which["policy"]):
-        raise PreventUpdate
-    trace, now = trace_named(which), int(shown["step"] or 0)
+    trace, now = trace_named(replication_on("decisions", shown)), int(shown["step"] or 0)
     now = min(now, len(trace["steps"]) - 1)
     plan = step_of(trace, now)["plan"]
     return (

@@ -3,14 +3,15 @@
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
-from components.pages.studio.ids import Id, drawn_id, table_id
+from components.pages.studio.ids import Id, table_id
+from components.pages.studio.panel import create_panel, create_text, side_by_side
 
 DECISIONS = (
     "Why a job starts where it starts, waits, shrinks, moves or is rejected: what the policy knew at the chosen event, "
@@ -36,127 +37,107 @@ def parallel_jobs_panels() -> dict[str, Any]:
 
 def _states() -> html.Div:
     """The mapping-state diagram, or its matrix, with a strip of the schedule."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("states")),
-            html.Div(id=Id.AVAILABLE, className="availability"),
-            dmc.SegmentedControl(
-                id=Id.STATE_VIEW,
-                data=[{"value": "diagram", "label": "Diagram"}, {"value": "matrix", "label": "Matrix"}],
-                value="diagram",
-                size="xs",
-                **aria(label="How the transitions are shown"),
-            ),
-            create_picture(
-                Own.STATE_DIAGRAM,
-                "Mapping states and transitions; the tables below have the numbers.",
-                height="52vh",
-                shape="states",
-            ),
-            create_picture(Own.STRIP, "Schedule around the current event.", height="190px", bar=False, shape="rows"),
-            html.P(id=Own.STATE_TEXT, className="picture-text"),
-            create_details("states", of="states"),
-            create_details("transitions", of="transitions"),
-        ]
+    return create_panel(
+        html.Div(id=Id.AVAILABLE, className="availability"),
+        dmc.SegmentedControl(
+            id=Id.STATE_VIEW,
+            data=[{"value": "diagram", "label": "Diagram"}, {"value": "matrix", "label": "Matrix"}],
+            value="diagram",
+            size="xs",
+            **aria(label="How the transitions are shown"),
+        ),
+        create_picture(
+            Own.STATE_DIAGRAM,
+            "Mapping states and transitions; the tables below have the numbers.",
+            height="52vh",
+            shape="states",
+        ),
+        create_picture(Own.STRIP, "Schedule around the current event.", height="190px", bar=False, shape="rows"),
+        create_text(Own.STATE_TEXT),
+        create_details("states", of="states"),
+        create_details("transitions", of="transitions"),
     )
 
 
 def _schedule() -> html.Div:
     """The schedule."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("schedule")),
-            create_picture(
-                Own.SCHEDULE,
-                "Schedule: machines over time, a block for each job; the table below has the blocks.",
-                shape="rows",
-            ),
-            html.P(id=Own.SCHEDULE_TEXT, className="picture-text"),
-            create_details("schedule"),
-        ]
+    return create_panel(
+        create_picture(
+            Own.SCHEDULE,
+            "Schedule: machines over time, a block for each job; the table below has the blocks.",
+            shape="rows",
+        ),
+        create_text(Own.SCHEDULE_TEXT),
+        create_details("schedule"),
     )
 
 
 def _allocation() -> html.Div:
     """Machines of each job over time."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("allocation")),
-            create_picture(
-                Own.ALLOCATION,
-                "Machines allocated to each job over time, stacked; the table below has the changes.",
-                shape="rows",
-            ),
-            html.P(id=Own.ALLOCATION_TEXT, className="picture-text"),
-            create_details("allocation"),
-        ]
+    return create_panel(
+        create_picture(
+            Own.ALLOCATION,
+            "Machines allocated to each job over time, stacked; the table below has the changes.",
+            shape="rows",
+        ),
+        create_text(Own.ALLOCATION_TEXT),
+        create_details("allocation"),
     )
 
 
 def _over_time() -> html.Div:
     """Queue and utilization over time."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("over-time")),
-            create_picture(Own.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
-            html.P(id=Own.OVER_TIME_TEXT, className="picture-text"),
-            create_details("over-time"),
-        ]
+    return create_panel(
+        create_picture(Own.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
+        create_text(Own.OVER_TIME_TEXT),
+        create_details("over-time"),
     )
 
 
 def _profit() -> html.Div:
     """What was earned and lost over time, and which jobs were taken."""
-    return html.Div(
-        [
-            dcc.Store(id=drawn_id("profit")),
-            html.P(PROFIT, className="picture-text"),
-            html.Div(
-                [
-                    create_picture(
-                        Own.PROFIT, "Profit earned and lost over time; the table below has the numbers.", height="50vh"
-                    ),
-                    create_picture(
-                        Own.TAKEN,
-                        "Submitted jobs by demand and deadline, and whether they were taken; the table has them all.",
-                        height="50vh",
-                        shape="bars",
-                    ),
-                ],
-                className="two-pictures",
+    return create_panel(
+        html.P(PROFIT, className="picture-text"),
+        side_by_side(
+            create_picture(
+                Own.PROFIT, "Profit earned and lost over time; the table below has the numbers.", height="50vh"
             ),
-            html.P(id=Own.PROFIT_TEXT, className="picture-text"),
-            html.P(id=Own.TAKEN_TEXT, className="picture-text"),
-            html.Div(id=table_id("reasons")),
-            create_download("reasons"),
-            create_details("profit", of="profit over time"),
-            create_details("submitted", of="submitted jobs"),
-        ]
+            create_picture(
+                Own.TAKEN,
+                "Submitted jobs by demand and deadline, and whether they were taken; the table has them all.",
+                height="50vh",
+                shape="bars",
+            ),
+        ),
+        create_text(Own.PROFIT_TEXT),
+        create_text(Own.TAKEN_TEXT),
+        html.Div(id=table_id("reasons")),
+        create_download("reasons"),
+        create_details("profit", of="profit over time"),
+        create_details("submitted", of="submitted jobs"),
     )
 
 
 def _decisions() -> html.Div:
     """The decisions of the current event, and what the policy plans from there."""
-    return html.Div(
-        [
-            html.P(DECISIONS, className="picture-text"),
-            html.Div(id=Own.DECISIONS, **aria(live="polite")),
-            create_download("decisions"),
-            create_ask(),
-            html.Div(
-                [
-                    html.H2("Plan at this instant", className="data-head"),
-                    create_picture(
-                        Own.PLAN,
-                        "Plan: who runs, has a place reserved or waits; the table has it.",
-                        height="46vh",
-                        shape="rows",
-                    ),
-                    html.P(id=Own.PLAN_TEXT, className="picture-text"),
-                    create_details("plan", of="the plan"),
-                ],
-                id=Own.PLANNED,
-                className="hidden",
-            ),
-        ]
+    return create_panel(
+        html.P(DECISIONS, className="picture-text"),
+        html.Div(id=Own.DECISIONS, **aria(live="polite")),
+        create_download("decisions"),
+        create_ask(),
+        html.Div(
+            [
+                html.H2("Plan at this instant", className="data-head"),
+                create_picture(
+                    Own.PLAN,
+                    "Plan: who runs, has a place reserved or waits; the table has it.",
+                    height="46vh",
+                    shape="rows",
+                ),
+                create_text(Own.PLAN_TEXT),
+                create_details("plan", of="the plan"),
+            ],
+            id=Own.PLANNED,
+            className="hidden",
+        ),
     )

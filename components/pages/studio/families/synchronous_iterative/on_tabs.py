@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State, dcc
+from dash import Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import create_table, to_csv
+from components.controls.data_table import create_table
+from components.pages.studio.details import send_table
 from components.pages.studio.families.synchronous_iterative.ids import Id as Own
 from components.pages.studio.families.synchronous_iterative.pictures import PROCESSORS
 from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, processors_table
@@ -64,5 +65,4 @@ def download_curves(clicks: int | None, drawn: dict[str, Any] | None) -> Any:
     """When the table of the curves is asked for: with the simulation, as CSV."""
     if not clicks or drawn is None:
         raise PreventUpdate
-    table = processors_table(with_simulation(drawn["which"]))
-    return dcc.send_string(to_csv(table), f"corral-{BY_PROCESSORS}.csv")
+    return send_table(BY_PROCESSORS, processors_table(with_simulation(drawn["which"])))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.families.synchronous_iterative.ids import Id
-from components.pages.studio.ids import drawn_id
+from components.pages.studio.panel import create_panel, create_text, side_by_side
 
 
 def synchronous_iterative_panels() -> dict[str, Any]:
@@ -23,28 +23,15 @@ def synchronous_iterative_panels() -> dict[str, Any]:
     }
 
 
-def _panel(tab: str, *children: Any) -> html.Div:
-    return html.Div([dcc.Store(id=drawn_id(tab)), *children])
-
-
-def _beside(one: html.Div, other: html.Div) -> html.Div:
-    return html.Div([one, other], className="two-pictures")
-
-
 def _choice(name: Id) -> html.P:
     """What is chosen, above the picture: a bound that nobody can keep, and where the model breaks, are said here."""
     return html.P(id=name, className="choice-text", **aria(live="polite"))
 
 
-def _text(name: Id) -> html.P:
-    return html.P(id=name, className="picture-text")
-
-
 def _processors() -> html.Div:
-    return _panel(
-        "processors",
+    return create_panel(
         _choice(Id.PROCESSORS_CHOICE),
-        _beside(
+        side_by_side(
             create_picture(
                 Id.ETA,
                 "η against the number of machines, by two formulas and simulated; the table has the numbers.",
@@ -56,15 +43,14 @@ def _processors() -> html.Div:
                 height="50vh",
             ),
         ),
-        _text(Id.PROCESSORS_TEXT),
+        create_text(Id.PROCESSORS_TEXT),
         create_details("by-processors", of="η, run time and cost"),
     )
 
 
 def _parts() -> html.Div:
-    return _panel(
-        "parts",
-        _beside(
+    return create_panel(
+        side_by_side(
             create_picture(
                 Id.PARTS,
                 "Parts of η for each number of machines, stacked; the table has them.",
@@ -78,21 +64,20 @@ def _parts() -> html.Div:
                 shape="bars",
             ),
         ),
-        _text(Id.PARTS_TEXT),
+        create_text(Id.PARTS_TEXT),
         create_details("eta-parts", of="the parts of η"),
     )
 
 
 def _staircase() -> html.Div:
-    return _panel(
-        "staircase",
+    return create_panel(
         _choice(Id.STAIRCASE_CHOICE),
         create_picture(
             Id.STAIRCASE,
             "Machines used against the cost of waiting, by algorithm; the table has the breakpoints.",
             height="44vh",
         ),
-        _text(Id.STAIRCASE_TEXT),
+        create_text(Id.STAIRCASE_TEXT),
         create_picture(
             Id.CHOSEN_MACHINES,
             "Every machine, filled if it is chosen; the table of the machines says which.",
@@ -105,10 +90,9 @@ def _staircase() -> html.Div:
 
 
 def _costs() -> html.Div:
-    return _panel(
-        "costs",
+    return create_panel(
         _choice(Id.COSTS_CHOICE),
-        _beside(
+        side_by_side(
             create_picture(
                 Id.COST_SURFACE,
                 "Cost above the least for each number of machines and cost of waiting; the table has the numbers.",
@@ -121,29 +105,27 @@ def _costs() -> html.Div:
                 height="50vh",
             ),
         ),
-        _text(Id.COSTS_TEXT),
+        create_text(Id.COSTS_TEXT),
         create_details("front", of="the sets that no other beats"),
         create_details("surface", of="the cost surface"),
     )
 
 
 def _iterations() -> html.Div:
-    return _panel(
-        "barrier",
+    return create_panel(
         create_picture(
             Id.ITERATIONS,
             "Machines over time, who computes and who waits at the barrier; the table has the times.",
             shape="rows",
         ),
-        _text(Id.ITERATIONS_TEXT),
+        create_text(Id.ITERATIONS_TEXT),
         create_details("iterations", of="the barriers"),
     )
 
 
 def _errors() -> html.Div:
-    return _panel(
-        "errors",
-        _beside(
+    return create_panel(
+        side_by_side(
             create_picture(
                 Id.FORMULA_ERROR,
                 "Error of the formula by load, machines and length of an iteration; the table has the numbers.",
@@ -157,6 +139,6 @@ def _errors() -> html.Div:
                 shape="cells",
             ),
         ),
-        _text(Id.ERRORS_TEXT),
+        create_text(Id.ERRORS_TEXT),
         create_details("eta-errors", of="formulas and simulations"),
     )
