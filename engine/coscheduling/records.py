@@ -77,6 +77,13 @@ class Log(NamedTuple):
     other: np.ndarray
 
 
+class Seen(NamedTuple):
+    """What is known of a window."""
+
+    interval: Interval
+    log: Log
+
+
 class Records(NamedTuple):
     """The result of one replication, J jobs on P nodes with MPL slots.
 

@@ -7,8 +7,8 @@ import numpy as np
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.kernel import simulation as kernel
-from engine.coscheduling.policies import SCHEMES
-from engine.coscheduling.records import Records, Spans, Window
+from engine.coscheduling.policies import SCHEMES, Scheme
+from engine.coscheduling.records import Records
 from engine.coscheduling.system import Jobs, System
 
 
@@ -34,19 +34,23 @@ class Replication(NamedTuple):
         return column
 
 
-def replicate_in_spans(
-    scenario: CoschedulingScenario, policy: str, replication: int, window: Window, spans: int
-) -> tuple[Records, Spans]:
-    """The first partition, with what its processors do in equal parts of the window."""
+class Model(NamedTuple):
+    """What the kernel is given."""
+
+    jobs: Jobs
+    system: System
+    scheme: Scheme
+
+
+def first_part(scenario: CoschedulingScenario, policy: str, replication: int) -> Model:
+    """The first partition, and its jobs."""
     jobs, system = draw_jobs(scenario, replication), system_of(scenario, replication)
     own = Jobs(*(np.ascontiguousarray(column[:: scenario.cluster.partitions]) for column in jobs))
-    return kernel.run_in_spans(own, system, SCHEMES[policy], window, spans)
+    return Model(own, system, SCHEMES[policy])
 
 
-def replicate(
-    scenario: CoschedulingScenario, policy: str, replication: int, window: Window | None = None
-) -> Replication:
-    """Simulate one replication of one policy; *window* is what is to be logged, in the nodes of the first partition."""
+def replicate(scenario: CoschedulingScenario, policy: str, replication: int) -> Replication:
+    """Simulate one replication of one policy."""
     jobs, system = draw_jobs(scenario, replication), system_of(scenario, replication)
     parts = []
     for first in range(scenario.cluster.partitions):
@@ -56,6 +60,5 @@ def replicate(
         own = Jobs(*(np.ascontiguousarray(column[number]) for column in jobs))
         # the skewness of a job is keyed by its number in its partition: a key of their own keeps partitions apart
         part_system = system._replace(key=system.key + np.uint64(first))
-        log = window if first == 0 else None
-        parts.append(Part(number, kernel.run(own, part_system, SCHEMES[policy], log)))
+        parts.append(Part(number, kernel.run(own, part_system, SCHEMES[policy])))
     return Replication(jobs, system, parts)

@@ -2,35 +2,41 @@
 
 import numpy as np
 
-from engine.coscheduling.kernel.tables import INTERVAL
-from engine.coscheduling.records import Activity, Interval, Log, Records
+from engine.coscheduling.kernel.state import State
+from engine.coscheduling.kernel.tables import INTERVAL, ROW
+from engine.coscheduling.records import Activity, Interval, Log, Records, Seen
 from engine.coscheduling.system import Jobs
 
 
-def records_of(
-    jobs: Jobs, nodes: np.ndarray, job: np.ndarray, boosts: np.ndarray, rows: np.ndarray, total: np.void
-) -> Records:
-    """The records of one replication."""
+def records_of(jobs: Jobs, state: State) -> Records:
+    """The records of one replication whose jobs have ended, without intervals and log."""
+    nodes, total = state.nodes, state.totals[0]
     profile = np.zeros((len(nodes), len(Activity)), dtype=np.int64)
     for activity, name in enumerate(("computing", "spinning", "switching", "overhead")):
         profile[:, activity] = nodes[name]
     profile[:, Activity.IDLE] = int(total["last_end"]) - profile.sum(axis=1)
-    own = rows["happening"] == INTERVAL
+    nothing = seen_in(np.zeros(0, dtype=ROW))
     return Records(
         arrival=jobs.arrival.astype(np.int64),
-        start=np.ascontiguousarray(job["start"]),
-        end=np.ascontiguousarray(job["end"]),
+        start=np.ascontiguousarray(state.job["start"]),
+        end=np.ascontiguousarray(state.job["end"]),
         profile=profile,
         messages_sent=int(total["sent"]),
         messages_delivered=int(total["delivered"]),
         interrupts=int(total["interrupts"]),
-        boosts_by_state=boosts[:3].copy(),
-        boosts_by_position=boosts[3:].copy(),
+        boosts_by_state=state.boosts[:3].copy(),
+        boosts_by_position=state.boosts[3:].copy(),
         last_admission=int(total["last_admission"]),
         work_at_last_admission=int(total["work_at_last_admission"]),
-        interval=_intervals(rows, np.flatnonzero(own)),
-        log=_log(rows, np.flatnonzero(~own)),
+        interval=nothing.interval,
+        log=nothing.log,
     )
+
+
+def seen_in(rows: np.ndarray) -> Seen:
+    """What was logged, ROW (rows,), in order."""
+    own = rows["happening"] == INTERVAL
+    return Seen(_intervals(rows, np.flatnonzero(own)), _log(rows, np.flatnonzero(~own)))
 
 
 def _intervals(rows: np.ndarray, own: np.ndarray) -> Interval:

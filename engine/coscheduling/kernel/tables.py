@@ -23,6 +23,8 @@ LEVEL = 2**48
 
 NOT_QUEUED = 2**62
 
+NO_PAUSE = 2**62
+
 
 def _integers(*names: str, kind: type = np.int64) -> list[tuple[str, type]]:
     return [(name, kind) for name in names]
@@ -82,6 +84,9 @@ TOTAL = record(
     *_integers("gang_row", "gang_active"),
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
     *_integers("spans"),  # equal parts of the window for which is only summed up what processors do; 0: a full log
+    # the clock between two calls. `idle`: gang scheduling has nobody; `admission`, `slot_end`: the next instants of the
+    # two; `horizon`: whatever happens before it has happened; `pause_events`, `pause_time`: when to come back
+    *_integers("idle", "admission", "slot_end", "horizon", "pause_events", "pause_time"),
     ("logging", np.bool_),
 )
 
@@ -168,11 +173,18 @@ def job_table(jobs: Jobs) -> np.ndarray:
     return table
 
 
-def total_table(window: Window | None) -> np.ndarray:
-    """What is counted, and what is to be logged; one entry."""
+def total_table() -> np.ndarray:
+    """What is counted, and how far the clock is; nothing is logged, and nobody pauses; one entry."""
     table = np.zeros(1, dtype=TOTAL)
     table["gang_row"] = -1
-    table["logging"] = window is not None
-    for name, value in (window or Window(0, 0, 0, 0))._asdict().items():
-        table[name] = value
+    table["idle"], table["admission"], table["slot_end"] = 1, -1, NEVER
+    table["pause_events"] = table["pause_time"] = NO_PAUSE
     return table
+
+
+def look_at(total: np.ndarray, window: Window, spans: int = 0, sums: int = 0) -> None:
+    """Log the window from now on; with *spans*, the first *sums* rows of the log are theirs. Modified: *total*."""
+    total["logging"] = True
+    for name, value in window._asdict().items():
+        total[name] = value
+    total["spans"], total["written"] = spans, sums

@@ -5,11 +5,16 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.coscheduling.inputs.workload import SECOND
-from engine.coscheduling.records import Activity, Happening, Interval, Log, Records, Spans, Window
+from engine.coscheduling.records import Activity, Happening, Interval, Log, Seen, Spans, Window
 from engine.coscheduling.replay.tree import Doing, InIo, Intervals
 
 NAMES: tuple[Doing, ...] = ("computing", "spinning", "switching", "overhead", "idle")
 """By number, as in `Activity`."""
+
+
+def seconds(time: np.ndarray) -> list[float]:
+    """The same in s, each as near as can be: beyond 2^53 ns, arrays of floats could not tell."""
+    return [one / SECOND for one in time.tolist()]
 
 
 def rows_of(interval: Interval, window: Window) -> Intervals:
@@ -31,41 +36,41 @@ def in_io(log: Log, window: Window) -> InIo:
 
     An I/O that began before the log or ends after it is cut there; one that outlasts the whole log is not seen.
     """
-    begun: dict[tuple[int, int, int], int] = {}
-    rows = []
     shown = (window.first_node <= log.node) & (log.node < window.end_node)
-    for n in np.flatnonzero(shown & np.isin(log.happening, (Happening.BLOCKED_IO, Happening.IO_ENDED))).tolist():
-        place = int(log.node[n]), int(log.job[n]), int(log.task[n])
-        if log.happening[n] == Happening.BLOCKED_IO:
-            begun[place] = n
-        else:
-            rows.append((begun.pop(place, -1), n))
-    rows += [(n, -1) for n in begun.values()]
-    found: InIo = {"start": [], "end": [], "node": [], "slot": [], "job": [], "task": []}
-    for first, last in rows:
-        start = max(int(log.time[first]), window.since) if first >= 0 else window.since
-        end = min(int(log.time[last]), window.until) if last >= 0 else window.until
-        if start < end:
-            n = max(first, last)
-            found["start"].append(start / SECOND)
-            found["end"].append(end / SECOND)
-            found["node"].append(int(log.node[n]))
-            found["slot"].append(int(log.value[n]))
-            found["job"].append(int(log.job[n]))
-            found["task"].append(int(log.task[n]))
-    return found
+    own = np.flatnonzero(shown & np.isin(log.happening, (Happening.BLOCKED_IO, Happening.IO_ENDED)))
+    node, job, task = log.node[own], log.job[own], log.task[own]
+    order = np.lexsort((task, job, node))  # those of a process one after the other
+    same = np.all([column[order][1:] == column[order][:-1] for column in (node, job, task)], axis=0)
+    begins, rows = log.happening[own][order] == Happening.BLOCKED_IO, own[order]
+    has_begun, has_ended = np.zeros(len(order), dtype=bool), np.zeros(len(order), dtype=bool)
+    has_begun[1:] = has_ended[:-1] = begins[:-1] & ~begins[1:] & same
+    before = np.where(has_begun, np.maximum(log.time[np.roll(rows, 1)], window.since), window.since)
+    ends, begin = np.flatnonzero(~begins), np.flatnonzero(begins & ~has_ended)
+    # in the order in which they end, and then in which they begin
+    ends, begin = ends[np.argsort(rows[ends])], begin[np.argsort(rows[begin])]
+    start = np.concatenate((before[ends], np.maximum(log.time[rows[begin]], window.since)))
+    end = np.minimum(np.concatenate((log.time[rows[ends]], np.full(len(begin), window.until))), window.until)
+    rows = rows[np.concatenate((ends, begin))]
+    real = start < end
+    rows = rows[real]
+    return {
+        "start": seconds(start[real]),
+        "end": seconds(end[real]),
+        "node": log.node[rows].tolist(),
+        "slot": log.value[rows].tolist(),
+        "job": log.job[rows].tolist(),
+        "task": log.task[rows].tolist(),
+    }
 
 
-def within(records: Records, window: Window) -> Records:
-    """The records with what touches the window only."""
-    i, log = records.interval, records.log
+def within(seen: Seen, window: Window) -> Seen:
+    """What touches the window only."""
+    i, log = seen.interval, seen.log
     here = (window.first_node <= i.node) & (i.node < window.end_node)
     own = here & (i.start < window.until) & (i.end > window.since)
     rows = (window.first_node <= log.node) & (log.node < window.end_node)
     rows &= (window.since <= log.time) & (log.time < window.until)
-    return records._replace(
-        interval=Interval(*(column[own] for column in i)), log=Log(*(column[rows] for column in log))
-    )
+    return Seen(Interval(*(column[own] for column in i)), Log(*(column[rows] for column in log)))
 
 
 def at_a_glance(spans: Spans, window: Window) -> Intervals:

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.records import Happening, Log, Window
-from engine.coscheduling.replay.detail import cut, most
+from engine.coscheduling.replay.detail import cut, most, seconds
 from engine.coscheduling.replay.tree import Levels, State
 
 LEAD = 1_000_000_000
@@ -31,36 +31,44 @@ BOOSTED_LEVEL = 59
 
 STATES: tuple[State, ...] = ("running", "ready", "blocked", "in I/O")
 
+GONE, AS_BEFORE = len(STATES), -1
+
+CODE = np.full(len(Happening), AS_BEFORE)
+"""By happening: the number of the state, `GONE`, or `AS_BEFORE`."""
+
+for _happening, _state in STATE.items():
+    CODE[_happening] = GONE if _state == "ended" else STATES.index(_state) if _state else AS_BEFORE
+
 
 def levels(log: Log, window: Window, node: int) -> Levels:
     """Pieces of time in which a process of *node* keeps its level and its state; the log begins `LEAD` earlier."""
-    found: Levels = {"since": [], "until": [], "job": [], "level": [], "state": []}
-    present: dict[int, tuple[int, int, State]] = {}
-
-    def close(job: int, until: int) -> None:
-        begun, level, state = present[job]
-        if until > max(begun, window.since):
-            found["since"].append(max(begun, window.since) / SECOND)
-            found["until"].append(until / SECOND)
-            found["job"].append(job)
-            found["level"].append(level)
-            found["state"].append(state)
-
     own = np.flatnonzero((log.node == node) & np.isin(log.happening, [int(one) for one in STATE]))
-    for n in own:
-        happening, job, time = Happening(int(log.happening[n])), int(log.job[n]), int(log.time[n])
-        before = present.get(job)
-        level = BOOSTED_LEVEL if happening == Happening.BOOSTED else int(log.other[n])
-        state = STATE[happening] or (before[2] if before else "ready")
-        if before is not None:
-            close(job, time)
-        if state == "ended":
-            del present[job]
-        else:
-            present[job] = (time, level, state)
-    for job in list(present):
-        close(job, window.until)
-    return found
+    own = own[np.argsort(log.job[own], kind="stable")]  # those of a process one after the other
+    job, time, happening = log.job[own], log.time[own], log.happening[own]
+    state = CODE[happening]
+    level = np.where(happening == Happening.BOOSTED, BOOSTED_LEVEL, log.other[own])
+    number = np.arange(len(own))
+    comes = np.diff(job, prepend=-2) != 0
+    comes[1:] |= state[:-1] == GONE
+    known = state != AS_BEFORE
+    state[comes & ~known] = STATES.index("ready")
+    state = state[np.maximum.accumulate(np.where(comes | known, number, 0))]
+    goes_on = np.append(~comes[1:], False)[: len(own)]
+    following = np.minimum(number + 1, len(own) - 1)
+    until = np.where(goes_on, time[following], window.until)
+    # in the order in which they end; those that outlast the window in the order in which their processes came
+    came = own[np.maximum.accumulate(np.where(comes, number, 0))]
+    ends = np.where(goes_on, own[following], len(log.time) + came)
+    since = np.maximum(time, window.since)
+    real = np.flatnonzero((state != GONE) & (until > since))
+    real = real[np.argsort(ends[real])]
+    return {
+        "since": seconds(since[real]),
+        "until": seconds(until[real]),
+        "job": job[real].tolist(),
+        "level": level[real].tolist(),
+        "state": [STATES[one] for one in state[real]],
+    }
 
 
 def levels_at_a_glance(found: Levels, window: Window, spans: int) -> Levels:

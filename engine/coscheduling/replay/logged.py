@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from engine.coscheduling.inputs.scenario import CoschedulingScenario
-from engine.coscheduling.policies import SCHEMES
-from engine.coscheduling.records import Log, Records, Window
+from engine.coscheduling.kernel.part_of_run import log_in, sum_up_in
+from engine.coscheduling.kernel.state import State
+from engine.coscheduling.records import Log, Records, Seen, Window
+from engine.coscheduling.replay.course import Run
 from engine.coscheduling.replay.detail import at_a_glance, within
 from engine.coscheduling.replay.feedback import LEAD
 from engine.coscheduling.replay.tree import Intervals
-from engine.coscheduling.replication import Replication, replicate, replicate_in_spans
-from engine.coscheduling.system import MILLISECOND
+from engine.coscheduling.system import MILLISECOND, System
 
 MOST_INTERVALS = 6_000
 """Drawn one by one; more are summed up in spans, so that a page stays fluid however much happens."""
@@ -21,6 +21,12 @@ MOST_ROWS = 1_500_000
 """Of a log; a window that has more is only summed up."""
 
 ROWS_PER_MESSAGE, ROWS_PER_TICK = 12, 1
+
+ROOM = 1.3
+"""Rows that there is room for, for each that is expected; if they are too few, the window is simulated once more."""
+
+FEW, MANY = 10_000, 4_000_000
+"""Rows that there is room for, at least and at most."""
 
 
 class Logged(NamedTuple):
@@ -34,39 +40,53 @@ class Logged(NamedTuple):
     whole : the intervals at a glance; None where they can be told apart
     """
 
-    everywhere: Records
-    inside: Records
+    everywhere: Seen
+    inside: Seen
     queue: Log | None
     whole: Intervals | None
 
 
-def log_of(
-    scenario: CoschedulingScenario, policy: str, replication: int, done: Replication, window: Window, node: int
-) -> Logged:
-    """The window of a run that is *done*, with what leads to the levels of *node*."""
-    records, system = done.parts[0].records, done.system
-    end = int(records.end.max())
+def log_of(run: Run, window: Window, node: int) -> Logged:
+    """The window, with what leads to the levels of *node*."""
+    records, system = run.records, run.model.system
+    gang = bool(run.model.scheme.gang)
     spans = min(SPANS, MOST_INTERVALS // (window.end_node - window.first_node))
-    gang = bool(SCHEMES[policy].gang)
     # A log of all nodes: slots are told of the first one, and messages come from anywhere.
     begin = max(0, window.since - (system.gang_quantum + system.gang_switch if gang else LEAD))
     everywhere = Window(begin, window.until, 0, system.nodes)
-    if _rows(records, everywhere, end) > MOST_ROWS:
-        logged, spent = replicate_in_spans(scenario, policy, replication, window, spans)
+    state = run.before(begin)
+    if _rows(records, everywhere) > MOST_ROWS:
+        seen, spent = sum_up_in(state, window, spans, _rows_of_slots(system, window) if gang else 0)
         of_node = Window(begin, window.until, node, node + 1)
-        small = not gang and _rows(records, of_node, end) <= MOST_ROWS
-        queue = replicate(scenario, policy, replication, of_node).parts[0].records.log if small else None
-        return Logged(logged, logged, queue, at_a_glance(spent, window))
-    logged = replicate(scenario, policy, replication, everywhere).parts[0].records
-    inside = within(logged, window)
+        small = not gang and _rows(records, of_node) <= MOST_ROWS
+        queue = _log(state, records, of_node).log if small else None
+        return Logged(seen, seen, queue, at_a_glance(spent, window))
+    seen = _log(state, records, everywhere)
+    inside = within(seen, window)
     whole = None
     if len(inside.interval.start) > MOST_INTERVALS:
-        whole = at_a_glance(replicate_in_spans(scenario, policy, replication, window, spans)[1], window)
-    return Logged(logged, inside, None if gang else logged.log, whole)
+        rows = _rows_of_slots(system, window) if gang else 0
+        whole = at_a_glance(sum_up_in(state, window, spans, rows)[1], window)
+    return Logged(seen, inside, None if gang else seen.log, whole)
 
 
-def _rows(records: Records, window: Window, end: int) -> float:
+def _log(state: State, records: Records, window: Window) -> Seen:
+    return log_in(state, window, _room(ROOM * _rows(records, window)))
+
+
+def _rows(records: Records, window: Window) -> float:
     """About how many rows a log of the window has, if the run is much the same all the time."""
+    end = int(records.end.max())
     share = (window.until - window.since) / end * (window.end_node - window.first_node) / len(records.profile)
     ticks = len(records.profile) * end / MILLISECOND
     return share * (ROWS_PER_MESSAGE * records.messages_delivered + ROWS_PER_TICK * ticks)
+
+
+def _rows_of_slots(system: System, window: Window) -> int:
+    """Rows of the matrix of gang scheduling: one for each slot of time, and one for each cell that is taken."""
+    slots = (window.until - window.since) / system.gang_quantum
+    return _room(slots * (1 + system.slots * (window.end_node - window.first_node)))
+
+
+def _room(rows: float) -> int:
+    return int(min(max(rows, FEW), MANY))

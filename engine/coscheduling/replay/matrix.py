@@ -13,15 +13,16 @@ def slots(log: Log, nodes: int, rows: int, since: int = 0) -> Matrix:
     empty = np.full((rows, nodes), -1)
     cells, copies = empty.copy(), np.zeros((rows, nodes), dtype=bool)
     own = np.flatnonzero(np.isin(log.happening, (Happening.SLOT, Happening.PLACED)))
-    time = np.unique(log.time[own][log.happening[own] == Happening.SLOT])
-    for instant in time.tolist():
-        at = own[log.time[own] == instant]
-        placed = at[log.happening[at] == Happening.PLACED]
+    log = Log(*(column[own] for column in log))
+    time = np.unique(log.time[log.happening == Happening.SLOT])
+    begins, ends = (np.searchsorted(log.time, time, side=side).tolist() for side in ("left", "right"))
+    for instant, begin, end in zip(time.tolist(), begins, ends, strict=True):
+        placed = begin + np.flatnonzero(log.happening[begin:end] == Happening.PLACED)
         if len(placed):
             cells, copies = empty.copy(), np.zeros((rows, nodes), dtype=bool)
             cells[log.value[placed], log.node[placed]] = log.job[placed]
             copies[log.value[placed], log.node[placed]] = log.other[placed] == 1
-        slot = at[log.happening[at] == Happening.SLOT][0]
+        slot = begin + int(np.flatnonzero(log.happening[begin:end] == Happening.SLOT)[0])
         found["since"].append(instant / SECOND)
         found["row"].append(int(log.value[slot]))
         found["rows"].append(cells.tolist())

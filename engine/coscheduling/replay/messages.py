@@ -4,22 +4,23 @@ import numpy as np
 
 from engine.coscheduling.inputs.wiring import sender_of
 from engine.coscheduling.inputs.workload import SECOND
-from engine.coscheduling.records import Happening, Interval, Log, Records, Window
+from engine.coscheduling.records import Happening, Interval, Log, Seen, Window
 from engine.coscheduling.replay.detail import NAMES, within
 from engine.coscheduling.replay.tree import Messages
 
 INSTANTS = (Happening.SENT, Happening.DELIVERED, Happening.RECEIVED)
 
-Name = tuple[int, int, int, int]
-"""Which message it is: job, receiver, channel and iteration."""
+UNKNOWN = -1
 
 
-def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -> Messages:
+def messages(seen: Seen, window: Window, pattern: int, size: np.ndarray) -> Messages:
     """Every message that was sent, delivered or received in the window, with what its receiver's node did meanwhile."""
-    node_of = _nodes(records)
-    instants = _instants(within(records, window).log)
-    if not instants:
+    node_of = _nodes(seen.log)
+    name, times = _instants(within(seen, window).log)
+    if not len(name):
         return {}
+    sizes = size.tolist()
+    intervals = _ByNode(seen.interval)
     found: Messages = {
         "sent": [],
         "delivered": [],
@@ -31,10 +32,10 @@ def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -
         "to_node": [],
         "waited_for": [],
     }
-    for (job, receiver, channel, _), times in sorted(instants.items(), key=lambda item: min(item[1].values())):
-        sender = sender_of(pattern, int(size[job]), receiver, channel)
+    for (job, receiver, channel, _), instants in zip(name.tolist(), times.tolist(), strict=True):
+        sender = sender_of(pattern, sizes[job], receiver, channel)
         node = node_of.get((job, receiver), -1)
-        sent, delivered, received = (times.get(one) for one in INSTANTS)
+        sent, delivered, received = (None if one == UNKNOWN else one for one in instants)
         found["sent"].append(_seconds(sent))
         found["delivered"].append(_seconds(delivered))
         found["received"].append(_seconds(received))
@@ -44,43 +45,69 @@ def messages(records: Records, window: Window, pattern: int, size: np.ndarray) -
         found["from_node"].append(node_of.get((job, sender), -1))
         found["to_node"].append(node)
         # The intervals of all nodes: a message can come from one that is not shown.
-        found["waited_for"].append(_waited_for(records.interval, node, job, delivered, received))
+        found["waited_for"].append(_waited_for(intervals, node, job, delivered, received))
     return found
 
 
-def _nodes(records: Records) -> dict[tuple[int, int], int]:
+def _nodes(log: Log) -> dict[tuple[int, int], int]:
     """The node of each task of each job that is in the log."""
-    log = records.log
     # A message that is sent is logged on the node of its sender, under the name of its receiver.
     known = np.flatnonzero((log.job >= 0) & (log.happening != Happening.SENT))
     _, first = np.unique(log.job[known].astype(np.int64) << 32 | log.task[known], return_index=True)
     return {(int(log.job[n]), int(log.task[n])): int(log.node[n]) for n in known[first]}
 
 
-def _instants(log: Log) -> dict[Name, dict[Happening, int]]:
-    """When each message was sent, delivered and received, ns, as far as that is in the log."""
-    found: dict[Name, dict[Happening, int]] = {}
-    for n in np.flatnonzero(np.isin(log.happening, INSTANTS)):
-        name = int(log.job[n]), int(log.task[n]), int(log.value[n]), int(log.other[n])
-        found.setdefault(name, {})[Happening(int(log.happening[n]))] = int(log.time[n])
-    return found
+def _instants(log: Log) -> tuple[np.ndarray, np.ndarray]:
+    """The messages of a log in order, and when each was sent, delivered and received.
+
+    Returns
+    -------
+    names : int32 (M, 4), job, receiver, channel and iteration
+    times : int64 (M, 3), ns; `UNKNOWN` what is not in the log
+    """
+    own = np.flatnonzero(np.isin(log.happening, INSTANTS))
+    names = np.stack([column[own] for column in (log.job, log.task, log.value, log.other)], axis=1)
+    order = np.lexsort(names.T)  # those of a message one after the other, each in order of time
+    first = np.ones(len(own), dtype=bool)
+    first[1:] = (names[order][1:] != names[order][:-1]).any(axis=1)
+    times = np.full((int(first.sum()), len(INSTANTS)), UNKNOWN)
+    times[np.cumsum(first) - 1, log.happening[own][order] - int(Happening.SENT)] = log.time[own][order]
+    by_time = np.argsort(order[first])
+    return names[order][first][by_time], times[by_time]
+
+
+class _ByNode:
+    """Intervals, found by node and time."""
+
+    def __init__(self, interval: Interval) -> None:
+        self._interval = interval
+        self._first = np.searchsorted(interval.node, np.arange(int(interval.node.max(initial=-1)) + 2)).tolist()
+
+    def touching(self, node: int, since: int, until: int) -> list[tuple[int, int, int, int]]:
+        """Start, end, activity and job of what the node did from *since* to *until*, ns."""
+        if node + 1 >= len(self._first):
+            return []
+        own, all_of = slice(self._first[node], self._first[node + 1]), self._interval
+        low = own.start + int(np.searchsorted(all_of.end[own], since, side="right"))
+        high = own.start + int(np.searchsorted(all_of.start[own], until, side="left"))
+        columns = (all_of.start, all_of.end, all_of.activity, all_of.job)
+        return list(zip(*(column[low:high].tolist() for column in columns), strict=True))
 
 
 def _seconds(time: int | None) -> float | None:
     return None if time is None else time / SECOND
 
 
-def _waited_for(interval: Interval, node: int, job: int, since: int | None, until: int | None) -> str:
+def _waited_for(intervals: _ByNode, node: int, job: int, since: int | None, until: int | None) -> str:
     """What the node of the receiver did between delivery and receipt, in words."""
     if since is None or until is None or node < 0:
         return ""
     if since == until:
         return "taken at once"
-    own = (interval.node == node) & (interval.start < until) & (interval.end > since)
     time: dict[str, int] = {}
-    for n in np.flatnonzero(own):
-        inside = min(int(interval.end[n]), until) - max(int(interval.start[n]), since)
-        activity, who = NAMES[interval.activity[n]], int(interval.job[n])
+    for start, end, what, who in intervals.touching(node, since, until):
+        inside = min(end, until) - max(start, since)
+        activity = NAMES[what]
         doing = {"switching": "a switch", "overhead": "kernel work", "idle": "an idle processor"}.get(activity)
         words = doing or (f"its own {activity}" if who == job else f"job {who + 1} {activity}")
         time[words] = time.get(words, 0) + inside

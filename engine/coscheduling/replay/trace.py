@@ -1,25 +1,23 @@
 """What the figures of this family replay: a window of time and nodes of one replication; see `tree`.
 
-Nothing is kept: the replication is simulated again from its seed, and only the window is logged.
+The replication is simulated again from the last state before the window that was kept, and only the window is logged.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import numpy as np
-import orjson
 
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
-from engine.coscheduling.policies import SCHEMES
-from engine.coscheduling.records import Activity, Happening, Records, Window
+from engine.coscheduling.records import Activity, Happening, Log, Records, Window
 from engine.coscheduling.replay import tree
 from engine.coscheduling.replay.detail import in_io, rows_of
 from engine.coscheduling.replay.feedback import levels, levels_at_a_glance
+from engine.coscheduling.replay.kept import run_of
 from engine.coscheduling.replay.logged import SPANS, log_of
 from engine.coscheduling.replay.matrix import slots
 from engine.coscheduling.replay.messages import messages
-from engine.coscheduling.replication import Replication, replicate
+from engine.coscheduling.system import Jobs
 
 MOST_LEVELS = 3_000
 """Pieces of the feedback queues that are drawn one by one."""
@@ -42,14 +40,14 @@ def trace(
         are shown)
     """
     asked = dict(window or {})
-    done = _without_log(scenario, policy, replication)
-    part, system = done.parts[0], done.system
-    end = int(part.records.end.max())
+    run = run_of(scenario, policy, replication)
+    records, jobs, system = run.records, run.model.jobs, run.model.system
+    end = int(records.end.max())
     chosen = _window(asked, end, system.nodes)
     node = int(min(max(asked.get("node", chosen.first_node), 0), system.nodes - 1))
-    gang = bool(SCHEMES[policy].gang)
-    log = log_of(scenario, policy, replication, done, chosen, node)
-    size, short = done.jobs.size[part.number], chosen.until - chosen.since <= MESSAGES_WITHIN
+    gang = bool(run.model.scheme.gang)
+    log = log_of(run, chosen, node)
+    short = chosen.until - chosen.since <= MESSAGES_WITHIN
     pieces: tree.Levels = {} if log.queue is None else levels(log.queue, chosen, node)
     many_pieces = len(pieces.get("job", [])) > MOST_LEVELS
     return {
@@ -60,28 +58,18 @@ def trace(
         "end": end / SECOND,
         "gang": gang,
         "window": _shown(chosen, node),
-        "jobs": _jobs(part.records, size, done.jobs.job_type[part.number]),
+        "jobs": _jobs(records, jobs),
         "job_types": [kind.name for kind in scenario.workload.job_types],
-        "profile": _profile(part.records, end),
+        "profile": _profile(records, end),
         "detail": "intervals" if log.whole is None else "spans",
         "intervals": rows_of(log.inside.interval, chosen) if log.whole is None else log.whole,
         "io": in_io(log.everywhere.log, chosen) if log.whole is None else {},
-        "messages": messages(log.everywhere, chosen, system.pattern, size) if short else {},
+        "messages": messages(log.everywhere, chosen, system.pattern, jobs.size) if short else {},
         "levels_detail": "spans" if many_pieces else "pieces",
         "levels": levels_at_a_glance(pieces, chosen, SPANS) if many_pieces else pieces,
         "matrix": slots(log.everywhere.log, system.nodes, system.slots, chosen.since) if gang else {},
-        "boosts": _boosts(log.inside) if short else {},
+        "boosts": _boosts(log.inside.log) if short else {},
     }
-
-
-def _without_log(scenario: CoschedulingScenario, policy: str, replication: int) -> Replication:
-    """The whole run, which is the same for every window of it."""
-    return _known_runs(scenario.canonical(), policy, replication)
-
-
-@lru_cache(maxsize=8)
-def _known_runs(text: bytes, policy: str, replication: int) -> Replication:
-    return replicate(CoschedulingScenario.read(orjson.loads(text)), policy, replication)
 
 
 def _window(asked: Mapping[str, float], end: int, nodes: int) -> Window:
@@ -105,13 +93,13 @@ def _shown(window: Window, node: int) -> tree.Window:
     }
 
 
-def _jobs(records: Records, size: np.ndarray, job_type: np.ndarray) -> tree.Jobs:
+def _jobs(records: Records, jobs: Jobs) -> tree.Jobs:
     return {
         "arrival": (records.arrival / SECOND).tolist(),
         "start": (records.start / SECOND).tolist(),
         "end": (records.end / SECOND).tolist(),
-        "size": size.tolist(),
-        "type": job_type.tolist(),
+        "size": jobs.size.tolist(),
+        "type": jobs.job_type.tolist(),
     }
 
 
@@ -126,8 +114,7 @@ def _profile(records: Records, end: int) -> tree.Profile:
     }
 
 
-def _boosts(records: Records) -> tree.Boosts:
-    log = records.log
+def _boosts(log: Log) -> tree.Boosts:
     own = np.isin(log.happening, (Happening.BOOSTED, Happening.WOKEN, Happening.IO_ENDED))
     words = {Happening.WOKEN: "wake-up", Happening.IO_ENDED: "end of I/O"}
     kinds = [
