@@ -1,4 +1,4 @@
-"""Undo and redo, as the browser does them: nothing is lost where clicks and edits come together, nothing grows for ever."""
+"""Undo and redo, as the browser does them: nothing is lost where clicks and edits meet, nothing grows for ever."""
 
 from collections.abc import Iterator
 from pathlib import Path
