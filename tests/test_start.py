@@ -11,7 +11,7 @@ from engine.study.registry import EXAMPLES
 
 PROJECT = Path(__file__).parent.parent
 
-LARGE = ("numba", "llvmlite", "scipy", "dash", "plotly", "celery")
+LARGE = ("numba", "llvmlite", "scipy", "simpy", "dash", "plotly", "celery")
 
 PROGRAM = """
 import sys
@@ -71,4 +71,4 @@ def test_whoever_computes_needs_the_compiler_but_no_page_and_no_queue() -> None:
     """Otherwise the search would find nothing, wherever it looked."""
     status, modules = status_and_modules("run", "kumar-two-jobs", "--processes", "1")
     assert status == 0
-    assert modules.intersection(LARGE) == {"numba", "llvmlite", "scipy"}
+    assert modules.intersection(LARGE) == {"numba", "llvmlite", "scipy", "simpy"}
