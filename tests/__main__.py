@@ -19,7 +19,7 @@ if child:
     warm_up()
     os.waitpid(child, 0)
 for policy in reversed(day.policies):
-    FAMILIES[day.family].simulate(day, policy, 0)
+    FAMILIES[day.family].runs.simulate(day, policy, 0)
 """
 STAGES = {
     "ruff": ["-m", "ruff", "check", "--quiet"],

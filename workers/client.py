@@ -206,7 +206,7 @@ class Client:
         window: dict[str, float] | None = None,
         timeout: float = 0.0,
     ) -> dict[str, Any] | None:
-        """What the figures replay of one replication of *scenario*, whose sweep is left aside; see `Family.trace`.
+        """What the figures replay of one replication of *scenario*, whose sweep is left aside; see `Runs.trace`.
 
         Waits up to *timeout* seconds; None if it is not there by then, and asking again goes on waiting.
         `AnswerError` if it cannot be computed.
@@ -216,7 +216,7 @@ class Client:
     def ask(
         self, scenario: Scenario, policy: str, replication: int, question: str, timeout: float = 0.0
     ) -> dict[str, Any] | None:
-        """What *policy* would do with a job that does not exist (*question*, JSON); see `Family.ask`. As `trace`."""
+        """What *policy* would do with a job that does not exist (*question*, JSON); see `Runs.ask`. As `trace`."""
         return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
 
     def _look_at(

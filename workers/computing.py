@@ -18,13 +18,13 @@ def cell(scenario: bytes, index: int) -> bytes:
 def trace(scenario: bytes, policy: str, replication: int, window: dict[str, float]) -> bytes:
     """What the figures replay of one replication, as JSON."""
     point = parse_scenario(scenario)
-    return orjson.dumps(FAMILIES[point.family].trace(point, policy, replication, window))
+    return orjson.dumps(FAMILIES[point.family].runs.trace(point, policy, replication, window))
 
 
 def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
     """What a policy would do with a job that does not exist, as JSON."""
     point = parse_scenario(scenario)
-    answer = FAMILIES[point.family].ask
+    answer = FAMILIES[point.family].runs.ask
     if answer is None:
         raise ValueError("models of this family cannot be asked")
     return orjson.dumps(answer(point, policy, replication, question.encode()))

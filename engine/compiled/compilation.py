@@ -1,22 +1,93 @@
-"""How a function is compiled, by who calls it.
+"""How a function is compiled, by who calls it; and when: at its first call.
 
 References are never counted (`_nrt`): a clock allocates nothing while it runs, and counting the arrays that are handed
 from function to function made kernels ten times slower. LLVM inlines, not numba: the speed is the same, and the first
 compilation takes a third of the time.
+
+numba itself takes longer to import than scenarios take to be read, listed or refused. So nothing imports it but the
+first call of a compiled function: modules with kernels in them are imported freely.
 """
 
+from collections.abc import Callable
+from functools import update_wrapper
+from threading import RLock
 from typing import Any
 
-import numba as nb
+import numpy as np
 
-_compiler: Any = nb.njit  # its stubs do not know all options
+_ONE_AT_A_TIME = RLock()
+_numba: Any = None
+
+
+def compiler_is_there() -> bool:
+    """Whether numba is imported already, so that compiled functions cost nothing but their call."""
+    return _numba is not None
+
+
+def _compiler() -> Any:
+    """numba, which from now on takes a `Compiled` in compiled code for what it makes of it."""
+    global _numba
+    if _numba is None:
+        import numba
+        from numba.extending import typeof_impl
+
+        typeof_impl.register(Compiled)(lambda one, context: typeof_impl(one.dispatcher, context))
+        _numba = numba
+    return _numba
+
+
+class Compiled:
+    """A function for numba; `py_func` is the function as it is written."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._options = options
+        self._dispatcher: Any = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it as numba compiles it."""
+        return (self._dispatcher or self.dispatcher)(*arguments)
+
+    @property
+    def dispatcher(self) -> Any:
+        """What numba makes of it, compiled or loaded from the cache for each combination of types when it is called."""
+        with _ONE_AT_A_TIME:
+            if self._dispatcher is None:
+                self._dispatcher = _compiler().njit(**self._options)(self.py_func)
+        return self._dispatcher
+
+
+class Arithmetic(Compiled):
+    """A function of a few numbers, for which Python gives the same bits: nobody waits for numba on its account."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it as numba compiles it, or as it is written as long as numba is not there."""
+        if self._dispatcher is None and not compiler_is_there():
+            # Python's own numbers, as numba returns them: numpy's would warn, and few formats would take them.
+            return self.py_func(*(one.item() if isinstance(one, np.generic) else one for one in arguments))
+        return super().__call__(*arguments)
+
+
+_FOR_PYTHON = {"cache": True, "_nrt": False}
 _FROM_COMPILED_CODE_ONLY = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-compiled = _compiler(cache=True, _nrt=False)
-"""Called from Python: the clock of a kernel, and decisions that it shares with the reference."""
 
-part = _compiler(**_FROM_COMPILED_CODE_ONLY)
-"""A part of a kernel, called from compiled code only."""
+def compiled(function: Callable[..., Any]) -> Any:
+    """Called from Python: the clock of a kernel, and decisions that it shares with the reference."""
+    return Compiled(function, _FOR_PYTHON)
 
-inlined = _compiler(forceinline=True, **_FROM_COMPILED_CODE_ONLY)
-"""A part that is called so often that it has to be in its caller."""
+
+def arithmetic(function: Callable[..., Any]) -> Any:
+    """Called from Python, too, and made of nothing but operations on single numbers."""
+    return Arithmetic(function, _FOR_PYTHON)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """A part of a kernel, called from compiled code only."""
+    return Compiled(function, _FROM_COMPILED_CODE_ONLY)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A part that is called so often that it has to be in its caller."""
+    return Compiled(function, {"forceinline": True, **_FROM_COMPILED_CODE_ONLY})

@@ -13,7 +13,7 @@ infinity or NaN.
 import math
 from collections.abc import Iterable
 
-from engine.compiled.compilation import compiled
+from engine.compiled.compilation import arithmetic
 
 LN_2 = 0.6931471805599453
 LN_2_HIGH, LN_2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
@@ -35,7 +35,7 @@ HALF_PI_HIGH, HALF_PI_MIDDLE, HALF_PI_LOW = (
 """Their sum is half of pi; whole multiples up to 2^20 of the first two are exact (fdlibm)."""
 
 
-@compiled
+@arithmetic
 def _area_tangent(t: float) -> float:
     """2 atanh(t) = ln((1 + t) / (1 - t)) for |t| <= 0.1716, by twelve terms of its series."""
     s = t * t
@@ -44,7 +44,7 @@ def _area_tangent(t: float) -> float:
     return 2 * t + 2 * t * (s * rest)
 
 
-@compiled
+@arithmetic
 def _split(x: float) -> tuple[float, int]:
     """(ln m, e) of x = m 2^e > 0, with m from sqrt(1/2) to sqrt(2)."""
     mantissa, exponent = math.frexp(x)
@@ -53,7 +53,7 @@ def _split(x: float) -> tuple[float, int]:
     return _area_tangent((mantissa - 1) / (mantissa + 1)), exponent
 
 
-@compiled
+@arithmetic
 def log2(x: float) -> float:
     """Logarithm to base 2; exact at powers of two."""
     if not 0.0 < x < math.inf:
@@ -62,7 +62,7 @@ def log2(x: float) -> float:
     return exponent + fraction * LOG2_E
 
 
-@compiled
+@arithmetic
 def ln(x: float) -> float:
     """Natural logarithm."""
     if not 0.0 < x < math.inf:
@@ -71,39 +71,39 @@ def ln(x: float) -> float:
     return exponent * LN_2_HIGH + (exponent * LN_2_LOW + fraction)
 
 
-@compiled
+@arithmetic
 def log10(x: float) -> float:
     """Logarithm to base 10."""
     return ln(x) * LOG10_E
 
 
-@compiled
+@arithmetic
 def _beyond_logarithm(x: float) -> float:
     if x == 0.0:
         return -math.inf
     return math.inf if x > 0.0 else math.nan
 
 
-@compiled
+@arithmetic
 def log1p(x: float) -> float:
     """ln(1 + x), as precise for a small x."""
     return _area_tangent(x / (2 + x)) if -0.29 < x < 0.41 else ln(1 + x)
 
 
-@compiled
+@arithmetic
 def _growth(r: float) -> float:
     """(e^r - 1 - r) / r^2 for |r| <= 0.35, by its series."""
     rest = 1 / 8 + r * (1 / 72 + r * (1 / 720 + r * (1 / 7920 + r * (1 / 95040 + r * (1 / 1235520)))))
     return 1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (rest / 5040))))))
 
 
-@compiled
+@arithmetic
 def _scaled(r: float, exponent: int) -> float:
     """e^r 2^exponent for |r| <= 0.35."""
     return math.ldexp(1 + (r + r * r * _growth(r)), exponent)
 
 
-@compiled
+@arithmetic
 def exp(x: float) -> float:
     """e^x."""
     if not LEAST <= x <= LARGEST:
@@ -114,13 +114,13 @@ def exp(x: float) -> float:
     return _scaled((x - exponent * LN_2_HIGH) - exponent * LN_2_LOW, int(exponent))
 
 
-@compiled
+@arithmetic
 def expm1(x: float) -> float:
     """e^x - 1, as precise for a small x."""
     return x + x * x * _growth(x) if -0.35 < x < 0.35 else exp(x) - 1
 
 
-@compiled
+@arithmetic
 def power(x: float, y: float) -> float:
     """x^y of x >= 0. Small whole powers are better written as products, which are more precise and quicker."""
     if y == 0.0:
@@ -143,10 +143,12 @@ def power(x: float, y: float) -> float:
         return math.inf
     if whole < -1080:
         return 0.0
+    if whole > 1000:  # may be infinite, which `ldexp` of Python takes for a mistake
+        return _scaled((high - whole) * LN_2 + rest, int(whole) - 100) * 2.0**100
     return _scaled((high - whole) * LN_2 + rest, int(whole))
 
 
-@compiled
+@arithmetic
 def _turned(x: float, quarters: int) -> float:
     """sin(x + quarters π / 2)."""
     quarter = math.floor(x / (2 * HALF_PI_HIGH) * 2 + 0.5)
@@ -164,13 +166,13 @@ def _turned(x: float, quarters: int) -> float:
     return -value if turn & 2 else value
 
 
-@compiled
+@arithmetic
 def sine(x: float) -> float:
     """Sine of |x| up to a million."""
     return _turned(x, 0)
 
 
-@compiled
+@arithmetic
 def cosine(x: float) -> float:
     """Cosine of |x| up to a million."""
     return _turned(x, 1)

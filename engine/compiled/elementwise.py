@@ -4,10 +4,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from engine.compiled import elementary
-from engine.compiled.compilation import compiled
+from engine.compiled.compilation import compiled, compiler_is_there
 from engine.compiled.normal_quantile import normal_quantile as quantile
 
 LN, EXP, LOG1P, EXPM1, POWER, NORMAL = range(6)
+
+FEW = 10_000
+"""Numbers that take less time without the compiler than importing it does."""
 
 
 @compiled
@@ -31,7 +34,8 @@ def _fill(which: int, x: np.ndarray, y: float, found: np.ndarray) -> None:
 def _of(which: int, x: ArrayLike, y: float = 0.0) -> np.ndarray:
     given = np.ascontiguousarray(x, dtype=np.float64)
     found = np.empty_like(given)
-    _fill(which, given.reshape(-1), y, found.reshape(-1))
+    fill = _fill if compiler_is_there() or given.size > FEW else _fill.py_func
+    fill(which, given.reshape(-1), y, found.reshape(-1))
     return found
 
 

@@ -5,11 +5,11 @@ Wichura 1988, "Algorithm AS 241: the percentage points of the normal distributio
 
 import math
 
-from engine.compiled.compilation import compiled
+from engine.compiled.compilation import arithmetic
 from engine.compiled.elementary import ln
 
 
-@compiled
+@arithmetic
 def normal_quantile(probability: float) -> float:
     """Where the standard normal law has so much below it; minus infinity at 0, infinity at 1, NaN beyond them."""
     q = probability - 0.5
@@ -25,7 +25,7 @@ def normal_quantile(probability: float) -> float:
     return -value if q < 0.0 else value
 
 
-@compiled
+@arithmetic
 def _middle(q: float) -> float:
     r = 0.180625 - q * q
     above = 2.5090809287301226727e3
@@ -46,7 +46,7 @@ def _middle(q: float) -> float:
     return q * above / (below * r + 1.0)
 
 
-@compiled
+@arithmetic
 def _near(r: float) -> float:
     above = 7.74545014278341407640e-4
     above = above * r + 2.27238449892691845833e-2
@@ -66,7 +66,7 @@ def _near(r: float) -> float:
     return above / (below * r + 1.0)
 
 
-@compiled
+@arithmetic
 def _far(r: float) -> float:
     above = 2.01033439929228813265e-7
     above = above * r + 2.71155556874348757815e-5

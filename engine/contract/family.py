@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from engine.contract.claim import Claim
 from engine.contract.cost import Cost
 from engine.contract.generated import Recipe
-from engine.contract.row import Column
+from engine.contract.runs import Runs
 from engine.inputs.scenario import Scenario
 
 
@@ -61,14 +63,6 @@ class Published(NamedTuple):
     within: float | None = None
 
 
-class Summary(NamedTuple):
-    """A table about a whole study that no single cell can tell: its caption, heads with units, and rows."""
-
-    caption: str
-    head: tuple[str, ...]
-    body: list[list[Any]]
-
-
 @dataclass(frozen=True)
 class Family:
     """One family of models.
@@ -83,20 +77,12 @@ class Family:
         Every policy by name, in the order of the picker.
     metrics
         Names in `engine.metrics.catalogue.METRICS` that a cell of this family measures.
-    simulate
-        (scenario of one point, policy, replication) -> {metric: value}. A pure function.
-    trace
-        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree that the `Trace`
-        of the family's `replay.tree` tells field by field; *window* is {name: number}, with names that it knows.
+    runs_in
+        Name of the module whose `RUNS` are what the family computes: its kernels, and all that stands on them.
     cost
         (scenario of one point, policy) -> what one cell takes; see `Cost`. A thousand are asked for in a moment.
-    warm_up
-        Compiles or loads the kernels, so that nothing is compiled while somebody waits.
     examples
         Named scenarios by name, the first one is shown on the first page.
-    ask
-        (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
-        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
     published
         What papers print for the examples; `engine.papers.published` says for which scenarios it holds too.
     sampled
@@ -105,11 +91,6 @@ class Family:
         (scenario) -> the metrics with a bracket that a cell of it can have, beside `engine.metrics.job_metrics`.
     claims
         What papers claim in words of the examples; see `engine.papers.claims`.
-    summaries
-        (result) -> tables about the whole study, for `run`; most studies have none.
-    rows
-        (scenario of one point, policy, replication) -> what became of each of its jobs, or iterations, as columns; see
-        `engine.reports.rows`.
     first_metric
         (scenario) -> the metric that its study is about; None where that is always the first one.
     """
@@ -119,16 +100,17 @@ class Family:
     scenario: type[Scenario]
     policies: Mapping[str, Policy]
     metrics: tuple[str, ...]
-    simulate: Callable[[Any, str, int], dict[str, float]]
-    trace: Callable[..., Any]
+    runs_in: str
     cost: Callable[[Any, str], Cost]
-    warm_up: Callable[[], None]
-    rows: Callable[[Any, str, int], list[Column]]
     examples: Mapping[str, Scenario]
-    ask: Callable[[Any, str, int, bytes], Any] | None = None
     sampled: Recipe | None = None
     published: tuple[Published, ...] = ()
     claims: tuple[Claim, ...] = ()
-    summaries: Callable[[Any], list[Summary]] = lambda _result: []
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
     first_metric: Callable[[Any], str] | None = None
+
+    @cached_property
+    def runs(self) -> Runs:
+        """What it computes, loaded by the first who asks: scenarios are read, priced and refused without it."""
+        found: Runs = import_module(self.runs_in).RUNS
+        return found

@@ -4,21 +4,11 @@ from engine.contract.family import Family
 from engine.coscheduling.costs.estimate import cost
 from engine.coscheduling.costs.sampled import SAMPLED
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
-from engine.coscheduling.measures import METRICS, metrics_of, simulate
+from engine.coscheduling.metric_names import METRICS, metrics_of
 from engine.coscheduling.papers.claims import CLAIMS
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.papers.published_tables import PUBLISHED, TABLES
 from engine.coscheduling.policies import POLICIES
-from engine.coscheduling.replay.trace import trace
-from engine.coscheduling.rows import rows
-
-
-def warm_up() -> None:
-    """Load the kernel from its cache, or compile it (half a minute, once)."""
-    scenario = next(iter(EXAMPLES.values())).at({"workload.jobs": 2, "workload.size_classes.0.execution_time": 0.01})
-    for policy in ("SB", "GS"):
-        simulate(scenario, policy, 0)
-
 
 COSCHEDULING = Family(
     name="coscheduling",
@@ -26,11 +16,8 @@ COSCHEDULING = Family(
     scenario=CoschedulingScenario,
     policies=POLICIES,
     metrics=METRICS,
-    simulate=simulate,
-    trace=trace,
+    runs_in="engine.coscheduling.runs",
     cost=cost,
-    warm_up=warm_up,
-    rows=rows,
     examples=EXAMPLES,
     sampled=SAMPLED,
     metrics_of=metrics_of,

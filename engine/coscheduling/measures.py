@@ -4,46 +4,11 @@ import numpy as np
 
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
+from engine.coscheduling.metric_names import PROFILE, STATES
 from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
 from engine.inputs.arrivals import Batch
-from engine.metrics.job_metrics import JOB_METRICS, JobTimes, measure_jobs
-
-PROFILE = {
-    Activity.COMPUTING: "computing_share",
-    Activity.SPINNING: "spinning_share",
-    Activity.SWITCHING: "switching_share",
-    Activity.OVERHEAD: "overhead_share",
-    Activity.IDLE: "idle_share",
-}
-"""The performance profile: shares of the time of all processors (section 3.4)."""
-
-METRICS = (
-    *JOB_METRICS,
-    "execution_time",
-    "execution_slowdown",
-    "type_variation",
-    "jobs_in_system",
-    "utilization",
-    "saturation_throughput",
-    "throughput",
-    "makespan",
-    *PROFILE.values(),
-    "interrupts",
-    "messages",
-    "boosts",
-)
-
-STATES = ("S1", "S2", "S3")
-
-
-def metrics_of(scenario: CoschedulingScenario) -> tuple[str, ...]:
-    """The metrics of single job types, states and positions that a cell of *scenario* can have."""
-    return (
-        *(f"type_slowdown[{kind.name}]" for kind in scenario.workload.job_types),
-        *(f"boosts[{state}]" for state in STATES),
-        *(f"boosts_at[{n}]" for n in range(scenario.cluster.multiprogramming_level)),
-    )
+from engine.metrics.job_metrics import JobTimes, measure_jobs
 
 
 def simulate(scenario: CoschedulingScenario, policy: str, replication: int) -> dict[str, float]:

@@ -16,25 +16,10 @@ from engine.master_worker.inputs.population import Population
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.inputs.workload import drawn, sequence_of
 from engine.master_worker.kernel.lists import makespans
+from engine.master_worker.metric_names import BOUNDS, COUNTS
 from engine.master_worker.policies import BEST_INFORMED
 
 SIMILARITY: dict[str, Similarity] = {"0": "similar", "1": "different"}
-
-BOUNDS = np.round(np.concatenate(([-100.0], np.arange(-20, 361) / 10, np.arange(40, 101, 4))), 1)
-"""Of the classes of losses, %; 0.1 wide from -2 to 36, where the quantiles of the paper's policies lie."""
-
-SUMMARIES = (
-    "loss_median",
-    "loss_q95",
-    "loss_maximum",
-    "loss_minimum",
-    "time_loss_q95",
-    "time_loss_maximum",
-    "wins",
-    "cases",
-)
-COUNTS = tuple(f"loss_count[{bound:g}]" for bound in BOUNDS[:-1])
-POPULATION_METRICS = (*SUMMARIES, *COUNTS)
 
 
 def measure_population(scenario: MasterWorkerScenario, policy: str, replication: int) -> dict[str, float]:

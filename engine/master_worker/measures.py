@@ -3,51 +3,17 @@
 import numpy as np
 
 from engine.master_worker.all_numbers import efficiency_of, is_one_pass, one_pass
-from engine.master_worker.inputs.number import Predict
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.inputs.workload import drawn
-from engine.master_worker.losses import POPULATION_METRICS, measure_population
+from engine.master_worker.losses import measure_population
+from engine.master_worker.metric_names import SHARES
 from engine.master_worker.policies import BEST_INFORMED
-from engine.master_worker.records import Activity, Records
+from engine.master_worker.records import Records
 from engine.master_worker.replication import best_informed, replicate
 from engine.master_worker.ticks import PER_SECOND
 
-SHARES = {
-    Activity.COMPUTING: "worker_computing",
-    Activity.LOST: "worker_lost",
-    Activity.COMMUNICATING: "worker_communicating",
-    Activity.SUSPENDED: "worker_suspended",
-    Activity.AWAY: "worker_away",
-    Activity.IDLE: "worker_idle",
-}
-
-METRICS = (
-    "efficiency",
-    "application_time",
-    "speedup",
-    "mean_workers",
-    "makespan_ratio",
-    "target_met",
-    "iterations_to_learn",
-    "efficiency_loss",
-    "time_loss",
-    *SHARES.values(),
-    "lost_tasks",
-)
-
-OF_ALL_NUMBERS = ("target_workers", "fewest_workers", "best_fixed_ratio")
-
 LEARNED = 1.05
 """Makespan over that of LPTF from which on an order counts as learned."""
-
-
-def metrics_of(scenario: MasterWorkerScenario) -> tuple[str, ...]:
-    """The metrics that only some scenarios have."""
-    if scenario.population is not None:
-        return POPULATION_METRICS
-    predicted = ("feasible_barriers",) if isinstance(scenario.workers.number, Predict) else ()
-    of_all = OF_ALL_NUMBERS if scenario.is_list_scheduling else ()
-    return (*predicted, *of_all)
 
 
 def simulate(scenario: MasterWorkerScenario, policy: str, replication: int) -> dict[str, float]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.master_worker.losses import BOUNDS, COUNTS
+from engine.master_worker.metric_names import BOUNDS, COUNTS
 from engine.results.result import Result
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.contract.family import Summary
+from engine.contract.runs import Summary
 from engine.master_worker.merging import merged
 from engine.master_worker.papers.table_2 import rows
 from engine.results.result import Result

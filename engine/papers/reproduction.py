@@ -10,7 +10,6 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
 
 from engine.contract.family import Published
 from engine.metrics.catalogue import metric_of
@@ -18,6 +17,7 @@ from engine.papers.finding import Outcome, outcome_of
 from engine.papers.published import published_for
 from engine.results.result import Result
 from engine.statistics.means import CONFIDENCE, Estimate
+from engine.statistics.student import precise_t_quantile
 
 NEAR_PERCENT = 5.0
 """A measured mean is near a printed value if it is so near to it, %; a value may say otherwise (`Published.within`)."""
@@ -158,7 +158,7 @@ def spread(samples: np.ndarray) -> Spread:
     least, most = float(present.min()), float(present.max())
     if n == 1:
         return Spread(least, most, np.nan, np.nan)
-    half = float(stdtrit(n - 1, (1 + CONFIDENCE) / 2) * present.std(ddof=1) * np.sqrt(1 + 1 / n))
+    half = float(precise_t_quantile(n - 1, (1 + CONFIDENCE) / 2) * present.std(ddof=1) * np.sqrt(1 + 1 / n))
     mean = float(present.mean())
     return Spread(least, most, mean - half, mean + half)
 

@@ -2,32 +2,13 @@
 
 import numpy as np
 
-from engine.metrics.job_metrics import JOB_METRICS, JobTimes, measure_jobs
+from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.outcomes import OUTCOMES, outcomes
+from engine.parallel_jobs.outcomes import outcomes
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
-
-METRICS = (
-    *JOB_METRICS,
-    "computing_time",
-    "jobs_in_system",
-    "utilization",
-    "throughput",
-    "makespan",
-    "upgraded_jobs",
-    "upgraded_processes",
-    "migrated_jobs",
-    "migrated_processes",
-    "resizes",
-    "evacuations",
-    "checkpoints",
-    "failures",
-    "lost_work",
-    *OUTCOMES,
-)
 
 
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:

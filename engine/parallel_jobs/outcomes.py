@@ -7,22 +7,9 @@ from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replay.tree import ProfitOverTime
 from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
 
-OUTCOMES = (
-    "response_time_submitted",
-    "accepted_jobs",
-    "rejected_too_few",
-    "rejected_no_profit",
-    "rejected_at_lookahead",
-    "dropped_jobs",
-    "late_jobs",
-    "profit",
-    "profit_lost_rejected",
-    "profit_lost_late",
-)
-
 
 def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
-    """The metrics of `OUTCOMES`; sums and shares are over all submitted jobs, a warm-up changes none of them."""
+    """`metric_names.OUTCOMES`; sums and shares are over all submitted jobs, and a warm-up changes none of them."""
     response = records.end - records.arrival
     taken = records.reason == Reason.NONE
     brought = earned(records, jobs)

@@ -59,9 +59,9 @@ def sample(family: str, seed: int, longest: float) -> Iterator[Measured]:
                 continue
             # What is kept of another policy's cell would make it cheap, and a variant that is compiled first dear.
             first, one = (scenario.at_seed(lot.randrange(2**32)) for _ in range(2))
-            known.simulate(first, policy, 0)
+            known.runs.simulate(first, policy, 0)
             began = process_time()
-            known.simulate(one, policy, 0)
+            known.runs.simulate(one, policy, 0)
             yield Measured(estimated, process_time() - began, policy, one)
 
 
@@ -78,7 +78,7 @@ def run_costs(
     """
     found = []
     for name in [family] if family else RECIPES:
-        FAMILIES[name].warm_up()
+        FAMILIES[name].runs.warm_up()
         stream, measured = sample(name, seed, longest), []
         for _ in range(cells):
             measured.append(next(stream))

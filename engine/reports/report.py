@@ -60,7 +60,7 @@ def _tree(result: Result) -> dict[str, Any]:
         "rows": list(result.rows()),
         "summaries": [
             {"caption": one.caption, "rows": [dict(zip(one.head, row, strict=True)) for row in one.body]}
-            for one in FAMILIES[result.scenario.family].summaries(result)
+            for one in FAMILIES[result.scenario.family].runs.summaries(result)
         ],
         "published": [one.row() for one in found],
         "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
@@ -98,7 +98,7 @@ def _summaries(result: Result) -> str:
     """The tables about the whole study that its family has, as text."""
     parts = (
         f"{one.caption}\n\n{tabulate(one.body, one.head, floatfmt='.6g', missingval='-')}\n\n"
-        for one in FAMILIES[result.scenario.family].summaries(result)
+        for one in FAMILIES[result.scenario.family].runs.summaries(result)
     )
     return "".join(parts)
 

@@ -23,7 +23,7 @@ def tables(result: Result) -> Iterator[pa.Table]:
     the family says of each; times in s. Computes the cells again, since results hold no jobs.
     """
     plan = StudyPlan(result.scenario)
-    rows = FAMILIES[result.scenario.family].rows
+    rows = FAMILIES[result.scenario.family].runs.rows
     for point, policy, replication in np.argwhere(result.done.transpose(1, 0, 2))[:, [1, 0, 2]].tolist():
         cell = Cell(0, point, policy, replication)
         columns = rows(plan.at_point[cell.point], result.scenario.policies[cell.policy], cell.replication)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
 
 from engine.metrics.catalogue import metric_of
 from engine.results.pairing import DifferenceTest, PairedTest, are_relative
 from engine.results.result import Result
 from engine.statistics.means import CONFIDENCE, Estimate, estimate, holm_levels
+from engine.statistics.student import precise_t_quantile
 
 
 class Difference(NamedTuple):
@@ -176,7 +176,7 @@ def _edges(left: np.ndarray, right: np.ndarray) -> list[float]:
     """Shares of the way from left to right at which the interval of the mean just touches 0."""
     n = len(left)
     change = right - left
-    factor = stdtrit(n - 1, (1 + CONFIDENCE) / 2) ** 2 / n
+    factor = precise_t_quantile(n - 1, (1 + CONFIDENCE) / 2) ** 2 / n
     spread = np.cov(left, change)
     square = change.mean() ** 2 - factor * spread[1, 1]
     half_linear = left.mean() * change.mean() - factor * spread[0, 1]

@@ -10,11 +10,11 @@ from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
 
 from engine.inputs.scenario import Scenario
 from engine.statistics.means import NOTHING, Estimate, estimate, p_value, relative
 from engine.statistics.ratio import LARGEST_RATIO, Base, RatioTest, base_of, both, fieller
+from engine.statistics.student import precise_t_quantile, t_below
 
 
 class Pairing(NamedTuple):
@@ -104,7 +104,7 @@ class WelchTest(DifferenceTest):
         mean, error, freedom = self._difference()
         if error == 0:
             return 1.0 if mean == 0 else 0.0
-        return float(2 * stdtr(freedom, -abs(mean) / error))
+        return 2 * t_below(freedom, -abs(mean) / error)
 
     def estimate(self, is_relative: bool, level: float) -> Estimate:
         """As `DifferenceTest` says."""
@@ -114,7 +114,7 @@ class WelchTest(DifferenceTest):
         if is_relative and self.base is not Base.NONE:
             return RatioTest.of(self.b, self.a).relative(level)
         mean, error, freedom = self._difference()
-        half = 0.0 if error == 0 else float(stdtrit(freedom, (1 + level) / 2)) * error
+        half = 0.0 if error == 0 else precise_t_quantile(freedom, (1 + level) / 2) * error
         return Estimate(mean, mean - half, mean + half, n)
 
     def _difference(self) -> tuple[float, float, float]:

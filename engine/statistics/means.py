@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr
 
-from engine.statistics.student import t_quantile
+from engine.statistics.student import t_below, t_quantile
 
 CONFIDENCE = 0.95
 
@@ -73,7 +72,7 @@ def p_value(samples: np.ndarray) -> float:
     spread = present.std(ddof=1) / np.sqrt(n)
     if spread == 0:
         return 1.0 if present.mean() == 0 else 0.0
-    return float(2 * stdtr(n - 1, -abs(present.mean() / spread)))
+    return 2 * t_below(n - 1, -abs(present.mean() / spread))
 
 
 def holm_levels(p_values: Sequence[float]) -> list[float]:

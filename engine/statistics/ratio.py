@@ -4,9 +4,9 @@ from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
 
 from engine.statistics.means import CONFIDENCE, NOTHING, Estimate, estimate, relative
+from engine.statistics.student import precise_t_quantile, t_below
 
 LEAST_SHARE = 0.25
 """Of its own mean, that a base has in every replication if ratios within the replications are to be averaged."""
@@ -82,7 +82,7 @@ def fieller(above: np.ndarray, below: np.ndarray, level: float = CONFIDENCE) -> 
     n, scale = len(below), below.mean()
     above, below = above / scale, below / scale
     ratio = float(above.mean())
-    factor = stdtrit(n - 1, (1 + level) / 2) ** 2 / n
+    factor = precise_t_quantile(n - 1, (1 + level) / 2) ** 2 / n
     spread = np.cov(above, below)
     square = 1 - factor * spread[1, 1]
     half_linear = ratio - factor * spread[0, 1]
@@ -130,14 +130,14 @@ class RatioTest(NamedTuple):
         """How likely a ratio so far from 1 would be by accident if it were 1; NaN below two samples."""
         if self.error == 0:
             return 1.0 if self.ratio == 1 else 0.0
-        return float(2 * stdtr(self.freedom, -abs(self.ratio - 1) / self.error))
+        return 2 * t_below(self.freedom, -abs(self.ratio - 1) / self.error)
 
     def relative(self, level: float) -> Estimate:
         """The ratio less 1 with its interval at a confidence *level*."""
         mean = self.ratio - 1
         if self.error == 0:
             return Estimate(mean, mean, mean, self.replications)
-        half = float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
+        half = precise_t_quantile(self.freedom, (1 + level) / 2) * self.error
         return Estimate(mean, mean - half, mean + half, self.replications)
 
 

@@ -97,7 +97,9 @@ class StudyPlan:
 
     def compute(self, cell: Cell) -> dict[str, float]:
         """The metrics of one cell."""
-        return self.family.simulate(self.at_point[cell.point], self.scenario.policies[cell.policy], cell.replication)
+        return self.family.runs.simulate(
+            self.at_point[cell.point], self.scenario.policies[cell.policy], cell.replication
+        )
 
     def budget(self) -> Budget:
         """What the whole study costs."""

@@ -64,4 +64,4 @@ def json_schema() -> dict[str, Any]:
 def warm_up() -> None:
     """Compile or load every kernel, so that nobody waits for that later; call it before forking."""
     for family in FAMILIES.values():
-        family.warm_up()
+        family.runs.warm_up()

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.cells import StudyPlan, run_cells
-from engine.study.registry import warm_up
 
 CHUNK_SECONDS = 0.5
 """Estimated work that is handed to a process at a time: long against the handing over, short against the study."""
@@ -20,7 +19,6 @@ def run_study(scenario: Scenario, processes: int = 1, progress: Callable[[int, i
     *progress* is called with (cells done, all cells as far as is known).
     """
     plan = StudyPlan(scenario)
-    warm_up()
     values: dict[int, dict[str, float]] = {}
     with _computer(plan, processes) as compute:
         while (wanted := plan.next_round(values)) is not None:
@@ -50,7 +48,8 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
         for future in as_completed([pool.submit(run_cells, text, chunk) for chunk in chunks]):
             yield future.result()
 
-    # Forked children inherit the kernels that warm_up has loaded.
+    # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
+    plan.family.runs.warm_up()
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         yield spread

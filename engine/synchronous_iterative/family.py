@@ -4,27 +4,10 @@ from engine.contract.family import Family
 from engine.synchronous_iterative.costs.estimate import cost
 from engine.synchronous_iterative.costs.sampled import SAMPLED
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
-from engine.synchronous_iterative.measures import METRICS, simulate
+from engine.synchronous_iterative.metric_names import METRICS
 from engine.synchronous_iterative.papers.claims import CLAIMS
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.policies import POLICIES
-from engine.synchronous_iterative.replay.trace import trace
-from engine.synchronous_iterative.rows import rows
-from engine.synchronous_iterative.summary import summaries
-
-
-def warm_up() -> None:
-    """Load the kernels from their cache, or compile them (some seconds, once)."""
-    short = next(iter(EXAMPLES.values())).at({"application.iterations": 2})
-    simulate(short, "Exact", 0)
-    simulate(SynchronousIterativeScenario.read(_with_binomial_work(short)), "All Machines", 0)
-
-
-def _with_binomial_work(scenario: SynchronousIterativeScenario) -> dict[str, object]:
-    tree: dict[str, object] = scenario.model_dump(mode="json")
-    tree["application"] = {"iterations": 2, "imbalance": "binomial"}
-    tree["policies"] = ["All Machines"]
-    return tree
 
 
 def first_metric(scenario: SynchronousIterativeScenario) -> str:
@@ -38,14 +21,10 @@ SYNCHRONOUS_ITERATIVE = Family(
     scenario=SynchronousIterativeScenario,
     policies=POLICIES,
     metrics=METRICS,
-    simulate=simulate,
-    trace=trace,
+    runs_in="engine.synchronous_iterative.runs",
     cost=cost,
-    warm_up=warm_up,
-    rows=rows,
     examples=EXAMPLES,
     sampled=SAMPLED,
     claims=CLAIMS,
-    summaries=summaries,
     first_metric=first_metric,
 )

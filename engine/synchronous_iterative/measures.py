@@ -6,27 +6,6 @@ from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeSce
 from engine.synchronous_iterative.replication import Replication, replicate
 from engine.synchronous_iterative.system import SECOND
 
-METRICS = (
-    "processors",
-    "run_time",
-    "run_time_length_aware",
-    "run_time_simulated",
-    "eta",
-    "eta_length_aware",
-    "eta_simulated",
-    "formula_error",
-    "length_aware_error",
-    "eta_application",
-    "eta_background",
-    "eta_heterogeneity",
-    "parallel_speedup",
-    "barrier_wait",
-    "machine_cost",
-    "total_cost",
-    "bound_excess",
-    "background_delay",
-)
-
 
 def simulate(scenario: SynchronousIterativeScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""

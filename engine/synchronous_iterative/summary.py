@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.contract.family import Summary
+from engine.contract.runs import Summary
 from engine.results.result import Result
 from engine.synchronous_iterative.formulas.staircase import staircase
 from engine.synchronous_iterative.replay.curves import can_be_exact

@@ -33,6 +33,6 @@ def carry_out(scenario: Scenario, folder: Path) -> bool:
     fresh = np.array([again.get(name, np.nan) for name in result.names])
     assert np.array_equal(result.table[cell.point, cell.policy, cell.replication], fresh, equal_nan=True)
     point = small.at(small.points()[0])
-    assert FAMILIES[small.family].trace(point, small.policies[0], 0, {})
+    assert FAMILIES[small.family].runs.trace(point, small.policies[0], 0, {})
     assert all(path.stat().st_size for path in write_files(result, str(folder), "methods"))
     return True

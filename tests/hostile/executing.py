@@ -39,11 +39,11 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
     """How many were executed, refused and priced only, and the first ones that failed."""
     warnings.simplefilter("error")
     known, recipe, lot = FAMILIES[family], EXTREMES[family], Random(seed)
-    known.warm_up()
+    known.runs.warm_up()
     if family == "parallel-jobs":  # the variant with machine events is not warmed up: most never need it
         day = EXAMPLES["interactive-day"].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
         for policy in day.policies:
-            known.simulate(day, policy, 0)
+            known.runs.simulate(day, policy, 0)
     seen: Counter[str] = Counter()
     failed: list[dict[str, Any]] = []
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # compiled code does not let Python handle it
@@ -76,7 +76,7 @@ def _try(scenario: Scenario) -> str:
         raise AssertionError(f"it is priced at {cost}")
     if cost.seconds > DEAR:
         return "priced only"
-    found = known.simulate(scenario, policy, 0)
+    found = known.runs.simulate(scenario, policy, 0)
     for name, value in found.items():
         if not math.isfinite(value) and not (math.isnan(value) and name in UNKNOWN):
             raise AssertionError(f"{name} is {value}")

@@ -18,7 +18,7 @@ def test_a_trace_is_the_one_of_the_engine_and_is_stored(site: Site) -> None:
     scenario = study(21)
     assert site.client.trace(scenario, "SED", 0, {"first_job": 10}) is None
     trace = site.client.trace(scenario, "SED", 0, {"first_job": 10}, timeout=10)
-    own = FAMILIES[scenario.family].trace(scenario.at({}), "SED", 0, {"first_job": 10})
+    own = FAMILIES[scenario.family].runs.trace(scenario.at({}), "SED", 0, {"first_job": 10})
     assert trace == orjson.loads(orjson.dumps(own))
     assert site.client.trace(scenario, "SED", 0, {"first_job": 10}) == trace
     assert site.client.trace(scenario, "FCFS", 0, {"first_job": 10}) is None

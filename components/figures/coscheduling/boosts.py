@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.measured import measured
 from components.figures.common.policy_bars import draw_policy_bars
-from engine.coscheduling.measures import STATES
+from engine.coscheduling.metric_names import STATES
 from engine.coscheduling.policies import SCHEMES, OnDelivery
 from engine.results.result import Result
 from engine.statistics.means import Estimate

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from components.figures.common.policy_lines import policy_line
 from components.figures.result.published_marks import SIZE
 from components.looks.theme import GRID, INK, LOOKS, template
-from engine.master_worker.losses import BOUNDS, COUNTS
+from engine.master_worker.metric_names import BOUNDS, COUNTS
 from engine.master_worker.papers.published_tables import PUBLISHED
 from engine.master_worker.policies import BEST_INFORMED
 from engine.results.result import Result

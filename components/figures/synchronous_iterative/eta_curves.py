@@ -3,7 +3,6 @@
 from typing import Literal
 
 import plotly.graph_objects as go
-from scipy.special import stdtrit
 
 from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.machine_choice import add_choice, shade_warnings
@@ -11,6 +10,7 @@ from components.looks.synchronous_iterative import ETA_LOOKS, ETA_WORDS
 from components.looks.theme import template
 from components.words.wording import number
 from engine.statistics.means import CONFIDENCE
+from engine.statistics.student import precise_t_quantile
 from engine.synchronous_iterative.replay.tree import Simulated, Trace
 
 Curve = Literal["eta", "run_time"]
@@ -37,7 +37,7 @@ def half_widths(simulated: Simulated, name: Curve) -> list[float]:
     """Half of the 95 % intervals of a column of the simulated curve, 0 where there is a single replication."""
     errors: Literal["eta_error", "run_time_error"] = "eta_error" if name == "eta" else "run_time_error"
     count = simulated["replications"]
-    factor = float(stdtrit(count - 1, (1 + CONFIDENCE) / 2)) if count > 1 else 0.0
+    factor = precise_t_quantile(count - 1, (1 + CONFIDENCE) / 2) if count > 1 else 0.0
     return [factor * (error or 0.0) for error in simulated[errors]]
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import stdtrit
 
 from engine.master_worker.all_numbers import AllNumbers, is_one_pass, sweep_workers
 from engine.master_worker.costs.estimate import one_number_seconds, one_pass_seconds, predict_seconds
@@ -15,6 +14,7 @@ from engine.master_worker.replay.learning import thinned
 from engine.master_worker.replay.tree import Band, Curves, Marks, PolicyCurves
 from engine.master_worker.replication import number_of, replicate
 from engine.statistics.means import CONFIDENCE
+from engine.statistics.student import precise_t_quantile
 
 SECONDS = 0.12
 """Estimated work of the curves, and of the predicted number."""
@@ -87,7 +87,7 @@ def _curve(scenario: MasterWorkerScenario, found: AllNumbers, q: int) -> PolicyC
 def _interval(samples: np.ndarray) -> Band:
     """Mean and half-width of Student's interval of each column; float64 (R, N), R at least 2."""
     n = len(samples)
-    half = stdtrit(n - 1, (1 + CONFIDENCE) / 2) * samples.std(axis=0, ddof=1) / np.sqrt(n)
+    half = precise_t_quantile(n - 1, (1 + CONFIDENCE) / 2) * samples.std(axis=0, ddof=1) / np.sqrt(n)
     return {"mean": samples.mean(axis=0).tolist(), "half": half.tolist()}
 
 

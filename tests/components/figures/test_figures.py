@@ -31,7 +31,7 @@ def result() -> Result:
 @pytest.fixture(scope="module")
 def trace() -> Trace:
     scenario = EXAMPLES["schnor-system-1"].at({"workload.jobs": 2000})
-    return FAMILIES[scenario.family].trace(scenario, "SED", 0)
+    return FAMILIES[scenario.family].runs.trace(scenario, "SED", 0)
 
 
 def test_every_policy_has_one_look_of_its_own() -> None:

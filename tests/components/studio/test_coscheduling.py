@@ -51,7 +51,7 @@ CASES = [(policy, window) for policy in SCENARIO.policies for window in WINDOWS]
 
 @pytest.fixture(scope="module")
 def traces() -> dict[tuple[str, str], Any]:
-    return {(policy, name): COSCHEDULING.trace(SCENARIO, policy, 0, WINDOWS[name]) for policy, name in CASES}
+    return {(policy, name): COSCHEDULING.runs.trace(SCENARIO, policy, 0, WINDOWS[name]) for policy, name in CASES}
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def result() -> Result:
     cells = {cell.index: cell for cell in plan.cells()}
     policies = SCENARIO.policies
     return plan.combine(
-        {n: COSCHEDULING.simulate(SCENARIO, policies[cell.policy], cell.replication) for n, cell in cells.items()}
+        {n: COSCHEDULING.runs.simulate(SCENARIO, policies[cell.policy], cell.replication) for n, cell in cells.items()}
     )
 
 
@@ -143,13 +143,13 @@ def test_the_matrix_is_known_in_a_window_in_which_nothing_is_placed(traces: dict
 
 
 def test_queues_of_a_node_do_not_depend_on_the_nodes_that_are_shown(traces: dict) -> None:
-    one = COSCHEDULING.trace(SCENARIO, "PB", 0, WINDOWS["short"] | {"first_node": 0, "nodes": 2})
+    one = COSCHEDULING.runs.trace(SCENARIO, "PB", 0, WINDOWS["short"] | {"first_node": 0, "nodes": 2})
     assert one["levels"] == traces["PB", "short"]["levels"]
     assert max(one["intervals"]["node"]) <= 1
 
 
 def test_a_window_beyond_the_end_is_moved_into_the_run() -> None:
-    trace = COSCHEDULING.trace(SCENARIO, "SB", 0, {"since": 900.0, "until": 900.5})
+    trace = COSCHEDULING.runs.trace(SCENARIO, "SB", 0, {"since": 900.0, "until": 900.5})
     assert trace["window"]["until"] == pytest.approx(trace["end"])
     assert trace["window"]["until"] - trace["window"]["since"] == pytest.approx(0.5)
 

@@ -27,6 +27,7 @@ from components.words.verdict import verdict
 from engine.contract.cost import Cost
 from engine.contract.family import Family, Policy
 from engine.contract.row import Column
+from engine.contract.runs import Runs
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import choice, quantity
 from engine.inputs.rejection import ScenarioError
@@ -59,17 +60,21 @@ EXAMPLE = DiceScenario(
     title="One die", notes="", study=Study(vary=Vary(field="sides", values=(6.0, 20.0, 100.0)), replications=200)
 )
 
+RUNS = Runs(
+    simulate=simulate,
+    trace=lambda *_: {},
+    warm_up=lambda: None,
+    rows=lambda *_: [Column("points", "1", np.ones(1))],
+)
+
 DICE = Family(
     name=NAME,
     title="Dice",
     scenario=DiceScenario,
     policies={"Throw": Policy("Throw", "Throw it", "Throws the die.", "ours, 2026", 0)},
     metrics=("points",),
-    simulate=simulate,
-    trace=lambda *_: {},
+    runs_in=__name__,
     cost=lambda *_: Cost(1e-5, 100.0),
-    warm_up=lambda: None,
-    rows=lambda *_: [Column("points", "1", np.ones(1))],
     examples={"one-die": EXAMPLE},
 )
 

@@ -56,7 +56,7 @@ CASES = [(case, policy) for case in WORKERS for policy in ("Random & Average", "
 
 @pytest.fixture(scope="module")
 def traces() -> dict[tuple[str, str], Any]:
-    return {(case, policy): MASTER_WORKER.trace(scenario_of(case), policy, 0) for case, policy in CASES}
+    return {(case, policy): MASTER_WORKER.runs.trace(scenario_of(case), policy, 0) for case, policy in CASES}
 
 
 @pytest.fixture(scope="module")
@@ -247,7 +247,7 @@ def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytes
     def trace_named(which: dict[str, Any]) -> dict[str, Any]:
         asked.append(which)
         one = MasterWorkerScenario.read(which["tree"])
-        return MASTER_WORKER.trace(one, which["policy"], which["replication"], which["window"])
+        return MASTER_WORKER.runs.trace(one, which["policy"], which["replication"], which["window"])
 
     monkeypatch.setattr("components.pages.studio.replay.on_pictures.trace_named", trace_named)
     tree = scenario_of("plain").model_dump(mode="json")

@@ -53,7 +53,7 @@ def at(name: str) -> SynchronousIterativeScenario:
 
 @pytest.fixture(scope="module")
 def traces() -> dict[str, Any]:
-    return {name: FAMILY.trace(at(name), policy, 0, WHOLE) for name, (_, _, policy) in SCENARIOS.items()}
+    return {name: FAMILY.runs.trace(at(name), policy, 0, WHOLE) for name, (_, _, policy) in SCENARIOS.items()}
 
 
 @pytest.fixture(scope="module")

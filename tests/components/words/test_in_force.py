@@ -35,7 +35,7 @@ def small(policy: str) -> dict[str, Any]:
 
 
 def metrics(scenario: Scenario) -> dict[str, float]:
-    return FAMILIES[scenario.family].simulate(scenario, scenario.policies[0], 0)
+    return FAMILIES[scenario.family].runs.simulate(scenario, scenario.policies[0], 0)
 
 
 @pytest.mark.parametrize("policy", FAMILIES["parallel-jobs"].policies)

@@ -155,7 +155,7 @@ def cells(scenarios: Iterator[Any], family: str) -> Iterator[tuple[str, str]]:
             policy = scenario.policies[cell.policy]
             yield f"{family} {number} {policy}", digits(plan.compute(cell))
         if scenario.family != "parallel-jobs" or scenario.workload.jobs < 1000:
-            yield f"{family} {number} trace", digits(FAMILIES[family].trace(scenario, scenario.policies[0], 0, {}))
+            yield f"{family} {number} trace", digits(FAMILIES[family].runs.trace(scenario, scenario.policies[0], 0, {}))
 
 
 def arithmetic() -> Iterator[tuple[str, str]]:

@@ -1,6 +1,8 @@
 """Our own logarithm, exponential, power, sine and quantile: precise, in order, and the same however they are called."""
 
 import math
+import subprocess
+import sys
 from decimal import Context, Decimal
 from fractions import Fraction
 from statistics import NormalDist
@@ -9,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.compiled import elementary, elementwise
+from engine.compiled.compilation import compiler_is_there
 from engine.compiled.elementary import cosine, exp, expm1, ln, log1p, log2, log10, power, sine, total
 from engine.compiled.normal_quantile import normal_quantile
 from engine.synchronous_iterative.inputs import service
@@ -127,6 +130,36 @@ def test_one_by_one_from_python_and_as_arrays_the_bits_are_the_same() -> None:
     assert [power(x, 1.3) for x in positive.tolist()] == elementwise.power(positive, 1.3).tolist()
     table = RNG.random((3, 4, 5))
     assert (elementwise.ln(table.T) == elementwise.ln(table).T).all()
+
+
+EXTREMES = [0.0, 5e-324, 2.0**-1022, 0.5, 1.0, 2.0, 709.78, 1023.9, 1024.0, 1e154, 1.7e308, math.inf, math.nan]
+SINGLE = (ln, log2, log10, exp, expm1, log1p, normal_quantile)
+
+
+def called_one_by_one() -> list[str]:
+    """The bits of all functions, of numbers of every kind, as Python sees them."""
+    x = [*WIDE.tolist(), *ARGUMENTS.tolist(), *EXTREMES, *(-one for one in EXTREMES)]
+    found = [one(value) for one in SINGLE for value in x]
+    found += [power(value, y) for value in x for y in (-17.3, -1.0, 0.0, 0.5, 1.0009, 6.6, math.inf, math.nan)]
+    found += [one(value) for one in (sine, cosine) for value in np.linspace(-1e6, 1e6, 99).tolist()]
+    found += [ln(np.float64(0.3)), ln(np.int64(3)), ln(3), *elementwise.power(np.array(EXTREMES), 1.3).tolist()]
+    assert {type(one) for one in found} == {float}
+    return [one.hex() for one in found]
+
+
+def test_as_long_as_nobody_compiles_python_comes_to_the_same_bits() -> None:
+    """A process that only reads scenarios never imports the compiler; infinite where compiled code is infinite."""
+    program = (
+        "from tests.engine.compiled.test_elementary import called_one_by_one\n"
+        "from engine.compiled.compilation import compiler_is_there\n"
+        "print(*called_one_by_one(), compiler_is_there())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=200, check=True)
+    *interpreted, compiler = done.stdout.split()
+    assert compiler == "False"
+    elementwise.ln(np.ones(elementwise.FEW + 1))  # compiles
+    assert compiler_is_there()
+    assert called_one_by_one() == interpreted
 
 
 def test_a_line_on_logarithmic_scales() -> None:

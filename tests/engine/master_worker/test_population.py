@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from engine.master_worker.all_numbers import sweep_workers
-from engine.master_worker.losses import BOUNDS, COUNTS, measure_population, summary
+from engine.master_worker.losses import measure_population, summary
 from engine.master_worker.measures import simulate
 from engine.master_worker.merging import merged, quantile
+from engine.master_worker.metric_names import BOUNDS, COUNTS
 from engine.master_worker.papers.examples import EXAMPLES
 from engine.results.result import Result
 from engine.study.cells import StudyPlan

@@ -5,8 +5,8 @@ import pytest
 
 from engine.metrics.job_metrics import JOB_METRICS
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.measures import METRICS, measure
-from engine.parallel_jobs.outcomes import OUTCOMES
+from engine.parallel_jobs.measures import measure
+from engine.parallel_jobs.metric_names import METRICS, OUTCOMES
 from engine.parallel_jobs.policies import PolicyCode
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, jobs, machines
 

@@ -19,7 +19,7 @@ CELLS = 25
 @pytest.mark.parametrize("family", RECIPES)
 def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) -> None:
     """Local was priced at a fifth, a run with owners at a 24,000th, others at an 8,000th."""
-    FAMILIES[family].warm_up()
+    FAMILIES[family].runs.warm_up()
     for one in islice(sample(family, 11, 0.5), CELLS):
         assert one.ratio > 1 / FACTOR, one
 

@@ -16,7 +16,7 @@ def empty(name: str):
     ("example", "steps", "last"), [("peterson-figure-6", 32, 32), ("peterson-figure-7", 6, 6)]
 )  # Peterson & Chamberlain 1996, figures 6 and 7
 def test_the_staircases_of_the_figures(example: str, steps: int, last: int) -> None:
-    found = FAMILIES["synchronous-iterative"].summaries(empty(example))
+    found = FAMILIES["synchronous-iterative"].runs.summaries(empty(example))
     assert [one.caption.split(" of ")[1].split(":")[0] for one in found][:2] == ["Figure 5", "Prefix Scan"]
     for one in found:
         assert len(one.body) == steps
@@ -34,7 +34,7 @@ def test_the_cases_of_a_factorial_stand_together_beside_the_printed_table() -> N
     tree["study"]["vary"]["values"], tree["study"]["and_vary"]["values"] = [30.0, 90.0], [0.0, 100.0]
     plan = StudyPlan(type(example).read(tree))
     result = plan.combine({cell.index: plan.compute(cell) for cell in plan.cells()})
-    [found] = FAMILIES["master-worker"].summaries(result)
+    [found] = FAMILIES["master-worker"].runs.summaries(result)
     rows = {row[0]: row[1:] for row in found.body}
     assert {row[0] for row in rows.values()} == {4 * 4 * 4 * 30}  # points, similarities, iterations, workers
     assert rows["Random"][2] == 25.4
@@ -46,4 +46,4 @@ def test_the_cases_of_a_factorial_stand_together_beside_the_printed_table() -> N
 
 def test_most_studies_have_none() -> None:
     for name in ("schnor-system-1", "zhang-load", "heymann-figure-4", "where-the-model-breaks"):
-        assert FAMILIES[EXAMPLES[name].family].summaries(empty(name)) == []
+        assert FAMILIES[EXAMPLES[name].family].runs.summaries(empty(name)) == []

@@ -63,12 +63,12 @@ def test_policies_codes_and_names_in_a_scenario_are_the_same_set() -> None:
 def test_a_policy_simulates_and_traces(family: Family, policy: Policy) -> None:
     first = next(iter(family.examples.values()))
     scenario = first.at({"workload.jobs": 20} if "workload.jobs" in first.sweepable() else {})
-    measured = family.simulate(scenario, policy.name, 0)
+    measured = family.runs.simulate(scenario, policy.name, 0)
     arrivals = scenario.model_dump().get("workload", {}).get("arrivals", {})
     is_backlog = arrivals.get("process", "batch") == "batch"
     of_backlogs = set() if is_backlog else {"saturation_throughput"}  # see `test_catalogue_of_metrics`
     assert set(family.metrics) - of_backlogs <= set(measured)
-    assert family.trace(scenario, policy.name, 0, {})["policy"] == policy.name
+    assert family.runs.trace(scenario, policy.name, 0, {})["policy"] == policy.name
 
 
 # metrics --------------------------------------------------------------------------------------------------------------

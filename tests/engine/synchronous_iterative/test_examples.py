@@ -7,7 +7,8 @@ from engine.papers.claims import claims_on, finding
 from engine.papers.finding import Finding
 from engine.study.registry import EXAMPLES as ALL
 from engine.study.run import run_study
-from engine.synchronous_iterative.measures import METRICS, simulate
+from engine.synchronous_iterative.measures import simulate
+from engine.synchronous_iterative.metric_names import METRICS
 from engine.synchronous_iterative.papers.claims import CLAIMS
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 

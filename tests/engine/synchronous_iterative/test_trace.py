@@ -17,7 +17,7 @@ from engine.synchronous_iterative.replay.errors import LENGTHS, LOADS, PROCESSOR
 from engine.synchronous_iterative.replay.timeline import MOST_INTERVALS
 from tests.engine.synchronous_iterative.plain import scenario
 
-trace = SYNCHRONOUS_ITERATIVE.trace  # of a type that does not ask whether a part is there
+trace = SYNCHRONOUS_ITERATIVE.runs.trace  # of a type that does not ask whether a part is there
 
 MIXED = EXAMPLES["mixed-laboratory"].at({"choice.x_over_c": 10.0})
 

@@ -10,7 +10,7 @@ from components.figures.coscheduling.message_lines import delay_of, longest_firs
 from components.figures.coscheduling.ousterhout import slot_at
 from components.figures.coscheduling.type_slowdowns import job_kinds, relative_slowdowns
 from components.words.wording import MISSING, with_uncertainty
-from engine.coscheduling.measures import STATES
+from engine.coscheduling.metric_names import STATES
 from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 

@@ -8,7 +8,7 @@ from components.figures.coscheduling.node_timeline import has_io
 from components.figures.coscheduling.ousterhout import slot_at
 from components.figures.coscheduling.type_slowdowns import job_kinds, relative_slowdowns
 from components.words.wording import number, point_words, with_uncertainty
-from engine.coscheduling.measures import STATES
+from engine.coscheduling.metric_names import STATES
 from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 

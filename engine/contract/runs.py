@@ -1,0 +1,48 @@
+"""What a family of models provides to whoever computes: everything behind which its kernels stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.contract.row import Column
+
+
+class Summary(NamedTuple):
+    """A table about a whole study that no single cell can tell: its caption, heads with units, and rows."""
+
+    caption: str
+    head: tuple[str, ...]
+    body: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class Runs:
+    """The part of a family that nobody needs who only reads, lists, prices or refuses scenarios.
+
+    `Family.runs_in` names the module in which it stands, and `Family.runs` loads it.
+
+    Attributes
+    ----------
+    simulate
+        (scenario of one point, policy, replication) -> {metric: value}. A pure function.
+    trace
+        (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree that the `Trace`
+        of the family's `replay.tree` tells field by field; *window* is {name: number}, with names that it knows.
+    warm_up
+        Compiles or loads the kernels, so that nothing is compiled while somebody waits.
+    rows
+        (scenario of one point, policy, replication) -> what became of each of its jobs, or iterations, as columns; see
+        `engine.reports.rows`.
+    ask
+        (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
+        not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
+    summaries
+        (result) -> tables about the whole study, for `run`; most studies have none.
+    """
+
+    simulate: Callable[[Any, str, int], dict[str, float]]
+    trace: Callable[..., Any]
+    warm_up: Callable[[], None]
+    rows: Callable[[Any, str, int], list[Column]]
+    ask: Callable[[Any, str, int, bytes], Any] | None = None
+    summaries: Callable[[Any], list[Summary]] = lambda _result: []

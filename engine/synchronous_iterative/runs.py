@@ -1,0 +1,26 @@
+"""What this family computes: its kernels, and all that stands on them."""
+
+from engine.contract.runs import Runs
+from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
+from engine.synchronous_iterative.measures import simulate
+from engine.synchronous_iterative.papers.examples import EXAMPLES
+from engine.synchronous_iterative.replay.trace import trace
+from engine.synchronous_iterative.rows import rows
+from engine.synchronous_iterative.summary import summaries
+
+
+def warm_up() -> None:
+    """Load the kernels from their cache, or compile them (some seconds, once)."""
+    short = next(iter(EXAMPLES.values())).at({"application.iterations": 2})
+    simulate(short, "Exact", 0)
+    simulate(SynchronousIterativeScenario.read(_with_binomial_work(short)), "All Machines", 0)
+
+
+def _with_binomial_work(scenario: SynchronousIterativeScenario) -> dict[str, object]:
+    tree: dict[str, object] = scenario.model_dump(mode="json")
+    tree["application"] = {"iterations": 2, "imbalance": "binomial"}
+    tree["policies"] = ["All Machines"]
+    return tree
+
+
+RUNS = Runs(simulate=simulate, trace=trace, warm_up=warm_up, rows=rows, summaries=summaries)
