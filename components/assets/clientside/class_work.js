@@ -12,6 +12,7 @@ window.dash_clientside = window.dash_clientside || {};
   let tries = 0;
   let timer = 0;
   let lastBeat = 0;
+  let soon = 0;
   const seat = () => stored(code);
   const say = (text) => set("class-sent", { children: text });
   const part = (type, properties) => ({ namespace: "dash_html_components", type: type, props: properties });
@@ -72,7 +73,10 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   function beat() {
-    if (!code || !seat() || seat().gone || document.hidden || Date.now() - lastBeat < BEAT / 10) return;
+    if (!code || !seat() || seat().gone || document.hidden) return;
+    const rest = lastBeat + BEAT / 10 - Date.now();
+    window.clearTimeout(soon);
+    if (rest > 0) return (soon = window.setTimeout(beat, rest)); // put off and not dropped
     lastBeat = Date.now();
     if (seat().pending) return send();
     ask(code, "open").then((answer) => answer.state === "gone" && tellEnd(answer.said));
