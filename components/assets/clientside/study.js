@@ -1,16 +1,108 @@
-// What becomes of a look at how far the study is: a late answer never overwrites what a click has said meanwhile.
+// Follows a study that runs: how far it is at once, and its picture when the one before has been drawn.
+//
+// The server is asked past Dash, which throws an answer away when the same callback is called again before it has come:
+// on a busy machine nothing moved until everything was done.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
+  const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const EVERY = 250; // ms from one look to the next
+  const LEAST = 50; // ms between an answer and the next look
+  const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
+  const TOLD = ["state", "done", "total", "seconds_left", "elapsed", "reused", "failed"];
+
+  let known = null; // {id, version} of the study on the page
+  let followed = null; // the same one, while it runs
+  let asked = 0; // when the picture that is not drawn yet was asked for
+
+  const now = () => performance.now();
+  const pause = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms));
+
+  // In two digits, as `wording.number` writes it.
+  const seconds = (value) => String(value < 10 ? Number(Math.max(value, 0.1).toPrecision(2)) : Math.round(value));
+
+  function words(found) {
+    const left = found.seconds_left;
+    return found.done + " of " + found.total + " cells" +
+      (left === null || left === undefined ? "" : ", " + seconds(left) + " s left");
+  }
+
+  // Nothing, if the server is away for a moment.
+  async function ask(id) {
+    try {
+      const answer = await fetch("/api/v1/studies/" + id, { headers: { Accept: "application/json" } });
+      if (answer.status === 404) return { id: id, state: "unknown", done: 0, total: 0, lost: true };
+      if (!answer.ok) return null;
+      const status = await answer.json();
+      const found = { id: id };
+      TOLD.forEach((name) => (found[name] = status[name]));
+      return found;
+    } catch {
+      return null;
+    }
+  }
+
+  function hear(study, found) {
+    const isRunning = found.state === "running";
+    if (isRunning) {
+      set("studio-progress", { value: found.total ? (100 * found.done) / found.total : 0 });
+      set("studio-progress-text", { children: words(found) });
+      if (asked && now() - asked < LONGEST) return; // its picture would push the one aside that is on its way
+    }
+    set("studio-polled", { data: Object.assign({ version: study.version }, found) });
+  }
+
+  async function follow(study) {
+    while (followed === study) {
+      const began = now();
+      const found = await ask(study.id);
+      if (followed !== study) return;
+      if (found) hear(study, found);
+      await pause(Math.max(LEAST, EVERY - (now() - began)));
+    }
+  }
+
+  window.corral = window.corral || {};
+  window.corral.study = {
+    words: words,
+    // Once, where something else has run the study.
+    look: async function () {
+      const study = known;
+      const found = study && (await ask(study.id));
+      if (found && known === study) hear(study, found);
+    },
+  };
 
   window.dash_clientside.study = {
     // Run, Cancel and another sketch each make a new version of the study on the page. A look that was on its way
     // before is about an older one.
     accept: function (polled, study) {
-      if (!polled || polled.id !== study.id || polled.version !== study.version) return [none(), none()];
-      const now = Object.assign({}, polled, { stale: study.stale, tree: study.tree });
-      return [Object.keys(now).every((name) => same(now[name], study[name])) ? none() : now, now.state !== "running"];
+      if (!polled || polled.id !== study.id || polled.version !== study.version) return none();
+      const isLater = polled.state === "running" && study.done > 0; // its first picture is there
+      const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree, later: isLater });
+      if (Object.keys(fresh).every((name) => same(fresh[name], study[name]))) return none();
+      if (!study.stale && fresh.done > 0) asked = now();
+      return fresh;
+    },
+
+    follow: function (study) {
+      const isKnown = known && known.id === study.id && known.version === study.version;
+      if (!isKnown) {
+        known = { id: study.id, version: study.version };
+        asked = 0;
+      }
+      const wanted = study.state === "running" ? known : null;
+      if (wanted === followed) return none();
+      followed = wanted;
+      if (wanted) follow(wanted);
+      return none();
+    },
+
+    // Drawing takes the thread of the page: the second frame after it was told comes when it is done.
+    drawn: function () {
+      window.requestAnimationFrame(() => window.requestAnimationFrame(() => (asked = 0)));
+      return none();
     },
   };
 })();

@@ -44,7 +44,6 @@ class Id(StrEnum):
     ASKED_FOR = "studio-asked-for"  # {"step", "sent"}: what a link asks for that no control can begin with
     USUAL_METRICS = "studio-usual-metrics"  # {family: the metric that its studies are shown with}
     # the answer
-    POLL = "studio-poll"
     PROGRESS = "studio-progress"
     PROGRESS_TEXT = "studio-progress-text"
     REFUSAL = "studio-refusal"

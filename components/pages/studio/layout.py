@@ -95,7 +95,6 @@ def create_studio(
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
             *(dcc.Store(id=drawn_id(tab)) for face in FACES.values() for tab in face.pictures),
-            dcc.Interval(id=Id.POLL, interval=300, disabled=True),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
             *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first

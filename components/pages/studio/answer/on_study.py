@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
@@ -40,26 +40,28 @@ def register(app: Dash) -> None:
     """Register the callbacks of the study."""
     app.callback(
         Output(Id.STUDY, "data"),
-        Output(Id.POLL, "disabled"),
         Output(Id.REFUSAL, "children"),
         Input(Id.RUN, "n_clicks"),
         Input(Id.CANCEL, "n_clicks"),
         Input(Id.SCENARIO, "data"),
         State(Id.STUDY, "data"),
     )(follow_study)
-    app.callback(
-        # On its own: Dash throws the answer to a click away when a tick of the same callback comes after the click.
-        Output(Id.POLLED, "data"),
-        Input(Id.POLL, "n_intervals"),
-        State(Id.STUDY, "data"),
-        prevent_initial_call=True,
-    )(poll_study)
+    app.clientside_callback(
+        ClientsideFunction("study", "follow"),
+        Output(Id.STUDY, "modified_timestamp"),  # never written: a callback has to have an output
+        Input(Id.STUDY, "data"),
+    )
     app.clientside_callback(
         ClientsideFunction("study", "accept"),
         Output(Id.STUDY, "data", allow_duplicate=True),  # what a click or the sketch says comes before it
-        Output(Id.POLL, "disabled", allow_duplicate=True),
         Input(Id.POLLED, "data"),
         State(Id.STUDY, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("study", "drawn"),
+        Output(Id.POLLED, "modified_timestamp"),  # never written, too
+        Input(Id.CURVES, "figure"),
         prevent_initial_call=True,
     )
     app.callback(
@@ -105,6 +107,8 @@ ANSWER = (
 """What `draw_answer` returns, in order."""
 
 
+NO_TABLE = "The table follows with the whole study."
+
 LEFT = "left"
 """State of a study on a page that has cancelled it while others still wait for it."""
 
@@ -116,17 +120,10 @@ LOST = (
 
 def follow_study(run: int | None, cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
     """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
-    fresh, is_still, refusal = _follow(run, cancel, tree, study)
+    fresh, refusal = _follow(run, cancel, tree, study)
     if isinstance(fresh, dict):
         fresh["version"] = study.get("version", 0) + 1
-    return fresh, is_still, refusal
-
-
-def poll_study(_poll: int | None, study: dict[str, Any]) -> dict[str, Any]:
-    """When time passes: how far the study is, and which state of the page was asked about; see `study.accept`."""
-    fresh = _status(scenario_of(study["tree"]), study["tree"])
-    lost = {"lost": True} if fresh["state"] == "unknown" else {}  # it was followed a moment ago
-    return fresh | lost | {"stale": study["stale"], "version": study.get("version", 0)}
+    return fresh, refusal
 
 
 def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
@@ -135,18 +132,18 @@ def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: 
         try:
             client().cancel(study["id"], visitor())
         except StrangerError as error:
-            return no_update, no_update, f"{str(error).capitalize()}."
+            return no_update, f"{str(error).capitalize()}."
         fresh = _status(scenario_of(study["tree"]), study["tree"])
-        return (fresh | {"state": LEFT} if fresh["state"] == "running" else fresh), True, ""
+        return (fresh | {"state": LEFT} if fresh["state"] == "running" else fresh), ""
     if Id.RUN in found and _run:
         scenario = scenario_of(tree)
         if (known := known_result(scenario)) is not None and known.complete:
-            return _known(scenario, known.cells_done), True, ""
+            return _known(scenario, known.cells_done), ""
         try:
             client().submit(scenario, visitor())
         except BudgetError as error:
-            return no_update, no_update, str(error)
-        return _status(scenario, tree), False, ""
+            return no_update, str(error)
+        return _status(scenario, tree), ""
     return _after_sketch(tree, study)
 
 
@@ -157,18 +154,17 @@ def _after_sketch(tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...
         fresh = {**study, "tree": tree, "stale": False}
         if study["state"] == "unknown":  # a link to a study that may be running, or may have been run
             fresh = _status(scenario, tree)
-        return (no_update if fresh == study else fresh), fresh["state"] != "running", ""
+        return (no_update if fresh == study else fresh), ""
     known = known_result(scenario)
     if known is not None and known.complete:
-        return _known(scenario, known.cells_done), True, ""
+        return _known(scenario, known.cells_done), ""
     if client().status(scenario.content_hash()) is not None:
-        fresh = _status(scenario, tree)
-        return fresh, fresh["state"] != "running", ""
+        return _status(scenario, tree), ""
     if needs_nothing(scenario):
         client().submit(scenario)  # there is nothing to compute, so this is no run
-        return _status(scenario, tree), False, ""
+        return _status(scenario, tree), ""
     stale = {**study, "stale": True}
-    return (no_update if stale == study else stale), study["state"] != "running", ""
+    return (no_update if stale == study else stale), ""
 
 
 def _known(scenario: Scenario, total: int) -> dict[str, Any]:
@@ -202,7 +198,10 @@ def _status(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
-    """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch."""
+    """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch.
+
+    While it runs, the browser says how far it is; see `study.js`.
+    """
     done, total, state = study["done"], study["total"], study["state"]
     stale = no_update if study["stale"] else ""  # the preview says it
     if study.get("lost"):
@@ -210,9 +209,7 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     elif state == "unknown" and not study["stale"]:
         stale = "Nothing is known about this scenario yet. Press Run."
     words = f"{done} of {total} cells"
-    if state == "running" and study.get("seconds_left") is not None:
-        words += f", {number(max(study['seconds_left'], 0.1), 2)} s left"
-    elif state == LEFT:
+    if state == LEFT:
         words += "; others wait for it, too, so it goes on; Run joins it again"
     elif state == "cancelled":
         words += ", cancelled; Run goes on from here"
@@ -223,12 +220,13 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
         words += ", all known already"
     is_told = state in ("running", "cancelled", LEFT) or study.get("elapsed") is not None or study.get("known")
     shown = "progress-row" if is_told else "progress-row idle"
+    is_running = state == "running"
     return (
-        100 * done / total if total else 0,
-        words,
+        no_update if is_running else 100 * done / total if total else 0,
+        no_update if is_running else words,
         f"{shown} {state}",
         stale,
-        "Run" if state != "running" else "Running …",
+        "Running …" if is_running else "Run",
     )
 
 
@@ -244,7 +242,19 @@ def show_curves(
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
     result = preview or known_result(scenario) or empty_result(scenario)
+    if found == {Id.STUDY} and study.get("later"):
+        return tuple(draw_what_moves(without(result, off), metric, shown, scheme or "light"))
     return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None, off=off)
+
+
+def draw_what_moves(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:
+    """What `ANSWER` needs of a study that goes on: every part that is sent is drawn anew, which takes time."""
+    parts = {
+        str(Id.CURVES): create_curves(result, metric, scheme, shown),
+        str(Id.VERDICT): verdict(result, of_verdict(metric)),
+        **{str(table_id(name)): html.P(NO_TABLE, className="hint") for name in ("curves", "comparisons")},
+    }
+    return [parts.get(str(name), no_update) for name, _ in ANSWER]
 
 
 def draw_answer(
