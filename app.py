@@ -149,6 +149,7 @@ def schema() -> None:
 @click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (about a minute).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
+@click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
 @click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
 @click.option("--family", help="For --costs: only this family.")
 @click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
@@ -160,6 +161,7 @@ def bench(
     statistics: bool,
     studies: int,
     scale: bool,
+    start: bool,
     costs: bool,
     family: str | None,
     cells: int,
@@ -167,7 +169,7 @@ def bench(
     store: bool,
     form: str,
 ) -> None:
-    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, costs, a whole class."""
+    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, start, costs, a class."""
     from engine.reports.bench import CASES, run_bench
     from engine.reports.report import bench_report, class_report, scale_report, statistics_report
 
@@ -180,6 +182,12 @@ def bench(
         from workers.scale import run_scale
 
         click.echo(scale_report(run_scale(), form))
+        return
+    if start:
+        from engine.reports.report import start_report
+        from engine.reports.start import run_start
+
+        click.echo(start_report(run_start(), form))
         return
     if costs:
         from engine.reports.cost_accuracy import RECIPES, run_costs

@@ -176,6 +176,13 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     return "\n".join([tabulate(rows, head, floatfmt=".3g"), "", *worst])
 
 
+def start_report(found: list[dict[str, Any]], form: str) -> str:
+    """The figures of `engine.reports.start` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    return tabulate(found, {"command": "command", "seconds": "processor time (s)"}, floatfmt=".2f")
+
+
 def statistics_report(findings: Sequence[Finding], form: str) -> str:
     """The findings of `engine.reports.coverage` as "table" or "json"."""
     rows = [finding._asdict() for finding in findings]
