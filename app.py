@@ -154,6 +154,8 @@ def schema() -> None:
 @click.option("--family", help="For --costs: only this family.")
 @click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
+@click.option("--page", is_flag=True, help="Measure what a user of the Studio waits for, in a browser, instead.")
+@click.option("--times", default=5, show_default=True, type=click.IntRange(1, 100), help="For --page.")
 @click.option("--store", is_flag=True, help="Keep the figures in docs/speed.json, and bring the README up to date.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 def bench(
@@ -166,10 +168,12 @@ def bench(
     family: str | None,
     cells: int,
     students: int | None,
+    page: bool,
+    times: int,
     store: bool,
     form: str,
 ) -> None:
-    """Measure speeds, as ratios to a yardstick taken in the same run; or statistics, scale, start, costs, a class."""
+    """Measure speeds, as ratios to a yardstick taken in the same run; or what another option names."""
     from engine.reports.bench import CASES, run_bench
     from engine.reports.report import bench_report, class_report, scale_report, statistics_report
 
@@ -201,6 +205,17 @@ def bench(
         from components.server.classroom import run_class
 
         click.echo(class_report(run_class(students), form))
+        return
+    if page:
+        from components.server.page_speed.measurement import run_page
+        from engine.reports.report import page_report
+
+        try:
+            click.echo(page_report(run_page(times), form))
+        except ImportError:
+            raise click.ClickException(
+                "there is nothing to drive a browser with; python3 -m tests installs it"
+            ) from None
         return
 
     if case is not None and case not in CASES:

@@ -4,14 +4,8 @@
 protocol; only the drawing is missing.
 """
 
-import os
-import re
-import subprocess
-import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
@@ -19,11 +13,9 @@ import orjson
 import requests
 
 from components.pages.studio.ids import Id
+from components.server.started import started
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
-
-PROJECT = Path(__file__).parents[2]
-SERVES = re.compile(r"Corral serves on (\S+)")
 
 EVERY = 0.25
 PATIENCE = 300.0
@@ -151,29 +143,14 @@ def _take_part(address: str, number: int) -> dict[str, float]:
 
 def run_class(students: int) -> dict[str, Any]:
     """Median and 95 % quantile of the waits of a class, s; errors and lost studies by their texts."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "app.py", "--port", "0", "--no-browser"]
-        own = os.environ | {"XDG_DATA_HOME": folder}
-        own.pop("REDIS_URL", None)
-        with subprocess.Popen(command, cwd=PROJECT, env=own, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                address = _address(server)
-                _take_part(address, -1)  # until the workers are there
-                with ThreadPoolExecutor(students) as room:
-                    futures = [room.submit(_take_part, address, number) for number in range(students)]
-                done = [future.result() for future in futures if future.exception() is None]
-                errors = [str(future.exception()) for future in futures if future.exception() is not None]
-            finally:
-                server.terminate()
+    with started() as address:
+        _take_part(address, -1)  # until the workers are there
+        with ThreadPoolExecutor(students) as room:
+            futures = [room.submit(_take_part, address, number) for number in range(students)]
+        done = [future.result() for future in futures if future.exception() is None]
+        errors = [str(future.exception()) for future in futures if future.exception() is not None]
     rows = [{"wait": name, **_spread([times[name] for times in done])} for name in TIMES]
     return {"students": students, "complete": len(done), "errors": errors, "waits": rows}
-
-
-def _address(server: "subprocess.Popen[str]") -> str:
-    for line in server.stdout or ():
-        if found := SERVES.search(line):
-            return found.group(1)
-    raise RuntimeError("the program ended before it served")
 
 
 def _spread(values: list[float]) -> dict[str, float]:

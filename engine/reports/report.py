@@ -214,6 +214,13 @@ def class_report(found: dict[str, Any], form: str) -> str:
     return f"{found['students']} students, {found['complete']} complete, {lost}\n\n{table}"
 
 
+def page_report(found: list[dict[str, Any]], form: str) -> str:
+    """The figures of `components.server.page_speed` as "table" or "json"."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    return tabulate(found, {"wait": "what (s)"}, floatfmt=".3g", missingval="-")
+
+
 def papers_report(found: Sequence[tuple[Paper, Sequence[Statement]]], form: str) -> str:
     """What comes of the papers, a line for each table and claim, as "table" or "json"."""
     names = ("paper", "statement", "verdict", "hold", "fail", "open", "source")

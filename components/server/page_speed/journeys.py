@@ -1,0 +1,137 @@
+"""What is done on the Studio's page, and how long each answer takes: s, except where the name says something else."""
+
+import secrets
+from typing import Any
+
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES, read_scenario
+
+CELLS = {"values": [0.1, 0.3, 0.5, 0.7, 0.9], "replications": 40, "policies": ["SED", "SED-NU", "FCFS", "SED-NM"]}
+"""800 cells."""
+
+QUIET = 1_500
+"""ms without a long task after which a page is idle."""
+
+SPEEDS = ("3.5", "3", "2.5", "5", "6", "7.5", "4.5", "2")
+"""What is typed as the speed factor of the slow machines."""
+
+PLAYED = 3_000
+DRAGGED = 2_000
+"""ms."""
+
+
+def opening(page: Any, address: str) -> dict[str, float]:
+    """The page of the first example, cold and then warm."""
+    page.goto(address)
+    idle = _until_idle(page)
+    sizes = "performance.getEntries().reduce((sum, one) => sum + (one.transferSize || 0), 0)"
+    found = {
+        "first picture readable": _watched(page, "seen.first_picture") / 1000,
+        "live figure, cold": _watched(page, "seen.live_figure") / 1000,
+        "long tasks until idle": idle / 1000,
+        "layout shift (no unit)": _watched(page, "shift"),
+        "bytes (KB)": page.evaluate(sizes) / 1000,
+    }
+    page.reload()
+    _until_idle(page)
+    return found | {"live figure, warm": _watched(page, "seen.live_figure") / 1000}
+
+
+def typing(page: Any) -> list[float]:
+    """From each of some keys in a field to another curve."""
+    box = page.get_by_label("Speed factor of “slow”", exact=True)
+    waits = []
+    for speed in SPEEDS:
+        waits.append(_until_changed(page, lambda speed=speed: box.fill(speed)))
+        page.wait_for_timeout(600)
+    return waits
+
+
+def dragging(page: Any) -> float:
+    """Other curves per second while the speed of a group is dragged up and down."""
+    page.locator("#studio-cluster-picture").scroll_into_view_if_needed()
+    box = page.locator("#studio-cluster-picture").bounding_box()
+    x, y = box["x"] + 0.7 * box["width"], box["y"] + 0.6 * box["height"]
+    before = _watched(page, "changes.length")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    steps = DRAGGED // 33
+    for step in range(steps):
+        page.mouse.move(x, y + 30 * (step % 20 - 10) / 10)
+        page.wait_for_timeout(33)
+    changes = _watched(page, "changes.length") - before
+    page.mouse.up()
+    return float(1000 * changes / DRAGGED)
+
+
+def another_tab(page: Any) -> float:
+    """From a click on Fairness to its picture."""
+    began = page.evaluate("performance.now()")
+    page.get_by_role("tab", name="Fairness").click()
+    page.wait_for_selector("#studio-lorenz .scatterlayer .trace")
+    wait = page.evaluate("performance.now()") - began
+    page.get_by_role("tab", name="Curves").click()
+    return float(wait) / 1000
+
+
+def another_example(page: Any) -> float:
+    """From the choice of another example to its curves."""
+    page.get_by_label("Example", exact=True).first.click()
+    option = page.get_by_role("option", name="Schnor et al. 1996, system 2").first
+    return _until_changed(page, option.click)
+
+
+def running(page: Any, address: str) -> dict[str, float]:
+    """From a click on Run to the first and to the fifth curve of a study of 800 cells that nobody has run."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"] |= {"replications": CELLS["replications"], "seed": secrets.randbelow(2**32)}
+    tree["study"]["vary"]["values"], tree["policies"] = CELLS["values"], CELLS["policies"]
+    page.goto(f"{address}?s={to_link(read_scenario(tree))}")
+    _until_idle(page)
+    before = _watched(page, "changes.length")
+    began = page.evaluate("performance.now()")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.wait_for_function("document.getElementById('studio-progress-text').innerText.includes(' cells in ')")
+    page.wait_for_timeout(1_000)
+    changes = [(at - began) / 1000 for at in page.evaluate("window.watched.changes")[before:]]
+    nth = dict(enumerate(changes, 1))
+    return {
+        "Run to first curve": nth.get(1, float("nan")),
+        "Run to fifth curve": nth.get(5, float("nan")),
+        "curves of 800 cells (number)": float(len(changes)),
+    }
+
+
+def playing(page: Any) -> float:
+    """Instants per second that the player of a schedule shows."""
+    page.get_by_role("tab", name="Schedule").click()
+    page.wait_for_selector("#studio-schedule .plotly")
+    page.evaluate(
+        "window.instants = 0; new MutationObserver(() => (window.instants += 1)).observe("
+        "document.getElementById('studio-instant'), { childList: true, subtree: true, characterData: true })"
+    )
+    page.get_by_role("button", name="▶ Play").click()
+    page.wait_for_timeout(PLAYED)
+    return float(page.evaluate("window.instants")) * 1000 / PLAYED
+
+
+def _watched(page: Any, name: str) -> float:
+    return float(page.evaluate(f"window.watched.{name}"))
+
+
+def _until_idle(page: Any) -> float:
+    """Wait for the live figure and then for a page at rest; ms of long tasks until then."""
+    page.wait_for_function("window.watched && window.watched.seen.live_figure")
+    page.wait_for_function(
+        f"performance.now() - Math.max(window.watched.last, window.watched.seen.live_figure) > {QUIET}"
+    )
+    return _watched(page, "tasks")
+
+
+def _until_changed(page: Any, act: Any) -> float:
+    """From what is done until the curves change, s."""
+    before = _watched(page, "changes.length")
+    began = page.evaluate("performance.now()")
+    act()
+    page.wait_for_function("before => window.watched.changes.length > before", arg=before, polling=10)
+    return float(page.evaluate(f"window.watched.changes[{int(before)}]") - began) / 1000
