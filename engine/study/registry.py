@@ -1,11 +1,13 @@
 """Every family, spelt out, and the two doors for scenarios: by their JSON, and by the name of an example."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import orjson
 from pydantic.json_schema import models_json_schema
 
+from engine.contract.examples import Examples
 from engine.contract.family import Family
 from engine.coscheduling.family import COSCHEDULING
 from engine.inputs.migration import migrated
@@ -19,9 +21,9 @@ FAMILIES: Mapping[str, Family] = {
     family.name: family for family in (PARALLEL_JOBS, COSCHEDULING, MASTER_WORKER, SYNCHRONOUS_ITERATIVE)
 }
 
-EXAMPLES: Mapping[str, Scenario] = {
-    name: scenario for family in FAMILIES.values() for name, scenario in family.examples.items()
-}
+EXAMPLES: Mapping[str, Scenario] = Examples(
+    {name: partial(family.examples.__getitem__, name) for family in FAMILIES.values() for name in family.examples}
+)
 
 
 def read_scenario(tree: Any) -> Scenario:

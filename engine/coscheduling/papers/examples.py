@@ -6,9 +6,9 @@ the policies are as far apart as they can be. Where the paper prints how a respo
 jobs are like those that it describes (section 3.2): see `_like_the_paper`.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
+from engine.contract.examples import written_as
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 
 TYPES = {
@@ -59,7 +59,7 @@ def job_types(workload: str) -> list[dict[str, Any]]:
 
 def _example(
     title: str, notes: str, mix: str, policies: tuple[str, ...] = SCHEMES, largest: int = 32, **parts: Any
-) -> CoschedulingScenario:
+) -> dict[str, Any]:
     sizes = [{"smallest": 2, "largest": largest, "execution_time": SECOND}]
     stream = {"job_types": job_types(mix), "jobs": 40, "size_classes": sizes, **parts.pop("workload", {})}
     study = {"replications": 10, **parts.pop("study", {})}
@@ -69,7 +69,7 @@ def _example(
         "family": "coscheduling",
     }
     tree["measurement"] = {"slowdown_threshold": THRESHOLD}
-    return CoschedulingScenario.read({**tree, "policies": list(policies), "workload": stream, "study": study, **parts})
+    return {**tree, "policies": list(policies), "workload": stream, "study": study, **parts}
 
 
 def _vary(field: str, *values: float) -> dict[str, Any]:
@@ -95,7 +95,7 @@ NODES = 32
 _NATURE = {"WL2": "jobs that do I/O", "WL3": "an even mix", "WL4": "jobs that compute", "WL5": "jobs that communicate"}
 _FAIR = {"skewness": 0.0}
 
-EXAMPLES: Mapping[str, CoschedulingScenario] = {
+_WRITTEN = {
     "zhang-load": _example(
         "figure 3: the load, mixed workload",
         "Response time against load. Where the curve of a policy turns up, it saturates.",
@@ -213,3 +213,5 @@ EXAMPLES: Mapping[str, CoschedulingScenario] = {
         for mix, replications in (("WL4", 30), ("WL5", 16), ("WL8", 30))
     },
 }
+
+EXAMPLES = written_as(CoschedulingScenario, _WRITTEN)

@@ -1,8 +1,8 @@
 """Named scenarios: the figures and tables of Heymann et al. 2000, and what its authors announce as future work."""
 
-from collections.abc import Mapping
 from typing import Any
 
+from engine.contract.examples import written_as
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.policies import OF_THE_PAPER
 
@@ -27,18 +27,16 @@ def _example(
     policies: tuple[str, ...] = PROPOSED_FIRST,
     paper: bool = True,
     **parts: Any,
-) -> MasterWorkerScenario:
-    return MasterWorkerScenario.read(
-        {
-            "title": f"Heymann et al. 2000, {title}" if paper else title,
-            "notes": notes,
-            "family": "master-worker",
-            "policies": list(policies),
-            "application": application,
-            "study": {"replications": 10, **study},
-            **parts,
-        }
-    )
+) -> dict[str, Any]:
+    return {
+        "title": f"Heymann et al. 2000, {title}" if paper else title,
+        "notes": notes,
+        "family": "master-worker",
+        "policies": list(policies),
+        "application": application,
+        "study": {"replications": 10, **study},
+        **parts,
+    }
 
 
 def _vary(field: str, values: tuple[float, ...], also: str | None = None, more: tuple[float, ...] = ()) -> Any:
@@ -47,7 +45,7 @@ def _vary(field: str, values: tuple[float, ...], also: str | None = None, more: 
     return found if also is None else {**found, "and_vary": {"field": also, "values": list(more)}}
 
 
-def _figure_2(iterations: int, letter: str) -> MasterWorkerScenario:
+def _figure_2(iterations: int, letter: str) -> dict[str, Any]:
     return _example(
         f"figure 2{letter}: efficiency after {iterations} iterations",
         "Balanced, irregular tasks (W = 30 %, D = 100 %), efficiency against the number of workers. Where iterations "
@@ -58,7 +56,7 @@ def _figure_2(iterations: int, letter: str) -> MasterWorkerScenario:
     )
 
 
-def _table_2(largest: str, variation: float, row: str) -> MasterWorkerScenario:
+def _table_2(largest: str, variation: float, row: str) -> dict[str, Any]:
     return _example(
         f"table 2, {row}: how many workers for 80 % efficiency",
         "The rule of the paper chooses the number of workers. Look at the most workers with the target efficiency, "
@@ -70,7 +68,7 @@ def _table_2(largest: str, variation: float, row: str) -> MasterWorkerScenario:
     )
 
 
-def _rule(rule: str, words: str) -> MasterWorkerScenario:
+def _rule(rule: str, words: str) -> dict[str, Any]:
     return _example(
         f"Number of workers: {words}",
         "How near a rule for the number of workers comes to a target of 80 %, and to the time of the best fixed number "
@@ -85,7 +83,7 @@ def _rule(rule: str, words: str) -> MasterWorkerScenario:
 
 _POOL = {"presence": "opportunistic", "up": {"mean": 60.0}, "suspended": {"mean": 5.0}, "away": {"mean": 30.0}}
 
-EXAMPLES: Mapping[str, MasterWorkerScenario] = {
+_WRITTEN = {
     "heymann-figure-4": _example(
         "figure 4b: execution time against the number of workers",
         "Loss of time against LPTF, which knows every task beforehand. Random & Average has to learn in the first "
@@ -187,3 +185,5 @@ EXAMPLES: Mapping[str, MasterWorkerScenario] = {
         options={"chunk_size": 4},
     ),
 }
+
+EXAMPLES = written_as(MasterWorkerScenario, _WRITTEN)

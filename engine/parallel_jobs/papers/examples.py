@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.contract.examples import written_as
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
 
@@ -135,34 +136,32 @@ def _malleable_share() -> dict[str, Any]:
     return tree
 
 
-EXAMPLES = {
-    "schnor-system-1": ParallelJobsScenario.read(
-        _schnor(
-            1,
-            5,
-            25,
-            [0.1, 0.25, 0.5, 0.75, 1.0, 1.1, 1.25, 1.4, 1.5, 1.6, 1.7, 1.8],
-            ["SED", "SED-NU", "FCFS"],
-            "5 fast machines and 25 four times slower: jobs share the fast ones, and upgrading pays (figure 3). "
-            "Section 4.3.1 does not list the state (0, 0, 0, 25), which the rules reach.",
-        )
+_WRITTEN = {
+    "schnor-system-1": _schnor(
+        1,
+        5,
+        25,
+        [0.1, 0.25, 0.5, 0.75, 1.0, 1.1, 1.25, 1.4, 1.5, 1.6, 1.7, 1.8],
+        ["SED", "SED-NU", "FCFS"],
+        "5 fast machines and 25 four times slower: jobs share the fast ones, and upgrading pays (figure 3). "
+        "Section 4.3.1 does not list the state (0, 0, 0, 25), which the rules reach.",
     ),
-    "schnor-system-2": ParallelJobsScenario.read(
-        _schnor(
-            2,
-            20,
-            10,
-            [0.25, 0.5, 1.0, 1.5, 2.0, 2.2, 2.3, 2.4, 2.6, 2.8, 3.0, 3.2, 3.4],
-            ["SED", "SED-NM", "FCFS"],
-            "20 fast machines and 10 slow ones: nobody shares; migration pays up to 2.3 jobs per 1000 s (figure 5). "
-            "That holds for response times; computing times, of which section 4.4.2 speaks, cross at 1.98.",
-        )
+    "schnor-system-2": _schnor(
+        2,
+        20,
+        10,
+        [0.25, 0.5, 1.0, 1.5, 2.0, 2.2, 2.3, 2.4, 2.6, 2.8, 3.0, 3.2, 3.4],
+        ["SED", "SED-NM", "FCFS"],
+        "20 fast machines and 10 slow ones: nobody shares; migration pays up to 2.3 jobs per 1000 s (figure 5). "
+        "That holds for response times; computing times, of which section 4.4.2 speaks, cross at 1.98.",
     ),
-    "which-policy-where": ParallelJobsScenario.read(_which_policy_where()),
-    "short-and-long-jobs": ParallelJobsScenario.read(_two_classes()),
-    "evacuation": ParallelJobsScenario.read(_evacuation()),
-    "interactive-day": ParallelJobsScenario.read(_interactive_day()),
-    "side-by-side": ParallelJobsScenario.read(_side_by_side()),
-    "malleable-share": ParallelJobsScenario.read(_malleable_share()),
-    **{name: ParallelJobsScenario.read(tree) for name, tree in KUMAR.items()},
+    "which-policy-where": _which_policy_where(),
+    "short-and-long-jobs": _two_classes(),
+    "evacuation": _evacuation(),
+    "interactive-day": _interactive_day(),
+    "side-by-side": _side_by_side(),
+    "malleable-share": _malleable_share(),
+    **KUMAR,
 }
+
+EXAMPLES = written_as(ParallelJobsScenario, _WRITTEN)

@@ -1,8 +1,8 @@
 """Named scenarios: one for each figure of Peterson & Chamberlain 1996, and some that the paper does not have."""
 
-from collections.abc import Mapping
 from typing import Any
 
+from engine.contract.examples import written_as
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.policies import POLICIES
 
@@ -30,9 +30,9 @@ MIXED = [
 """A laboratory in which the fastest machines are busy and dear."""
 
 
-def _example(title: str, notes: str, policies: tuple[str, ...], **parts: Any) -> SynchronousIterativeScenario:
+def _example(title: str, notes: str, policies: tuple[str, ...], **parts: Any) -> dict[str, Any]:
     tree = {"title": title, "notes": notes, "family": "synchronous-iterative", "policies": list(policies)}
-    return SynchronousIterativeScenario.read({**tree, **parts})
+    return {**tree, **parts}
 
 
 def _vary(field: str, values: list[float], **study: Any) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _speeds(load: float) -> list[dict[str, Any]]:
     ]
 
 
-def _figure_3(title: str, notes: str, **parts: Any) -> SynchronousIterativeScenario:
+def _figure_3(title: str, notes: str, **parts: Any) -> dict[str, Any]:
     """A simulation of queues on dedicated nodes, ever more of them."""
     return _example(
         title,
@@ -67,7 +67,7 @@ def _figure_3(title: str, notes: str, **parts: Any) -> SynchronousIterativeScena
     )
 
 
-EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
+_WRITTEN = {
     "peterson-figure-6": _example(
         f"{PETERSON}, figure 6: how many of 32 equal machines",
         "The more waiting costs, the more machines are taken: from one to all 32. Each step begins where the next "
@@ -242,3 +242,5 @@ EXAMPLES: Mapping[str, SynchronousIterativeScenario] = {
         ),
     ),
 }
+
+EXAMPLES = written_as(SynchronousIterativeScenario, _WRITTEN)
