@@ -30,7 +30,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, origins, security, trouble
+from components.server import api, curves, origins, security, trouble
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
@@ -106,6 +106,7 @@ def create_app() -> Dash:
     share.register(app)
     origins.register(app.server)
     api.register(app.server)
+    curves.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
     trouble.register(app)

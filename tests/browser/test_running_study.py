@@ -1,14 +1,17 @@
 """A study that runs, on a machine that has other work to do: it is seen to move, and its curves come in between."""
 
 import os
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.server.page_speed.condition import WATCH
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import open_studio
 
 pytestmark = pytest.mark.browser
 
@@ -17,41 +20,39 @@ SLOWER, LATER = 6, 300
 
 STUDY = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "study.js"
 
-WATCH = """() => {
-    window.seen = { curves: 0, moves: [], verdicts: 0 };
-    const heard = (id, what) => new MutationObserver(what).observe(
-        document.getElementById(id), { childList: true, subtree: true, characterData: true });
-    heard("studio-progress-text", () => window.seen.moves.push(performance.now()));
-    let before = "";
-    document.querySelector("#studio-curves .js-plotly-plot").on("plotly_afterplot", () => {
-        const now = JSON.stringify(document.querySelector("#studio-curves .js-plotly-plot").data.map((one) => one.y));
-        if (now !== before) window.seen.curves += 1;
-        before = now;
-    });
+MOVES = """() => {
+    window.moves = [];
+    new MutationObserver(() => window.moves.push(performance.now())).observe(
+        document.getElementById("studio-progress-text"), { childList: true, subtree: true, characterData: true });
 }"""
 
 
-def test_curves_and_progress_move_though_the_page_is_slow(watched: Page, address: str) -> None:
+def test_curves_and_progress_move_though_the_page_is_slow(
+    watched: Page, address: str, measured: Callable[[str], None]
+) -> None:
     """800 cells that take a few seconds: before, the page said "0 of 800" until all of them were there."""
     tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
     tree["study"] |= {"replications": 40, "seed": int.from_bytes(os.urandom(4), "big")}
     tree["study"]["vary"]["values"] = [0.1, 0.3, 0.5, 0.7, 0.9]
     tree["policies"] = ["SED", "SED-NU", "FCFS", "SED-NM"]
     tree["workload"]["jobs"] = 20_000
-    open_studio(watched, f"{address}?s={to_link(read_scenario(tree))}")
+    watched.add_init_script(path=WATCH)
+    watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
+    expect(watched.locator("#studio-cost")).to_contain_text("800 cells")
     session = watched.context.new_cdp_session(watched)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     away = {"offline": False, "latency": LATER, "downloadThroughput": -1, "uploadThroughput": -1}
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", away)
-    watched.evaluate(WATCH)
+    watched.evaluate(MOVES)
     watched.get_by_role("button", name="Run", exact=True).click()
     expect(watched.locator("#studio-progress-text")).to_contain_text("800 of 800 cells in", timeout=120_000)
-    seen = watched.evaluate("window.seen")
-    waits = [after - before for before, after in zip(seen["moves"], seen["moves"][1:], strict=False)]
-    assert seen["curves"] >= 5
+    curves, moves = watched.evaluate("window.watched.changes.length"), watched.evaluate("window.moves")
+    waits = [after - before for before, after in pairwise(moves)]
+    measured(f"{SLOWER} times slower, 800 cells: {curves} curves, the longest rest of the progress {max(waits):.0f} ms")
+    assert curves >= 5
     assert len(waits) > 5
-    assert max(waits) < 5_000  # of a progress that should move every second, where other tests run beside this one
+    assert median(waits) < 2_500  # one second is the goal, where no other tests run beside this one
 
 
 def test_what_is_said_while_it_runs(page: Page) -> None:

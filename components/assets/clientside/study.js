@@ -1,7 +1,8 @@
-// Follows a study that runs: how far it is at once, and its picture when the one before has been drawn.
+// Follows a study that runs: how far it is at once, and its curves when the last ones have been drawn.
 //
 // The server is asked past Dash, which throws an answer away when the same callback is called again before it has come:
-// on a busy machine nothing moved until everything was done.
+// on a busy machine nothing moved until everything was done. What moves is written into the page past Dash too, of which
+// every property takes a look at every component. The page as a whole hears of the study when it has ended.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
@@ -15,6 +16,8 @@ window.dash_clientside = window.dash_clientside || {};
   let known = null; // {id, version} of the study on the page
   let followed = null; // the same one, while it runs
   let asked = 0; // when the picture that is not drawn yet was asked for
+  let drawn = 0; // cells in the last picture
+  let chosen = {}; // how the curves are drawn: metric, what a map shows, colors, policies that are switched off
 
   const now = () => performance.now();
   const pause = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms));
@@ -43,12 +46,55 @@ window.dash_clientside = window.dash_clientside || {};
     }
   }
 
-  function hear(study, found) {
+  const write = (id, text) => {
+    const place = document.getElementById(id);
+    if (place) place.textContent = text;
+  };
+
+  function tell(found) {
+    const share = found.total ? (100 * found.done) / found.total : 0;
+    const bar = document.querySelector("#studio-progress [role='progressbar']");
+    if (bar) {
+      bar.style.setProperty("--progress-section-size", share + "%");
+      bar.setAttribute("aria-valuenow", share);
+    }
+    write("studio-progress-text", words(found));
+  }
+
+  async function draw(study, found) {
+    asked = now();
+    try {
+      const answer = await fetch("/_studio/curves/" + study.id + "?" + new URLSearchParams(chosen));
+      if (!answer.ok) throw new Error(answer.statusText);
+      const curves = await answer.json();
+      if (followed !== study) return;
+      drawn = found.done;
+      write("studio-verdict", curves.verdict);
+      const picture = document.querySelector("#studio-curves .js-plotly-plot");
+      if (!picture || !picture.data) return set("studio-curves", { figure: curves.figure }); // the first one; see `drawn`
+      await window.Plotly.react(picture, curves.figure.data, curves.figure.layout);
+      rest();
+    } catch {
+      asked = 0; // the next look asks again
+    }
+  }
+
+  // Drawing takes the thread of the page: the second frame after it comes when it is done.
+  const rest = () => window.requestAnimationFrame(() => window.requestAnimationFrame(() => (asked = 0)));
+
+  const onCurves = () => !new URLSearchParams(window.location.search).has("tab");
+
+  function hear(study, found, isStale) {
     const isRunning = found.state === "running";
     if (isRunning) {
-      set("studio-progress", { value: found.total ? (100 * found.done) / found.total : 0 });
-      set("studio-progress-text", { children: words(found) });
+      tell(found);
       if (asked && now() - asked < LONGEST) return; // its picture would push the one aside that is on its way
+      if (found.done === drawn || isStale) return;
+      if (onCurves()) return draw(study, found);
+      drawn = found.done;
+    } else if (drawn) {
+      // So that whoever keeps the page knows what stands there: the same words again would not be written.
+      set("studio-verdict", { children: document.getElementById("studio-verdict").textContent });
     }
     set("studio-polled", { data: Object.assign({ version: study.version }, found) });
   }
@@ -58,7 +104,7 @@ window.dash_clientside = window.dash_clientside || {};
       const began = now();
       const found = await ask(study.id);
       if (followed !== study) return;
-      if (found) hear(study, found);
+      if (found) hear(study, found, study.stale);
       await pause(Math.max(LEAST, EVERY - (now() - began)));
     }
   }
@@ -70,7 +116,7 @@ window.dash_clientside = window.dash_clientside || {};
     look: async function () {
       const study = known;
       const found = study && (await ask(study.id));
-      if (found && known === study) hear(study, found);
+      if (found && known === study) hear(study, found, false);
     },
   };
 
@@ -79,8 +125,7 @@ window.dash_clientside = window.dash_clientside || {};
     // before is about an older one.
     accept: function (polled, study) {
       if (!polled || polled.id !== study.id || polled.version !== study.version) return none();
-      const isLater = polled.state === "running" && study.done > 0; // its first picture is there
-      const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree, later: isLater });
+      const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree });
       if (Object.keys(fresh).every((name) => same(fresh[name], study[name]))) return none();
       if (!study.stale && fresh.done > 0) asked = now();
       return fresh;
@@ -90,8 +135,9 @@ window.dash_clientside = window.dash_clientside || {};
       const isKnown = known && known.id === study.id && known.version === study.version;
       if (!isKnown) {
         known = { id: study.id, version: study.version };
-        asked = 0;
+        asked = drawn = 0;
       }
+      known.stale = study.stale;
       const wanted = study.state === "running" ? known : null;
       if (wanted === followed) return none();
       followed = wanted;
@@ -99,9 +145,13 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    // Drawing takes the thread of the page: the second frame after it was told comes when it is done.
+    choose: function (metric, shown, scheme, off) {
+      chosen = { metric: metric || "", shown: shown || "", scheme: scheme || "light", off: (off || []).join(",") };
+      return none();
+    },
+
     drawn: function () {
-      window.requestAnimationFrame(() => window.requestAnimationFrame(() => (asked = 0)));
+      rest();
       return none();
     },
   };

@@ -6,7 +6,7 @@ import pytest
 from dash import no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.answer.on_study import ANSWER, LEFT, LOST, show_curves, show_progress
+from components.pages.studio.answer.on_study import LEFT, LOST, show_curves, show_progress
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.on_replay import replication_of
 from engine.study.registry import EXAMPLES
@@ -34,22 +34,6 @@ def test_each_state_has_its_words(study: dict[str, Any], words: str) -> None:
 def test_while_it_runs_the_browser_says_how_far_it_is() -> None:
     share, said, _, _, button = show_progress({"done": 3, "total": 12, "stale": False, "state": "running"})
     assert (share, said, button) == (no_update, no_update, "Running …")
-
-
-def test_a_study_that_goes_on_is_drawn_without_what_stands_still() -> None:
-    tree = FIRST.model_dump(mode="json")
-    study = {"tree": tree, "stale": False, "done": 12, "state": "running"}
-    first, later = (
-        call_with(
-            show_curves, ["studio-study.data"], study | {"later": is_later}, "response_time", "", "light", None, tree
-        )
-        for is_later in (False, True)
-    )
-    assert len(first) == len(later) == len(ANSWER)
-    assert no_update not in first
-    sent = [(str(name), part) for (name, part), value in zip(ANSWER, later, strict=True) if value is not no_update]
-    assert sent[0] == (str(Id.CURVES), "figure")
-    assert len(sent) == 4  # and the verdict, and that two tables follow
 
 
 def test_the_row_is_quiet_where_nothing_is_to_be_told() -> None:

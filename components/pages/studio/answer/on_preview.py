@@ -9,7 +9,7 @@ from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.answer.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
-from components.pages.studio.answer.on_study import ANSWER, NO_TABLE
+from components.pages.studio.answer.on_study import ANSWER
 from components.pages.studio.ids import FIELD, Id, table_id
 from components.pages.studio.on_open import without
 from components.pages.studio.sketch import form
@@ -29,6 +29,9 @@ from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 
 NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
+
+
+NO_TABLE = "The table follows with the whole study."
 
 
 def register(app: Dash) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
@@ -59,6 +59,14 @@ def register(app: Dash) -> None:
         prevent_initial_call=True,
     )
     app.clientside_callback(
+        ClientsideFunction("study", "choose"),
+        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written, too
+        Input(Id.METRIC, "value"),
+        Input(Id.MAP_SHOWN, "value"),
+        Input(SCHEME, "data"),
+        Input(Id.OFF, "data"),
+    )
+    app.clientside_callback(
         ClientsideFunction("study", "drawn"),
         Output(Id.POLLED, "modified_timestamp"),  # never written, too
         Input(Id.CURVES, "figure"),
@@ -106,8 +114,6 @@ ANSWER = (
 )
 """What `draw_answer` returns, in order."""
 
-
-NO_TABLE = "The table follows with the whole study."
 
 LEFT = "left"
 """State of a study on a page that has cancelled it while others still wait for it."""
@@ -242,19 +248,7 @@ def show_curves(
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
     result = preview or known_result(scenario) or empty_result(scenario)
-    if found == {Id.STUDY} and study.get("later"):
-        return tuple(draw_what_moves(without(result, off), metric, shown, scheme or "light"))
     return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None, off=off)
-
-
-def draw_what_moves(result: Result, metric: str, shown: str, scheme: str) -> list[Any]:
-    """What `ANSWER` needs of a study that goes on: every part that is sent is drawn anew, which takes time."""
-    parts = {
-        str(Id.CURVES): create_curves(result, metric, scheme, shown),
-        str(Id.VERDICT): verdict(result, of_verdict(metric)),
-        **{str(table_id(name)): html.P(NO_TABLE, className="hint") for name in ("curves", "comparisons")},
-    }
-    return [parts.get(str(name), no_update) for name, _ in ANSWER]
 
 
 def draw_answer(
