@@ -53,7 +53,7 @@ def stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Mapping[s
     small = EXAMPLES[NAME].model_copy(update={"study": EXAMPLES[NAME].study.model_copy(update={"replications": 2})})
     small = type(small).read({**small.model_dump(mode="json"), "workload": {**_workload(small), "jobs": 50}})
     monkeypatch.setattr(ahead, "FOLDER", tmp_path)
-    monkeypatch.setitem(EXAMPLES, NAME, small)
+    monkeypatch.setattr(ahead, "EXAMPLES", {**EXAMPLES, NAME: small})
     list(compute_ahead(1, [NAME]))
     found = ahead._result(NAME)
     assert found is not None
