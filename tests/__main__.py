@@ -40,6 +40,7 @@ PROGRAMS = {
 def main(arguments: list[str]) -> int:
     """Run the stages, and stop at the first that fails."""
     provide_programs(arguments)
+    keep_bytecode()
     for name, command in STAGES.items():
         print(f"== {name}", flush=True)
         code = subprocess.call([sys.executable, *command])
@@ -81,6 +82,15 @@ def provide_programs(arguments: list[str]) -> None:
         )
     if "browser" in needed:
         os.environ["CHROMIUM"] = find("browser")
+
+
+def keep_bytecode() -> None:
+    """Beside the environment: hundreds of processes are started, and each would compile all libraries for 1.5 s.
+
+    uv does not compile what it installs, and containers often forbid Python to do it, for the size of their images.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(sys.prefix, "cache", "bytecode")
 
 
 def find(marker: str) -> str:

@@ -45,9 +45,9 @@ class Compiled:
         self._options = options
         self._dispatcher: Any = None
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it as numba compiles it."""
-        return (self._dispatcher or self.dispatcher)(*arguments)
+        return (self._dispatcher or self.dispatcher)(*arguments, **named)
 
     @property
     def dispatcher(self) -> Any:
@@ -61,12 +61,16 @@ class Compiled:
 class Arithmetic(Compiled):
     """A function of a few numbers, for which Python gives the same bits: nobody waits for numba on its account."""
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it as numba compiles it, or as it is written as long as numba is not there."""
         if self._dispatcher is None and not compiler_is_there():
-            # Python's own numbers, as numba returns them: numpy's would warn, and few formats would take them.
-            return self.py_func(*(one.item() if isinstance(one, np.generic) else one for one in arguments))
-        return super().__call__(*arguments)
+            return self.py_func(*map(_plain, arguments), **{name: _plain(one) for name, one in named.items()})
+        return super().__call__(*arguments, **named)
+
+
+def _plain(one: Any) -> Any:
+    """Python's own numbers, as numba returns them: numpy's would warn, and few formats would take them."""
+    return one.item() if isinstance(one, np.generic) else one
 
 
 _FOR_PYTHON = {"cache": True, "_nrt": False}

@@ -15,7 +15,9 @@ from tests.components.lessons.lesson_files import PREDICTIONS, write_lesson
 
 PROJECT = Path(__file__).parent.parent.parent
 # A machine that runs other tests at the same time may take seconds for what takes a tenth of one.
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000
+"""Milliseconds."""
+expect.set_options(timeout=PATIENCE)
 
 SERVES = re.compile(r"Corral serves on (\S+)")
 
@@ -56,6 +58,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def watched(page: Page, address: str) -> Iterator[Page]:
     """A page on which any error in the console, any bad answer and any outside request fails."""
+    page.set_default_timeout(PATIENCE)
     trouble: list[str] = []
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))

@@ -114,7 +114,7 @@ def test_a_class_from_its_code_to_its_end(people: Callable[[], Page], address: s
     expect(teacher.locator("#class-reveal-said:not(:empty), #class-compute").first).to_be_visible()
     if compute.is_visible():
         compute.click()
-    expect(teacher.locator("#class-reveal-said")).to_contain_text("Measured", timeout=60_000)
+    expect(teacher.locator("#class-reveal-said")).to_contain_text("Measured")
     expect(part_of(teacher).locator(".annotation-text")).to_contain_text("measured:")
 
     ada.get_by_role("button", name="Compare with my prediction").click()

@@ -47,11 +47,11 @@ def test_another_speedup_changes_the_preview_and_a_mistake_is_explained(watched:
     share = wait_for_form(watched, "Serial share")  # which is visible: the disclosure stays open
     expect(speedup).to_have_text("Speedup: Amdahl’s law, serial share 0.05")
     expect(watched.get_by_label("Speedup", exact=True).locator("visible=true").first).to_be_focused()
-    expect(watched.locator("#studio-stale")).to_contain_text("Preview", timeout=20_000)
+    expect(watched.locator("#studio-stale")).to_contain_text("Preview")
     verdict = watched.locator("#studio-verdict").inner_text()
     share.fill("0.5")
     expect(speedup).to_have_text("Speedup: Amdahl’s law, serial share 0.5")
-    expect(watched.locator("#studio-verdict")).not_to_have_text(verdict, timeout=20_000)
+    expect(watched.locator("#studio-verdict")).not_to_have_text(verdict)
     expect(watched.locator("#studio-problems")).to_be_empty()
     share.fill("1.5")
     at_field = watched.locator("#studio-sketch .mantine-InputWrapper-error")

@@ -39,7 +39,7 @@ def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, wi
     open_example(page, address, "kumar-table-4-6")
 
     page.get_by_role("tab", name="Allocation").click()
-    page.wait_for_selector("#studio-allocation .scatterlayer .trace", timeout=60_000)
+    page.wait_for_selector("#studio-allocation .scatterlayer .trace")
     expect(page.locator("#studio-allocation-text")).to_contain_text("a job shrinks")
     expect(page.locator("#studio-instant")).to_contain_text("idle")
     before = instant_in(page, "studio-allocation")
@@ -51,7 +51,7 @@ def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, wi
     assert violations(page) == []
 
     page.get_by_role("tab", name="Profit").click()
-    page.wait_for_selector("#studio-profit .scatterlayer .trace", timeout=30_000)
+    page.wait_for_selector("#studio-profit .scatterlayer .trace")
     expect(page.locator("#studio-profit-text")).to_contain_text("Lazy earns")
     expect(page.get_by_role("region", name="What became of the first 2000 submitted jobs.")).to_be_visible()
     assert violations(page) == []
@@ -71,7 +71,7 @@ def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, wi
 def test_the_profit_tab_goes_with_the_deadlines(watched: Page, address: str) -> None:
     open_example(watched, address, "kumar-table-4-6")
     watched.get_by_role("tab", name="Profit").click()
-    watched.wait_for_selector("#studio-profit .scatterlayer .trace", timeout=60_000)
+    watched.wait_for_selector("#studio-profit .scatterlayer .trace")
     open_example(watched, address, "side-by-side")
     expect(watched.get_by_role("tab", name="Profit")).to_have_count(0)
     expect(watched.get_by_role("tab", name="Utilization")).to_be_visible()
@@ -80,7 +80,7 @@ def test_the_profit_tab_goes_with_the_deadlines(watched: Page, address: str) -> 
 def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: str) -> None:
     open_example(watched, address, "kumar-table-4-6")
     watched.get_by_role("tab", name="Mapping states").click()
-    watched.wait_for_selector("#studio-state-diagram .scatterlayer .trace", timeout=60_000)
+    watched.wait_for_selector("#studio-state-diagram .scatterlayer .trace")
     expect(watched.locator("#studio-state-text")).to_contain_text("other states are not shown one by one")
     expect(watched.locator("#studio-available")).to_contain_text("Idle machines: ")
     watched.get_by_text("Matrix", exact=True).click()

@@ -56,7 +56,7 @@ def test_every_tab_has_its_picture_and_its_sentence(watched: Page, address: str,
             assert violations(page) == [], title
     page.get_by_role("tab", name="Iterations").click()
     page.locator("#studio-iteration").fill("9")
-    expect(page.locator("#studio-iterations-text")).to_contain_text("Iterations 9 to 11 of 12", timeout=30_000)
+    expect(page.locator("#studio-iterations-text")).to_contain_text("Iterations 9 to 11 of 12")
 
 
 def test_the_curves_follow_the_sketch_and_a_day_is_drawn(watched: Page, address: str) -> None:
@@ -65,10 +65,10 @@ def test_the_curves_follow_the_sketch_and_a_day_is_drawn(watched: Page, address:
     page.get_by_role("tab", name="Processors").click()
     choice, text = page.locator("#studio-processors-choice"), page.locator("#studio-processors-text")
     expect(choice).to_contain_text("Exact takes 10 of 18 machines", timeout=90_000)
-    expect(text).to_contain_text("Simulated 5 times", timeout=30_000)
+    expect(text).to_contain_text("Simulated 5 times")
     field(page, "choice.x_over_c").fill("1000")  # nobody presses Run
-    expect(choice).to_contain_text("Exact takes 18 of 18 machines", timeout=30_000)
-    expect(text).to_contain_text("Simulated 5 times", timeout=30_000)
+    expect(choice).to_contain_text("Exact takes 18 of 18 machines")
+    expect(text).to_contain_text("Simulated 5 times")
 
     page.get_by_text("Load by hour:").click()
     day = page.locator("[data-day='background.by_hour']")
