@@ -1,4 +1,4 @@
-"""Names for screen readers, as arguments of a component."""
+"""Names for screen readers, and notes for scripts, as arguments of a component."""
 
 from typing import Any
 
@@ -6,3 +6,8 @@ from typing import Any
 def aria(**attributes: str) -> dict[str, Any]:
     """`aria(label="Pages")` as the keyword arguments that Dash wants: {"aria-label": "Pages"}."""
     return {f"aria-{name}": value for name, value in attributes.items()}
+
+
+def data(**attributes: str) -> dict[str, Any]:
+    """`data(panels="/there")` likewise: {"data-panels": "/there"}."""
+    return {f"data-{name}": value for name, value in attributes.items()}

@@ -8,6 +8,8 @@ from functools import cache
 from dash import Dash
 from flask import Response, request
 
+from components.server.front.first_page import scheme_hash
+
 MAXIMUM_REQUEST = 4_000_000
 """Bytes of a request; undo keeps some dozens of scenarios, and one has at most 64 000."""
 
@@ -42,7 +44,8 @@ def protect(app: Dash) -> None:
 def _policy(app: Dash) -> str:
     """Scripts are ours or those few lines that Dash writes into the page; styles are written by components all the
     time; pictures are saved by way of blobs."""
-    scripts = " ".join(f"'{found}'" if not found.startswith("'") else found for found in app.csp_hashes())
+    hashes = [*app.csp_hashes(), scheme_hash()]
+    scripts = " ".join(f"'{found}'" if not found.startswith("'") else found for found in hashes)
     return "; ".join(
         (
             "default-src 'self'",

@@ -30,19 +30,15 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, curves, origins, security, trouble
+from components.server import api, curves, origins, panels, security, trouble
+from components.server.front import files
+from components.server.front.first_page import FrontPage
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
 from components.visits import visitors
 from components.visits.stores import RECENT, SCHEME
 from engine import ENGINE_VERSION
-
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>{%metas%}<title>{%title%}</title>{%favicon%}{%css%}</head>
-<body>{%app_entry%}{%config%}{%scripts%}{%renderer%}</body>
-</html>"""
 
 
 def _nothing(_app: Dash) -> None:
@@ -81,14 +77,18 @@ TEMPLATES = {
 
 def create_app() -> Dash:
     """The Dash application, ready to serve."""
-    app = Dash(
+    server = Flask("corral")
+    files.compress_once(server)
+    app = FrontPage(
         "corral",
+        server=server,  # type: ignore[arg-type]  # its annotation forgets the servers that it takes
         title="Corral",
         assets_folder=str(Path(__file__).parents[1] / "assets"),
         use_pages=True,
         pages_folder="",
         compress=True,
-        index_string=PAGE,
+        assets_ignore=".*",  # `files` hands them over
+        suppress_callback_exceptions=True,  # else each page would hold all pages, to be searched for their ids
         update_title=None,  # type: ignore[arg-type]  # no flicker of the title while callbacks run
         meta_tags=[
             {"name": "viewport", "content": "width=device-width, initial-scale=1"},
@@ -100,13 +100,16 @@ def create_app() -> Dash:
         template = TEMPLATES.get(name)
         dash.register_page(name, path=path, path_template=template, title=title_of(name, title), layout=layout)
         register(app)
+    app.links = tuple((title, path) for name, path, title, *_ in PAGES if name not in BELOW)
     app.layout = _layout
     _register_scheme(app)
     picture.register(app)
     share.register(app)
+    files.register(app.server)
     origins.register(app.server)
     api.register(app.server)
     curves.register(app.server)
+    panels.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
     trouble.register(app)

@@ -8,10 +8,25 @@ from typing import Any
 
 import pytest
 
+from components.pages.studio.opened_panels import opened_panels
 from tests.components.trees import every
 
 PROJECT = Path(__file__).parent.parent.parent
 ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height"}
+
+
+def as_one_text(name: str) -> str:
+    """An id as a callback names it: of several parts, as sorted JSON."""
+    return json.dumps(json.loads(name), sort_keys=True) if name.startswith("{") else name
+
+
+def full_ids_of(component: Any) -> set[str]:
+    """Ids in a tree of components, with all their parts."""
+    names = [getattr(one, "id", None) for one in every(component)]
+    return {as_one_text(json.dumps(one) if isinstance(one, dict) else str(one)) for one in names if one is not None}
+
+
+PANELS = {tab: full_ids_of(panel) for tab, panel in opened_panels().items()}
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +47,7 @@ def test_every_id_of_a_callback_is_on_the_page(app: Any) -> None:
     from components.server.shell import PAGES, _layout
 
     there = ids_of(_layout()).union(*(ids_of(layout()) for _, _, _, layout, _ in PAGES))
+    there = there.union(*(ids_of(panel) for panel in opened_panels().values()))
     wanted = set()
     for callback in app.callback_map.values():
         for side in ("inputs", "state"):
@@ -41,6 +57,32 @@ def test_every_id_of_a_callback_is_on_the_page(app: Any) -> None:
     wanted = {name for name in wanted if not name.startswith("_pages")} - ONLY_OF_SOME_SCENARIOS
     assert wanted - there == set()
     assert len(wanted) > 25
+
+
+def test_what_stands_on_a_tab_is_spoken_of_by_callbacks_of_this_tab_alone(app: Any) -> None:
+    """It is not there before the tab is opened, and Dash refuses a callback of which only a part is there.
+
+    All outputs on one tab: Dash waits until it is there. Any input or state elsewhere has to be optional.
+    """
+    of_tab = {name: tab for tab, names in PANELS.items() for name in names}
+    assert len(of_tab) > 60
+
+    def tab_of(name: str) -> str | None:
+        return of_tab.get(as_one_text(name))
+
+    spoken_of = 0
+    for key, callback in app.callback_map.items():
+        if "ALL" in key or "MATCH" in key:
+            continue
+        outputs = callback["output"] if isinstance(callback["output"], list) else [callback["output"]]
+        tabs = {tab_of(str(one.component_id_str())) for one in outputs if one is not None}
+        assert len(tabs) <= 1, f"{key} writes to several tabs: {tabs}"
+        (own,) = tabs or {None}
+        spoken_of += own is not None
+        for one in (*callback["inputs"], *callback["state"]):
+            tab = tab_of(one["id"])
+            assert tab in (None, own) or one.get("allow_optional"), f"{key} listens to {one['id']}, which may be away"
+    assert spoken_of > 25
 
 
 def test_nobody_imports_the_command_line() -> None:

@@ -34,8 +34,47 @@ window.dash_clientside = window.dash_clientside || {};
     document.documentElement.style.setProperty("--awaited", JSON.stringify(words + " …"));
   }
 
+  // What stands on tabs that come when they are opened. Whoever opens one shall not have to wait for it.
+  let panels = null;
+  function fetchPanels() {
+    const page = document.querySelector("[data-panels]");
+    if (!panels && page) {
+      panels = fetch(page.dataset.panels).then((answer) => {
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.json();
+      });
+      panels.catch(() => (panels = null)); // the next tab that is opened asks again
+    }
+    return panels;
+  }
+
   window.dash_clientside.open = {
+    // When a tab is opened for the first time: what stands on it. Afterwards it stays.
+    mount: async function (shown) {
+      if (!shown) return none();
+      const output = dash_clientside.callback_context.outputs_list;
+      const place = document.getElementById(JSON.stringify(output.id, Object.keys(output.id).sort()));
+      if (!place || place.firstChild) return none();
+      const found = await fetchPanels();
+      return place.firstChild ? none() : structuredClone(found[output.id.tab]);
+    },
+
+    // A click on a button that downloads; buttons that have just come are heard of, too.
+    ask: function () {
+      const clicked = dash_clientside.callback_context.triggered.filter((one) => one.value);
+      if (!clicked.length) return none();
+      const id = JSON.parse(clicked[0].prop_id.slice(0, clicked[0].prop_id.lastIndexOf(".")));
+      return Object.assign({ when: Date.now() }, id);
+    },
+
+    // What the form holds, for the live tab that is open.
+    type: function (values, ids, tab) {
+      return dash_clientside.callback_context.outputs_list.map((output) =>
+        output.id.tab === tab ? { values: values, ids: ids } : none());
+    },
+
     handOver: function (tab, study, which, point, step, scheme, off) {
+      if (!panels) (window.requestIdleCallback || window.setTimeout)(fetchPanels);
       const now = {
         study: study, which: which || null, point: point || null,
         step: PER_STEP.includes(tab) ? step || 0 : null, scheme: scheme || "light", off: off,

@@ -16,6 +16,7 @@ window.corral = window.corral || {};
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
       const drawn = react(element, window.corral.fitted ? window.corral.fitted(element, figure) : figure, ...more);
+      Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
       const kept = unbound.get(element);
       unbound.delete(element);
       return kept ? Promise.resolve(drawn).then(() => kept.forEach((one) => element.on(...one))).then(() => element) : drawn;
@@ -58,6 +59,13 @@ window.corral = window.corral || {};
       plotly.react(element, { data: element.data, layout: element.layout, config: configs.get(element) });
     });
   };
+
+  // Where Dash fetches plotly if it has not come yet: the same part of it, not all.
+  Object.defineProperty(window, "_dashPlotlyJSURL", {
+    configurable: true,
+    get: () => (document.getElementById("plotly") || {}).src,
+    set: () => {},
+  });
 
   Object.defineProperty(window, "Plotly", {
     configurable: true,

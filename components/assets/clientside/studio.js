@@ -49,13 +49,26 @@ window.dash_clientside = window.dash_clientside || {};
     Plotly.relayout(picture, change);
   }
 
-  function whenDrawn(id, action, tries) {
-    const picture = plot(id);
-    if (picture && picture.layout && picture.offsetParent !== null) action(picture);
-    else if ((tries || 0) < 20) window.setTimeout(() => whenDrawn(id, action, (tries || 0) + 1), 100);
-  }
-
   const WITH_INSTANT = { schedule: true, allocation: true, "over-time": false, profit: false }; // tab: window follows
+  const TOKEN = { "studio-state-diagram": true, "studio-strip": true };
+
+  let shown = null; // what the player shows: {trace, n, tab}
+
+  // Marks the instant in a picture of the open tab that is drawn. Those that are drawn later are marked then.
+  function mark(picture) {
+    if (!shown || !picture.layout || picture.offsetParent === null) return;
+    const { trace, n, tab } = shown;
+    const id = picture.closest(".dash-graph").id;
+    const now = trace.steps[n];
+    if (tab === "states" && id === "studio-state-diagram") {
+      moveToken(picture, n > 0 ? trace.states[n - 1] : trace.states[n], trace.states[n], now.kind);
+    } else if (tab === "states" && id === "studio-strip") {
+      moveInstant(picture, now.time, true);
+    } else if (tab in WITH_INSTANT && id === "studio-" + tab) {
+      moveInstant(picture, now.time, WITH_INSTANT[tab]);
+    }
+  }
+  document.addEventListener("corral-drawn", (event) => mark(event.target));
 
   // What is free: machines without a job or, where jobs share them in time, machines available in each delay class.
   function freeWords(trace, n) {
@@ -165,18 +178,15 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     showInstant: function (step, trace, tab) {
-      if (!trace) return [none(), none()];
+      shown = null;
+      if (!trace) return none();
       const n = Math.max(0, Math.min(step || 0, trace.steps.length - 1));
-      if (trace.words) return [trace.words[n] || "No slot begins in this window.", none()];
+      if (trace.words) return trace.words[n] || "No slot begins in this window.";
+      shown = { trace: trace, n: n, tab: tab };
       const now = trace.steps[n];
-      const before = n > 0 ? trace.states[n - 1] : trace.states[n];
-      if (tab === "states") {
-        whenDrawn("studio-state-diagram", (picture) => moveToken(picture, before, trace.states[n], now.kind));
-        whenDrawn("studio-strip", (picture) => moveInstant(picture, now.time, true));
-      }
-      if (tab in WITH_INSTANT) {
-        whenDrawn("studio-" + tab, (picture) => moveInstant(picture, now.time, WITH_INSTANT[tab]));
-      }
+      [...Object.keys(TOKEN), "studio-" + tab].map(plot).filter(Boolean).forEach(mark);
+      const free = document.getElementById("studio-available");
+      if (free) free.textContent = freeWords(trace, n); // it stands on a tab that nobody may have opened yet
       const time = now.time.toLocaleString("en", { maximumFractionDigits: 1 }).replace(/,/g, "\u2009");
       const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
       const words =
@@ -184,7 +194,7 @@ window.dash_clientside = window.dash_clientside || {};
         amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting" +
         (trace.idle ? ", " + amount(trace.idle[n], "machine", "machines") + " idle" : "") +
         "; state " + trace.labels[n] + ".";
-      return [words, freeWords(trace, n)];
+      return words;
     },
   };
 })();

@@ -2,7 +2,7 @@
 
 from dash import Dash
 
-from components.pages.studio import on_open, on_told
+from components.pages.studio import on_downloads, on_open, on_told
 from components.pages.studio.answer import on_data, on_preview, on_results, on_study
 from components.pages.studio.face import FACES
 from components.pages.studio.replay import on_live, on_pictures, on_replay
@@ -20,6 +20,7 @@ def register(app: Dash) -> None:
     on_preview.register(app)
     on_open.register(app)
     on_told.register(app)
+    on_downloads.register(app)
     on_replay.register(app)
     on_pictures.register(app)
     on_live.register(app)

@@ -129,8 +129,8 @@ class Face(NamedTuple):
         What tabs show of a whole result, likewise.
     tables, step_tables
         The tables of a trace, each with a download; and those of a trace and a step of the player.
-    downloads_itself
-        Those tables whose download is one of its own callbacks.
+    downloads
+        (which replication) -> a table whose download has more than the page shows at first, by its name.
     bar, bar_fields
         Its own parts of the bar of the replay, and the ids of the fields in them.
     window
@@ -138,8 +138,6 @@ class Face(NamedTuple):
     player, view
         (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
         in the browser.
-    with_instant
-        Pictures on which the player marks the current instant.
     register
         Registers its own callbacks.
     """
@@ -156,13 +154,12 @@ class Face(NamedTuple):
     results: Mapping[str, ResultPictures] = MappingProxyType({})
     tables: Mapping[str, Callable[[Trace], DataTable]] = MappingProxyType({})
     step_tables: Mapping[str, Callable[[Trace, int], DataTable]] = MappingProxyType({})
-    downloads_itself: tuple[str, ...] = ()
+    downloads: Mapping[str, Callable[[dict[str, Any]], DataTable]] = MappingProxyType({})
     bar: Callable[[], list[Any]] = lambda: []
     bar_fields: tuple[str, ...] = ()
     window: Callable[[str, dict[str, Any]], dict[str, float]] = lambda _tab, _fields: {}
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
-    with_instant: tuple[str, ...] = ()
     register: Callable[[Dash], None] = lambda _app: None
 
 

@@ -1,6 +1,7 @@
 """Every id on the Studio page; the prefix names the folder."""
 
 from enum import StrEnum
+from typing import Any
 
 from dash import ALL
 
@@ -34,6 +35,7 @@ class Id(StrEnum):
     LAST = "studio-last"  # the way to the last sketch
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     ERRORS = "studio-errors"  # {path: what is wrong with the field}
+    TO_DOWNLOAD = "studio-to-download"  # {"table"} or {"what", "form"}, and {"when"}: what somebody wants to download
     RESTORED = "studio-restored"  # tree that undo or redo brought back
     STUDY = "studio-study"  # {"tree", "id", "state", "done", "total", ..., "stale", "version"}
     POLLED = "studio-polled"  # the same as it was when somebody last looked, with the version that was asked about
@@ -131,9 +133,19 @@ def table_id(table: str) -> dict[str, str]:
     return {"type": "studio-table", "table": table}
 
 
-def opened_id(tab: str) -> dict[str, str]:
+def opened_id(tab: Any) -> dict[str, Any]:
     """Id of the store that tells a tab what it is to show."""
     return {"type": "studio-opened", "tab": tab}
+
+
+def panel_id(tab: Any) -> dict[str, Any]:
+    """Id of the place for what stands on a tab; empty until the tab is opened."""
+    return {"type": "studio-panel", "tab": tab}
+
+
+def typed_id(tab: str) -> dict[str, str]:
+    """Id of the store that tells a live tab what the form holds while it is open."""
+    return {"type": "studio-typed", "tab": tab}
 
 
 def drawn_id(tab: str) -> dict[str, str]:
@@ -141,11 +153,11 @@ def drawn_id(tab: str) -> dict[str, str]:
     return {"type": "studio-drawn", "tab": tab}
 
 
-def download_id(table: str) -> dict[str, str]:
+def download_id(table: Any) -> dict[str, Any]:
     """Id of the button that downloads a table."""
     return {"type": "studio-csv", "table": table}
 
 
-def export_id(what: str, form: str) -> dict[str, str]:
+def export_id(what: Any, form: Any) -> dict[str, Any]:
     """Id of the button that downloads "cells" or "summary" in a format."""
     return {"type": "studio-export", "what": what, "form": form}

@@ -6,19 +6,19 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.controls.aria import aria
+from components.controls.aria import aria, data
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
-from components.pages.studio.face import FACES
-from components.pages.studio.ids import Id, drawn_id, opened_id, tab_id
+from components.pages.studio.ids import Id, opened_id, panel_id, tab_id, typed_id
 from components.pages.studio.on_open import without
+from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.shown_policies import create_shown_policies
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
-from components.pages.studio.tabs import all_tabs, bars, is_live, of_shown, shown_tabs
+from components.pages.studio.tabs import CURVES, all_tabs, bars, is_live, live_tabs, of_shown, shown_tabs
 from components.sketches.link import from_link, to_link
 from components.visits.answers import empty_result, known_result
 from components.words.verdict import verdict
@@ -75,6 +75,7 @@ def create_studio(
             dcc.Store(id=Id.UNLOCKED, data=unlocked),
             dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
             dcc.Store(id=Id.RESTORED),
+            dcc.Store(id=Id.TO_DOWNLOAD),
             dcc.Store(id=Id.PICKED),
             dcc.Store(id=Id.KEPT),
             dcc.Store(id=Id.BROUGHT),
@@ -94,12 +95,13 @@ def create_studio(
             dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
-            *(dcc.Store(id=drawn_id(tab)) for face in FACES.values() for tab in face.pictures),
+            *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
             dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
             *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
         ],
         className=f"studio{kind}",
+        **data(panels=address()),
     )
 
 
@@ -186,8 +188,8 @@ def _answer(whole: Result, state: PageState, problem: str, progress: str, is_pag
                     html.Div(id=Id.WAITING, className="hidden"),
                     *(
                         # what follows the sketch is never stale
-                        dmc.TabsPanel(panel, value=tab, className="live" if is_live(tab) else "")
-                        for tab, panel in _panels(result, state).items()
+                        dmc.TabsPanel(_panel(tab.value, result, state), value=tab.value, className=_of_live(tab.value))
+                        for tab in all_tabs()
                     ),
                 ],
                 id=Id.TABS,
@@ -218,14 +220,18 @@ def _tabs(scenario: Scenario, state: PageState) -> dmc.TabsList:
     )
 
 
-def _panels(result: Result, state: PageState) -> dict[str, Any]:
-    """What stands on each tab, whatever the family, so that a study of another one can be shown on the same page."""
-    return {
-        "curves": panels.curves_panel(result, state.metric),
-        **{tab: panel for face in FACES.values() for tab, panel in face.panels().items()},
-        "fairness": panels.fairness_panel(result),
-        "data": panels.data_panel(),
-    }
+def _of_live(tab: str) -> str:
+    return "live" if is_live(tab) else ""
+
+
+def _panel(tab: str, result: Result, state: PageState) -> Any:
+    """What stands on a tab: of the one that is open, and of the curves, of which many callbacks speak.
+
+    All others come when they are opened, see `open.js`: what is there slows everything down, seen or not.
+    """
+    if tab == CURVES.value:
+        return panels.curves_panel(result, state.metric)
+    return html.Div(opened_panels()[tab] if tab == state.tab else None, id=panel_id(tab))
 
 
 def _progress(state: str) -> html.Div:

@@ -5,11 +5,11 @@ A study moves on several times a second, and every callback that hears of it is 
 
 from typing import Any, NotRequired, TypedDict
 
-from dash import ClientsideFunction, Dash, Input, Output, State
+from dash import MATCH, ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import FACES
-from components.pages.studio.ids import Id, opened_id
+from components.pages.studio.ids import Id, opened_id, panel_id
 from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
 from components.pages.studio.tabs import all_tabs, of_shown, shown_tabs
 from components.visits.answers import result_of
@@ -83,6 +83,12 @@ def register(app: Dash) -> None:
         Input(Id.STEP, "value"),
         Input(SCHEME, "data"),
         Input(Id.OFF, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("open", "mount"),
+        Output(panel_id(MATCH), "children"),
+        Input(opened_id(MATCH), "data"),
+        prevent_initial_call=True,  # the page comes with what stands on the tab that is open
     )
     app.clientside_callback(
         ClientsideFunction("open", "noticeStudy"),

@@ -48,6 +48,11 @@ def shows_replication(family: str, opened: str) -> bool:
     return any(tab.value == opened and "policy" in tab.bar for tab in tabs_of(family))
 
 
+def live_tabs() -> list[str]:
+    """The tabs that show what is sketched."""
+    return [tab.value for tab in all_tabs() if is_live(tab.value)]
+
+
 def is_live(opened: str) -> bool:
     """Whether a tab shows what is sketched, and not the study that was run."""
     return any(tab.value == opened and "live" in tab.bar for tab in all_tabs())

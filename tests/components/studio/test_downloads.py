@@ -2,23 +2,24 @@
 
 import base64
 import csv
-import json
+from typing import Any
 
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.answer.on_data import download_table, export_result
-from components.pages.studio.ids import download_id, export_id
+from components.pages.studio.face import FACES
+from components.pages.studio.on_downloads import download, fields_on_tabs
+from components.pages.studio.tabs import shown_tabs
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
-from tests.components.test_clicks import call_with
 
 FIRST = EXAMPLES["schnor-system-1"]
 STUDY = {"tree": FIRST.model_dump(mode="json")}
+NOTHING_CHOSEN = [None] * len(fields_on_tabs())
 
 
-def pressed(component: dict[str, str]) -> list[str]:
-    return [json.dumps(component, sort_keys=True, separators=(",", ":")) + ".n_clicks"]
+def asked(what: dict[str, str], study: dict[str, Any] = STUDY, point: str | None = None) -> dict[str, Any]:
+    return dict(download({"when": 1, **what}, study, "response_time", None, None, point, *NOTHING_CHOSEN))
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
@@ -26,7 +27,7 @@ def pressed(component: dict[str, str]) -> list[str]:
 def test_an_export_is_a_file_named_by_the_result(what: str, form: str) -> None:
     result = result_ahead(FIRST)
     assert result is not None
-    found = call_with(export_result, pressed(export_id(what, form)), [None, 1], STUDY)
+    found = asked({"what": what, "form": form})
     assert found["filename"] == f"corral-{what}-{result.fingerprint()}.{form}"
     content = base64.b64decode(found["content"])
     if form == "csv":
@@ -39,13 +40,30 @@ def test_an_export_is_a_file_named_by_the_result(what: str, form: str) -> None:
 
 
 def test_a_table_is_a_file_named_by_the_table() -> None:
-    found = call_with(download_table, pressed(download_id("curves")), [1], STUDY, "response_time", None)
+    found = asked({"table": "curves"})
     assert found["filename"] == "corral-curves.csv"
     assert len(found["content"].splitlines()) > len(FIRST.points())
 
 
-def test_buttons_that_have_just_come_hand_over_nothing() -> None:
-    with pytest.raises(PreventUpdate):
-        call_with(export_result, pressed(export_id("cells", "csv")), [None, None], STUDY)
-    with pytest.raises(PreventUpdate):
-        call_with(download_table, pressed(download_id("curves")), [None], STUDY, "response_time", None, value=None)
+@pytest.mark.parametrize("table", ["comparisons", "published", "claims", "lorenz", "classes"])
+def test_tables_of_tabs_that_nobody_has_opened_are_there_too(table: str) -> None:
+    assert asked({"table": table})["filename"] == f"corral-{table}.csv"
+
+
+RESULTS = [(family, tab) for family, face in FACES.items() for tab in face.results]
+
+
+@pytest.mark.parametrize(("family", "tab"), RESULTS)
+def test_every_table_of_a_result_is_a_file_with_all_its_rows(family: str, tab: str) -> None:
+    trees = (one.model_dump(mode="json") for one in EXAMPLES.values() if one.family == family)
+    study = {"tree": next(tree for tree in trees if tab in shown_tabs(tree, None))}
+    for name in FACES[family].results[tab].tables:
+        found = asked({"table": name}, study, "0")
+        assert found["filename"] == f"corral-{name}.csv"
+        assert len(found["content"].splitlines()) > 1
+
+
+def test_nothing_is_sent_before_somebody_asks() -> None:
+    for what in (None, {"table": "schedule"}):  # the latter is of a replication, and there is none yet
+        with pytest.raises(PreventUpdate):
+            download(what, STUDY, "response_time", None, None, None, *NOTHING_CHOSEN)

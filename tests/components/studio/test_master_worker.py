@@ -4,7 +4,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from dash import no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import to_csv
@@ -253,10 +252,9 @@ def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytes
     tree = scenario_of("plain").model_dump(mode="json")
     ids = [{"path": "application.variation"}]
 
-    def typed(value: Any, opened: str = "numbers", drawn: Any = None) -> list[Any]:
-        states = [*fields().values(), *(drawn if name == "numbers" else None for name in on_live.live_tabs())]
-        sent = on_live.draw_sketch([value], ids, opened, tree, "light", *states)
-        return [part for part in sent if part is not no_update]
+    def typed(value: Any, drawn: Any = None) -> tuple[Any, ...]:
+        sent: on_live.Typed = {"values": [value], "ids": ids}
+        return on_live.draw_sketch("numbers", sent, tree, "light", drawn, *fields().values())
 
     *drawn, wanted = typed(60.0)
     assert asked[0]["tree"]["application"]["variation"] == 60.0
@@ -267,8 +265,6 @@ def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytes
     for wrong in ("", 101.0):
         with pytest.raises(PreventUpdate):
             typed(wrong)
-    with pytest.raises(PreventUpdate):
-        typed(70.0, opened="curves")
     shown: Any = {"which": asked[0], "scheme": "light"}
     with pytest.raises(PreventUpdate):  # it comes late: the sketch has gone on
         draw_tab("numbers", shown, "", None, tree)

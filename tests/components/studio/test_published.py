@@ -8,7 +8,8 @@ import pytest
 
 from components.figures.result.curves import draw_curves, draw_speed_up
 from components.looks.theme import LOOKS, PAPER
-from components.pages.studio.answer import on_data, on_study, panels
+from components.pages.studio import on_downloads
+from components.pages.studio.answer import on_study, panels
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.ids import Id, table_id
 from components.words.verdict import verdict
@@ -176,7 +177,9 @@ def test_the_first_paint_shows_what_the_callbacks_would(result: Result, monkeypa
 
 
 def test_the_download_is_the_table(result: Result) -> None:
-    assert on_data._table(result, "published", "response_time", None) == table_of_published(result, "response_time")
+    assert on_downloads._of_answer(result, "published", "response_time", {}) == table_of_published(
+        result, "response_time"
+    )
 
 
 # many policies --------------------------------------------------------------------------------------------------------

@@ -1,19 +1,15 @@
 """What families show of a whole result: every place of a tab gets something, and every table is a file."""
 
-from functools import partial
 from typing import Any
 
 import pytest
 from dash import no_update
 
-from components.pages.studio.answer.on_results import download_result, draw_result, fields_of, outputs_of
+from components.pages.studio.answer.on_results import draw_result, outputs_of
 from components.pages.studio.face import FACES, ResultPictures
-from components.pages.studio.ids import download_id
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
 from engine.study.registry import EXAMPLES
-from tests.components.studio.test_downloads import pressed
-from tests.components.test_clicks import call_with
 
 TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
 VALUES = {"fairness": None, "losses": "point"}
@@ -45,17 +41,3 @@ def test_every_place_of_a_tab_gets_what_belongs_there(family: str, tab: str) -> 
 def test_what_stands_beside_others_is_away_for_another_family() -> None:
     found = draw_result("coscheduling", "fairness", told(tree_with("parallel-jobs", "fairness")))
     assert found == ("hidden", no_update, no_update, no_update)
-
-
-@pytest.mark.parametrize(("family", "tab"), TABS)
-def test_every_table_is_a_file_with_all_its_rows(family: str, tab: str) -> None:
-    face = FACES[family]
-    names = [name for pictures in face.results.values() for name in pictures.tables]
-    values = [VALUES[one] for one, pictures in face.results.items() if pictures.field]
-    assert len(values) == len(fields_of(face))
-    study = {"tree": tree_with(family, tab)}
-    for name in face.results[tab].tables:
-        call = partial(download_result, family)
-        found = call_with(call, pressed(download_id(name)), *[1] * len(names), study, None, *values)
-        assert found["filename"] == f"corral-{name}.csv"
-        assert len(found["content"].splitlines()) > 1

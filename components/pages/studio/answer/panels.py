@@ -20,7 +20,6 @@ from components.pages.studio.answer.answer import (
     table_of_curves,
 )
 from components.pages.studio.answer.claimed import describe_claims, table_of_claims
-from components.pages.studio.answer.fair import chosen_point, points_to_choose
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.details import create_details
 from components.pages.studio.face import FACES
@@ -108,16 +107,15 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
     ]
 
 
-def fairness_panel(result: Result) -> html.Div:
-    """Lorenz curves and boxes at the chosen point."""
+def fairness_panel() -> html.Div:
+    """Lorenz curves and boxes at the chosen point; which there are comes with the pictures."""
     return html.Div(
         [
             html.Div(
                 dmc.Select(
                     id=Id.FAIR_POINT,
                     label="Point",
-                    data=points_to_choose(result),
-                    value=str(chosen_point(result, None)),
+                    data=[],
                     allowDeselect=False,
                     size="xs",
                     w=220,

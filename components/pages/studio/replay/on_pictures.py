@@ -7,9 +7,8 @@ from dash import Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
-from components.pages.studio.details import send_table, table_asked_for
-from components.pages.studio.face import FACES, Face, Pictures, Trace, face_of, table_of
-from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.face import FACES, Pictures, Trace, face_of
+from components.pages.studio.ids import Id, drawn_id, table_id
 from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.tabs import is_live
 from components.visits.answers import scenario_of, trace_of
@@ -19,28 +18,17 @@ SHORT = 60
 
 
 def register(app: Dash) -> None:
-    """Register a callback for each tab of a replay, and the downloads."""
+    """Register a callback for each tab of a replay. What stands there comes when the tab is opened; then it is called
+    for the first time."""
     for face in FACES.values():
         for name, pictures in face.pictures.items():
             app.callback(
                 *outputs_of(name, pictures),
                 opened(name),
-                Input(Id.STATE_VIEW, "value"),
+                Input(Id.STATE_VIEW, "value", allow_optional=True),  # it stands on the one tab that has views
                 State(drawn_id(name), "data"),
                 *([State(Id.SCENARIO, "data")] if is_live(name) else []),
-                prevent_initial_call=True,
             )(partial(draw_tab, name))
-    app.callback(
-        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves results and traces
-        *(Input(download_id(name), "n_clicks") for face in FACES.values() for name in _downloads(face)),
-        State(Id.REPLAYED, "data"),
-        State(Id.STEP, "value"),
-        prevent_initial_call=True,
-    )(download_trace)
-
-
-def _downloads(face: Face) -> list[str]:
-    return [name for name in (*face.tables, *face.step_tables) if name not in face.downloads_itself]
 
 
 def outputs_of(name: str, pictures: Pictures, **options: bool) -> list[Output]:
@@ -63,7 +51,7 @@ def trace_named(which: dict[str, Any]) -> Trace:
 def draw_tab(
     name: str,
     shown: Opened | None,
-    view: str,
+    view: str | None,
     drawn: dict[str, Any] | None,
     sketched: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
@@ -78,7 +66,7 @@ def draw_tab(
     scheme = shown["scheme"]
     face = face_of(which["tree"])
     pictures = face.pictures[name]
-    wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": view if pictures.views else ""}
+    wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": (view or "") if pictures.views else ""}
     if drawn == wanted:
         raise PreventUpdate
     trace = trace_named(which)
@@ -89,12 +77,3 @@ def draw_tab(
         *(create_table(face.tables[table](trace), SHORT) for table in pictures.tables),
         wanted,
     )
-
-
-def download_trace(*arguments: Any) -> Any:
-    """When the table of a replayed picture is asked for: the table as CSV."""
-    *_clicks, which, step = arguments
-    name = table_asked_for()
-    if which is None:
-        raise PreventUpdate
-    return send_table(name, table_of(name, trace_named(which), int(step or 0)))

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.values import whole
-from components.pages.studio.face import FACES, face_of
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id, tab_id
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
@@ -89,11 +89,9 @@ def _register_player(app: Dash) -> None:
     app.clientside_callback(
         ClientsideFunction("studio", "showInstant"),
         Output(Id.INSTANT, "children"),
-        Output(Id.AVAILABLE, "children"),
         Input(Id.STEP, "value"),
         Input(Id.TRACE, "data"),
         Input(Id.TABS, "value"),
-        *(Input(name, "figure") for face in FACES.values() for name in face.with_instant),
         prevent_initial_call=True,
     )
 

@@ -29,7 +29,6 @@ def register(app: Dash) -> None:
         Output(Own.MATRIX_TEXT, "children"),
         Output(table_id("matrix"), "children"),
         opened("matrix"),
-        prevent_initial_call=True,
     )(show_matrix)
     app.callback(
         Output(Own.MESSAGES, "className"),
@@ -38,7 +37,6 @@ def register(app: Dash) -> None:
         opened("timeline"),
         Input(Own.TIMELINE, "clickData"),
         State(Own.MESSAGE, "value"),
-        prevent_initial_call=True,
     )(offer_messages)
     app.callback(
         Output(Own.MESSAGE_TEXT, "children"),

@@ -21,8 +21,9 @@ def register(app: Dash) -> None:
         ClientsideFunction("coscheduling", "moveWindow"),
         *(Output(name, "value") for name in WINDOW[:4]),
         *(Input(name, "n_clicks") for name in (Own.ZOOM_IN, Own.ZOOM_OUT, Own.EARLIER, Own.LATER, Own.WHOLE)),
-        Input(Own.TIMELINE, "relayoutData"),
-        Input(Own.QUEUES, "relayoutData"),
+        # They stand on tabs, and come when these are opened.
+        Input(Own.TIMELINE, "relayoutData", allow_optional=True),
+        Input(Own.QUEUES, "relayoutData", allow_optional=True),
         State(Id.VIEW, "data"),
         prevent_initial_call=True,
     )

@@ -7,7 +7,7 @@ from components.pages.studio.families.parallel_jobs import on_ask, on_decisions
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
-from components.pages.studio.families.parallel_jobs.pictures import PICTURES, WITH_INSTANT
+from components.pages.studio.families.parallel_jobs.pictures import PICTURES
 from components.pages.studio.families.parallel_jobs.player import for_player, from_job
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
@@ -31,6 +31,5 @@ PARALLEL_JOBS = Face(
     step_tables=STEP_TABLES,
     window=from_job,
     player=for_player,
-    with_instant=WITH_INSTANT,
     register=register,
 )

@@ -24,7 +24,6 @@ def register(app: Dash) -> None:
         Output(table_id("plan"), "children"),
         Output(Id.PLANNED, "className"),
         opened("decisions"),
-        prevent_initial_call=True,
     )(explain_decision)
 
 

@@ -40,6 +40,3 @@ PICTURES = {
     ),
 }
 """By tab; the decisions are those of a step."""
-
-WITH_INSTANT = (Id.STATE_DIAGRAM, Id.SCHEDULE, Id.ALLOCATION, Id.OVER_TIME, Id.PROFIT)
-"""Pictures on which the player marks the current instant."""

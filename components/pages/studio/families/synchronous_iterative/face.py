@@ -31,7 +31,7 @@ SYNCHRONOUS_ITERATIVE = Face(
     panels=synchronous_iterative_panels,
     pictures=PICTURES,
     tables=TABLES,
-    downloads_itself=(BY_PROCESSORS,),
+    downloads={BY_PROCESSORS: on_tabs.simulated_table},
     window=_window,
     register=on_tabs.register,
 )

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State
+from dash import Dash, Input, Output
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import create_table
-from components.pages.studio.details import send_table
+from components.controls.data_table import DataTable, create_table
 from components.pages.studio.families.synchronous_iterative.ids import Id as Own
 from components.pages.studio.families.synchronous_iterative.pictures import PROCESSORS
 from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, processors_table
 from components.pages.studio.families.synchronous_iterative.words import describe_processors
-from components.pages.studio.ids import Id, download_id, drawn_id, table_id
+from components.pages.studio.ids import drawn_id, table_id
 from components.pages.studio.replay.on_pictures import trace_named
 from components.visits.answers import UnavailableError
 from engine.synchronous_iterative.replay.tree import Trace
@@ -30,12 +29,6 @@ def register(app: Dash) -> None:
         Input(drawn_id("processors"), "data"),
         prevent_initial_call=True,
     )(add_simulation)
-    app.callback(
-        Output(Id.DOWNLOAD, "data", allow_duplicate=True),  # one download component serves everything
-        Input(download_id(BY_PROCESSORS), "n_clicks"),
-        State(drawn_id("processors"), "data"),
-        prevent_initial_call=True,
-    )(download_curves)
 
 
 def with_simulation(which: dict[str, Any]) -> Trace:
@@ -61,8 +54,6 @@ def add_simulation(drawn: dict[str, Any] | None) -> tuple[Any, ...]:
     )
 
 
-def download_curves(clicks: int | None, drawn: dict[str, Any] | None) -> Any:
-    """When the table of the curves is asked for: with the simulation, as CSV."""
-    if not clicks or drawn is None:
-        raise PreventUpdate
-    return send_table(BY_PROCESSORS, processors_table(with_simulation(drawn["which"])))
+def simulated_table(which: dict[str, Any]) -> DataTable:
+    """The table of the curves that *which* names, with the simulation."""
+    return processors_table(with_simulation(which))

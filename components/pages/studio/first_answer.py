@@ -1,0 +1,75 @@
+"""The answer of a stored study as plain HTML, in the first answer of the server: readable before Dash has come.
+
+`first_picture.js` takes it away when the live picture is drawn.
+"""
+
+from html import escape
+from typing import Any
+
+from components.figures.common.plain import plain_picture
+from components.pages.studio.answer.answer import create_curves, curve_metrics, of_verdict
+from components.pages.studio.face import face_of
+from components.pages.studio.layout import opened_by
+from components.pages.studio.on_open import without
+from components.pages.studio.page_state import PageState, read_state
+from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
+from components.visits.answers import known_result
+from components.words.verdict import verdict
+from engine.results.result import Result
+
+SCHEMES = ("light", "dark")
+KEPT = 100
+"""Drawn answers of some ten kilobytes; a class opens the same one all at once."""
+
+_DRAWN: dict[tuple[bytes, PageState], str] = {}
+
+
+def first_answer(asked: dict[str, Any]) -> str:
+    """Verdict, cluster and curves for an address with the parameters *asked*; "" where there is no stored result, or
+    another tab is asked for."""
+    scenario, problem = opened_by(asked.get("s"))
+    whole = known_result(scenario)
+    if whole is None or not whole.complete or problem:
+        return ""
+    state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
+    if state.tab != CURVES.value:
+        return ""
+    key = (scenario.canonical(), state)
+    if key not in _DRAWN:
+        if len(_DRAWN) >= KEPT:
+            _DRAWN.clear()
+        _DRAWN[key] = _draw(whole, state)
+    return _DRAWN[key]
+
+
+def _draw(whole: Result, state: PageState) -> str:
+    scenario, result = whole.scenario, without(whole, state.off)
+    curves = {scheme: plain_picture(create_curves(result, state.metric, scheme), scheme) for scheme in SCHEMES}
+    tree = scenario.model_dump(mode="json")
+    there = shown_tabs(of_shown(tree, state.off), state.policy)
+    tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
+    return (
+        '<div class="studio first-picture">'
+        f'<div class="answer"><p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
+        f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
+        f'<div class="first-metric">{escape(_label(result, state.metric))}</div>'
+        f'<div class="picture shape-curves">{_of_each(curves)}</div></div>'
+        f'<div class="sketch"><p class="first-sketch">Sketch</p><p>{escape(scenario.title)}</p>'
+        f'<div class="first-cluster">{_of_each(_clusters(tree))}</div></div></div>'
+    )
+
+
+def _label(result: Result, metric: str) -> str:
+    """The metric as the switch calls it."""
+    labels = {item["value"]: item["label"] for group in curve_metrics(result) for item in group["items"]}
+    return str(labels[metric])
+
+
+def _clusters(tree: dict[str, Any]) -> dict[str, str | None]:
+    draw = face_of(tree).form.draw_cluster
+    return {scheme: plain_picture(draw(tree, scheme), scheme) for scheme in SCHEMES}
+
+
+def _of_each(pictures: dict[str, str | None]) -> str:
+    """The pictures for both color schemes, of which the style sheet shows one."""
+    return "".join(f'<div class="of-{scheme}">{drawn or ""}</div>' for scheme, drawn in pictures.items())

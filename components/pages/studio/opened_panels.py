@@ -1,0 +1,42 @@
+"""What stands on the tabs that come when they are opened: the same for every study, so the browser fetches it once."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from dash import dcc, html
+from plotly.io.json import to_json_plotly
+
+from components.pages.studio.answer import panels
+from components.pages.studio.face import FACES, Face
+from components.pages.studio.ids import drawn_id
+
+PLACE = "/_studio/panels/"
+
+
+def opened_panels() -> dict[str, Any]:
+    """The panels by their tabs, of every family, so that a study of another one can be shown on the same page.
+
+    Where a replication is drawn, what is drawn already is kept beside it.
+    """
+    return {
+        **{tab: _with_drawn(tab, panel, face) for face in FACES.values() for tab, panel in face.panels().items()},
+        "fairness": panels.fairness_panel(),
+        "data": panels.data_panel(),
+    }
+
+
+def _with_drawn(tab: str, panel: Any, face: Face) -> Any:
+    return html.Div([panel, dcc.Store(id=drawn_id(tab))]) if tab in face.pictures else panel
+
+
+@cache
+def panels_as_json() -> str:
+    """All of them as {tab: component}, in the same bytes in every process."""
+    return str(to_json_plotly(opened_panels()))
+
+
+@cache
+def address() -> str:
+    """Where the server has them. Others have another address, so a browser never shows those of an older Corral."""
+    return PLACE + sha256(panels_as_json().encode()).hexdigest()[:16]

@@ -1,0 +1,94 @@
+"""What every page loads of ours: one script, one style sheet, and the part of plotly.js that the figures use.
+
+GET /_corral/NAME-HASH.js. The name changes with what is in the file, so a browser asks once and keeps it.
+"""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Blueprint, Flask, Response, abort
+
+ASSETS = Path(__file__).parents[2] / "assets"
+PLACE = "/_corral/"
+A_YEAR = 365 * 24 * 3600
+
+files = Blueprint("files", __name__)
+
+
+class Packed(NamedTuple):
+    """One file for the browser."""
+
+    name: str
+    content: bytes
+    kind: str
+
+    @property
+    def address(self) -> str:
+        """Where it is: other content has another address."""
+        stem, _, ending = self.name.partition(".")
+        return f"{PLACE}{stem}-{sha256(self.content).hexdigest()[:16]}.{ending}"
+
+
+@cache
+def own_script() -> Packed:
+    """All scripts of `assets/clientside`, in the order of their names."""
+    parts = [path.read_bytes() for path in sorted((ASSETS / "clientside").glob("*.js"))]
+    return Packed("corral.js", b"\n".join(parts), "text/javascript")
+
+
+@cache
+def own_styles() -> Packed:
+    """All style sheets of `assets`, likewise."""
+    parts = [path.read_bytes() for path in sorted(ASSETS.glob("*.css"))]
+    return Packed("corral.css", b"\n".join(parts), "text/css")
+
+
+@cache
+def plotly_script() -> Packed:
+    """plotly.js with the traces of plane pictures: a third of the whole, of which nothing else is used."""
+    (path,) = (ASSETS / "plotly").glob("plotly-cartesian-*.min.js")
+    return Packed("plotly.js", path.read_bytes(), "text/javascript")
+
+
+@cache
+def start_script() -> Packed:
+    """What starts Dash, when all of it is there."""
+    return Packed("start.js", b"var renderer = new DashRenderer();", "text/javascript")
+
+
+@files.get(f"{PLACE}<name>")
+def send_file(name: str) -> Response:
+    """The file with this name; 404 for another one, which would be of an older Corral."""
+    for packed in (own_script(), own_styles(), plotly_script(), start_script()):
+        if packed.address == PLACE + name:
+            answer = Response(packed.content, content_type=f"{packed.kind}; charset=utf-8")
+            answer.cache_control.public = True
+            answer.cache_control.max_age = A_YEAR
+            answer.cache_control.immutable = True
+            return answer
+    abort(404)
+
+
+def register(server: Flask) -> None:
+    """Add the addresses."""
+    server.register_blueprint(files)
+
+
+def compress_once(server: Flask) -> None:
+    """Let what is compressed be kept; before Dash asks *server* for compression."""
+    server.config["COMPRESS_CACHE_BACKEND"] = Compressed
+    server.config["COMPRESS_CACHE_KEY"] = lambda request: request.path
+
+
+class Compressed(dict[str, bytes]):
+    """What flask-compress made of files that never change under their address; of nothing else."""
+
+    LASTING = (PLACE, "/_dash-component-suites/")
+    MOST = 200
+
+    def set(self, key: str, content: bytes) -> None:
+        """Keep *content* if it is of such a file: the key is "encoding;path"."""
+        if key.partition(";")[2].startswith(self.LASTING) and len(self) < self.MOST:
+            self[key] = content

@@ -1,0 +1,82 @@
+"""The HTML of every page. What Dash needs is fetched side by side and run in order; what nobody uses is left out."""
+
+import base64
+import re
+from hashlib import sha256
+from html import escape
+from typing import Any
+
+from dash import Dash
+from flask import request
+
+from components.pages.studio.first_answer import first_answer
+from components.server.front.files import own_script, own_styles, plotly_script, start_script
+from components.visits.stores import SCHEME
+
+SCHEME_FIRST = (
+    "(function(){var s;try{s=JSON.parse(localStorage.getItem('" + SCHEME + "'))}catch(e){}"
+    "s=s||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');"
+    "document.documentElement.setAttribute('data-scheme',s);"
+    "document.documentElement.setAttribute('data-mantine-color-scheme',s)})()"
+)
+"""Light or dark, before anything is painted; later `shell.js` says it to all components."""
+
+UNUSED = ("/dash_table/",)
+"""Scripts of Dash for tables that no page has."""
+
+SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>{metas}<title>{title}</title><script>{scheme}</script>
+<link rel="stylesheet" href="{styles}">
+<link rel="preload" as="fetch" href="/_dash-layout" crossorigin>
+<link rel="preload" as="fetch" href="/_dash-dependencies" crossorigin>
+{scripts}{favicon}</head>
+<body>{first}{app_entry}{config}{inline}</body>
+</html>"""
+
+
+def scheme_hash() -> str:
+    """The script in the page, as the content policy names it."""
+    return "'sha256-" + base64.b64encode(sha256(SCHEME_FIRST.encode()).digest()).decode() + "'"
+
+
+class FrontPage(Dash):
+    """Dash with an index of our own; `links` are those of the head, (title, path)."""
+
+    links: tuple[tuple[str, str], ...] = ()
+
+    def _first(self) -> str:
+        """The first picture of the Studio below the head of the page."""
+        answer = first_answer(request.args.to_dict())
+        if not answer:
+            return ""
+        links = "".join(f'<a href="{path}">{escape(title)}</a>' for title, path in self.links)
+        head = f'<div class="page-head"><a class="brand" href="/">Corral</a><nav>{links}</nav></div>'
+        return f'<div id="first-picture">{head}{answer}</div>'
+
+    def interpolate_index(self, **parts: Any) -> str:  # type: ignore[override]  # it is called with names
+        """The page around what Dash wants in it; on the Studio's with a first picture."""
+        wanted = [source for source in SCRIPT.findall(parts["scripts"]) if not any(one in source for one in UNUSED)]
+        ours = own_script().address
+        # Ours between React and Dash, as Dash would place them. Plotly takes long to be read: that is done when Dash
+        # has been started, and waits for what stands on the page.
+        after = next(n for n, source in enumerate(wanted) if "dash_renderer" in source)
+        tags = [
+            *(f'<script defer src="{source}"></script>' for source in (*wanted[:after], ours, *wanted[after:])),
+            f'<script id="_dash-renderer" defer src="{start_script().address}"></script>',
+            f'<script id="plotly" defer src="{plotly_script().address}"></script>',
+        ]
+        return PAGE.format(
+            metas=parts["metas"],
+            title=parts["title"],
+            scheme=SCHEME_FIRST,
+            styles=own_styles().address,
+            scripts="".join(tags),
+            favicon=parts["favicon"],
+            first=self._first() if request.path == "/" else "",
+            app_entry=parts["app_entry"],
+            config=parts["config"],
+            inline=SCRIPT.sub("", parts["scripts"]).strip(),
+        )
