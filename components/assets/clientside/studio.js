@@ -54,6 +54,12 @@ window.dash_clientside = window.dash_clientside || {};
 
   let shown = null; // what the player shows: {trace, n, tab}
 
+  // It stands on a tab that nobody may have opened yet.
+  function sayFree() {
+    const place = document.getElementById("studio-available");
+    if (place) place.textContent = freeWords(shown.trace, shown.n);
+  }
+
   // Marks the instant in a picture of the open tab that is drawn. Those that are drawn later are marked then.
   function mark(picture) {
     if (!shown || !picture.layout || picture.offsetParent === null) return;
@@ -61,6 +67,7 @@ window.dash_clientside = window.dash_clientside || {};
     const id = picture.closest(".dash-graph").id;
     const now = trace.steps[n];
     if (tab === "states" && id === "studio-state-diagram") {
+      sayFree();
       moveToken(picture, n > 0 ? trace.states[n - 1] : trace.states[n], trace.states[n], now.kind);
     } else if (tab === "states" && id === "studio-strip") {
       moveInstant(picture, now.time, true);
@@ -185,8 +192,7 @@ window.dash_clientside = window.dash_clientside || {};
       shown = { trace: trace, n: n, tab: tab };
       const now = trace.steps[n];
       [...Object.keys(TOKEN), "studio-" + tab].map(plot).filter(Boolean).forEach(mark);
-      const free = document.getElementById("studio-available");
-      if (free) free.textContent = freeWords(trace, n); // it stands on a tab that nobody may have opened yet
+      sayFree();
       const time = now.time.toLocaleString("en", { maximumFractionDigits: 1 }).replace(/,/g, "\u2009");
       const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
       const words =

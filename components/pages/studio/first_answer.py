@@ -16,6 +16,7 @@ from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
 from components.visits.answers import known_result
 from components.words.verdict import verdict
 from engine.results.result import Result
+from workers.client import UNREACHABLE
 
 SCHEMES = ("light", "dark")
 KEPT = 100
@@ -28,7 +29,10 @@ def first_answer(asked: dict[str, Any]) -> str:
     """Verdict, cluster and curves for an address with the parameters *asked*; "" where there is no stored result, or
     another tab is asked for."""
     scenario, problem = opened_by(asked.get("s"))
-    whole = known_result(scenario)
+    try:
+        whole = known_result(scenario)
+    except UNREACHABLE:
+        return ""  # the page says so when it is there
     if whole is None or not whole.complete or problem:
         return ""
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})

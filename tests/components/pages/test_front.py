@@ -1,0 +1,122 @@
+"""What a browser gets first: a readable answer, and files whose names change with what is in them."""
+
+import base64
+import os
+import re
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plotly.offline import get_plotlyjs_version
+
+from components.pages.studio.answer.answer import is_map
+from components.pages.studio.first_answer import first_answer
+from components.pages.studio.opened_panels import address, opened_panels
+from components.server.front.files import ASSETS, Compressed, own_script, plotly_script
+from components.sketches.link import to_link
+from components.visits.answers import known_result
+from components.words.verdict import verdict
+from components.words.wording import first_metric
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES
+from workers.client import UNREACHABLE
+
+
+@pytest.fixture(scope="module")
+def browser() -> Any:
+    os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # never spoken to: the example is computed ahead
+    from components.server.shell import create_server
+
+    return create_server().test_client()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_has_its_verdict_and_its_lines_before_anything_is_loaded(name: str) -> None:
+    scenario = EXAMPLES[name]
+    result = known_result(scenario)
+    assert result is not None
+    html = first_answer({"s": to_link(scenario)})
+    words = re.sub("<[^>]+>", " ", html)
+    metric = first_metric(scenario)
+    assert escape(verdict(result, metric)) in words
+    curves = html.partition('class="of-light"')[2].partition('class="of-dark"')[0]
+    if not is_map(result) and len(result.points) > 1:
+        settled = [
+            name
+            for name in scenario.policies
+            if sum(map(lambda n: result.settles(n, name), range(len(result.points)))) > 1
+        ]
+        assert curves.count("<polyline") + curves.count("<rect") >= len(settled)
+
+
+@pytest.mark.parametrize("asked", [{"tab": "data"}, {"s": "nonsense"}, {"tab": "schedule", "policy": "SED"}])
+def test_where_something_else_is_asked_for_there_is_no_first_picture(asked: dict[str, str]) -> None:
+    assert first_answer(asked) == ""
+
+
+@pytest.mark.parametrize("is_away", [True, False])
+def test_what_nobody_has_computed_has_no_first_picture(monkeypatch: pytest.MonkeyPatch, is_away: bool) -> None:
+    def known(_scenario: Scenario) -> None:
+        if is_away:
+            raise UNREACHABLE[0]("the broker is away")
+
+    monkeypatch.setattr("components.pages.studio.first_answer.known_result", known)
+    assert first_answer({}) == ""
+
+
+def test_a_title_is_text() -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json") | {"title": "<script>alert(1)</script>"}
+    html = first_answer({"s": to_link(type(EXAMPLES["schnor-system-1"]).read(tree))})
+    assert "<script" not in html
+
+
+def test_everything_the_page_names_is_there_and_is_kept_for_a_year(browser: Any) -> None:
+    page = browser.get("/").text
+    named = re.findall(r'(?:src|href)="(/_[^"]+)"', page)
+    assert len(named) > 10
+    for one in named:
+        answer = browser.get(one)
+        assert answer.status_code == 200, one
+        if one.startswith("/_corral/") or "component-suites" in one:
+            assert answer.cache_control.max_age == 365 * 24 * 3600, one
+    assert browser.get("/_corral/corral-0000000000000000.js").status_code == 404
+    assert len(page) < 60_000  # as large as the pictures; all pages in it were 400 000
+
+
+def test_the_page_may_run_its_own_lines_and_no_others(browser: Any) -> None:
+    answer = browser.get("/")
+    allowed = set(re.findall(r"'sha256-([^']+)'", answer.headers["Content-Security-Policy"]))
+    inline = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    hashes = {base64.b64encode(sha256(one.encode()).digest()).decode() for one in inline}
+    assert len(hashes) == 2
+    assert hashes <= allowed
+
+
+def test_one_script_holds_all_of_ours() -> None:
+    for path in (ASSETS / "clientside").glob("*.js"):
+        assert path.read_bytes() in own_script().content
+    assert re.fullmatch(r"/_corral/corral-[0-9a-f]{16}\.js", own_script().address)
+
+
+def test_the_part_of_plotly_is_of_the_version_that_python_has() -> None:
+    """Or figures that Python makes would be drawn by another plotly."""
+    (path,) = Path(ASSETS / "plotly").glob("*.js")
+    assert path.name == f"plotly-cartesian-{get_plotlyjs_version()}.min.js"
+    assert f"v{get_plotlyjs_version()}".encode() in plotly_script().content[:200]
+
+
+def test_only_what_never_changes_is_kept_compressed() -> None:
+    kept = Compressed()
+    for path in ("/_corral/corral-1.js", "/_dash-component-suites/dash/react.js", "/", "/_dash-layout", "/api/v1/x"):
+        kept.set(f"br;{path}", b"")
+    assert list(kept) == ["br;/_corral/corral-1.js", "br;/_dash-component-suites/dash/react.js"]
+
+
+def test_panels_have_an_address_that_changes_with_them(browser: Any) -> None:
+    answer = browser.get(address())
+    assert set(answer.json) == set(opened_panels())
+    assert answer.cache_control.immutable
+    other = browser.get("/_studio/panels/0000000000000000")  # of a page that is older than the server
+    assert (other.status_code, other.cache_control.max_age) == (200, None)
