@@ -83,9 +83,10 @@ def is_submitted(scenario: Scenario) -> bool:
     return client().status(scenario.content_hash()) is not None
 
 
-def needs_nothing(scenario: Scenario) -> bool:
-    """Whether other studies have had every cell of this study computed."""
-    return reusable_cells(scenario) == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
+def needs_nothing(scenario: Scenario, reusable: int | None = None) -> bool:
+    """Whether other studies have had every cell of this study computed; *reusable* if somebody has counted already."""
+    counted = reusable_cells(scenario) if reusable is None else reusable
+    return counted == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
 
 
 def preview_of_sketch(scenario: Scenario) -> Result | None:

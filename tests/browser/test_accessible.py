@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from components.lessons.reading import lessons
 from components.server.shell import PAGES
 from engine.papers.catalogue import PAPERS
+from tests.browser.conftest import ONLY_WHAT_IS_WRONG
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +22,7 @@ CONCRETE = {
 ADDRESSES = [CONCRETE.get(path, path) for _name, path, *_rest in PAGES if path != "/words"]
 """The glossary has hundreds of entries of one kind; `test_words` looks at some of them."""
 
-OF_WCAG_2_2 = {"rules": {"target-size": {"enabled": True}}}
+OF_WCAG_2_2 = {"rules": {"target-size": {"enabled": True}}} | ONLY_WHAT_IS_WRONG
 """What axe leaves out unless it is asked: targets of 24 pixels."""
 
 SETTLED = """() => {

@@ -12,6 +12,7 @@ CELLS = {"values": [0.1, 0.3, 0.5, 0.7, 0.9], "replications": 40, "policies": ["
 QUIET = 1_500
 """ms without a long task after which a page is idle."""
 
+FIRST_SPEED = "3.2"
 SPEEDS = ("3.5", "3", "2.5", "5", "6", "7.5", "4.5", "2")
 """What is typed as the speed factor of the slow machines."""
 
@@ -38,8 +39,10 @@ def opening(page: Any, address: str) -> dict[str, float]:
 
 
 def typing(page: Any) -> list[float]:
-    """From each of some keys in a field to another curve."""
+    """From each of some keys in a field to another curve, once the workers have had their first preview."""
     box = page.get_by_label("Speed factor of “slow”", exact=True)
+    _until_changed(page, lambda: box.fill(FIRST_SPEED))
+    page.wait_for_timeout(QUIET)
     waits = []
     for speed in SPEEDS:
         waits.append(_until_changed(page, lambda speed=speed: box.fill(speed)))
@@ -87,13 +90,14 @@ def running(page: Any, address: str) -> dict[str, float]:
     tree["study"] |= {"replications": CELLS["replications"], "seed": secrets.randbelow(2**32)}
     tree["study"]["vary"]["values"], tree["policies"] = CELLS["values"], CELLS["policies"]
     page.goto(f"{address}?s={to_link(read_scenario(tree))}")
-    _until_idle(page)
+    page.wait_for_function("(document.getElementById('studio-cost') || {}).innerText?.includes('cells')")
+    page.wait_for_function(f"performance.now() - window.watched.last > {QUIET}")  # there is no curve to wait for
     before = _watched(page, "changes.length")
     began = page.evaluate("performance.now()")
     page.get_by_role("button", name="Run", exact=True).click()
     page.wait_for_function("document.getElementById('studio-progress-text').innerText.includes(' cells in ')")
     page.wait_for_timeout(1_000)
-    changes = [(at - began) / 1000 for at in page.evaluate("window.watched.changes")[before:]]
+    changes = [(at - began) / 1000 for at in page.evaluate("window.watched.changes")[int(before) :]]
     nth = dict(enumerate(changes, 1))
     return {
         "Run to first curve": nth.get(1, float("nan")),

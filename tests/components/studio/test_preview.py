@@ -1,14 +1,13 @@
-"""The preview's callback: what it draws, when it stays silent, and what it says if there is nothing to draw."""
+"""The preview: what is drawn of a form, when there is nothing to draw, and what the address refuses."""
 
+import os
 from typing import Any
 
 import pytest
-from dash import no_update
-from dash.exceptions import PreventUpdate
 
-from components.pages.studio.answer import on_preview
-from components.pages.studio.answer.on_study import ANSWER
-from components.pages.studio.ids import Id
+from components.pages.studio.answer import preview
+from components.pages.studio.answer.preview import Preview, Sketched, preview_of_form
+from engine.inputs.scenario import Scenario
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
@@ -19,54 +18,70 @@ SPEED = "cluster.groups.1.speed_factor"
 
 @pytest.fixture
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_preview, "known_result", lambda _: None)
-    monkeypatch.setattr(on_preview, "needs_nothing", lambda _: False)
-    monkeypatch.setattr(on_preview, "is_submitted", lambda _: False)
-    monkeypatch.setattr(on_preview, "reusable_cells", lambda _: 33)
-    monkeypatch.setattr(on_preview, "preview_of_sketch", lambda scenario: run_study(preview_of(scenario)))
+    monkeypatch.setattr(preview, "known_result", lambda _: None)
+    monkeypatch.setattr(preview, "needs_nothing", lambda *_: False)
+    monkeypatch.setattr(preview, "is_submitted", lambda _: False)
+    monkeypatch.setattr(preview, "reusable_cells", lambda _: 33)
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda scenario: run_study(preview_of(scenario)))
 
 
-def show(value: Any, path: str = SPEED, opened: str = "curves") -> dict[Any, Any]:
-    """What is sent when the field at *path* gets this value, by component and property."""
-    draft, study = SCENARIO.model_dump(mode="json"), {"id": SCENARIO.content_hash()}
-    sent = on_preview.show_preview(
-        [value], opened, [{"path": path}], draft, study, "response_time", "best policy", "light"
-    )
-    names = [(str(name), part) for name, part in ANSWER]
-    return dict(zip([*names, (str(Id.STALE), "children")], sent, strict=True))
+def asked(value: Any, path: str = SPEED, scenario: Scenario = SCENARIO, **told: Any) -> dict[str, Any]:
+    """What the page sends when the field at *path* gets this value."""
+    looked_at = {"metric": "response_time", "shown": "best policy", "scheme": "light", "off": []}
+    sketch = {"draft": scenario.model_dump(mode="json"), "values": [value], "ids": [{"path": path}]}
+    return {**sketch, "study": scenario.content_hash(), **looked_at, **told}
+
+
+def show(value: Any, **told: Any) -> Preview:
+    return preview_of_form(Sketched(**asked(value, **told)))
 
 
 @pytest.mark.usefixtures("nothing_known")
 def test_a_changed_field_is_drawn_small_and_said_to_be_a_preview() -> None:
-    sent = show(3.0)
-    assert sent[Id.CURVES, "figure"].data[1].x[:3] == (0.1, 0.5, 1.0)
-    assert sent[Id.VERDICT, "children"].startswith("In this preview: ")
-    assert sent[Id.FINGERPRINT, "children"] == ""
-    stale = sent[Id.STALE, "children"]
-    assert stale == "Preview: 3 replications of 400 jobs. Press Run for the whole study; 33 of its cells are known."
+    found = show(3.0)
+    assert found.state == "drawn"
+    assert found.figure is not None
+    assert found.figure.data[1].x[:3] == (0.1, 0.5, 1.0)
+    assert found.verdict.startswith("In this preview: ")
+    assert (
+        found.stale == "Preview: 3 replications of 400 jobs. Press Run for the whole study; 33 of its cells are known."
+    )
+    assert found.map_choices == ()
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_a_policy_that_is_switched_off_and_another_metric_are_heeded() -> None:
+    found = show(3.0, off=["SED-NU"], metric="wait_time")
+    assert found.figure is not None
+    assert "SED-NU" not in {one.name for one in found.figure.data}
+    assert found.figure.layout.yaxis.title.text.startswith("Mean wait")
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_a_map_comes_with_its_choices() -> None:
+    scenario = EXAMPLES["which-policy-where"]
+    found = show(2, path="cluster.groups.0.count", scenario=scenario)
+    assert found.map_choices[0] == "best policy"
+    assert set(found.map_choices[1:]) == set(scenario.policies)
 
 
 @pytest.mark.usefixtures("nothing_known")
 def test_without_a_preview_the_old_picture_is_said_to_be_old(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_preview, "preview_of_sketch", lambda _: None)
-    sent = show(3.0)
-    assert sent.pop((str(Id.STALE), "children")) == on_preview.NO_PREVIEW
-    assert all(part is no_update for part in sent.values())
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
+    assert show(3.0) == Preview("later", stale=preview.NO_PREVIEW)
 
 
 @pytest.mark.usefixtures("nothing_known")
-@pytest.mark.parametrize("value", [4.0, 0.5, None, "x"])
-def test_what_is_the_same_or_wrong_draws_nothing(value: Any) -> None:
-    with pytest.raises(PreventUpdate):
-        show(value)
+@pytest.mark.parametrize(("value", "state"), [(4.0, "same"), (0.5, "wrong"), (None, "wrong"), ("x", "wrong")])
+def test_what_is_the_same_or_wrong_draws_nothing(value: Any, state: str) -> None:
+    assert show(value) == Preview(state)  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("nothing_known")
 @pytest.mark.parametrize("name", ["is_submitted", "needs_nothing"])
 def test_what_is_running_or_known_needs_no_preview(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr(on_preview, name, lambda _: True)
-    with pytest.raises(PreventUpdate):
-        show(3.0)
+    monkeypatch.setattr(preview, name, lambda *_: True)
+    assert show(3.0) == Preview("known")
 
 
 @pytest.mark.usefixtures("nothing_known")
@@ -74,11 +89,49 @@ def test_a_known_result_needs_no_preview(monkeypatch: pytest.MonkeyPatch) -> Non
     class Whole:
         complete = True
 
-    monkeypatch.setattr(on_preview, "known_result", lambda _: Whole())
-    with pytest.raises(PreventUpdate):
-        show(3.0)
+    monkeypatch.setattr(preview, "known_result", lambda _: Whole())
+    assert show(3.0) == Preview("known")
 
 
-def test_a_tab_that_shows_the_sketch_by_itself_needs_no_preview() -> None:
-    with pytest.raises(PreventUpdate):
-        show(3.0, opened="numbers")
+# the address ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Any:
+    os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")  # never spoken to: the results are made up
+    from components.server.shell import create_server
+
+    return create_server().test_client()
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_the_address_answers_with_a_few_kilobytes(browser: Any) -> None:
+    answer = browser.post("/_studio/preview", json=asked(3.0))
+    assert answer.json["state"] == "drawn"
+    assert answer.json["figure"]["data"][1]["name"] == "SED"
+    assert len(browser.post("/_studio/preview", json=asked(3.0), headers={"Accept-Encoding": "br"}).data) < 5_000
+
+
+WRONG: list[Any] = [
+    {},
+    asked(3.0) | {"draft": {"family": "parallel-jobs"}},
+    asked(3.0) | {"draft": {}},
+    asked(3.0) | {"values": []},
+    asked(3.0) | {"ids": [{"no": "path"}]},
+    asked(3.0) | {"study": "x" * 3_000},
+    asked(3.0) | {"off": "SED"},
+    asked(3.0) | {"scheme": "blue"},
+    [1],
+]
+
+
+@pytest.mark.usefixtures("nothing_known")
+@pytest.mark.parametrize("sent", WRONG)
+def test_what_no_form_holds_is_refused_in_a_sentence(browser: Any, sent: Any) -> None:
+    answer = browser.post("/_studio/preview", json=sent)
+    assert (answer.status_code, answer.json) == (400, {"errors": ["this is not what a form of the Studio holds"]})
+
+
+def test_another_site_gets_nothing(browser: Any) -> None:
+    answer = browser.post("/_studio/preview", json=asked(3.0), headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403

@@ -1,0 +1,171 @@
+// The preview, past Dash: what is typed or dragged is sent as it is, and the curves that come back are drawn at once.
+//
+// One question at a time. A newer one takes the place of one that has just been asked; one that has been on its way for
+// longer is awaited, or slow networks would never show anything. The last one is always asked. What is drawn is written
+// into the page directly, of which Dash hears when nobody types any more: each of its properties costs a look at all.
+window.dash_clientside = window.dash_clientside || {};
+(function () {
+  const none = () => window.dash_clientside.no_update;
+  const set = (id, properties) => window.dash_clientside.set_props(id, properties);
+  const YOUNG = 60; // ms for which a question may be taken back
+  const REST = 500; // ms without a new picture after which Dash is told
+  const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
+
+  let wanted = null; // what is to be shown: {number, body}
+  let asked = null; // what is asked: {number, since, abort}
+  let newest = 0;
+  let tries = 0;
+  let timer = 0; // of another try
+  let telling = 0; // of what Dash is told
+  let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
+  let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
+
+  const now = () => performance.now();
+  const answer = () => document.querySelector(".answer");
+  const mark = (name, isOn) => answer() && answer().classList.toggle(name, isOn);
+  const isPreview = () => answer() && answer().classList.contains("previewing");
+
+  function write(id, text) {
+    const place = document.getElementById(id);
+    if (!place || place.textContent === text) return;
+    written[id] = { before: written[id] ? written[id].before : place.textContent, text: text };
+    place.textContent = text;
+  }
+
+  function tellDash() {
+    window.clearTimeout(telling);
+    telling = window.setTimeout(() => {
+      const told = Object.entries(written);
+      written = {};
+      told.forEach(([id, { text }]) => document.getElementById(id) && set(id, { children: text }));
+      const whole = document.getElementById("studio-fingerprint");
+      if (whole && whole.textContent && isPreview()) set("studio-fingerprint", { children: "" }); // it is of another answer
+    }, REST);
+  }
+
+  function takeBack(ids) {
+    ids.filter((id) => id in written).forEach((id) => {
+      const place = document.getElementById(id);
+      if (place && place.textContent === written[id].text) place.textContent = written[id].before;
+      delete written[id];
+    });
+  }
+
+  function forget() {
+    window.clearTimeout(timer);
+    if (asked) asked.abort.abort();
+    wanted = asked = null;
+    tries = 0;
+    mark("awaiting", false);
+  }
+
+  async function draw(found) {
+    const picture = document.querySelector("#studio-curves .js-plotly-plot");
+    if (picture && picture.data) await window.Plotly.react(picture, found.figure.data, found.figure.layout);
+    else set("studio-curves", { figure: found.figure }); // the first one
+    write("studio-verdict", found.verdict);
+    write("studio-stale", found.stale);
+    mark("previewing", true);
+    const choices = found.map_choices;
+    const isMap = document.querySelector("#studio-map-shown") && choices.length > 0;
+    if (isMap !== offersMap) {
+      offersMap = isMap;
+      set("studio-map-shown", isMap ? { data: choices, display: "block" } : { display: "none" });
+    }
+    tellDash();
+  }
+
+  // Asked once more, as long as nothing else is wanted.
+  function later(mine, words) {
+    if (words) write("studio-stale", words);
+    tellDash();
+    if (wanted !== mine || tries >= AGAIN.length) return mark("awaiting", false);
+    timer = window.setTimeout(ask, AGAIN[tries]);
+    tries += 1;
+  }
+
+  async function ask() {
+    window.clearTimeout(timer);
+    const mine = wanted;
+    if (!mine || asked) return;
+    const own = (asked = { number: mine.number, since: now(), abort: new AbortController() });
+    let found = null;
+    try {
+      const sent = await fetch("/_studio/preview", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(mine.body()), signal: own.abort.signal,
+      });
+      if (sent.ok) found = await sent.json();
+      else if (sent.status < 500) found = { state: "wrong" };
+    } catch {
+      // taken back, or the server is away for a moment
+    }
+    if (asked !== own) return; // something newer was asked, or nothing is wanted any more
+    asked = null;
+    if (found && found.state === "drawn") await draw(found);
+    if (!wanted) return;
+    if (wanted.number > own.number) return ask();
+    if (!found || found.state === "later") return later(mine, found && found.stale);
+    mark("awaiting", false);
+  }
+
+  function want(body) {
+    newest += 1;
+    tries = 0;
+    wanted = { number: newest, body: body };
+    if (asked && now() - asked.since < YOUNG) {
+      asked.abort.abort();
+      asked = null;
+    }
+    ask();
+  }
+
+  // What the form holds, and how it is looked at. Each is told by itself, and may be late.
+  let held = { values: [], ids: [] };
+  let looked = { isLive: false };
+  let study = { id: "" };
+
+  const body = (values) => () =>
+    Object.assign({ values: values || held.values, ids: held.ids, study: study.id }, looked.told);
+
+  window.corral = window.corral || {};
+  // While a control is dragged: the same form with another value in one field. Nothing but the picture follows.
+  window.corral.dragged = function (path, value) {
+    if (!looked.isLive) want(body(held.values.map((one, n) => (held.ids[n].path === path ? value : one))));
+  };
+
+  window.dash_clientside.preview = {
+    type: function (values, ids) {
+      held = { values: values, ids: ids };
+      const changed = dash_clientside.callback_context.triggered;
+      if (!changed.length || looked.isLive) return none(); // the page has just come; or a tab draws the sketch itself
+      if (changed.length === 1) mark("awaiting", true);
+      want(body());
+      return none();
+    },
+
+    look: function (tab, draft, metric, shown, scheme, off, bars) {
+      const before = looked;
+      looked = {
+        isLive: (bars[tab] || []).includes("live"),
+        told: { draft: draft, metric: metric, shown: shown, scheme: scheme, off: off },
+      };
+      if (!before.told || !held.ids.length) return none();
+      // A form that was built anew, or a tab that has not drawn the sketch itself; all else is drawn with the answer.
+      if (before.told.draft !== draft || (before.isLive && !looked.isLive)) if (!looked.isLive) want(body());
+      return none();
+    },
+
+    // An answer that is no preview is on the page, or on its way.
+    leave: function (now) {
+      study = now;
+      if (now.stale) return none();
+      forget();
+      takeBack(["studio-stale"]);
+      if (now.state === "running") return none(); // the preview stays until there is something new, and what is said of it
+      takeBack(Object.keys(written));
+      mark("previewing", false);
+      offersMap = null;
+      return none();
+    },
+  };
+})();

@@ -1,0 +1,113 @@
+"""The preview: while a control moves, a small version of the study is computed and drawn.
+
+The browser asks for it past Dash, with what the form holds; see `preview.js`.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+import plotly.graph_objects as go
+
+from components.pages.studio.answer.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
+from components.pages.studio.on_open import without
+from components.pages.studio.sketch import form
+from components.visits.answers import (
+    is_submitted,
+    known_result,
+    needs_nothing,
+    preview_of_sketch,
+    preview_scenario,
+    reusable_cells,
+)
+from components.words.verdict import verdict
+from components.words.wording import first_metric, number
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+
+NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
+
+
+class Sketched(NamedTuple):
+    """What the form holds, and how its answer is looked at.
+
+    Attributes
+    ----------
+    draft : the tree that the form was built from
+    values, ids : what was typed since, field by field
+    study : the id of the study whose answer is on the page
+    metric, shown, scheme, off : of the curves, what a map shows, "light" or "dark", policies that are switched off
+    """
+
+    draft: dict[str, Any]
+    values: list[Any]
+    ids: list[dict[str, str]]
+    study: str
+    metric: str
+    shown: str | None
+    scheme: str
+    off: list[str]
+
+
+class Preview(NamedTuple):
+    """What there is to be shown.
+
+    Attributes
+    ----------
+    state
+        "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
+        whole, or the workers have not answered yet, so that "later" there may be one.
+    figure, verdict, stale
+        The curves, what they say, and that they are a preview.
+    map_choices
+        What a map can show; empty where there is none.
+    """
+
+    state: Literal["drawn", "wrong", "same", "known", "later"]
+    figure: go.Figure | None = None
+    verdict: str = ""
+    stale: str = ""
+    map_choices: tuple[str, ...] = ()
+
+
+def preview_of_form(asked: Sketched) -> Preview:
+    """The preview of what the form holds now, if it is valid and says something of which the result is not known."""
+    scenario = form.affordable(asked.draft, asked.values, asked.ids)
+    if scenario is None:
+        return Preview("wrong")  # the field says what is wrong, and the old picture stays
+    if scenario.content_hash() == asked.study:
+        return Preview("same")
+    reused = reusable_cells(scenario)
+    if _is_known(scenario, reused):
+        return Preview("known")
+    result = preview_of_sketch(scenario)
+    if is_submitted(scenario):  # Run was pressed while this was computed
+        return Preview("known")
+    if result is None:
+        return Preview("later", stale=NO_PREVIEW)
+    return _draw(without(result, asked.off), asked, stale_words(scenario, reused))
+
+
+def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
+    metric = asked.metric
+    if metric not in offered(curve_metrics(result)):
+        metric = first_metric(result.scenario)
+    return Preview(
+        "drawn",
+        create_curves(result, metric, asked.scheme, asked.shown),
+        "In this preview: " + verdict(result, of_verdict(metric)),
+        stale,
+        tuple(map_choices(result)) if is_map(result) else (),
+    )
+
+
+def _is_known(scenario: Scenario, reused: int) -> bool:
+    known = known_result(scenario)
+    return (known is not None and known.complete) or needs_nothing(scenario, reused)
+
+
+def stale_words(scenario: Scenario, reused: int) -> str:
+    """What a preview is, and how many cells of the whole study are known already."""
+    small = preview_scenario(scenario)
+    jobs = getattr(getattr(small, "workload", None), "jobs", None)
+    size = f" of {number(jobs)} jobs" if jobs else ""
+    words = f"Preview: {small.study.replications} replications{size}. Press Run for the whole study"
+    return f"{words}; {number(reused, 6)} of its cells are known." if reused else f"{words}."

@@ -1,0 +1,98 @@
+"""The preview while somebody types on a slow page: in order, none lost, and what is old says so."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+pytestmark = pytest.mark.browser
+
+SLOWER = 6
+LATENCY = 0.3
+"""s from the page to the server and back."""
+
+SPEEDS = ("2", "3", "6", "8")
+
+
+def box(page: Page):
+    return page.get_by_label("Speed factor of “slow”", exact=True)
+
+
+def asked_speed(route: Route) -> float:
+    sent = json.loads(route.request.post_data or "")
+    return next(
+        value for value, one in zip(sent["values"], sent["ids"], strict=True) if one["path"].endswith("1.speed_factor")
+    )
+
+
+def test_while_somebody_types_the_last_key_has_the_last_word(studio: Page) -> None:
+    asked: list[float] = []
+
+    def late(route: Route) -> None:
+        asked.append(asked_speed(route))
+        time.sleep(LATENCY)
+        route.continue_()
+
+    studio.context.new_cdp_session(studio).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    studio.route("**/_studio/preview", late)
+    before = studio.locator("#studio-curves .js-line").first.get_attribute("d")
+    for speed in SPEEDS:
+        box(studio).fill(speed)
+        studio.wait_for_timeout(100)
+    expect(studio.locator(".answer")).to_have_class(
+        re.compile("awaiting|previewing")
+    )  # never an old curve as if it were new
+    expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+    expect(studio.locator(".answer")).not_to_have_class(re.compile("awaiting"))
+    assert asked == sorted(asked, key=[float(speed) for speed in SPEEDS].index), (
+        "an older sketch was asked after a newer"
+    )
+    assert asked[-1] == 8
+    assert studio.locator("#studio-curves .js-line").first.get_attribute("d") != before
+    assert studio.evaluate(
+        "document.querySelector('#studio-curves .js-plotly-plot').data.some(d => d.name === 'SED-NU')"
+    )
+    # What Dash knows is what stands there, so that going back is seen.
+    box(studio).fill("4")
+    expect(studio.locator("#studio-stale")).to_be_empty()
+    expect(studio.locator("#studio-verdict")).to_contain_text(re.compile("^SED beats"))
+    expect(studio.locator(".answer")).not_to_have_class(re.compile("previewing"))
+    expect(studio.locator("#studio-curves .js-line").first).to_have_attribute("d", before or "")
+
+
+def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, address: str) -> None:
+    lost: list[float] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < 2:
+            lost.append(asked_speed(route))
+            route.abort()
+        else:
+            route.continue_()
+
+    page.goto(address)
+    page.wait_for_selector("#studio-curves .scatterlayer .trace")
+    page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
+    page.route("**/_studio/preview", lose)
+    box(page).fill("3")
+    expect(page.locator("#studio-verdict")).to_contain_text("In this preview")
+    assert lost == [3, 3]
+
+
+def test_a_bar_that_is_dragged_takes_the_curves_along(studio: Page) -> None:
+    studio.locator("#studio-cluster-picture").scroll_into_view_if_needed()
+    handle = studio.locator("#studio-cluster-picture path[data-index='1']").bounding_box()
+    assert handle is not None
+    x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    studio.mouse.move(x, y)
+    studio.mouse.down()
+    for step in range(12):
+        studio.mouse.move(x, y - 2 * step)
+        studio.wait_for_timeout(50)
+    expect(studio.locator("#studio-verdict")).to_contain_text("In this preview")  # the button is still down
+    assert box(studio).input_value() == "4"
+    studio.mouse.up()
+    expect(box(studio)).not_to_have_value("4")
+    expect(studio.locator("#studio-stale")).to_contain_text("Press Run for the whole study")
