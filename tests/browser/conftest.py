@@ -16,7 +16,7 @@ from tests.components.lessons.lesson_files import PREDICTIONS, write_lesson
 
 PROJECT = Path(__file__).parent.parent.parent
 # A machine that runs other tests at the same time may take seconds for what takes a tenth of one.
-PATIENCE = int(os.environ.get("PATIENCE", "60_000"))
+PATIENCE = 60_000
 """Milliseconds."""
 expect.set_options(timeout=PATIENCE)
 
