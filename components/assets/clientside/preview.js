@@ -8,6 +8,7 @@ window.dash_clientside = window.dash_clientside || {};
   const none = () => window.dash_clientside.no_update;
   const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const YOUNG = 60; // ms for which a question may be taken back
+  const UNHEARD = 5000; // ms after which a key that led to nothing is forgotten
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
@@ -109,6 +110,7 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   function want(body) {
+    if (!looked.told) return; // the page has just come
     newest += 1;
     tries = 0;
     wanted = { number: newest, body: body };
@@ -126,6 +128,16 @@ window.dash_clientside = window.dash_clientside || {};
 
   const body = (values) => () =>
     Object.assign({ values: values || held.values, ids: held.ids, study: study.id }, looked.told);
+
+  // In the frame of the key: until Dash has heard of it, a slow page may take a second.
+  let unheard = 0;
+  document.addEventListener("input", ({ target }) => {
+    if (looked.isLive || !target.closest || !target.closest("#studio-sketch")) return;
+    mark("awaiting", true);
+    window.clearTimeout(unheard);
+    const number = newest;
+    unheard = window.setTimeout(() => newest === number && mark("awaiting", false), UNHEARD); // it was no value
+  }, true);
 
   window.corral = window.corral || {};
   // While a control is dragged: the same form with another value in one field. Nothing but the picture follows.

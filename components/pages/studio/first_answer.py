@@ -26,8 +26,10 @@ _DRAWN: dict[tuple[bytes, PageState], str] = {}
 
 
 def first_answer(asked: dict[str, Any]) -> str:
-    """Verdict, cluster and curves for an address with the parameters *asked*; "" where there is no stored result, or
-    another tab is asked for."""
+    """Verdict, cluster and curves for an address with the parameters *asked*; "" where there is no stored result, where
+    another tab is asked for, or in presenter mode, which hides the answer until somebody asks."""
+    if "present" in asked:
+        return ""
     scenario, problem = opened_by(asked.get("s"))
     try:
         whole = known_result(scenario)
@@ -53,12 +55,12 @@ def _draw(whole: Result, state: PageState) -> str:
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
     return (
-        '<div class="studio first-picture">'
-        f'<div class="answer"><p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
+        '<div class="first-studio">'
+        f'<div class="first-answer"><p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
         f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
         f'<div class="first-metric">{escape(_label(result, state.metric))}</div>'
         f'<div class="picture shape-curves">{_of_each(curves)}</div></div>'
-        f'<div class="sketch"><p class="first-sketch">Sketch</p><p>{escape(scenario.title)}</p>'
+        f'<div class="first-sketch"><p class="first-title">Sketch</p><p>{escape(scenario.title)}</p>'
         f'<div class="first-cluster">{_of_each(_clusters(tree))}</div></div></div>'
     )
 

@@ -14,6 +14,8 @@ ASSETS = Path(__file__).parents[2] / "assets"
 PLACE = "/_corral/"
 A_YEAR = 365 * 24 * 3600
 
+BY_ITSELF = b"try {\n%s\n} catch (error) { window.setTimeout(() => { throw error; }); }\n"
+
 files = Blueprint("files", __name__)
 
 
@@ -33,9 +35,9 @@ class Packed(NamedTuple):
 
 @cache
 def own_script() -> Packed:
-    """All scripts of `assets/clientside`, in the order of their names."""
+    """All scripts of `assets/clientside`, in the order of their names; one that fails leaves the others alone."""
     parts = [path.read_bytes() for path in sorted((ASSETS / "clientside").glob("*.js"))]
-    return Packed("corral.js", b"\n".join(parts), "text/javascript")
+    return Packed("corral.js", b"".join(BY_ITSELF % part for part in parts), "text/javascript")
 
 
 @cache

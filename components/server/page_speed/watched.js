@@ -2,7 +2,7 @@
 // page was asked for.
 (function () {
   const SEEN = {
-    first_picture: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm, .first-picture svg",
+    first_picture: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm, #first-picture svg",
     live_figure: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm",
   };
   const watched = (window.watched = { seen: {}, changes: [], tasks: 0, last: 0, shift: 0 });

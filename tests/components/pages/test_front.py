@@ -51,7 +51,9 @@ def test_every_example_has_its_verdict_and_its_lines_before_anything_is_loaded(n
         assert curves.count("<polyline") + curves.count("<rect") >= len(settled)
 
 
-@pytest.mark.parametrize("asked", [{"tab": "data"}, {"s": "nonsense"}, {"tab": "schedule", "policy": "SED"}])
+@pytest.mark.parametrize(
+    "asked", [{"tab": "data"}, {"present": "1"}, {"s": "nonsense"}, {"tab": "schedule", "policy": "SED"}]
+)
 def test_where_something_else_is_asked_for_there_is_no_first_picture(asked: dict[str, str]) -> None:
     assert first_answer(asked) == ""
 
