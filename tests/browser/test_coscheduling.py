@@ -15,7 +15,7 @@ SCENARIO = CoschedulingScenario.read(TREE)
 
 def open_small(page: Page, address: str) -> None:
     page.goto(f"{address}?s={to_link(SCENARIO)}")
-    page.wait_for_function("document.querySelector('#studio-cost')?.innerText.includes('cells')")
+    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])

@@ -21,7 +21,7 @@ CLICKS = """async ([name, times]) => {
 
 def open_example(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
-    page.wait_for_function("document.querySelector('#studio-cost')?.innerText.includes('cells')")
+    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
 
 
 def instant_in(page: Page, picture: str) -> float:

@@ -122,7 +122,7 @@ def test_a_link_opens_the_scenario_and_starts_nothing(studio: Page, address: str
 
 def open_studio_without_answer(page: Page, link: str) -> None:
     page.goto(link)
-    page.wait_for_function("document.querySelector('#studio-cost')?.innerText.includes('cells')")
+    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
 
 
 def test_a_damaged_link_says_so_and_shows_the_example(page: Page, address: str) -> None:

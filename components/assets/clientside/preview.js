@@ -8,6 +8,7 @@ window.dash_clientside = window.dash_clientside || {};
   const none = () => window.dash_clientside.no_update;
   const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const YOUNG = 60; // ms for which a question may be taken back
+  const KEY = 100; // ms within which another key may have been pressed since the values were taken
   const UNHEARD = 5000; // ms after which a key that led to nothing is forgotten
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
@@ -19,6 +20,8 @@ window.dash_clientside = window.dash_clientside || {};
   let timer = 0; // of another try
   let telling = 0; // of what Dash is told
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
+  let unheard = 0; // timer of a key of which Dash has not told yet
+  let lastKey = 0; // when the last key was pressed
   let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
 
   const now = () => performance.now();
@@ -106,7 +109,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (!wanted) return;
     if (wanted.number > own.number) return ask();
     if (!found || found.state === "later") return later(mine, found && found.stale);
-    mark("awaiting", false);
+    if (!unheard) mark("awaiting", false);
   }
 
   function want(body) {
@@ -130,13 +133,15 @@ window.dash_clientside = window.dash_clientside || {};
     Object.assign({ values: values || held.values, ids: held.ids, study: study.id }, looked.told);
 
   // In the frame of the key: until Dash has heard of it, a slow page may take a second.
-  let unheard = 0;
   document.addEventListener("input", ({ target }) => {
     if (looked.isLive || !target.closest || !target.closest("#studio-sketch")) return;
     mark("awaiting", true);
+    lastKey = now();
     window.clearTimeout(unheard);
-    const number = newest;
-    unheard = window.setTimeout(() => newest === number && mark("awaiting", false), UNHEARD); // it was no value
+    unheard = window.setTimeout(() => {
+      unheard = 0; // it was no value
+      if (!asked) mark("awaiting", false);
+    }, UNHEARD);
   }, true);
 
   window.corral = window.corral || {};
@@ -148,6 +153,10 @@ window.dash_clientside = window.dash_clientside || {};
   window.dash_clientside.preview = {
     type: function (values, ids) {
       held = { values: values, ids: ids };
+      if (now() - lastKey > KEY) {
+        window.clearTimeout(unheard); // it is in these values
+        unheard = 0;
+      }
       const changed = dash_clientside.callback_context.triggered;
       if (!changed.length || looked.isLive) return none(); // the page has just come; or a tab draws the sketch itself
       if (changed.length === 1) mark("awaiting", true);

@@ -90,7 +90,7 @@ def running(page: Any, address: str) -> dict[str, float]:
     tree["study"] |= {"replications": CELLS["replications"], "seed": secrets.randbelow(2**32)}
     tree["study"]["vary"]["values"], tree["policies"] = CELLS["values"], CELLS["policies"]
     page.goto(f"{address}?s={to_link(read_scenario(tree))}")
-    page.wait_for_function("(document.getElementById('studio-cost') || {}).innerText?.includes('cells')")
+    page.wait_for_function("(document.getElementById('studio-cost') || {}).textContent?.includes('cells')")
     page.wait_for_function(f"performance.now() - window.watched.last > {QUIET}")  # there is no curve to wait for
     before = _watched(page, "changes.length")
     began = page.evaluate("performance.now()")
