@@ -15,12 +15,6 @@ FULL = "the broker stores nothing at the moment: its disk or its memory is full"
 """What is said when it answers and refuses to write; it goes on by itself when there is room."""
 
 
-def is_full(error: Exception) -> bool:
-    """Whether the broker raised it because it has no room, on its disk or in its memory."""
-    # The words stand somewhere within when a script was refused, or a message.
-    return isinstance(error, UNREACHABLE) and any(word in str(error) for word in ("MISCONF", "maxmemory"))
-
-
 class Overview(NamedTuple):
     """One look.
 

@@ -19,6 +19,7 @@ from workers.bounds import Bounds
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
+from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 from workers.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
 
@@ -51,7 +52,7 @@ def advance(study: str, epoch: int, lane: int, position: int) -> None:
         STUDIES.exception("study failed", extra={"study": study})
         raise
     if following is not None:
-        send_lane(study, epoch, lane, following, NEXT)
+        when_there_is_room(send_lane, study, epoch, lane, following, NEXT)
 
 
 def send_lane(study: str, epoch: int, lane: int, position: int, priority: int = FIRST) -> None:
@@ -67,7 +68,8 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
     for batch in _batches(len(indices), position):
         cells = [plan.cell(indices[place]) for place in batch]
         keys = [plan.key(cell) for cell in cells]
-        taken = store.take(study, epoch, [(cell.index, key) for cell, key in zip(cells, keys, strict=True)])
+        of_batch = [(cell.index, key) for cell, key in zip(cells, keys, strict=True)]
+        taken = when_there_is_room(store.take, study, epoch, of_batch)
         if taken is None:
             return None
         tries = taken.tries
@@ -84,9 +86,9 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
                 tries = 1  # the count was of the first cell to compute
                 if kind == "failed":
                     STUDIES.warning("cell failed", extra={"study": study, "cell": cell.index, "reason": text.decode()})
-            go = store.put(study, epoch, kind, [(cell.index, key, text)])
+            go = when_there_is_room(store.put, study, epoch, kind, [(cell.index, key, text)])
             if go is Go.ROUND_DONE:
-                conclude(store, plan, study, epoch, send_lane)
+                when_there_is_room(conclude, store, plan, study, epoch, send_lane)
             if go is not Go.ON:
                 return None
             following = place + LANES

@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from engine.inputs.rejection import ScenarioError
 from workers.client import UNREACHABLE
-from workers.overview import FULL, is_full
+from workers.overview import FULL
+from workers.room import is_full
 
 log = logging.getLogger("corral.pages")
 
