@@ -50,12 +50,16 @@ def main(arguments: list[str]) -> int:
     print("== pytest", flush=True)
     import pytest
 
+    from tests.once_more import Failures, pass_alone
+
     # All of Hypothesis' examples, unless the fast tests are asked for; plain pytest takes fewer, see conftest.py.
     # One more process than cores, for tests of pages and of brokers wait half of the time; three are enough to share.
     processes = str(min(3, (os.cpu_count() or 1) + 1))
     side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
     profile = "fast" if FAST in " ".join(arguments) else "full"
-    return int(pytest.main([f"--hypothesis-profile={profile}", *side_by_side, *arguments]))
+    failures = Failures()
+    code = int(pytest.main([f"--hypothesis-profile={profile}", *side_by_side, *arguments], plugins=[failures]))
+    return 0 if code == pytest.ExitCode.TESTS_FAILED and pass_alone(failures, profile) else code
 
 
 def provide_programs(arguments: list[str]) -> None:

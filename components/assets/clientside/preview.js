@@ -8,8 +8,7 @@ window.dash_clientside = window.dash_clientside || {};
   const none = () => window.dash_clientside.no_update;
   const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const YOUNG = 60; // ms for which a question may be taken back
-  const KEY = 100; // ms within which another key may have been pressed since the values were taken
-  const UNHEARD = 5000; // ms after which a key that led to nothing is forgotten
+  const UNHEARD = 15000; // ms after which a key that led to nothing is forgotten
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
@@ -21,7 +20,7 @@ window.dash_clientside = window.dash_clientside || {};
   let telling = 0; // of what Dash is told
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
   let unheard = 0; // timer of a key of which Dash has not told yet
-  let lastKey = 0; // when the last key was pressed
+  let typed = null; // what was typed last: {id, text}
   let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
 
   const now = () => performance.now();
@@ -108,6 +107,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (found && found.state === "drawn") await draw(found);
     if (!wanted) return;
     if (wanted.number > own.number) return ask();
+    if (found && found.state !== "later") tries = 0;
     if (!found || found.state === "later") return later(mine, found && found.stale);
     if (!unheard) mark("awaiting", false);
   }
@@ -132,12 +132,24 @@ window.dash_clientside = window.dash_clientside || {};
   const body = (values) => () =>
     Object.assign({ values: values || held.values, ids: held.ids, study: study.id }, looked.told);
 
+  // Whether the values are of the last key: on a slow page, those of the key before come after it.
+  function haveHeard(values, ids) {
+    if (!typed) return true;
+    const place = ids.findIndex((id) => typed.id === JSON.stringify(id, Object.keys(id).sort()));
+    if (place < 0) return true; // no field of the form by itself
+    const plain = typed.text.replace(/\s/g, ""); // thousands are set apart
+    return String(values[place]) === typed.text || (plain !== "" && Number(plain) === values[place]);
+  }
+
   // In the frame of the key: until Dash has heard of it, a slow page may take a second.
   document.addEventListener("input", ({ target }) => {
     if (looked.isLive || !target.closest || !target.closest("#studio-sketch")) return;
-    mark("awaiting", true);
-    lastKey = now();
+    const isText = target.type !== "checkbox" && target.getAttribute("role") !== "combobox";
+    typed = isText ? { id: target.id, text: target.value } : null;
     window.clearTimeout(unheard);
+    unheard = 0;
+    if (typed && haveHeard(held.values, held.ids) && !asked && !tries) return mark("awaiting", false); // as it was
+    mark("awaiting", true);
     unheard = window.setTimeout(() => {
       unheard = 0; // it was no value
       if (!asked) mark("awaiting", false);
@@ -153,8 +165,8 @@ window.dash_clientside = window.dash_clientside || {};
   window.dash_clientside.preview = {
     type: function (values, ids) {
       held = { values: values, ids: ids };
-      if (now() - lastKey > KEY) {
-        window.clearTimeout(unheard); // it is in these values
+      if (haveHeard(values, ids)) {
+        window.clearTimeout(unheard);
         unheard = 0;
       }
       const changed = dash_clientside.callback_context.triggered;
