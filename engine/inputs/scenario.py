@@ -5,6 +5,7 @@ Every family extends `Scenario` with its own parts; what is here is common to al
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
@@ -63,16 +64,8 @@ class Scenario(Strict):
 
     def at(self, point: dict[str, float]) -> Self:
         """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
-        tree = orjson.loads(self.canonical())
-        for path, value in point.items():
-            if path not in self.AXES:
-                put(tree, path, value)
-        for path, value in point.items():  # after the fields on which they depend
-            if path in self.AXES:
-                self.AXES[path].place(tree, value)
-        tree["study"]["vary"] = tree["study"]["and_vary"] = None
-        tree["title"] = tree["notes"] = ""
-        return self.read(tree)
+        put_in = orjson.dumps(point, option=orjson.OPT_SERIALIZE_NUMPY)  # 1 and 1.0 are different values
+        return _at(type(self), self.canonical(), put_in)  # type: ignore[return-value]
 
     def at_seed(self, seed: int) -> Self:
         """The same with other random numbers."""
@@ -162,3 +155,17 @@ def numeric_fields(scenario: Scenario) -> Iterator[tuple[str, float]]:
     for path, value in leaves(tree):
         if isinstance(value, int | float) and not isinstance(value, bool):
             yield path, value
+
+
+@lru_cache(maxsize=256)  # budget, keys and cells of one study ask for the same points
+def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
+    tree, point = orjson.loads(text), orjson.loads(put_in)
+    for path, value in point.items():
+        if path not in kind.AXES:
+            put(tree, path, value)
+    for path, value in point.items():  # after the fields on which they depend
+        if path in kind.AXES:
+            kind.AXES[path].place(tree, value)
+    tree["study"]["vary"] = tree["study"]["and_vary"] = None
+    tree["title"] = tree["notes"] = ""
+    return kind.read(tree)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -44,9 +45,14 @@ def delay_classes(cluster: Cluster) -> DelayClasses:
 def delay_classes_of(speed_factors: Iterable[float], users: int = 0) -> DelayClasses:
     """The delay classes of groups with these speed factors, and with so many users on one machine at most.
 
-    The classes up to alpha_max are the same with and without users.
+    The classes up to alpha_max are the same with and without users. The same arrays are given to everybody who asks.
     """
-    alpha = [Fraction(str(float(factor))) for factor in speed_factors]
+    return _delay_classes(tuple(map(float, speed_factors)), users)
+
+
+@lru_cache(maxsize=16)  # of all cells of a study; exact fractions took a third of a short one's time
+def _delay_classes(speed_factors: tuple[float, ...], users: int) -> DelayClasses:
+    alpha = [Fraction(str(factor)) for factor in speed_factors]
     slowest = max(alpha)
     capacity = [int(slowest / a) for a in alpha]
     loads = [most + users for most in capacity]
