@@ -90,7 +90,7 @@ def running(page: Any, address: str) -> dict[str, float]:
     tree["study"] |= {"replications": CELLS["replications"], "seed": secrets.randbelow(2**32)}
     tree["study"]["vary"]["values"], tree["policies"] = CELLS["values"], CELLS["policies"]
     page.goto(f"{address}?s={to_link(read_scenario(tree))}")
-    page.wait_for_function("(document.getElementById('studio-cost') || {}).textContent?.includes('cells')")
+    page.wait_for_selector("#studio-run")
     page.wait_for_function(f"performance.now() - window.watched.last > {QUIET}")  # there is no curve to wait for
     before = _watched(page, "changes.length")
     began = page.evaluate("performance.now()")
@@ -107,16 +107,17 @@ def running(page: Any, address: str) -> dict[str, float]:
 
 
 def playing(page: Any) -> float:
-    """Instants per second that the player of a schedule shows."""
+    """Pictures per second of a schedule that is played as time passes."""
     page.get_by_role("tab", name="Schedule").click()
     page.wait_for_selector("#studio-schedule .plotly")
     page.evaluate(
-        "window.instants = 0; new MutationObserver(() => (window.instants += 1)).observe("
-        "document.getElementById('studio-instant'), { childList: true, subtree: true, characterData: true })"
+        "window.drawn = 0; new MutationObserver(() => (window.drawn += 1)).observe("
+        "document.getElementById('studio-schedule'), { childList: true, subtree: true, attributes: true })"
     )
+    page.locator("#studio-pace").get_by_text("5×").click()
     page.get_by_role("button", name="▶ Play").click()
     page.wait_for_timeout(PLAYED)
-    return float(page.evaluate("window.instants")) * 1000 / PLAYED
+    return float(page.evaluate("window.drawn")) * 1000 / PLAYED
 
 
 def _watched(page: Any, name: str) -> float:

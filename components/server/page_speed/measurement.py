@@ -34,7 +34,7 @@ GOALS = {
     "tab": 0.2,
     "example": 0.4,
     "Run to first curve": 0.4,
-    "instants per second of a replay": 30.0,
+    "pictures per second of a replay": 30.0,
 }
 """On an idle machine of two cores; those per second are to be reached, the others not to be exceeded."""
 
@@ -68,7 +68,7 @@ def _visit(condition: Condition, browser: Any, address: str) -> dict[str, list[f
             found["curves per second of a drag"] = [dragging(page)]
             found["example"] = [another_example(page)]
         found |= {name: [value] for name, value in running(page, address).items()}
-        found["instants per second of a replay"] = [playing(page)]
+        found["pictures per second of a replay"] = [playing(page)]
     return found
 
 

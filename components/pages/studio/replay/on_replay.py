@@ -58,36 +58,34 @@ def register(app: Dash) -> None:
 
 def _register_player(app: Dash) -> None:
     app.clientside_callback(
-        ClientsideFunction("studio", "showReplayBar"),
+        ClientsideFunction("player", "showBar"),
         Output(Id.REPLAY, "className"),
         Input(Id.TABS, "value"),
         State(Id.REPLAY_BARS, "data"),
     )
     app.clientside_callback(
-        ClientsideFunction("studio", "step"),
+        ClientsideFunction("player", "step"),
         Output(Id.STEP, "value"),
         Input(Id.BACK, "n_clicks"),
         Input(Id.NEXT, "n_clicks"),
-        Input(Id.TICK, "n_intervals"),
         Input(Id.TRACE, "data"),
         State(Id.STEP, "value"),
         State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
-        ClientsideFunction("studio", "play"),
-        Output(Id.TICK, "disabled"),
+        ClientsideFunction("player", "play"),
         Output(Id.PLAY, "children"),
         Input(Id.PLAY, "n_clicks"),
         Input(Id.TABS, "value"),
         Input(Id.STEP, "value"),
-        State(Id.TICK, "disabled"),
-        State(Id.TRACE, "data"),
+        Input(Id.TRACE, "data"),
+        Input(Id.PACE, "value"),
         State(Id.REPLAY_BARS, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
-        ClientsideFunction("studio", "showInstant"),
+        ClientsideFunction("player", "showInstant"),
         Output(Id.INSTANT, "children"),
         Input(Id.STEP, "value"),
         Input(Id.TRACE, "data"),

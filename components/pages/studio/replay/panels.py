@@ -12,6 +12,9 @@ from components.pages.studio.page_state import PageState
 from components.pages.studio.replay.offer import Offer
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
 
+PACES = [{"value": "event", "label": "by event"}, *({"value": n, "label": f"{n}×"} for n in ("1", "5", "20"))]
+"""Of the player: event by event, or as time passes; what is shown takes a minute at 1×."""
+
 
 def replay_bar(choices: Offer, state: PageState) -> html.Div:
     """What is replayed, and the player; *state* is what they begin with."""
@@ -36,6 +39,7 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
                     dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")),
                     dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=95),
                     dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next step")),
+                    dmc.SegmentedControl(id=Id.PACE, data=PACES, value="event", size="xs", **aria(label="Pace")),
                     html.Div(
                         dmc.Slider(
                             id=Id.STEP, min=0, max=1, value=0, updatemode="drag", thumbLabel="Event", label=None
