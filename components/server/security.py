@@ -8,7 +8,7 @@ from functools import cache
 from dash import Dash
 from flask import Response, request
 
-from components.server.front.first_page import scheme_hash
+from components.server.front.early import ASKED_FIRST, SCHEME_FIRST, hash_of
 
 MAXIMUM_REQUEST = 4_000_000
 """Bytes of a request; undo keeps some dozens of scenarios, and one has at most 64 000."""
@@ -44,7 +44,7 @@ def protect(app: Dash) -> None:
 def _policy(app: Dash) -> str:
     """Scripts are ours or those few lines that Dash writes into the page; styles are written by components all the
     time; pictures are saved by way of blobs."""
-    hashes = [*app.csp_hashes(), scheme_hash()]
+    hashes = [*app.csp_hashes(), hash_of(SCHEME_FIRST), hash_of(ASKED_FIRST)]
     scripts = " ".join(f"'{found}'" if not found.startswith("'") else found for found in hashes)
     return "; ".join(
         (

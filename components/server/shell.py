@@ -130,7 +130,7 @@ def create_server() -> Flask:
 def _layout() -> dmc.MantineProvider:
     return dmc.MantineProvider(
         [
-            dcc.Store(id=SCHEME, storage_type="local"),
+            dcc.Store(id=SCHEME, data="light"),  # as the pictures that come with a page are drawn
             dcc.Store(id=RECENT, storage_type="local"),
             html.A("Skip to the answer", href="#answer", className="skip-link"),
             _header(),

@@ -1,7 +1,7 @@
 """State that every page shares; each store has one writer."""
 
 SCHEME = "shell-scheme"
-""""light" or "dark"; written by the switch in the header, kept in the browser."""
+""""light" or "dark"; written by the switch in the header, which keeps it in the browser under this name."""
 
 RECENT = "shell-recent"
 """[{"title", "family", "link", "when"}], latest first; written when the Studio has run a study, kept in the browser."""

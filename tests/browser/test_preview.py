@@ -3,9 +3,13 @@
 import json
 import re
 import time
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+
+from components.sketches.link import from_link
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +67,19 @@ def test_while_somebody_types_the_last_key_has_the_last_word(studio: Page) -> No
     expect(studio.locator("#studio-verdict")).to_contain_text(re.compile("^SED beats"))
     expect(studio.locator(".answer")).not_to_have_class(re.compile("previewing"))
     expect(studio.locator("#studio-curves .js-line").first).to_have_attribute("d", before or "")
+
+
+def test_whoever_presses_run_at_the_last_key_runs_what_was_typed(studio: Page) -> None:
+    box(studio).fill("6.5")
+    studio.wait_for_function(
+        "(name) => document.getElementById(name).value === '6.5'", arg=box(studio).get_attribute("id")
+    )
+    studio.wait_for_timeout(60)  # Dash has been told, and waits for the next key
+    studio.get_by_role("button", name="Run", exact=True).click()
+    expect(studio.locator("#studio-progress-text")).to_contain_text("360 of 360")
+    ran: Any = from_link(parse_qs(urlsplit(studio.url).query)["s"][0])
+    assert ran.cluster.groups[1].speed_factor == 6.5
+    expect(studio.locator("#studio-stale")).to_be_empty()
 
 
 def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, address: str) -> None:

@@ -1,5 +1,6 @@
 """Journeys through the Studio, as a person makes them: look, change, run, play, share."""
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -106,6 +107,14 @@ def test_cancel_stops_the_study_and_run_goes_on(studio: Page) -> None:
     studio.wait_for_timeout(1500)
     assert studio.locator("#studio-progress-text").inner_text() == stopped
     expect(studio.get_by_role("button", name="Run", exact=True)).to_be_enabled()
+
+
+def test_what_stands_on_a_page_is_asked_for_once_and_nothing_else(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.post_data or "") if "_dash-update-component" in one.url else None)
+    open_studio(page, address)
+    page.wait_for_timeout(1000)
+    assert [json.loads(one)["output"] for one in asked] == [".._pages_content.children..._pages_store.data.."]
 
 
 def test_a_link_opens_the_scenario_and_starts_nothing(studio: Page, address: str) -> None:
@@ -246,10 +255,17 @@ def test_a_click_on_pause_is_heard_together_with_a_step(studio: Page) -> None:
     """Dash hands both over at once while it is busy."""
     heard = studio.evaluate(
         """() => {
-          const triggered = [{ prop_id: "studio-step.value" }, { prop_id: "studio-play.n_clicks" }];
-          dash_clientside.callback_context = { triggered: triggered, triggered_id: "studio-step" };
-          const trace = { steps: [1, 2, 3, 4, 5, 6] };
-          return dash_clientside.studio.play(2, "states", 3, false, trace, { states: ["player"] });
+          const trace = { steps: [1, 2, 3, 4, 5, 6].map((time) => ({ time: time })), words: [] };
+          const press = (clicks, step, changed) => {
+            const triggered = changed.map((id) => ({ prop_id: id }));
+            dash_clientside.callback_context = { triggered: triggered, triggered_id: changed[0].split(".")[0] };
+            return dash_clientside.player.play(clicks, "states", step, trace, "event", { states: ["player"] });
+          };
+          return [
+            press(1, 0, ["studio-play.n_clicks"]),
+            press(1, 3, ["studio-step.value"]),
+            press(2, 4, ["studio-step.value", "studio-play.n_clicks"]),
+          ];
         }"""
     )
-    assert heard == [True, "▶ Play"]
+    assert heard == ["❚❚ Pause", "❚❚ Pause", "▶ Play"]

@@ -1,5 +1,7 @@
 // The preview, past Dash: what is typed or dragged is sent as it is, and the curves that come back are drawn at once.
 //
+// Keys are heard as the browser tells of them: by way of Dash, each takes as long as the server does for the curve.
+//
 // One question at a time. A newer one takes the place of one that has just been asked; one that has been on its way for
 // longer is awaited, or slow networks would never show anything. The last one is always asked. What is drawn is written
 // into the page directly, of which Dash hears when nobody types any more: each of its properties costs a look at all.
@@ -20,7 +22,7 @@ window.dash_clientside = window.dash_clientside || {};
   let telling = 0; // of what Dash is told
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
   let unheard = 0; // timer of a key of which Dash has not told yet
-  let typed = null; // what was typed last: {id, text}
+  let typed = null; // what was typed last, until Dash has told of it: {id, text, isNumber}
   let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
 
   const now = () => performance.now();
@@ -90,7 +92,7 @@ window.dash_clientside = window.dash_clientside || {};
   async function ask() {
     window.clearTimeout(timer);
     const mine = wanted;
-    if (!mine || asked) return;
+    if (!mine || asked || !looked.told) return; // a page that has just come asks when it can
     const own = (asked = { number: mine.number, since: now(), abort: new AbortController() });
     let found = null;
     try {
@@ -109,11 +111,10 @@ window.dash_clientside = window.dash_clientside || {};
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0;
     if (!found || found.state === "later") return later(mine, found && found.stale);
-    if (!unheard) mark("awaiting", false);
+    if (!unheard || placeOfTyped() >= 0) mark("awaiting", false); // or it may be older than what stands in the form
   }
 
   function want(body) {
-    if (!looked.told) return; // the page has just come
     newest += 1;
     tries = 0;
     wanted = { number: newest, body: body };
@@ -130,30 +131,47 @@ window.dash_clientside = window.dash_clientside || {};
   let study = { id: "" };
 
   const body = (values) => () =>
-    Object.assign({ values: values || held.values, ids: held.ids, study: study.id }, looked.told);
+    Object.assign({ values: values || current(), ids: held.ids, study: study.id }, looked.told);
 
-  // Whether the values are of the last key: on a slow page, those of the key before come after it.
-  function haveHeard(values, ids) {
-    if (!typed) return true;
-    const place = ids.findIndex((id) => typed.id === JSON.stringify(id, Object.keys(id).sort()));
-    if (place < 0) return true; // no field of the form by itself
-    const plain = typed.text.replace(/\s/g, ""); // thousands are set apart
-    return String(values[place]) === typed.text || (plain !== "" && Number(plain) === values[place]);
+  // Where what was typed last belongs, if that is a field of the form by itself.
+  const placeOfTyped = () =>
+    typed ? held.ids.findIndex((id) => typed.id === JSON.stringify(id, Object.keys(id).sort())) : -1;
+
+  // What was typed, as Dash will tell it: a number where there was one, without what sets thousands apart.
+  function readTyped(before) {
+    const plain = typed.text.replace(/\s/g, "");
+    const isNumber = (typed.isNumber || typeof before === "number") && plain !== "" && Number.isFinite(Number(plain));
+    return isNumber ? Number(plain) : typed.text;
   }
 
-  // In the frame of the key: until Dash has heard of it, a slow page may take a second.
+  // Dash has told of the last key. On a slow page, those of the key before come after it.
+  function haveHeard() {
+    const place = placeOfTyped();
+    return place < 0 || String(held.values[place]) === String(readTyped(held.values[place]));
+  }
+
+  function current() {
+    const place = placeOfTyped();
+    return held.values.map((value, n) => (n === place ? readTyped(value) : value));
+  }
+
+  // In the frame of the key.
   document.addEventListener("input", ({ target }) => {
     if (looked.isLive || !target.closest || !target.closest("#studio-sketch")) return;
     const isText = target.type !== "checkbox" && target.getAttribute("role") !== "combobox";
-    typed = isText ? { id: target.id, text: target.value } : null;
+    const isNumber = ["numeric", "decimal"].includes(target.inputMode);
+    typed = isText ? { id: target.id, text: target.value, isNumber: isNumber } : null;
     window.clearTimeout(unheard);
     unheard = 0;
-    if (typed && haveHeard(held.values, held.ids) && !asked && !tries) return mark("awaiting", false); // as it was
+    const place = placeOfTyped();
+    if (place >= 0 && haveHeard() && !asked && !tries) return mark("awaiting", false); // as it was
     mark("awaiting", true);
     unheard = window.setTimeout(() => {
       unheard = 0; // it was no value
+      typed = null;
       if (!asked) mark("awaiting", false);
     }, UNHEARD);
+    if (place >= 0 && !haveHeard()) want(body());
   }, true);
 
   window.corral = window.corral || {};
@@ -162,26 +180,35 @@ window.dash_clientside = window.dash_clientside || {};
     if (!looked.isLive) want(body(held.values.map((one, n) => (held.ids[n].path === path ? value : one))));
   };
 
-  window.dash_clientside.preview = {
-    type: function (values, ids) {
-      held = { values: values, ids: ids };
-      if (haveHeard(values, ids)) {
-        window.clearTimeout(unheard);
-        unheard = 0;
-      }
-      const changed = dash_clientside.callback_context.triggered;
-      if (!changed.length || looked.isLive) return none(); // the page has just come; or a tab draws the sketch itself
-      if (changed.length === 1) mark("awaiting", true);
-      want(body());
-      return none();
-    },
+  window.corral.isAwaiting = () => asked !== null;
 
+  // What the form holds, as Dash tells it; *changed* fields are named unless the page has just come.
+  window.corral.typed = function (values, ids, changed) {
+    const before = JSON.stringify(current());
+    const isBuilt = ids.length !== held.ids.length || ids.some((id, n) => id.path !== held.ids[n].path);
+    held = { values: values, ids: ids };
+    if (haveHeard()) {
+      window.clearTimeout(unheard);
+      unheard = 0;
+      typed = null;
+    }
+    if (!changed.length || looked.isLive) return; // the page has just come; or a tab draws the sketch itself
+    if (!isBuilt && before === JSON.stringify(current())) {
+      if (!asked && !tries && !unheard) mark("awaiting", false);
+      return; // it is asked for, or drawn
+    }
+    if (changed.length === 1) mark("awaiting", true);
+    want(body());
+  };
+
+  window.dash_clientside.preview = {
     look: function (tab, draft, metric, shown, scheme, off, bars) {
       const before = looked;
       looked = {
         isLive: (bars[tab] || []).includes("live"),
         told: { draft: draft, metric: metric, shown: shown, scheme: scheme, off: off },
       };
+      if (!before.told) ask(); // somebody was quicker than the page
       if (!before.told || !held.ids.length) return none();
       // A form that was built anew, or a tab that has not drawn the sketch itself; all else is drawn with the answer.
       if (before.told.draft !== draft || (before.isLive && !looked.isLive)) if (!looked.isLive) want(body());

@@ -2,12 +2,18 @@
 window.dash_clientside = window.dash_clientside || {};
 window.dash_clientside.shell = {
   // When the switch is pressed; at the start, what was chosen before, or what the system asks for.
+  // A page begins in light colors, and hears of them only if it has to change.
   switchScheme: function (clicks, _id, scheme) {
+    const page = document.documentElement.dataset;
     if (clicks && dash_clientside.callback_context.triggered_id === "shell-scheme-switch") {
-      return scheme === "dark" ? "light" : "dark";
+      page.scheme = scheme === "dark" ? "light" : "dark";
+      try {
+        localStorage.setItem("shell-scheme", JSON.stringify(page.scheme));
+      } catch {
+        // then it holds for this page alone
+      }
     }
-    if (scheme) return scheme; // said again, so that pictures that the server drew in light colours follow
-    return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    return page.scheme === scheme ? dash_clientside.no_update : page.scheme; // it was found before the first paint
   },
 
   showScheme: function (scheme) {

@@ -1,3 +1,4 @@
+// What is typed into the form goes to the preview at once, and to the server when nobody types any more.
 // The form of the Studio is built anew when fields come or go: what was open stays open, and the focus where it was.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
@@ -14,7 +15,65 @@ window.dash_clientside = window.dash_clientside || {};
     if (lost) lost.focus({ preventScroll: true });
   }
 
+  // The server says what is wrong, what it costs, and which link it is; the history, the address and more follow from it.
+  // All that would only be in the way of the next preview. Before anything is pressed it is told in any case.
+  const REST = 400; // ms without a key
+  const LATEST = 3000; // ms after which it no longer waits for a preview that is on its way
+  let lastKey = -REST;
+  let resting = 0;
+  let times = 0;
+
+  function settle() {
+    window.clearTimeout(resting);
+    resting = 0;
+    times += 1;
+    return times;
+  }
+  const settleNow = () => resting && window.dash_clientside.set_props("studio-settled", { data: settle() });
+  const isTyping = (event) =>
+    event.target.matches && event.target.matches("input, textarea") && !event.ctrlKey && !event.metaKey
+    && !["Enter", "Tab", "Escape"].includes(event.key);
+  document.addEventListener("input", () => (lastKey = performance.now()), true);
+  document.addEventListener("pointerdown", settleNow, true);
+  document.addEventListener("click", settleNow, true); // of a key or a program
+  document.addEventListener("keydown", (event) => isTyping(event) || settleNow(), true);
+  document.addEventListener("visibilitychange", settleNow);
+
+  let isFirst = true;
+  function whenSettled(changed) {
+    const isOfPage = isFirst && !changed.length; // the page has come with all that is said of it
+    isFirst = false;
+    if (isOfPage) return none();
+    window.clearTimeout(resting);
+    const left = lastKey + REST - performance.now();
+    if (left <= 0) return settle(); // chosen, dragged, or built anew
+    resting = window.setTimeout(settleSoon, left);
+    return none();
+  }
+
+  // A preview that is awaited comes first: both would share the server, and the page could not draw it.
+  function settleSoon() {
+    if (!window.corral.isAwaiting() || performance.now() - lastKey > LATEST) settleNow();
+    else resting = window.setTimeout(settleSoon, 50);
+  }
+
+  const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|stop)$/;
+
+  // A choice that changes which fields there are; the server builds the form anew only then.
+  function reshaped(changed, fields) {
+    if (fields > 1 && changed.length === fields) return none(); // the form has just been built
+    const named = changed.map((one) => ({ path: JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path, value: one.value }));
+    return named.reverse().find((one) => KINDS.test(one.path)) || none();
+  }
+
   window.dash_clientside.sketch = {
+    type: function (values, ids) {
+      // Several fields are handed over together while the page is busy.
+      const changed = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
+      window.corral.typed(values, ids, changed);
+      return [reshaped(changed, ids.length), whenSettled(changed)];
+    },
+
     keepPlace: function () {
       const sketch = document.getElementById("studio-sketch");
       if (!sketch || sketch.dataset.met) return none();

@@ -34,6 +34,7 @@ class Id(StrEnum):
     BROUGHT = "studio-brought"  # the same, read and found to be sketches
     LAST = "studio-last"  # the way to the last sketch
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
+    SETTLED = "studio-settled"  # how often the form has come to rest; what it holds may be read then
     ERRORS = "studio-errors"  # {path: what is wrong with the field}
     TO_DOWNLOAD = "studio-to-download"  # {"table"} or {"what", "form"}, and {"when"}: what somebody wants to download
     RESTORED = "studio-restored"  # tree that undo or redo brought back
@@ -91,7 +92,7 @@ class Id(StrEnum):
     PLAY = "studio-play"
     BACK = "studio-back"
     NEXT = "studio-next"
-    TICK = "studio-tick"
+    PACE = "studio-pace"
     STEP = "studio-step"
     INSTANT = "studio-instant"
     AVAILABLE = "studio-available"

@@ -1,6 +1,7 @@
 """What stands on the Studio page. The first paint already has the answer of the scenario that it shows."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -9,6 +10,8 @@ from dash import dcc, html
 from components.controls.aria import aria, data
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
+from components.pages.studio.answer.progress import Progress, progress_of, status_of
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id, opened_id, panel_id, tab_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
@@ -18,8 +21,9 @@ from components.pages.studio.replay.offer import offer
 from components.pages.studio.shown_policies import create_shown_policies
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
+from components.pages.studio.sketch.standing import Standing, standing
 from components.pages.studio.tabs import CURVES, all_tabs, bars, is_live, live_tabs, of_shown, shown_tabs
-from components.sketches.link import from_link, to_link
+from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
 from components.words.verdict import verdict
 from engine import ENGINE_VERSION
@@ -55,18 +59,11 @@ def create_studio(
     state = read_state(result, asked)
     tree = scenario.model_dump(mode="json")
     kind = " of-embed" if is_embedded else "" if unlocked is None else " of-lesson"
-    study: dict[str, Any] = {
-        "tree": tree,
-        "id": scenario.content_hash(),
-        "state": "done" if result.complete else "unknown",
-        "done": result.cells_done,
-        "total": result.cells_done if result.complete else len(StudyPlan(scenario)),
-        "stale": False,
-        "version": 0,
-    }
+    study = _study(scenario, tree, result)
+    said = standing(scenario)
     parts = [
-        _answer(result, state, problem, study["state"], is_page=not kind),
-        _sketch(scenario, tree, [] if is_embedded else unlocked),
+        _answer(result, state, problem, study, is_page=not kind),
+        _sketch(scenario, tree, [] if is_embedded else unlocked, said),
     ]
     return html.Div(
         [
@@ -82,9 +79,10 @@ def create_studio(
             dcc.Store(id=Id.NAMED, data=name_of(scenario)),
             dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),
+            dcc.Store(id=Id.SETTLED),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.POLLED),
-            dcc.Store(id=Id.LINK, data=to_link(scenario)),
+            dcc.Store(id=Id.LINK, data=said.link),
             dcc.Store(id=Id.TREE, data=tree),
             dcc.Store(id=Id.WANTED),
             dcc.Store(id=Id.REPLAYED),
@@ -96,13 +94,25 @@ def create_studio(
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
             *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
-            dcc.Interval(id=Id.TICK, interval=900, disabled=True),
             dcc.Download(id=Id.DOWNLOAD),
             *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
         ],
         className=f"studio{kind}",
         **data(panels=address()),
     )
+
+
+def _study(scenario: Scenario, tree: dict[str, Any], result: Result) -> dict[str, Any]:
+    """What the page shows of the study: of one that is running or was run here, as far as it is."""
+    known = {
+        "tree": tree,
+        "id": scenario.content_hash(),
+        "state": "done" if result.complete else "unknown",
+        "done": result.cells_done,
+        "total": result.cells_done if result.complete else len(StudyPlan(scenario)),
+        "stale": False,
+    }
+    return (known if result.complete else status_of(scenario, tree) or known) | {"version": 0}
 
 
 def _asked_for(scenario: Scenario, state: PageState) -> dict[str, Any]:
@@ -122,7 +132,7 @@ def opened_by(link: str | None) -> tuple[Scenario, str]:
         return first, f"This link cannot be opened: {error.rejections[0]}. Shown instead is the first example."
 
 
-def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None) -> html.Aside:
+def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None, said: Standing) -> html.Aside:
     examples, example = choices_of_sketch(scenario, example_choices())
     head = html.Div(
         [
@@ -141,9 +151,9 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     )
     foot = html.Div(
         [
-            html.Div(id=Id.PROBLEMS, role="alert"),
-            dmc.Button("Run", id=Id.RUN, fullWidth=True, size="md"),
-            html.P(id=Id.COST, className="hint"),
+            html.Div(said.problems, id=Id.PROBLEMS, role="alert"),
+            dmc.Button("Run", id=Id.RUN, fullWidth=True, size="md", disabled=bool(said.objection)),
+            html.P(said.cost, id=Id.COST, className="hint"),
             html.Div(id=Id.REFUSAL, role="alert"),
         ],
         className="sketch-foot",
@@ -153,7 +163,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
             [
                 html.Summary("Sketch"),
                 head,
-                html.Div(create_sketch(tree, unlocked), id=Id.SKETCH, className="stack"),
+                _form(tree, unlocked),
                 foot,
             ],
             open=True,
@@ -164,10 +174,18 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     )
 
 
-def _answer(whole: Result, state: PageState, problem: str, progress: str, is_page: bool) -> Any:
+def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
+    form = html.Div(create_sketch(tree, unlocked), id=Id.SKETCH, className="stack")
+    with suppress(KeyError):  # a lesson may have no cluster to change
+        form[Id.CLUSTER_PICTURE].figure = face_of(tree).form.draw_cluster(tree, "light")
+    return form
+
+
+def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any], is_page: bool) -> Any:
     region = html.Main if is_page else html.Div  # a lesson or an embedded answer is the main part of its page
     scenario, result = whole.scenario, without(whole, state.off)
     shown = list(result.scenario.policies)
+    progress = progress_of(study)
     return region(
         [
             html.H1("Studio", className="visually-hidden") if is_page else None,
@@ -178,7 +196,8 @@ def _answer(whole: Result, state: PageState, problem: str, progress: str, is_pag
                 verdict(result, of_verdict(state.metric)), id=Id.VERDICT, className="verdict", **aria(live="polite")
             ),
             html.Div(
-                [html.P("", id=Id.STALE, className="stale", role="status"), _progress(progress)], className="standing"
+                [html.P(progress.stale, id=Id.STALE, className="stale", role="status"), _progress(progress)],
+                className="standing",
             ),
             dmc.Tabs(
                 [
@@ -234,13 +253,13 @@ def _panel(tab: str, result: Result, state: PageState) -> Any:
     return html.Div(opened_panels()[tab] if tab == state.tab else None, id=panel_id(tab))
 
 
-def _progress(state: str) -> html.Div:
+def _progress(progress: Progress) -> html.Div:
     return html.Div(
         [
-            dmc.Progress(id=Id.PROGRESS, value=0, size="lg", **aria(label="Progress of the study")),
-            html.Span(id=Id.PROGRESS_TEXT, role="status"),
+            dmc.Progress(id=Id.PROGRESS, value=progress.percent, size="lg", **aria(label="Progress of the study")),
+            html.Span(progress.words, id=Id.PROGRESS_TEXT, role="status"),
             dmc.Button("Cancel", id=Id.CANCEL, size="compact-sm", variant="default"),
         ],
         id="studio-progress-row",
-        className=f"progress-row idle {state}",
+        className=progress.row,
     )

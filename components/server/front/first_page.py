@@ -1,8 +1,6 @@
 """The HTML of every page. What Dash needs is fetched side by side and run in order; what nobody uses is left out."""
 
-import base64
 import re
-from hashlib import sha256
 from html import escape
 from typing import Any
 
@@ -10,16 +8,8 @@ from dash import Dash
 from flask import request
 
 from components.pages.studio.first_answer import first_answer
+from components.server.front.early import ASKED_FIRST, SCHEME_FIRST
 from components.server.front.files import own_script, own_styles, plotly_script, start_script
-from components.visits.stores import SCHEME
-
-SCHEME_FIRST = (
-    "(function(){var s;try{s=JSON.parse(localStorage.getItem('" + SCHEME + "'))}catch(e){}"
-    "s=s||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');"
-    "document.documentElement.setAttribute('data-scheme',s);"
-    "document.documentElement.setAttribute('data-mantine-color-scheme',s)})()"
-)
-"""Light or dark, before anything is painted; later `shell.js` says it to all components."""
 
 UNUSED = ("/dash_table/",)
 """Scripts of Dash for tables that no page has."""
@@ -29,17 +19,13 @@ SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>{metas}<title>{title}</title><script>{scheme}</script>
+<script>{asked}</script>
 <link rel="stylesheet" href="{styles}">
 <link rel="preload" as="fetch" href="/_dash-layout" crossorigin>
 <link rel="preload" as="fetch" href="/_dash-dependencies" crossorigin>
 {scripts}{favicon}</head>
 <body>{first}{app_entry}{config}{inline}</body>
 </html>"""
-
-
-def scheme_hash() -> str:
-    """The script in the page, as the content policy names it."""
-    return "'sha256-" + base64.b64encode(sha256(SCHEME_FIRST.encode()).digest()).decode() + "'"
 
 
 class FrontPage(Dash):
@@ -72,6 +58,7 @@ class FrontPage(Dash):
             metas=parts["metas"],
             title=parts["title"],
             scheme=SCHEME_FIRST,
+            asked=ASKED_FIRST,
             styles=own_styles().address,
             scripts="".join(tags),
             favicon=parts["favicon"],

@@ -16,7 +16,7 @@ def read(path: str, typed: Any) -> tuple[Any, ...]:
     """What comes of typing this into a field of the first example."""
     tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
     fields = fields_of(create_sketch(tree)) | {path: typed}
-    return on_sketch.read_sketch(list(fields.values()), [{"path": one} for one in fields], tree, tree)
+    return on_sketch.read_sketch(1, list(fields.values()), [{"path": one} for one in fields], tree, tree)
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,7 @@ def test_it_is_drawn() -> None:
 
 def test_it_has_a_page_with_a_form_that_reads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "known_result", lambda _: None)  # nobody is asked
+    monkeypatch.setattr(layout, "status_of", lambda *_: None)
     page = layout.create_studio(EXAMPLE)
     assert isinstance(page, html.Div)
     tree: Any = EXAMPLE.model_dump(mode="json")

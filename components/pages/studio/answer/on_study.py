@@ -21,6 +21,7 @@ from components.pages.studio.answer.answer import (
     table_of_curves,
 )
 from components.pages.studio.answer.claimed import describe_claims, table_of_claims
+from components.pages.studio.answer.progress import LEFT, progress_of, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
@@ -30,7 +31,7 @@ from components.visits.stores import SCHEME
 from components.visits.visitors import visitor
 from components.words.stops import stop_words
 from components.words.verdict import verdict
-from components.words.wording import first_metric, number
+from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from workers.client import BudgetError, StrangerError
@@ -45,6 +46,8 @@ def register(app: Dash) -> None:
         Input(Id.CANCEL, "n_clicks"),
         Input(Id.SCENARIO, "data"),
         State(Id.STUDY, "data"),
+        State(Id.RUN, "disabled"),
+        prevent_initial_call=True,
     )(follow_study)
     app.clientside_callback(
         ClientsideFunction("study", "follow"),
@@ -79,6 +82,7 @@ def register(app: Dash) -> None:
         Output(Id.STALE, "children"),
         Output(Id.RUN, "children"),
         Input(Id.STUDY, "data"),
+        prevent_initial_call=True,
     )(show_progress)
     app.callback(
         *(Output(name, part) for name, part in ANSWER),
@@ -88,6 +92,7 @@ def register(app: Dash) -> None:
         Input(SCHEME, "data"),
         Input(Id.OFF, "data"),
         State(Id.SCENARIO, "data"),
+        prevent_initial_call=True,  # the page comes with its curves, in light colors
     )(show_curves)
 
 
@@ -115,17 +120,16 @@ ANSWER = (
 """What `draw_answer` returns, in order."""
 
 
-LEFT = "left"
-"""State of a study on a page that has cancelled it while others still wait for it."""
-
-LOST = (
-    "The broker has lost this study: it was started anew without what it had kept. "
-    "Your scenario is still here; press Run to have it computed again."
-)
-
-
-def follow_study(run: int | None, cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
+def follow_study(
+    run: int | None,
+    cancel: int | None,
+    tree: dict[str, Any],
+    study: dict[str, Any],
+    is_invalid: bool | None = None,
+) -> tuple[Any, ...]:
     """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
+    if is_invalid and set(happened()) == {Id.RUN}:
+        raise PreventUpdate  # pressed before the server had said what is wrong
     fresh, refusal = _follow(run, cancel, tree, study)
     if isinstance(fresh, dict):
         fresh["version"] = study.get("version", 0) + 1
@@ -173,6 +177,11 @@ def _after_sketch(tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...
     return (no_update if stale == study else stale), ""
 
 
+def _status(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any]:
+    nothing = {"tree": tree, "id": scenario.content_hash(), "state": "unknown", "done": 0, "total": 0, "stale": False}
+    return status_of(scenario, tree) or nothing
+
+
 def _known(scenario: Scenario, total: int) -> dict[str, Any]:
     return {
         "tree": scenario.model_dump(mode="json"),
@@ -185,53 +194,17 @@ def _known(scenario: Scenario, total: int) -> dict[str, Any]:
     }
 
 
-def _status(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any]:
-    found = client().status(scenario.content_hash())
-    if found is None:
-        return {"tree": tree, "id": scenario.content_hash(), "state": "unknown", "done": 0, "total": 0, "stale": False}
-    return {
-        "tree": tree,
-        "id": scenario.content_hash(),
-        "state": found.state,
-        "done": found.done,
-        "total": found.total,
-        "seconds_left": found.seconds_left,
-        "elapsed": found.elapsed,
-        "reused": found.reused,
-        "failed": found.failed,
-        "stale": False,
-    }
-
-
 def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
     """When the study moves on: the bar, what is left, and whether the answer still belongs to the sketch.
 
     While it runs, the browser says how far it is; see `study.js`.
     """
-    done, total, state = study["done"], study["total"], study["state"]
-    stale = no_update if study["stale"] else ""  # the preview says it
-    if study.get("lost"):
-        stale = LOST
-    elif state == "unknown" and not study["stale"]:
-        stale = "Nothing is known about this scenario yet. Press Run."
-    words = f"{done} of {total} cells"
-    if state == LEFT:
-        words += "; others wait for it, too, so it goes on; Run joins it again"
-    elif state == "cancelled":
-        words += ", cancelled; Run goes on from here"
-    elif state == "done" and study.get("elapsed") is not None:
-        words += f" in {number(study['elapsed'], 2)} s" + (f", {study['reused']} reused" if study.get("reused") else "")
-        words += f"; {study['failed']} failed" if study.get("failed") else ""
-    elif study.get("known"):
-        words += ", all known already"
-    is_told = state in ("running", "cancelled", LEFT) or study.get("elapsed") is not None or study.get("known")
-    shown = "progress-row" if is_told else "progress-row idle"
-    is_running = state == "running"
+    found, is_running = progress_of(study), study["state"] == "running"
     return (
-        no_update if is_running else 100 * done / total if total else 0,
-        no_update if is_running else words,
-        f"{shown} {state}",
-        stale,
+        no_update if is_running else found.percent,
+        no_update if is_running else found.words,
+        found.row,
+        no_update if study["stale"] and not study.get("lost") else found.stale,  # the preview says it
         "Running …" if is_running else "Run",
     )
 
@@ -241,8 +214,6 @@ def show_curves(
 ) -> tuple[Any, ...]:
     """When more cells are there, another metric or other colors are chosen, or a policy is switched off: draw."""
     found = happened()
-    if not found and scheme != "dark":
-        raise PreventUpdate  # the page came with this picture
     if found == {Id.STUDY} and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
         raise PreventUpdate  # the preview, or the old picture, stays until there is something new
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import face_of
@@ -11,17 +10,13 @@ from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.sketches.link import to_link
+from components.pages.studio.sketch.standing import create_problems, standing
 from components.visits.answers import scenario_of
 from components.visits.happened import happened, pressed
 from components.visits.stores import SCHEME
 from components.words.change_words import part_title
-from components.words.wording import number
 from engine.inputs.rejection import Reason, ScenarioError
-from engine.study.budget import Budget, budget
 from engine.study.registry import EXAMPLES, read_scenario
-
-LONGEST_LINK = 6_000
 
 
 def register(app: Dash) -> None:
@@ -40,10 +35,12 @@ def register(app: Dash) -> None:
         prevent_initial_call=True,
     )(reshape_sketch)
     app.clientside_callback(
-        ClientsideFunction("studio", "noticeReshape"),
+        # A callback that looks at anything else would wait until the server has said what it makes of the form.
+        ClientsideFunction("sketch", "type"),
         Output(Id.RESHAPED, "data"),
+        Output(Id.SETTLED, "data"),
         Input(FIELD, "value"),
-        prevent_initial_call=True,
+        State(FIELD, "id"),
     )
     app.clientside_callback(
         ClientsideFunction("sketch", "keepPlace"),
@@ -57,10 +54,12 @@ def register(app: Dash) -> None:
         Output(Id.RUN, "disabled"),
         Output(Id.COST, "children"),
         Output(Id.LINK, "data"),
-        Input(FIELD, "value"),
+        Input(Id.SETTLED, "data"),
+        State(FIELD, "value"),
         State(FIELD, "id"),
         State(Id.DRAFT, "data"),
         State(Id.SCENARIO, "data"),
+        prevent_initial_call=True,  # the page comes with all that is said of what it shows
     )(read_sketch)
     app.clientside_callback(
         # Into the few fields that it concerns: an output to all of them would draw every field anew at every key.
@@ -74,6 +73,7 @@ def register(app: Dash) -> None:
         Input(Id.SCENARIO, "data"),
         Input(Id.SKETCH, "children"),
         Input(SCHEME, "data"),
+        prevent_initial_call=True,
     )(draw_machines)
     app.clientside_callback(
         ClientsideFunction("studio", "dragSpeed"),
@@ -119,48 +119,29 @@ def reshape_sketch(
 
 
 def read_sketch(
-    values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
+    _settled: int | None, values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
 ) -> tuple[Any, ...]:
-    """When anything is typed: say what is wrong where it is typed, or make it the scenario."""
+    """When nobody types any more: say what is wrong where it was typed, or make it the scenario."""
     paths = [one["path"] for one in ids]
     tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
     if not reasons:
         try:
             scenario = read_scenario(tree)
-            cost = budget(scenario)
-            reasons = [Reason("", cost.objection)] if cost.objection else []
+            found = standing(scenario)
+            reasons = [Reason("", found.objection)] if found.objection else []
         except ScenarioError as error:
             reasons = error.rejections
     at, rest = form.errors_by_field(reasons, paths, tree)
     if reasons:
-        return at, _problems([*rest, *_to_mend(at, tree)]), no_update, True, "", no_update
+        return at, create_problems([*rest, *_to_mend(at, tree)]), no_update, True, "", no_update
     valid = scenario.model_dump(mode="json")
-    link = to_link(scenario)
-    return (
-        {},
-        _problems([]) if len(link) <= LONGEST_LINK else _problems(["this scenario is too long for a link"]),
-        valid if valid != known else no_update,
-        False,
-        _cost(cost),
-        link,
-    )
+    return {}, found.problems, valid if valid != known else no_update, False, found.cost, found.link
 
 
 def _to_mend(at: dict[str, str], tree: dict[str, Any]) -> list[str]:
     """Which fields have to be mended; what is wrong stands beside them, and only there."""
     titles = [part_title(tree, path) for path in at]
     return [f"Run waits for: {', '.join(titles)}."] if titles else []
-
-
-def _problems(sentences: list[str]) -> Any:
-    return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
-
-
-def _cost(cost: Budget) -> str:
-    seconds = f"about {number(max(cost.seconds, 0.1), 2)} s on one core"
-    if cost.most_cells > cost.cells:
-        return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
-    return f"{number(cost.cells, 6)} cells, {seconds}"
 
 
 def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:

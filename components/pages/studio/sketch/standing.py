@@ -1,0 +1,51 @@
+"""What is said of a valid sketch as a whole: whether it can be run, what it costs, and the way to it."""
+
+from typing import Any, NamedTuple
+
+import dash_mantine_components as dmc
+from dash import html
+
+from components.sketches.link import to_link
+from components.words.wording import number
+from engine.inputs.scenario import Scenario
+from engine.study.budget import Budget, budget
+
+LONGEST_LINK = 6_000
+
+
+class Standing(NamedTuple):
+    """Of a valid sketch.
+
+    Attributes
+    ----------
+    objection : why it would be refused, or nothing
+    problems : what stands above Run
+    cost : in words; empty if it would be refused
+    link : what stands behind "?s="
+    """
+
+    objection: str
+    problems: Any
+    cost: str
+    link: str
+
+
+def standing(scenario: Scenario) -> Standing:
+    """What is said of *scenario*."""
+    cost, link = budget(scenario), to_link(scenario)
+    if cost.objection:
+        return Standing(cost.objection, create_problems([cost.objection]), "", link)
+    too_long = ["this scenario is too long for a link"] if len(link) > LONGEST_LINK else []
+    return Standing("", create_problems(too_long), _words(cost), link)
+
+
+def create_problems(sentences: list[str]) -> Any:
+    """What is wrong, of which no field speaks."""
+    return dmc.Alert([html.Div(text) for text in sentences], color="red", p="xs") if sentences else None
+
+
+def _words(cost: Budget) -> str:
+    seconds = f"about {number(max(cost.seconds, 0.1), 2)} s on one core"
+    if cost.most_cells > cost.cells:
+        return f"at least {number(cost.cells, 6)} cells, {seconds}; at most {number(cost.most_cells, 6)} cells"
+    return f"{number(cost.cells, 6)} cells, {seconds}"
