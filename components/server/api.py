@@ -1,6 +1,7 @@
 """The same studies without a page: REST on the same server, under /api/v1. Bodies are JSON, and hostile until read.
 
 POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
+POST   /api/v1/preview             a scenario -> means and intervals of a small version of its study; ?metric=
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
@@ -18,11 +19,13 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from components.server.refusals import refused
-from components.visits.answers import client, empty_result, known_result
+from components.visits.answers import client, empty_result, known_result, preview_of_sketch
 from components.visits.visitors import visitor
+from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
+from engine.results.means import means_of
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES, json_schema, parse_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
@@ -90,6 +93,26 @@ def tell_budget() -> Response:
     """Cells, estimated seconds on one core, and why it would be refused."""
     cost = budget(_scenario())
     return _json({**cost._asdict(), "objection": cost.objection})
+
+
+@api.post("/preview")
+def preview() -> Response:
+    """What a page shows while somebody types: few jobs, three replications; the whole study is asked for elsewhere."""
+    scenario = _scenario()
+    if objection := budget(scenario).objection:
+        raise RefusalError(422, objection)
+    result = preview_of_sketch(scenario)
+    if result is None:
+        raise RefusalError(503, "the workers have not answered yet; ask again", headers={"Retry-After": "1"})
+    usual = first_metric(result.scenario)
+    metric = _choice("metric", [usual, *(name for name in result.names if name != usual)])
+    return _json({"id": scenario.content_hash(), "previewed": _size(result.scenario), **means_of(result, metric)})
+
+
+def _size(small: Scenario) -> dict[str, int]:
+    """How much smaller a preview is than its study."""
+    jobs = getattr(getattr(small, "workload", None), "jobs", None)
+    return {"replications": small.study.replications} | ({} if jobs is None else {"jobs": jobs})
 
 
 @api.post("/studies")

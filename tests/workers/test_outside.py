@@ -76,6 +76,25 @@ def test_a_study_by_the_api_from_its_cost_to_its_result(site: Site, web: Any) ->
     assert web.get("/api/v1/studies/0123/result").status_code == 404
 
 
+def test_a_preview_by_the_api_has_means_and_intervals_and_starts_nothing(web: Any) -> None:
+    scenario = study(503)
+    tree = scenario.model_dump(mode="json")
+    found = until(lambda: (answer := web.post("/api/v1/preview", json=tree)).status_code == 200 and answer).json
+    assert (found["id"], found["metric"], found["unit"]) == (scenario.content_hash(), "response_time", "s")
+    assert found["previewed"]["replications"] <= 3
+    assert set(found["policies"]) == set(scenario.policies)
+    for curve in found["policies"].values():
+        assert len(curve["mean"]) == len(found["points"]) > 1
+        for low, mean, high in zip(curve["low"], curve["mean"], curve["high"], strict=True):
+            assert low is None or low <= mean <= high
+    assert web.get(f"/api/v1/studies/{found['id']}").status_code == 404
+    other = web.post("/api/v1/preview?metric=utilization", json=tree).json
+    assert all(0 < one <= 1 for one in other["policies"]["SED"]["mean"])
+    assert web.post("/api/v1/preview?metric=beauty", json=tree).status_code == 400
+    tree["workload"]["jobs"] = 10**9
+    assert web.post("/api/v1/preview", json=tree).status_code in (400, 422)
+
+
 def test_too_large_and_too_many_have_statuses_of_their_own(site: Site, web: Any) -> None:
     tree = study(502).model_dump(mode="json")
     tree["study"]["replications"] = 1000
