@@ -19,7 +19,7 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from components.server.refusals import refused
-from components.visits.answers import client, empty_result, known_result, preview_of_sketch
+from components.visits.answers import client, empty_result, known_result, preview_of_sketch, preview_scenario
 from components.visits.visitors import visitor
 from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
@@ -27,6 +27,7 @@ from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
 from engine.study.budget import budget
+from engine.study.preview import too_long
 from engine.study.registry import EXAMPLES, json_schema, parse_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
@@ -101,6 +102,8 @@ def preview() -> Response:
     scenario = _scenario()
     if objection := budget(scenario).objection:
         raise RefusalError(422, objection)
+    if seconds := too_long(preview_scenario(scenario)):
+        raise RefusalError(422, f"a preview would take about {seconds:.0f} s of computing; ask for the study instead")
     result = preview_of_sketch(scenario)
     if result is None:
         raise RefusalError(503, "the workers have not answered yet; ask again", headers={"Retry-After": "1"})

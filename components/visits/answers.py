@@ -10,7 +10,7 @@ from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.ahead import result_ahead, results_ahead
 from engine.study.cells import StudyPlan
-from engine.study.preview import preview_of
+from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
 from workers.client import AnswerError, Client
 
@@ -91,8 +91,11 @@ def needs_nothing(scenario: Scenario, reusable: int | None = None) -> bool:
 
 def preview_of_sketch(scenario: Scenario) -> Result | None:
     """The preview, or None if there is none (in time)."""
+    small = preview_scenario(scenario)
+    if too_long(small):
+        return None
     try:
-        return client().preview(preview_scenario(scenario), timeout=PREVIEW_SECONDS)
+        return client().preview(small, timeout=PREVIEW_SECONDS)
     except AnswerError:
         return None
 

@@ -11,13 +11,20 @@ from engine.study.registry import read_scenario
 JOBS = 400
 REPLICATIONS = 3
 SECONDS = 0.15
-"""Estimated work of a whole preview on one core; a sweep is thinned until it fits."""
+"""Estimated work of a whole preview on one core; a sweep is thinned until it fits, if it can."""
+
+LEAST_REPLICATIONS = 2
+"""Fewer have no interval."""
+
+LONGEST = 4.0
+"""Estimated seconds of a preview for which somebody who types would wait. A longer one is of no use: it would keep a
+worker from the study that is to be run, at each key."""
 
 
 def preview_of(scenario: Scenario) -> Scenario:
     """*scenario* with few jobs, three replications and no precision, and every second value left out until it is cheap.
 
-    The first and the last value of a sweep stay, and a second swept field goes first.
+    The first and the last value of a sweep stay, and a second swept field goes first; then the third replication.
     """
     tree = orjson.loads(scenario.canonical())
     tree["title"] = tree["notes"] = ""
@@ -29,10 +36,19 @@ def preview_of(scenario: Scenario) -> Scenario:
     while not _is_cheap(small := read_scenario(tree)):
         longest = max(("and_vary", "vary"), key=lambda name: len((study[name] or {"values": []})["values"]))
         values = (study[longest] or {"values": []})["values"]
-        if len(values) <= 2:
+        if len(values) > 2:
+            study[longest]["values"] = [*values[:-1:2], values[-1]]
+        elif study["replications"] > LEAST_REPLICATIONS:
+            study["replications"] = LEAST_REPLICATIONS
+        else:
             break
-        study[longest]["values"] = [*values[:-1:2], values[-1]]
     return small
+
+
+def too_long(small: Scenario) -> float:
+    """The estimated seconds of a preview that nobody would wait for; 0 for any other."""
+    seconds = budget(small).seconds
+    return seconds if seconds > LONGEST else 0.0
 
 
 def _shorten(tree: dict[str, Any], scenario: Scenario) -> None:

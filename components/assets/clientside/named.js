@@ -53,6 +53,13 @@ window.dash_clientside = window.dash_clientside || {};
       return [isSame ? none() : wanted, now === value ? none() : now];
     },
 
+    // The chips that were pressed; those that have just come were not.
+    takeBack: function () {
+      const pressed = dash_clientside.callback_context.triggered.filter((one) => one.value);
+      const keys = pressed.map((one) => JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).key);
+      return keys.length ? { keys: keys, when: Date.now() } : none();
+    },
+
     // An example that the sketch is already, or the changed one that it is, was not chosen by anybody.
     pick: function (value, named) {
       if (!value || value === CHANGED || (value === named.example && !named.is_changed)) return none();

@@ -107,6 +107,10 @@ window.dash_clientside = window.dash_clientside || {};
     if (asked !== own) return; // something newer was asked, or nothing is wanted any more
     asked = null;
     if (found && found.state === "drawn") await draw(found);
+    if (found && found.state === "long") {
+      write("studio-stale", found.stale);
+      tellDash();
+    }
     if (!wanted) return;
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0;

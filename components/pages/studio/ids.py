@@ -18,6 +18,7 @@ class Id(StrEnum):
     NAMED = "studio-named"  # {"id", "title", "notes", "example", "is_changed", "origin"}, see `named.name_of`
     NAME = "studio-name"  # what the sketch is called, and the chips of its changes
     NOTES = "studio-notes"
+    TAKEN_BACK = "studio-taken-back"  # {"keys", "when"}: the changes whose chips were pressed
     UNDO = "studio-undo"
     REDO = "studio-redo"
     CLUSTER_PICTURE = "studio-cluster-picture"

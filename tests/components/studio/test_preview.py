@@ -1,6 +1,7 @@
 """The preview: what is drawn of a form, when there is nothing to draw, and what the address refuses."""
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,15 @@ def test_a_map_comes_with_its_choices() -> None:
 def test_without_a_preview_the_old_picture_is_said_to_be_old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
     assert show(3.0) == Preview("later", stale=preview.NO_PREVIEW)
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_a_preview_that_nobody_would_wait_for_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda _: pytest.fail("computed"))
+    scenario = EXAMPLES["zhang-load"]
+    found = show(31, path="workload.jobs", scenario=scenario)
+    assert found.state == "long"
+    assert re.search(r"would take about \d+ s of computing: press Run", found.stale)
 
 
 @pytest.mark.usefixtures("nothing_known")

@@ -22,7 +22,12 @@ from components.words.verdict import verdict
 from components.words.wording import first_metric, number
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.preview import too_long
 
+TOO_LONG = (
+    "The sketch has changed since; what is drawn is older. A preview would take about {} s of computing: press Run, "
+    "and curves come as they are computed."
+)
 NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
 
 
@@ -54,14 +59,14 @@ class Preview(NamedTuple):
     ----------
     state
         "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
-        whole, or the workers have not answered yet, so that "later" there may be one.
+        whole, a preview would take too "long", or the workers have not answered yet, so that "later" there may be one.
     figure, verdict, stale
         The curves, what they say, and that they are a preview.
     map_choices
         What a map can show; empty where there is none.
     """
 
-    state: Literal["drawn", "wrong", "same", "known", "later"]
+    state: Literal["drawn", "wrong", "same", "known", "long", "later"]
     figure: go.Figure | None = None
     verdict: str = ""
     stale: str = ""
@@ -78,6 +83,8 @@ def preview_of_form(asked: Sketched) -> Preview:
     reused = reusable_cells(scenario)
     if _is_known(scenario, reused):
         return Preview("known")
+    if seconds := too_long(preview_scenario(scenario)):
+        return Preview("long", stale=TOO_LONG.format(number(seconds, 1)))
     result = preview_of_sketch(scenario)
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")

@@ -10,7 +10,6 @@ from components.pages.studio.sketch.named import create_name, create_notes, name
 from components.sketches.changes import take_back
 from components.sketches.origin import origin_of
 from components.visits.answers import scenario_of
-from components.visits.happened import pressed
 
 CHANGE = {**change_id(""), "key": ALL}
 
@@ -24,9 +23,16 @@ def register(app: Dash) -> None:
         Input(Id.SCENARIO, "data"),
         prevent_initial_call=True,  # the page comes with the name of its sketch
     )(name_sketch)
+    app.clientside_callback(
+        # Chips that have just come are heard of, too, and they come with every change.
+        ClientsideFunction("named", "takeBack"),
+        Output(Id.TAKEN_BACK, "data"),
+        Input(CHANGE, "n_clicks"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(Id.RESTORED, "data", allow_duplicate=True),  # the form is built anew, as after undo
-        Input(CHANGE, "n_clicks"),
+        Input(Id.TAKEN_BACK, "data"),
         State(Id.SCENARIO, "data"),
         prevent_initial_call=True,
     )(take_changes_back)
@@ -54,13 +60,13 @@ def name_sketch(tree: dict[str, Any]) -> tuple[Any, ...]:
     return name_of(scenario), create_name(scenario), create_notes(scenario)
 
 
-def take_changes_back(_clicks: list[int | None], tree: dict[str, Any]) -> dict[str, Any]:
+def take_changes_back(taken: dict[str, Any] | None, tree: dict[str, Any]) -> dict[str, Any]:
     """When the ✕ of a change is pressed: the sketch without it."""
     back = None
-    for button in pressed(CHANGE["type"]):
+    for key in (taken or {}).get("keys", []):
         scenario = scenario_of(back or tree)
         origin = origin_of(scenario)
-        back = (take_back(origin.example, scenario, button["key"]) if origin else None) or back
+        back = (take_back(origin.example, scenario, key) if origin else None) or back
     if back is None:
         raise PreventUpdate
     return back
