@@ -1,6 +1,7 @@
-"""The curves of a study that runs, past Dash: `study.js` asks for them when it has drawn the last ones.
+"""Curves past Dash, as the page would draw them: {"figure", "verdict"}.
 
-GET /_studio/curves/ID?metric=...&shown=...&scheme=...&off=... -> {"figure", "verdict"}, as the page would draw them.
+GET /_studio/curves/ID?metric=...&shown=...&scheme=...&off=...     of a study that runs, again and again, see `study.js`
+GET /_studio/example/NAME?metric=...&shown=...&scheme=...&off=...  of an example that was just chosen, see `preview.js`
 """
 
 from flask import Blueprint, Flask, Response, abort, request
@@ -11,6 +12,8 @@ from components.pages.studio.on_open import without
 from components.visits.answers import client, known_result
 from components.words.verdict import verdict
 from components.words.wording import first_metric
+from engine.results.result import Result
+from engine.study.registry import EXAMPLES
 
 curves = Blueprint("curves", __name__)
 
@@ -27,6 +30,19 @@ def draw_curves(study: str) -> Response:
     whole = known_result(scenario) if scenario else None
     if whole is None:
         abort(404)
+    return _drawn(whole)
+
+
+@curves.get("/_studio/example/<name>")
+def draw_example(name: str) -> Response:
+    """Its whole answer; 404 if not all of it is known."""
+    whole = known_result(EXAMPLES[name]) if name in EXAMPLES else None
+    if whole is None or not whole.complete:
+        abort(404)
+    return _drawn(whole)
+
+
+def _drawn(whole: Result) -> Response:
     result = without(whole, request.args.get("off", "").split(","))
     metric = request.args.get("metric", "")
     if metric not in offered(curve_metrics(result)):

@@ -103,7 +103,13 @@ def open_studio(page: Page, address: str) -> None:
     """Go to *address* and wait for the first picture."""
     page.goto(address)
     page.wait_for_selector("#studio-curves .scatterlayer .trace")
-    page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
+    until_live(page)
+
+
+def until_live(page: Page) -> None:
+    """Wait until the live page has taken the place of the first picture, and what it does at the start is done."""
+    page.wait_for_selector("#studio-drawer[data-met]", state="attached")
+    page.wait_for_selector("#first-picture", state="detached")
 
 
 def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:

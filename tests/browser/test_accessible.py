@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from components.lessons.reading import lessons
 from components.server.shell import PAGES
 from engine.papers.catalogue import PAPERS
-from tests.browser.conftest import ONLY_WHAT_IS_WRONG
+from tests.browser.conftest import ONLY_WHAT_IS_WRONG, until_live
 
 pytestmark = pytest.mark.browser
 
@@ -97,7 +97,7 @@ def tab_to(page: Page, wanted: str, key: str = "Tab", most: int = 100) -> None:
 def test_the_studio_by_keyboard_alone(watched: Page, address: str) -> None:
     page, keys = watched, watched.keyboard
     page.goto(address)
-    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(page)
     tab_to(page, "Skip to the answer")
     keys.press("Enter")
     assert focused(page) == "answer"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link, to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import choose, violations
+from tests.browser.conftest import choose, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -140,7 +140,7 @@ def test_cancel_stops_both_and_run_goes_on(watched: Page, address: str) -> None:
 
 def test_a_recent_run_of_the_studio_can_be_chosen(watched: Page, address: str) -> None:
     watched.goto(f"{address}?s={fresh_link()}")
-    watched.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(watched)
     title = f"my own run {next(FRESH_SEEDS)}"
     box = watched.get_by_label("Title", exact=True)
     box.fill(title)

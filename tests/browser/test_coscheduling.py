@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import to_link
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
-from tests.browser.conftest import violations
+from tests.browser.conftest import until_live, violations
 from tests.components.studio.test_coscheduling import TREE
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ SCENARIO = CoschedulingScenario.read(TREE)
 
 def open_small(page: Page, address: str) -> None:
     page.goto(f"{address}?s={to_link(SCENARIO)}")
-    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(page)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES
-from tests.browser.conftest import choose, violations
+from tests.browser.conftest import choose, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def open_example(page: Page, address: str, name: str) -> None:
     """Open an example by its link; it need not be computed."""
     page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
-    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(page)
     if not page.locator("#studio-sketch").is_visible():
         page.locator("#studio-drawer > summary").click()
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from components.sketches.link import from_link
+from tests.browser.conftest import until_live
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +95,7 @@ def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, addres
 
     page.goto(address)
     page.wait_for_selector("#studio-curves .scatterlayer .trace")
-    page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
+    until_live(page)
     page.route("**/_studio/preview", lose)
     box(page).fill("3")
     expect(page.locator("#studio-verdict")).to_contain_text("In this preview")

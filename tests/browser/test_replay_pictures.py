@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES
-from tests.browser.conftest import violations
+from tests.browser.conftest import until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ CLICKS = """async ([name, times]) => {
 
 def open_example(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
-    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(page)
 
 
 def instant_in(page: Page, picture: str) -> float:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from tests.browser.conftest import choose, open_studio, violations
+from tests.browser.conftest import choose, open_studio, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -131,7 +131,7 @@ def test_a_link_opens_the_scenario_and_starts_nothing(studio: Page, address: str
 
 def open_studio_without_answer(page: Page, link: str) -> None:
     page.goto(link)
-    page.wait_for_function("document.querySelector('#studio-cost')?.textContent.includes('cells')")
+    until_live(page)
 
 
 def test_a_damaged_link_says_so_and_shows_the_example(page: Page, address: str) -> None:

@@ -63,6 +63,7 @@ window.dash_clientside = window.dash_clientside || {};
     // An example that the sketch is already, or the changed one that it is, was not chosen by anybody.
     pick: function (value, named) {
       if (!value || value === CHANGED || (value === named.example && !named.is_changed)) return none();
+      window.corral.showExample(value);
       return { name: value, when: Date.now() };
     },
   };

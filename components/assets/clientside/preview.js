@@ -23,6 +23,7 @@ window.dash_clientside = window.dash_clientside || {};
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
   let unheard = 0; // timer of a key of which Dash has not told yet
   let typed = null; // what was typed last, until Dash has told of it: {id, text, isNumber}
+  let chosen = null; // the example whose curves are on their way
   let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
 
   const now = () => performance.now();
@@ -184,6 +185,27 @@ window.dash_clientside = window.dash_clientside || {};
     if (!looked.isLive) want(body(held.values.map((one, n) => (held.ids[n].path === path ? value : one))));
   };
 
+  // An example that was just chosen: its curves are known, and come before its form has been built.
+  window.corral.showExample = async function (name) {
+    if (!looked.told || looked.isLive) return;
+    forget();
+    mark("awaiting", true); // until the answer comes by way of Dash at the latest
+    const mine = (chosen = {});
+    const { metric, shown, scheme, off } = looked.told;
+    const told = new URLSearchParams({ metric: metric || "", shown: shown || "", scheme: scheme || "light", off: (off || []).join() });
+    try {
+      const sent = await fetch("/_studio/example/" + encodeURIComponent(name) + "?" + told);
+      const found = sent.ok ? await sent.json() : null;
+      const picture = document.querySelector("#studio-curves .js-plotly-plot");
+      if (!found || chosen !== mine || !picture || !picture.data) return;
+      await window.Plotly.react(picture, found.figure.data, found.figure.layout);
+      document.getElementById("studio-verdict").textContent = found.verdict; // as Dash will write it, too
+      mark("awaiting", false);
+    } catch {
+      // then it comes with all the rest
+    }
+  };
+
   window.corral.isAwaiting = () => asked !== null;
 
   // What the form holds, as Dash tells it; *changed* fields are named unless the page has just come.
@@ -223,6 +245,7 @@ window.dash_clientside = window.dash_clientside || {};
     leave: function (now) {
       study = now;
       if (now.stale) return none();
+      chosen = null;
       forget();
       takeBack(["studio-stale"]);
       if (now.state === "running") return none(); // the preview stays until there is something new, and what is said of it
