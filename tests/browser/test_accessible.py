@@ -109,7 +109,7 @@ def test_the_studio_by_keyboard_alone(watched: Page, address: str) -> None:
     keys.type("4711")
     tab_to(page, "studio-run")
     keys.press("Enter")
-    expect(page.locator("#studio-progress-text")).to_contain_text("360 of 360")
+    expect(page.locator("#studio-progress-text")).to_contain_text("360 of 360 cells in ")
     expect(page.locator("#studio-verdict")).to_have_attribute("aria-live", "polite")
     tab_to(page, "curves")
     keys.press("ArrowRight")

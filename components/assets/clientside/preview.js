@@ -206,6 +206,14 @@ window.dash_clientside = window.dash_clientside || {};
     }
   };
 
+  // Tells Dash of the last key, if it has not heard of it; whether that was so.
+  window.corral.tellTyped = function () {
+    const place = placeOfTyped();
+    if (place < 0 || haveHeard()) return false;
+    set(held.ids[place], { value: readTyped(held.values[place]) });
+    return true;
+  };
+
   window.corral.isAwaiting = () => asked !== null;
 
   // What the form holds, as Dash tells it; *changed* fields are named unless the page has just come.

@@ -29,7 +29,10 @@ window.dash_clientside = window.dash_clientside || {};
     times += 1;
     return times;
   }
-  const settleNow = () => resting && window.dash_clientside.set_props("studio-settled", { data: settle() });
+  const tell = () => window.dash_clientside.set_props("studio-settled", { data: settle() });
+  const settleNow = () => {
+    if (window.corral.tellTyped() || resting) tell();
+  };
   const isTyping = (event) =>
     event.target.matches && event.target.matches("input, textarea") && !event.ctrlKey && !event.metaKey
     && !["Enter", "Tab", "Escape"].includes(event.key);
