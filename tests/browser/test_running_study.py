@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from components.server.page_speed.condition import WATCH
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.browser.conftest import until_live
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +40,8 @@ def test_curves_and_progress_move_though_the_page_is_slow(
     watched.add_init_script(path=WATCH)
     watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
     expect(watched.locator("#studio-cost")).to_contain_text("800 cells")
+    until_live(watched)
+    watched.wait_for_function("performance.now() - window.watched.last > 1500")  # how it opens is measured elsewhere
     session = watched.context.new_cdp_session(watched)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     away = {"offline": False, "latency": LATER, "downloadThroughput": -1, "uploadThroughput": -1}
