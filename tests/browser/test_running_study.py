@@ -36,7 +36,7 @@ def test_curves_and_progress_move_though_the_page_is_slow(
     tree["study"] |= {"replications": 40, "seed": int.from_bytes(os.urandom(4), "big")}
     tree["study"]["vary"]["values"] = [0.1, 0.3, 0.5, 0.7, 0.9]
     tree["policies"] = ["SED", "SED-NU", "FCFS", "SED-NM"]
-    tree["workload"]["jobs"] = 20_000
+    tree["workload"]["jobs"] = 50_000
     watched.add_init_script(path=WATCH)
     watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
     expect(watched.locator("#studio-cost")).to_contain_text("800 cells")
