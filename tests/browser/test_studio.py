@@ -241,6 +241,11 @@ def test_nothing_for_axe_and_no_horizontal_scrolling(page: Page, address: str, s
     page.set_viewport_size({"width": width, "height": 900})
     open_studio(page, address)
     page.wait_for_selector(f"[data-mantine-color-scheme={scheme}]")
+    page.wait_for_function(
+        "dark => { const ink = document.querySelector('#studio-curves .js-plotly-plot')._fullLayout.font.color;"
+        " return (parseInt(ink.slice(1, 3), 16) > 128) === dark; }",
+        arg=scheme == "dark",
+    )
     if width < 900:  # the sketch is put away at first
         expect(page.get_by_role("button", name="Run", exact=True)).to_be_hidden()
         page.locator("#studio-drawer > summary").click()

@@ -16,6 +16,10 @@ window.dash_clientside.shell = {
     return page.scheme === scheme ? dash_clientside.no_update : page.scheme; // it was found before the first paint
   },
 
+  drawIn: function (scheme, drawn) {
+    return scheme && scheme !== drawn ? scheme : dash_clientside.no_update;
+  },
+
   showScheme: function (scheme) {
     return [scheme || "light", scheme === "dark" ? "☀ Light" : "☾ Dark"];
   },

@@ -80,6 +80,7 @@ def create_studio(
             dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.SETTLED),
+            dcc.Store(id=Id.DRAWN_IN, data="light"),
             dcc.Store(id=Id.TAKEN_BACK),
             dcc.Store(id=Id.STUDY, data=study),
             dcc.Store(id=Id.POLLED),

@@ -89,7 +89,7 @@ def register(app: Dash) -> None:
         Input(Id.STUDY, "data"),
         Input(Id.METRIC, "value"),
         Input(Id.MAP_SHOWN, "value"),
-        Input(SCHEME, "data"),
+        Input(Id.DRAWN_IN, "data"),
         Input(Id.OFF, "data"),
         State(Id.SCENARIO, "data"),
         prevent_initial_call=True,  # the page comes with its curves, in light colors

@@ -72,9 +72,16 @@ def register(app: Dash) -> None:
         Output(Id.CLUSTER_PICTURE, "figure"),
         Input(Id.SCENARIO, "data"),
         Input(Id.SKETCH, "children"),
-        Input(SCHEME, "data"),
+        Input(Id.DRAWN_IN, "data"),
         prevent_initial_call=True,
     )(draw_machines)
+    app.clientside_callback(
+        # The page may come after its colors are known, and hears of them only if they are not those it comes with.
+        ClientsideFunction("shell", "drawIn"),
+        Output(Id.DRAWN_IN, "data"),
+        Input(SCHEME, "data"),
+        State(Id.DRAWN_IN, "data"),
+    )
     app.clientside_callback(
         ClientsideFunction("studio", "dragSpeed"),
         Output(Id.CLUSTER_PICTURE, "figure", allow_duplicate=True),  # a drag to the side is undone without the server
