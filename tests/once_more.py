@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-WAITING = {"browser", "worker"}
+WAITING = {"browser", "worker", "processes"}
 """Markers of tests that wait for other processes; nothing else can fail for want of a machine."""
 FEW = 3
 

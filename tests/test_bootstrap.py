@@ -20,6 +20,8 @@ import pytest
 
 import bootstrap
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).parent.parent
 BASE = getattr(sys, "_base_executable", sys.executable)
 RUNTIME, TEST = "requirements.lock", "requirements-test.lock"
