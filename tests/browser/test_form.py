@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.sketches.link import to_link
-from engine.study.registry import EXAMPLES
+from engine.study.registry import EXAMPLES, read_scenario
 from tests.browser.conftest import choose, until_live, violations
 
 pytestmark = pytest.mark.browser
@@ -77,6 +77,27 @@ def test_a_table_is_typed_and_a_mistake_opens_its_disclosure(watched: Page, addr
     expect(processors).to_have_value("1, 2, 4, 8, 16, 32, many")
     processors.fill("1, 2, 4, 8, 16, 32, 48")
     expect(watched.locator("#studio-problems")).to_be_empty()
+
+
+def test_a_part_comes_when_it_is_opened_or_a_mistake_is_in_it(watched: Page, address: str) -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["measurement"]["warm_up"] = {"method": "fixed", "jobs": 500}
+    watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
+    until_live(watched)
+    left_out = watched.get_by_label("Jobs left out", exact=True)
+    expect(left_out).to_have_count(0)
+    watched.get_by_label("Jobs", exact=True).fill("400")
+    expect(left_out).to_be_visible()
+    expect(watched.locator("#studio-sketch .mantine-InputWrapper-error")).to_contain_text("500")
+    stale = watched.locator("#studio-stale")
+    left_out.fill("100")
+    expect(watched.locator("#studio-problems")).to_be_empty()
+    expect(watched.locator("#studio-cost")).to_contain_text("cells")
+    expect(stale).to_contain_text("Preview")
+    options = summary(watched, "Options and migration cost")
+    options.click()
+    watched.get_by_label("Checkpoint interval (s)", exact=True).fill("100")  # the first key there is heard as well
+    expect(options.locator("b")).to_have_text("1 not as usual")
 
 
 def test_machine_events_are_added_changed_and_removed(watched: Page, address: str) -> None:

@@ -220,7 +220,9 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.typed = function (values, ids, changed) {
     const before = JSON.stringify(current());
     const isBuilt = ids.length !== held.ids.length || ids.some((id, n) => id.path !== held.ids[n].path);
+    const wasNowhere = typed !== null && placeOfTyped() < 0;
     held = { values: values, ids: ids };
+    if (wasNowhere && !haveHeard() && !looked.isLive) want(body()); // typed before anybody knew of the field
     if (haveHeard()) {
       window.clearTimeout(unheard);
       unheard = 0;

@@ -6,6 +6,28 @@ window.dash_clientside = window.dash_clientside || {};
   const open = new Set();
   let focused = "";
 
+  // What is behind a disclosure comes when it is opened for the first time, and stays.
+  const coming = new Map(); // what fields hold that are put in, until Dash has told of them
+  const unfold = () => window.dash_clientside.set_props("studio-unfolded", { data: Array.from(open) });
+
+  function expect(parts) {
+    if (Array.isArray(parts)) parts.forEach(expect);
+    if (!parts || !parts.props) return;
+    const { id, value, children } = parts.props;
+    if (id && id.type === "studio-field") coming.set(id.path, value);
+    expect(children);
+  }
+
+  // Fields that come with the part that somebody has opened say nothing new.
+  function withoutComing(changed) {
+    return changed.filter((one) => {
+      const path = JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path;
+      const isNew = !coming.has(path) || coming.get(path) !== one.value;
+      coming.delete(path);
+      return isNew;
+    });
+  }
+
   // Before the next paint, so that nothing is seen to close and open again.
   function bringBack(sketch) {
     sketch.querySelectorAll("details[data-part]").forEach((part) => {
@@ -72,9 +94,20 @@ window.dash_clientside = window.dash_clientside || {};
   window.dash_clientside.sketch = {
     type: function (values, ids) {
       // Several fields are handed over together while the page is busy.
-      const changed = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
+      const told = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
+      const changed = withoutComing(told);
       window.corral.typed(values, ids, changed);
+      if (told.length && !changed.length) return [none(), none()];
       return [reshaped(changed, ids.length), whenSettled(changed)];
+    },
+
+    unfold: function (parts, folded) {
+      return dash_clientside.callback_context.outputs_list.map(({ id }) => {
+        const place = document.getElementById(JSON.stringify(id, Object.keys(id).sort()));
+        if (!parts.includes(id.part) || !place || place.firstChild || !folded[id.part]) return none();
+        expect(folded[id.part]);
+        return structuredClone(folded[id.part]);
+      });
     },
 
     keepPlace: function () {
@@ -83,7 +116,9 @@ window.dash_clientside = window.dash_clientside || {};
       sketch.dataset.met = "yes";
       const remember = (event) => {
         const part = event.target.dataset.part;
-        if (part && event.target.isConnected) open[event.target.open ? "add" : "delete"](part);
+        if (!part || !event.target.isConnected) return;
+        open[event.target.open ? "add" : "delete"](part);
+        if (event.target.open) unfold();
       };
       sketch.addEventListener("toggle", remember, true); // it does not bubble
       sketch.addEventListener("focusin", (event) => (focused = event.target.id));

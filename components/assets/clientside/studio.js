@@ -55,20 +55,34 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     // What is wrong stands at its field; what was wrong before is taken away.
-    showErrors: function (errors) {
+    showErrors: function (errors, folded) {
+      const before = window.corralErrors || [];
+      const shown = (window.corralErrors = Object.keys(errors));
       const show = (path, error) => {
         const id = { path: path, type: "studio-field" };
         const place = { path: path, type: "studio-field-error" };
         if (document.getElementById(JSON.stringify(place))) dash_clientside.set_props(place, { children: error });
         const field = document.getElementById(JSON.stringify(id));
-        if (!field) return;
+        if (!field) return error && unfold(path, () => window.corralErrors === shown && show(path, error));
         dash_clientside.set_props(id, { error: error });
         const away = error && field.closest("#studio-sketch details:not([open])");
         if (away) away.open = true; // or nobody would see it
       };
-      (window.corralErrors || []).filter((path) => !(path in errors)).forEach((path) => show(path, ""));
+      // The part in which nobody has looked for the field: it is opened, and the field comes.
+      const unfold = (path, then) => {
+        const part = Object.keys(folded || {}).find((one) => JSON.stringify(folded[one]).includes(JSON.stringify(path)));
+        const away = part && document.querySelector(`#studio-sketch details[data-part="${CSS.escape(part)}"]`);
+        if (!away) return;
+        away.open = true;
+        const place = new MutationObserver(() => {
+          if (!document.getElementById(JSON.stringify({ path: path, type: "studio-field" }))) return;
+          place.disconnect();
+          then();
+        });
+        place.observe(away, { childList: true, subtree: true });
+      };
+      before.filter((path) => !(path in errors)).forEach((path) => show(path, ""));
       Object.entries(errors).forEach(([path, error]) => show(path, error));
-      window.corralErrors = Object.keys(errors);
       return none();
     },
 

@@ -36,6 +36,8 @@ class Id(StrEnum):
     LAST = "studio-last"  # the way to the last sketch
     RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
     DRAWN_IN = "studio-drawn-in"  # "light" or "dark": the colors of what is drawn; a page comes with light pictures
+    FOLDED = "studio-folded"  # {part: components}: what belongs into the closed parts of the form
+    UNFOLDED = "studio-unfolded"  # the parts of the form that are open
     SETTLED = "studio-settled"  # how often the form has come to rest; what it holds may be read then
     ERRORS = "studio-errors"  # {path: what is wrong with the field}
     TO_DOWNLOAD = "studio-to-download"  # {"table"} or {"what", "form"}, and {"when"}: what somebody wants to download

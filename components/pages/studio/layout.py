@@ -19,6 +19,7 @@ from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.shown_policies import create_shown_policies
+from components.pages.studio.sketch.folded import fold
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.sketch.standing import Standing, standing
@@ -80,6 +81,7 @@ def create_studio(
             dcc.Store(id=Id.ERRORS, data={}),
             dcc.Store(id=Id.RESHAPED),
             dcc.Store(id=Id.SETTLED),
+            dcc.Store(id=Id.UNFOLDED, data=[]),
             dcc.Store(id=Id.DRAWN_IN, data="light"),
             dcc.Store(id=Id.TAKEN_BACK),
             dcc.Store(id=Id.STUDY, data=study),
@@ -177,7 +179,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
 
 
 def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
-    form = html.Div(create_sketch(tree, unlocked), id=Id.SKETCH, className="stack")
+    form = html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
     with suppress(KeyError):  # a lesson may have no cluster to change
         form[Id.CLUSTER_PICTURE].figure = face_of(tree).form.draw_cluster(tree, "light")
     return form

@@ -8,6 +8,7 @@ from dash.exceptions import PreventUpdate
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.sketch import form
+from components.pages.studio.sketch.folded import FOLDED, fold, paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.standing import create_problems, standing
@@ -43,6 +44,13 @@ def register(app: Dash) -> None:
         State(FIELD, "id"),
     )
     app.clientside_callback(
+        ClientsideFunction("sketch", "unfold"),
+        Output(FOLDED, "children"),
+        Input(Id.UNFOLDED, "data"),
+        State(Id.FOLDED, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
         ClientsideFunction("sketch", "keepPlace"),
         Output(Id.SKETCH, "title"),
         Input(Id.SKETCH, "children"),
@@ -59,6 +67,7 @@ def register(app: Dash) -> None:
         State(FIELD, "id"),
         State(Id.DRAFT, "data"),
         State(Id.SCENARIO, "data"),
+        State(Id.UNLOCKED, "data"),
         prevent_initial_call=True,  # the page comes with all that is said of what it shows
     )(read_sketch)
     app.clientside_callback(
@@ -66,6 +75,7 @@ def register(app: Dash) -> None:
         ClientsideFunction("studio", "showErrors"),
         Output(Id.PROBLEMS, "title"),
         Input(Id.ERRORS, "data"),
+        State(Id.FOLDED, "data"),
         prevent_initial_call=True,
     )
     app.callback(
@@ -122,14 +132,18 @@ def reshape_sketch(
             tree = press(tree, button["action"], button["number"])
     else:
         raise PreventUpdate
-    return create_sketch(tree, unlocked), tree
+    return fold(create_sketch(tree, unlocked)), tree
 
 
 def read_sketch(
-    _settled: int | None, values: list[Any], ids: list[dict[str, str]], draft: dict[str, Any], known: dict[str, Any]
+    _settled: int | None,
+    values: list[Any],
+    ids: list[dict[str, str]],
+    draft: dict[str, Any],
+    known: dict[str, Any],
+    unlocked: list[str] | None = None,
 ) -> tuple[Any, ...]:
     """When nobody types any more: say what is wrong where it was typed, or make it the scenario."""
-    paths = [one["path"] for one in ids]
     tree, reasons = form.with_parsed_values(form.merge(draft, form.fields_of(values, ids)))
     if not reasons:
         try:
@@ -138,6 +152,9 @@ def read_sketch(
             reasons = [Reason("", found.objection)] if found.objection else []
         except ScenarioError as error:
             reasons = error.rejections
+    paths = [one["path"] for one in ids]
+    if reasons:  # some may be of a field in a part that nobody has opened
+        paths = [*paths, *(path for path in paths_in(create_sketch(draft, unlocked)) if path not in paths)]
     at, rest = form.errors_by_field(reasons, paths, tree)
     if reasons:
         return at, create_problems([*rest, *_to_mend(at, tree)]), no_update, True, "", no_update
