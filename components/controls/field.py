@@ -8,8 +8,9 @@ from components.controls.aria import aria
 from components.controls.values import format_values
 from components.words.fields import describe
 
-PAUSE = 30
-"""Milliseconds without a key after which a number counts as typed; short, since a preview follows it."""
+PAUSE = 400
+"""Milliseconds without a key after which Dash hears of a number, which takes the page a while; `preview.js` hears of
+every key at once, and tells of it before anything is pressed."""
 
 
 def field_id(page: str, path: str) -> dict[str, str]:

@@ -87,6 +87,49 @@ def test_whoever_presses_run_at_the_last_key_runs_what_was_typed(studio: Page) -
     expect(studio.locator("#studio-stale")).to_be_empty()
 
 
+HEARD_BY_NOBODY_ELSE = """([name, text]) => {
+  const field = document.getElementById(name);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
+  field.dispatchEvent(new Event("input")); // React waits for one that bubbles
+}"""
+
+
+def test_what_is_taken_back_before_dash_has_heard_of_it_is_gone(studio: Page) -> None:
+    name = box(studio).get_attribute("id")
+    curve = studio.locator("#studio-curves .js-line").first
+    before, verdict = curve.get_attribute("d"), studio.locator("#studio-verdict").inner_text()
+    studio.evaluate(HEARD_BY_NOBODY_ELSE, [name, "8"])
+    expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+    assert curve.get_attribute("d") != before
+    studio.evaluate(HEARD_BY_NOBODY_ELSE, [name, "4"])
+    expect(studio.locator("#studio-stale")).to_be_empty()
+    expect(studio.locator("#studio-verdict")).to_have_text(verdict)
+    expect(studio.locator("#studio-fingerprint")).to_contain_text("Result fingerprint")
+    expect(curve).to_have_attribute("d", before or "")
+    expect(studio.locator(".answer")).not_to_have_class(re.compile("previewing|awaiting"))
+
+
+def test_two_fields_typed_one_after_the_other_are_both_in_what_is_asked(studio: Page) -> None:
+    asked: list[dict[str, Any]] = []
+    studio.on("request", lambda one: asked.append(one.post_data_json) if one.url.endswith("/_studio/preview") else None)
+    other = studio.get_by_label("Machines of “slow”", exact=True)
+    for field, text in ((box(studio), "8"), (other, "7")):
+        studio.evaluate(HEARD_BY_NOBODY_ELSE, [field.get_attribute("id"), text])
+    expect(studio.locator(".answer")).not_to_have_class(re.compile("awaiting"))
+    expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+    held = {one["path"]: value for one, value in zip(asked[-1]["ids"], asked[-1]["values"], strict=True)}
+    assert (held["cluster.groups.1.speed_factor"], held["cluster.groups.1.count"]) == (8, 7)
+
+
+def test_an_arrow_key_is_heard_like_any_other(studio: Page) -> None:
+    with studio.expect_request("**/_studio/preview", timeout=5_000) as asked:
+        box(studio).press("ArrowUp")
+    sent = asked.value.post_data_json
+    held = {one["path"]: value for one, value in zip(sent["ids"], sent["values"], strict=True)}
+    assert held["cluster.groups.1.speed_factor"] > 4
+    expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+
+
 def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, address: str) -> None:
     lost: list[float] = []
 

@@ -11,6 +11,8 @@ window.dash_clientside = window.dash_clientside || {};
   const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const YOUNG = 60; // ms for which a question may be taken back
   const UNHEARD = 15000; // ms after which a key that led to nothing is forgotten
+  const LIVE = 30; // ms after a key until a tab that draws the sketch by way of Dash hears of it
+  const STEPPED = 100; // ms for which a field is watched after a button or an arrow key was let go
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
@@ -22,7 +24,9 @@ window.dash_clientside = window.dash_clientside || {};
   let telling = 0; // of what Dash is told
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
   let unheard = 0; // timer of a key of which Dash has not told yet
-  let typed = null; // what was typed last, until Dash has told of it: {id, text, isNumber}
+  let isChoosing = false; // something was chosen of which Dash has not told yet
+  let sought = ""; // the values that were asked for last, or of what the page came with
+  const typed = new Map(); // what was typed, until Dash has told of it: {text, isNumber} by the id of the field
   let chosen = null; // the example whose curves are on their way
   let offersMap = null; // whether the choice of what a map shows is there; null: as Dash left it
 
@@ -81,6 +85,18 @@ window.dash_clientside = window.dash_clientside || {};
     tellDash();
   }
 
+  // What was typed was taken back before Dash has heard of it: the page shows its own answer again.
+  async function drawOwn(found) {
+    if (!isPreview()) return;
+    const own = window.dash_component_api.getLayout("studio-curves");
+    const picture = document.querySelector("#studio-curves .js-plotly-plot");
+    if (picture && own && own.props.figure) await window.Plotly.react(picture, own.props.figure.data, own.props.figure.layout);
+    ["verdict", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
+    mark("previewing", false);
+    offersMap = null;
+    tellDash();
+  }
+
   // Asked once more, as long as nothing else is wanted.
   function later(mine, words) {
     if (words) write("studio-stale", words);
@@ -108,6 +124,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (asked !== own) return; // something newer was asked, or nothing is wanted any more
     asked = null;
     if (found && found.state === "drawn") await draw(found);
+    if (found && found.state === "same") await drawOwn(found);
     if (found && found.state === "long") {
       write("studio-stale", found.stale);
       tellDash();
@@ -116,7 +133,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0;
     if (!found || found.state === "later") return later(mine, found && found.stale);
-    if (!unheard || placeOfTyped() >= 0) mark("awaiting", false); // or it may be older than what stands in the form
+    if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
   }
 
   function want(body) {
@@ -135,49 +152,109 @@ window.dash_clientside = window.dash_clientside || {};
   let looked = { isLive: false };
   let study = { id: "" };
 
-  const body = (values) => () =>
-    Object.assign({ values: values || current(), ids: held.ids, study: study.id }, looked.told);
-
-  // Where what was typed last belongs, if that is a field of the form by itself.
-  const placeOfTyped = () =>
-    typed ? held.ids.findIndex((id) => typed.id === JSON.stringify(id, Object.keys(id).sort())) : -1;
-
-  // What was typed, as Dash will tell it: a number where there was one, without what sets thousands apart.
-  function readTyped(before) {
-    const plain = typed.text.replace(/\s/g, "");
-    const isNumber = (typed.isNumber || typeof before === "number") && plain !== "" && Number.isFinite(Number(plain));
-    return isNumber ? Number(plain) : typed.text;
+  function body(values) {
+    sought = JSON.stringify(values || current());
+    return () => Object.assign({ values: values || current(), ids: held.ids, study: study.id }, looked.told);
   }
 
-  // Dash has told of the last key. On a slow page, those of the key before come after it.
-  function haveHeard() {
-    const place = placeOfTyped();
-    return place < 0 || String(held.values[place]) === String(readTyped(held.values[place]));
+  // Where what was typed belongs, if that is a field of the form by itself.
+  const placeOf = (name) => held.ids.findIndex((id) => name === JSON.stringify(id, Object.keys(id).sort()));
+  const allPlaced = () => Array.from(typed.keys()).every((name) => placeOf(name) >= 0);
+
+  // What was typed, as Dash will tell it: a number where there was one, without its unit and what sets thousands apart.
+  function readTyped({ text, isNumber }, before) {
+    const plain = text.replace(/\s|%$/g, "");
+    const hasNumber = (isNumber || typeof before === "number") && plain !== "" && Number.isFinite(Number(plain));
+    return hasNumber ? Number(plain) : text;
+  }
+
+  // What Dash has not told of yet, by place. On a slow page, what was typed before comes after the last key.
+  function untold() {
+    const found = new Map();
+    typed.forEach((one, name) => {
+      const place = placeOf(name);
+      if (place < 0) return;
+      const value = readTyped(one, held.values[place]);
+      if (String(value) !== String(held.values[place])) found.set(place, value);
+    });
+    return found;
   }
 
   function current() {
-    const place = placeOfTyped();
-    return held.values.map((value, n) => (n === place ? readTyped(value) : value));
+    const found = untold();
+    return held.values.map((value, n) => (found.has(n) ? found.get(n) : value));
+  }
+
+  function forgetHeard() {
+    const left = untold();
+    Array.from(typed.keys()).forEach((name) => {
+      const place = placeOf(name);
+      if (place >= 0 && !left.has(place)) typed.delete(name);
+    });
+    if (typed.size) return;
+    window.clearTimeout(unheard);
+    unheard = 0;
+    isChoosing = false;
+  }
+
+  // Before it is whole, as "0." is not, a number would be written over while somebody types it.
+  function tellWhole() {
+    const isWhole = ({ text, isNumber }) => !isNumber || String(Number(text)) === text;
+    if (Array.from(typed.values()).every(isWhole)) window.corral.tellTyped();
   }
 
   // In the frame of the key.
-  document.addEventListener("input", ({ target }) => {
-    if (looked.isLive || !target.closest || !target.closest("#studio-sketch")) return;
+  function hear(target) {
+    if (!target.closest || !target.closest("#studio-sketch")) return;
     const isText = target.type !== "checkbox" && target.getAttribute("role") !== "combobox";
     const isNumber = ["numeric", "decimal"].includes(target.inputMode);
-    typed = isText ? { id: target.id, text: target.value, isNumber: isNumber } : null;
+    if (isText) typed.set(target.id, { text: target.value, isNumber: isNumber });
     window.clearTimeout(unheard);
     unheard = 0;
-    const place = placeOfTyped();
-    if (place >= 0 && haveHeard() && !asked && !tries) return mark("awaiting", false); // as it was
+    if (looked.isLive) {
+      unheard = window.setTimeout(tellWhole, LIVE);
+      return;
+    }
+    isChoosing = !isText; // which Dash tells of
+    const isKnown = isText && allPlaced() && JSON.stringify(current()) === sought;
+    if (isKnown && !asked && !tries) return mark("awaiting", false); // as it was
     mark("awaiting", true);
     unheard = window.setTimeout(() => {
       unheard = 0; // it was no value
-      typed = null;
+      isChoosing = false;
+      typed.clear();
       if (!asked) mark("awaiting", false);
     }, UNHEARD);
-    if (place >= 0 && !haveHeard()) want(body());
+    if (isText && !isKnown && typed.size) want(body());
+  }
+  document.addEventListener("input", ({ target }) => hear(target), true);
+
+  // Arrow keys and the buttons of a number step without such an event, for as long as they are held.
+  let stepped = null; // the field, and what stood in it
+  function watchSteps() {
+    if (!stepped) return;
+    if (stepped.field.value !== stepped.text) {
+      stepped.text = stepped.field.value;
+      hear(stepped.field);
+    }
+    if (stepped.until && now() > stepped.until) stepped = null;
+    window.requestAnimationFrame(watchSteps);
+  }
+  function step(field) {
+    const isWatched = stepped !== null;
+    stepped = { field: field, text: isWatched && stepped.field === field ? stepped.text : field.value, until: 0 };
+    if (!isWatched) window.requestAnimationFrame(watchSteps);
+  }
+  document.addEventListener("pointerdown", ({ target }) => {
+    const control = target.closest && target.closest("#studio-sketch .mantine-NumberInput-control");
+    const field = control && control.closest(".mantine-NumberInput-root").querySelector("input");
+    if (field) step(field);
   }, true);
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (["ArrowUp", "ArrowDown"].includes(key) && ["numeric", "decimal"].includes(target.inputMode)) step(target);
+  }, true);
+  ["pointerup", "pointercancel", "keyup"].forEach((name) =>
+    document.addEventListener(name, () => stepped && (stepped.until = now() + STEPPED), true));
 
   window.corral = window.corral || {};
   // While a control is dragged: the same form with another value in one field. Nothing but the picture follows.
@@ -206,12 +283,11 @@ window.dash_clientside = window.dash_clientside || {};
     }
   };
 
-  // Tells Dash of the last key, if it has not heard of it; whether that was so.
+  // Tells Dash of the last keys, if it has not heard of them; whether that was so.
   window.corral.tellTyped = function () {
-    const place = placeOfTyped();
-    if (place < 0 || haveHeard()) return false;
-    set(held.ids[place], { value: readTyped(held.values[place]) });
-    return true;
+    const found = untold();
+    found.forEach((value, place) => set(held.ids[place], { value: value }));
+    return found.size > 0;
   };
 
   window.corral.isAwaiting = () => asked !== null;
@@ -220,14 +296,12 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.typed = function (values, ids, changed) {
     const before = JSON.stringify(current());
     const isBuilt = ids.length !== held.ids.length || ids.some((id, n) => id.path !== held.ids[n].path);
-    const wasNowhere = typed !== null && placeOfTyped() < 0;
+    const wasNowhere = !allPlaced();
     held = { values: values, ids: ids };
-    if (wasNowhere && !haveHeard() && !looked.isLive) want(body()); // typed before anybody knew of the field
-    if (haveHeard()) {
-      window.clearTimeout(unheard);
-      unheard = 0;
-      typed = null;
-    }
+    if (changed.length && changed.length === ids.length) typed.clear(); // built anew, and holds what it is to hold
+    if (wasNowhere && allPlaced() && untold().size && !looked.isLive) want(body()); // typed before the field was known
+    forgetHeard();
+    if (!sought) sought = JSON.stringify(current());
     if (!changed.length || looked.isLive) return; // the page has just come; or a tab draws the sketch itself
     if (!isBuilt && before === JSON.stringify(current())) {
       if (!asked && !tries && !unheard) mark("awaiting", false);

@@ -40,6 +40,7 @@ window.dash_clientside = window.dash_clientside || {};
   // The server says what is wrong, what it costs, and which link it is; the history, the address and more follow from it.
   // All that would only be in the way of the next preview. Before anything is pressed it is told in any case.
   const REST = 400; // ms without a key
+  const SOON = 50; // ms until it looks again whether a preview has come
   const LATEST = 3000; // ms after which it no longer waits for a preview that is on its way
   let lastKey = -REST;
   let resting = 0;
@@ -71,15 +72,15 @@ window.dash_clientside = window.dash_clientside || {};
     if (isOfPage) return none();
     window.clearTimeout(resting);
     const left = lastKey + REST - performance.now();
-    if (left <= 0) return settle(); // chosen, dragged, or built anew
-    resting = window.setTimeout(settleSoon, left);
+    if (left <= 0 && !window.corral.isAwaiting()) return settle(); // dragged, or built anew
+    resting = window.setTimeout(settleSoon, Math.max(left, SOON));
     return none();
   }
 
   // A preview that is awaited comes first: both would share the server, and the page could not draw it.
   function settleSoon() {
     if (!window.corral.isAwaiting() || performance.now() - lastKey > LATEST) settleNow();
-    else resting = window.setTimeout(settleSoon, 50);
+    else resting = window.setTimeout(settleSoon, SOON);
   }
 
   const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|stop)$/;

@@ -82,9 +82,16 @@ def test_a_preview_that_nobody_would_wait_for_is_not_computed(monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("nothing_known")
-@pytest.mark.parametrize(("value", "state"), [(4.0, "same"), (0.5, "wrong"), (None, "wrong"), ("x", "wrong")])
-def test_what_is_the_same_or_wrong_draws_nothing(value: Any, state: str) -> None:
-    assert show(value) == Preview(state)  # type: ignore[arg-type]
+@pytest.mark.parametrize("value", [0.5, None, "x"])
+def test_what_is_wrong_draws_nothing(value: Any) -> None:
+    assert show(value) == Preview("wrong")
+
+
+def test_what_the_page_shows_already_comes_with_its_words_and_without_its_curves() -> None:
+    found = show(4.0)
+    assert (found.state, found.figure, found.stale) == ("same", None, "")
+    assert found.verdict.startswith("SED beats")
+    assert re.fullmatch(r"Result fingerprint [0-9a-f]{16}", found.fingerprint)
 
 
 @pytest.mark.usefixtures("nothing_known")

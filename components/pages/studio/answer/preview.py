@@ -7,10 +7,19 @@ from typing import Any, Literal, NamedTuple
 
 import plotly.graph_objects as go
 
-from components.pages.studio.answer.answer import create_curves, curve_metrics, is_map, map_choices, of_verdict, offered
+from components.pages.studio.answer.answer import (
+    create_curves,
+    curve_metrics,
+    fingerprint_words,
+    is_map,
+    map_choices,
+    of_verdict,
+    offered,
+)
 from components.pages.studio.on_open import without
 from components.pages.studio.sketch import form
 from components.visits.answers import (
+    empty_result,
     is_submitted,
     known_result,
     needs_nothing,
@@ -61,7 +70,9 @@ class Preview(NamedTuple):
         "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
         whole, a preview would take too "long", or the workers have not answered yet, so that "later" there may be one.
     figure, verdict, stale
-        The curves, what they say, and that they are a preview.
+        The curves, what they say, and that they are a preview. Of the "same" the page has the curves.
+    fingerprint
+        Of the "same", as the page says it.
     map_choices
         What a map can show; empty where there is none.
     """
@@ -71,6 +82,7 @@ class Preview(NamedTuple):
     verdict: str = ""
     stale: str = ""
     map_choices: tuple[str, ...] = ()
+    fingerprint: str = ""
 
 
 def preview_of_form(asked: Sketched) -> Preview:
@@ -79,7 +91,7 @@ def preview_of_form(asked: Sketched) -> Preview:
     if scenario is None:
         return Preview("wrong")  # the field says what is wrong, and the old picture stays
     if scenario.content_hash() == asked.study:
-        return Preview("same")
+        return _own(scenario, asked)
     reused = reusable_cells(scenario)
     if _is_known(scenario, reused):
         return Preview("known")
@@ -104,6 +116,12 @@ def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
         stale,
         tuple(map_choices(result)) if is_map(result) else (),
     )
+
+
+def _own(scenario: Scenario, asked: Sketched) -> Preview:
+    whole = known_result(scenario) or empty_result(scenario)
+    words = verdict(without(whole, asked.off), of_verdict(asked.metric))
+    return Preview("same", verdict=words, fingerprint=fingerprint_words(whole) if whole.cells_done else "")
 
 
 def _is_known(scenario: Scenario, reused: int) -> bool:
