@@ -24,10 +24,10 @@ from workers.pace import parts, person
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
 from workers.shares import Shares
-from workers.store import Go, Record, Store
+from workers.store import KEEP, Go, Record, Store
 from workers.wishes import StrangerError, Wishes
 
-__all__ = ["UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status", "StrangerError"]
+__all__ = ["KEEP", "UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status", "StrangerError"]
 
 BATCH = 500
 """Cells that are filled in at once, so that the broker is never busy for more than a few milliseconds."""

@@ -7,6 +7,9 @@ from dash import dcc, html
 from components.pages.status.health import overview
 from components.pages.status.ids import Id
 from components.pages.status.seen import studies_table, titles_of, words_of, workers_table
+from workers.client import KEEP
+
+DAY = 24 * 3600
 
 EVERY = 2000
 """Milliseconds between two looks."""
@@ -29,8 +32,8 @@ def layout(**_: Any) -> html.Main:
                     html.A("/healthz", href="/healthz", target="_blank"),
                     " says whether all is well, ",
                     html.A("/metrics", href="/metrics", target="_blank"),
-                    " has the figures for Prometheus. Results are kept for seven days after they were written; "
-                    "links hold whole scenarios and never expire.",
+                    f" has the figures for Prometheus. Results are kept for {KEEP // DAY} days after they were "
+                    "written; links hold whole scenarios and never expire.",
                 ],
                 className="picture-text",
             ),
