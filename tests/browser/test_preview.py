@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from components.sketches.link import from_link
 from tests.browser.conftest import until_live
@@ -111,7 +111,12 @@ def test_what_is_taken_back_before_dash_has_heard_of_it_is_gone(studio: Page) ->
 
 def test_two_fields_typed_one_after_the_other_are_both_in_what_is_asked(studio: Page) -> None:
     asked: list[dict[str, Any]] = []
-    studio.on("request", lambda one: asked.append(one.post_data_json) if one.url.endswith("/_studio/preview") else None)
+
+    def hear(request: Request) -> None:
+        if request.url.endswith("/_studio/preview"):
+            asked.append(request.post_data_json or {})
+
+    studio.on("request", hear)
     other = studio.get_by_label("Machines of “slow”", exact=True)
     for field, text in ((box(studio), "8"), (other, "7")):
         studio.evaluate(HEARD_BY_NOBODY_ELSE, [field.get_attribute("id"), text])
@@ -124,7 +129,7 @@ def test_two_fields_typed_one_after_the_other_are_both_in_what_is_asked(studio: 
 def test_an_arrow_key_is_heard_like_any_other(studio: Page) -> None:
     with studio.expect_request("**/_studio/preview", timeout=5_000) as asked:
         box(studio).press("ArrowUp")
-    sent = asked.value.post_data_json
+    sent: Any = asked.value.post_data_json
     held = {one["path"]: value for one, value in zip(sent["ids"], sent["values"], strict=True)}
     assert held["cluster.groups.1.speed_factor"] > 4
     expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")

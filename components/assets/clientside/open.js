@@ -2,7 +2,10 @@
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
-  const PER_STEP = ["decisions", "matrix"]; // tabs that the server draws anew for each step of the player
+  const PER_STEP = ["decisions", "matrix"];
+  window.corral = window.corral || {};
+  // Whether the server draws a tab anew for each step of the player.
+  window.corral.isDrawnPerStep = (tab) => PER_STEP.includes(tab);
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const told = {};
 
@@ -77,7 +80,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (!panels) (window.requestIdleCallback || window.setTimeout)(fetchPanels);
       const now = {
         study: study, which: which || null, point: point || null,
-        step: PER_STEP.includes(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
+        step: window.corral.isDrawnPerStep(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
       };
       const outputs = dash_clientside.callback_context.outputs_list;
       return outputs.map((output) => {

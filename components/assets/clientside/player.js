@@ -25,7 +25,6 @@ window.dash_clientside = window.dash_clientside || {};
   const WHOLE = 60; // s that what is shown takes at the simple pace
   const SPEAK = 250; // ms between the words of two instants
   const LONGEST = 1000; // ms that pass at most from one frame to the next: a page in the background rests
-  const PER_STEP = ["decisions", "matrix"]; // tabs that the server draws anew for each event, as in open.js
   const WITH_INSTANT = { schedule: true, allocation: true, "over-time": false, profit: false }; // tab: window follows
   const TOKEN = { "studio-state-diagram": true, "studio-strip": true };
 
@@ -153,7 +152,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (place) place.textContent = words(trace, n);
       moveThumb(last ? n / last : 0);
     }
-    if (isNew && PER_STEP.includes(tab)) set("studio-step", { value: n });
+    if (isNew && window.corral.isDrawnPerStep(tab)) set("studio-step", { value: n });
   }
 
   function frame(at) {
@@ -162,7 +161,7 @@ window.dash_clientside = window.dash_clientside || {};
     const last = trace.steps.length - 1;
     const before = playing.n;
     const passed = Math.min(LONGEST, at - playing.at);
-    if (isTimed() && !PER_STEP.includes(playing.tab)) {
+    if (isTimed() && !window.corral.isDrawnPerStep(playing.tab)) {
       const span = trace.steps[last].time - trace.steps[0].time;
       playing.at = at;
       playing.time += (passed / 1000) * (span / WHOLE) * Number(playing.pace);

@@ -33,6 +33,7 @@ window.dash_clientside = window.dash_clientside || {};
     sketch.querySelectorAll("details[data-part]").forEach((part) => {
       if (open.has(part.dataset.part)) part.open = true;
     });
+    if (sketch.querySelector("details[data-part][open] > div:empty")) unfold(); // one that was open has been built anew
     const lost = focused && document.activeElement === document.body && document.getElementById(focused);
     if (lost) lost.focus({ preventScroll: true });
   }
