@@ -57,6 +57,8 @@ class Id(StrEnum):
     VERDICT = "studio-verdict"
     STALE = "studio-stale"
     TABS = "studio-tabs"
+    TAB_LIST = "studio-tab-list"
+    TABS_THERE = "studio-tabs-there"  # the tabs that the page has now, in its order
     METRIC = "studio-metric"
     METRIC_HELP = "studio-metric-help"
     MAP_SHOWN = "studio-map-shown"

@@ -12,7 +12,7 @@ from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
 from components.pages.studio.face import face_of
-from components.pages.studio.ids import Id, opened_id, panel_id, tab_id, typed_id
+from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.page_state import PageState, read_state
@@ -23,7 +23,16 @@ from components.pages.studio.sketch.folded import fold
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.sketch.standing import Standing, standing
-from components.pages.studio.tabs import CURVES, all_tabs, bars, is_live, live_tabs, of_shown, shown_tabs
+from components.pages.studio.tabs import (
+    CURVES,
+    all_tabs,
+    bars,
+    create_tabs,
+    is_live,
+    live_tabs,
+    of_shown,
+    shown_tabs,
+)
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
 from components.words.verdict import verdict
@@ -93,6 +102,7 @@ def create_studio(
             dcc.Store(id=Id.TRACE),
             dcc.Store(id=Id.VIEW),
             dcc.Store(id=Id.REPLAY_BARS, data=bars()),
+            dcc.Store(id=Id.TABS_THERE, data=_tabs_there(scenario, state)),
             dcc.Store(id=Id.OFF, data=list(state.off)),
             dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
@@ -205,7 +215,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
             ),
             dmc.Tabs(
                 [
-                    _tabs(scenario, state),
+                    dmc.TabsList(create_tabs(_tabs_there(scenario, state)), id=Id.TAB_LIST),
                     replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
                     create_shown_policies(list(scenario.policies), shown),
                     html.Div(id=Id.WAITING, className="hidden"),
@@ -226,21 +236,8 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
     )
 
 
-def _tabs(scenario: Scenario, state: PageState) -> dmc.TabsList:
-    """Every tab; those that have nothing to show are away, and disabled as well, so that arrow keys pass them."""
-    shown = shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off), state.policy)
-    return dmc.TabsList(
-        [
-            dmc.TabsTab(
-                tab.title,
-                value=tab.value,
-                id=tab_id(tab.value),
-                className="" if tab.value in shown else "hidden",
-                disabled=tab.value not in shown,
-            )
-            for tab in all_tabs()
-        ]
-    )
+def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
+    return shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off), state.policy)
 
 
 def _of_live(tab: str) -> str:

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import dash_mantine_components as dmc
+
 from components.pages.studio.face import FACES, Tab, Tree
+from components.pages.studio.ids import tab_id
 
 CURVES, FAIRNESS, DATA = Tab("curves", "Curves"), Tab("fairness", "Fairness"), Tab("data", "Data")
 
@@ -16,6 +19,11 @@ def tabs_of(family: str) -> tuple[Tab, ...]:
 def all_tabs() -> list[Tab]:
     """Every tab that the page has, once; those that several families share stay where they are, at either end."""
     return [CURVES, *(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
+
+
+def create_tabs(there: list[str]) -> list[dmc.TabsTab]:
+    """The tabs that are *there*. Others of the family, and those of other families, only cost time."""
+    return [dmc.TabsTab(tab.title, value=tab.value, id=tab_id(tab.value)) for tab in all_tabs() if tab.value in there]
 
 
 def of_shown(tree: Tree, off: Any) -> Tree:

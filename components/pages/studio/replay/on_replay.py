@@ -7,10 +7,10 @@ from dash.exceptions import PreventUpdate
 
 from components.controls.values import whole
 from components.pages.studio.face import face_of
-from components.pages.studio.ids import Id, tab_id
+from components.pages.studio.ids import Id
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
-from components.pages.studio.tabs import all_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
+from components.pages.studio.tabs import create_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
 from components.visits.answers import UnavailableError, scenario_of
 from engine.inputs.scenario import Scenario
 
@@ -33,13 +33,14 @@ def register(app: Dash) -> None:
         prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
     app.callback(
-        *(Output(tab_id(tab.value), "className") for tab in all_tabs()),
-        *(Output(tab_id(tab.value), "disabled") for tab in all_tabs()),
+        Output(Id.TAB_LIST, "children"),
+        Output(Id.TABS_THERE, "data"),
         Output(Id.TABS, "value"),
         Input(Id.TREE, "data"),
         Input(Id.REPLAY_POLICY, "value"),
         State(Id.TABS, "value"),
         Input(Id.OFF, "data"),
+        State(Id.TABS_THERE, "data"),
         prevent_initial_call=True,
     )(offer_tabs)
     app.callback(
@@ -108,15 +109,15 @@ def offer_replays(
     )
 
 
-def offer_tabs(tree: dict[str, Any], policy: str | None, opened: str, off: list[str] | None = None) -> tuple[Any, ...]:
+def offer_tabs(
+    tree: dict[str, Any], policy: str | None, opened: str, off: list[str] | None = None, known: list[str] | None = None
+) -> tuple[Any, ...]:
     """When another study is shown, another policy replayed or one switched off: the tabs that are there."""
     left = of_shown(tree, off)
     shown = shown_tabs(left, policy)
-    there = [tab.value in shown for tab in all_tabs()]
     to_open = tab_to_open(left, policy, opened)
     return (
-        *("" if one else "hidden" for one in there),
-        *(not one for one in there),
+        *((no_update, no_update) if shown == known else (create_tabs(shown), shown)),
         no_update if to_open == opened else to_open,
     )
 
