@@ -17,7 +17,7 @@ COPY lessons ./lessons
 # The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.
 RUN useradd --system --create-home corral \
     && mkdir -p "$NUMBA_CACHE_DIR" \
-    && python -c "from engine.study.registry import warm_up; warm_up()" \
+    && python -c "import os; from workers.kernels import load_kernels; load_kernels(os.cpu_count(), print)" \
     && chown -R corral "$NUMBA_CACHE_DIR"
 USER corral
 

@@ -12,14 +12,8 @@ from bootstrap import ensure
 # Compiled here, once and with nothing else running, and not while a test of the browser waits for it.
 KERNELS = """
 import os
-from engine.study.registry import EXAMPLES, FAMILIES, warm_up
-day = EXAMPLES["interactive-day"].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
-child = os.fork()  # the variant with machine events takes as long as all the rest
-if child:
-    warm_up()
-    os.waitpid(child, 0)
-for policy in reversed(day.policies):
-    FAMILIES[day.family].runs.simulate(day, policy, 0)
+from workers.kernels import load_kernels
+load_kernels(os.cpu_count() or 1, lambda compiled, parts: None)
 """
 STAGES = {
     "ruff": ["-m", "ruff", "check", "--quiet"],

@@ -15,6 +15,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
+from engine.compiled.compiling import watched_by
 from workers.bounds import Bounds
 from workers.embedded.tether import end_with_parent
 
@@ -143,6 +144,11 @@ def _serve(parent: int, pipe: Connection, memory: int) -> None:
     os.closerange(3, pipe.fileno())
     os.closerange(pipe.fileno() + 1, 65_536)
     _limit(memory)
+    with watched_by(Uncounted()):
+        _compute_for(pipe, memory)
+
+
+def _compute_for(pipe: Connection, memory: int) -> None:
     while True:
         try:
             request = pipe.recv_bytes()
@@ -154,6 +160,22 @@ def _serve(parent: int, pipe: Connection, memory: int) -> None:
         answer = _answer(function, arguments, memory)
         signal.setitimer(signal.ITIMER_PROF, 0)
         pipe.send_bytes(answer)
+
+
+class Uncounted:
+    """Compiling is not counted in the processor time of a computation: a bound would end it again and again, and what
+    ends before it is compiled is in no cache."""
+
+    def __init__(self) -> None:
+        self._left = 0.0
+
+    def begins(self) -> None:
+        """Stop the clock."""
+        self._left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def ends(self) -> None:
+        """Let it go on."""
+        signal.setitimer(signal.ITIMER_PROF, self._left)
 
 
 def _answer(function: Callable[..., bytes], arguments: tuple[Any, ...], memory: int) -> bytes:

@@ -1,5 +1,6 @@
 """The Celery instance, its settings, and what a worker does before its first task."""
 
+import logging
 import os
 import warnings
 from typing import Any
@@ -7,16 +8,17 @@ from typing import Any
 from celery import Celery
 from celery.exceptions import CPendingDeprecationWarning
 from celery.signals import setup_logging, worker_init, worker_process_init
+from celery.utils.sysinfo import cpu_budget
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
 from engine import ENGINE_VERSION
-from engine.study.registry import warm_up
 from workers.bounds import LONGEST, memory
 from workers.calculator import CALCULATOR
 from workers.embedded.tether import end_with_parent
+from workers.kernels import NICENESS, load_kernels
 from workers.logs import configure
-from workers.presence import Presence
+from workers.presence import Preparation, Presence
 
 QUEUE = f"corral-{ENGINE_VERSION}"
 """Each version of the engine has its own, so that no worker ever computes for a page of another version."""
@@ -75,9 +77,6 @@ app.conf.update(
     # KB; a process that a large scenario has made this big is replaced after its task.
     worker_max_memory_per_child=1_000_000,
 )
-NICENESS = 10
-"""What the processes of the pool add to theirs."""
-
 main_process = 0
 """Process id of the worker, once there is one."""
 
@@ -101,8 +100,17 @@ def _prepare(sender: Any = None, **_: Any) -> None:
     """Load the kernels before the pool forks, so that its processes inherit them instead of compiling their own."""
     global main_process
     main_process = os.getpid()
-    CALCULATOR.memory = memory(getattr(sender, "concurrency", None) or os.cpu_count() or 1)
-    warm_up()
+    configure()
+    try:
+        # "auto" is resolved after this, and so.
+        processes = sender.concurrency if isinstance(sender.concurrency, int) else cpu_budget().count
+        CALCULATOR.memory = memory(processes)
+        with Preparation(sender.app.conf.broker_url, sender.hostname) as preparation:
+            load_kernels(processes, preparation.tell)
+    except Exception as error:
+        # Celery would go on: with pools that compile for each task, and without a bound of memory.
+        logging.getLogger(__name__).exception("the worker could not get ready")
+        raise SystemExit(1) from error
 
 
 @worker_process_init.connect

@@ -24,7 +24,7 @@ from workers.pace import parts, person
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
 from workers.shares import Shares
-from workers.store import KEEP, Go, Record, Store
+from workers.store import KEEP, Go, Preparing, Record, Store
 from workers.wishes import StrangerError, Wishes
 
 __all__ = ["KEEP", "UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status", "StrangerError"]
@@ -254,6 +254,12 @@ class Client:
     def workers(self) -> int:
         """How many workers with this engine are alive (each has one process or more); one round trip."""
         return sum(worker.engine == ENGINE_VERSION for worker in self._store.workers().values())
+
+    def preparing(self) -> Preparing | None:
+        """How far a worker is that has kernels to compile, as long as none with this engine is alive."""
+        if self.workers():
+            return None
+        return max(self._store.preparing().values(), default=None)
 
     def healthy(self) -> bool:
         """Whether the broker answers and at least one worker is alive."""

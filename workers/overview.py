@@ -1,11 +1,12 @@
 """How everything stands, seen from outside: broker, workers, queue, studies. For health checks and the status page."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import ENGINE_VERSION
 from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
 from workers.rescue import LISTS
-from workers.store import Record, Store, Worker
+from workers.store import Preparing, Record, Store, Worker
 
 WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
 """What waits in the queue, by priority."""
@@ -21,6 +22,7 @@ class Overview(NamedTuple):
     Attributes
     ----------
     broker : whether it answers; if not, nothing else is known
+    preparing : how far those are that will be there when their kernels are compiled
     refusal : why the broker does not store anything, in its words: its disk or its memory is full; nothing if it does
     workers : the living workers by name; those of another engine do nothing for this one
     waiting : messages in the queue by what they are
@@ -34,6 +36,7 @@ class Overview(NamedTuple):
     running: dict[str, Record]
     counts: dict[str, int]
     refusal: str = ""
+    preparing: Mapping[str, Preparing] = {}
 
     @property
     def useful(self) -> dict[str, Worker]:
@@ -48,6 +51,6 @@ def look(store: Store) -> Overview:
         waiting = dict(zip(WAITING.values(), store.depths(LISTS), strict=False))
         records = {study: store.record(study) for study in store.running()}
         running = {study: record for study, record in records.items() if record and record.state == "running"}
-        return Overview(True, workers, waiting, running, store.counts(), store.refusal())
+        return Overview(True, workers, waiting, running, store.counts(), store.refusal(), store.preparing())
     except UNREACHABLE:
         return Overview(False, {}, dict.fromkeys(WAITING.values(), 0), {}, {})

@@ -12,8 +12,35 @@ from redis import RedisError
 from engine import ENGINE_VERSION
 from workers.store import Store
 
+log = logging.getLogger(__name__)
+
 BEAT = 2.0
 """Seconds between two signs of life."""
+
+
+class Preparation:
+    """Lets the others know that there will be a worker called *name* when its kernels are compiled."""
+
+    def __init__(self, redis_url: str, name: str) -> None:
+        self._store = Store(redis_url, patient=False)
+        self._name = name
+        self._told = False
+
+    def tell(self, compiled: int, parts: int) -> None:
+        """Say how many of how many parts are compiled."""
+        if not self._told:
+            log.warning("the models are compiled for this computer, once: a few minutes, in which studies wait")
+        self._told = True
+        with contextlib.suppress(RedisError):  # the broker may come later
+            self._store.prepare(self._name, compiled, parts)
+
+    def __enter__(self) -> "Preparation":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(RedisError):
+            if self._told:
+                self._store.prepared(self._name)
 
 
 class Presence(bootsteps.StartStopStep):
@@ -38,7 +65,7 @@ class Presence(bootsteps.StartStopStep):
             in_hand = [str(request.argsrepr) for request in state.reserved_requests]
             self.store.beat(self.name, " ".join([str(len(in_hand)), ENGINE_VERSION, *in_hand]))
         except RedisError as problem:
-            logging.getLogger(__name__).warning("no sign of life: %s", problem)
+            log.warning("no sign of life: %s", problem)
 
     def stop(self, worker: Any) -> None:
         """Say goodbye."""

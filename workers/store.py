@@ -12,6 +12,7 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as BrokerSlow
 from redis.retry import Retry
 
+from engine import ENGINE_VERSION
 from engine.study.cells import Round
 from workers import transitions
 
@@ -34,6 +35,7 @@ SILENCE = 8.0
 RUNNING = "corral:running"
 COUNTS = "corral:counts"
 WORKERS = "corral:workers"
+PREPARING = "corral:preparing"
 
 
 class Record(NamedTuple):
@@ -76,6 +78,13 @@ class Worker(NamedTuple):
     tasks: int
     engine: str
     in_hand: str
+
+
+class Preparing(NamedTuple):
+    """How many of how many parts a worker has compiled that will be there then."""
+
+    compiled: int
+    parts: int
 
 
 class Store:
@@ -285,16 +294,39 @@ class Store:
 
     def workers(self) -> dict[str, Worker]:
         """The workers that are alive, by name; one round trip."""
+        return {
+            name: Worker(int(tasks), engine, in_hand.strip())
+            for name, (tasks, engine, in_hand) in self._signs_of_life(WORKERS).items()
+        }
+
+    def prepare(self, worker: str, compiled: int, parts: int) -> None:
+        """Note a sign of life of a worker that is not there yet."""
+        self._run["BEAT"]([PREPARING], [worker, f"{compiled} {parts} {ENGINE_VERSION}", 60])
+
+    def prepared(self, worker: str) -> None:
+        """It is there, or will never be."""
+        self.redis.hdel(PREPARING, worker)
+
+    def preparing(self) -> dict[str, Preparing]:
+        """The workers with this engine that will be there soon, by name; one round trip."""
+        return {
+            name: Preparing(int(compiled), int(parts))
+            for name, (compiled, parts, engine) in self._signs_of_life(PREPARING).items()
+            if engine.strip() == ENGINE_VERSION
+        }
+
+    def _signs_of_life(self, key: str) -> dict[str, list[str]]:
+        """What each has said last that is not too long ago, in three parts."""
         pipeline = self.redis.pipeline(transaction=False)
-        pipeline.hgetall(WORKERS)
+        pipeline.hgetall(key)
         pipeline.time()
-        beats, (seconds, _) = pipeline.execute()
+        said, (seconds, _) = pipeline.execute()
         alive = {}
-        for name, text in beats.items():
-            since, tasks, engine, in_hand = f"{text.decode()}   ".split(" ", 3)
+        for name, text in said.items():
+            since, *rest = f"{text.decode()}   ".split(" ", 3)
             # A sign of life from the future was given before somebody set the broker's clock back.
             if abs(seconds - float(since)) < SILENCE:
-                alive[name.decode()] = Worker(int(tasks), engine, in_hand.strip())
+                alive[name.decode()] = rest
         return alive
 
     def _all(self, key: str) -> dict[bytes, bytes]:

@@ -19,7 +19,14 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from components.server.refusals import refused
-from components.visits.answers import client, empty_result, known_result, preview_of_sketch, preview_scenario
+from components.visits.answers import (
+    client,
+    empty_result,
+    known_result,
+    preparation,
+    preview_of_sketch,
+    preview_scenario,
+)
 from components.visits.visitors import visitor
 from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
@@ -132,9 +139,13 @@ def start() -> Response:
 
 @api.get("/studies/<study>")
 def follow(study: str) -> Response:
-    """How far a study is, and why cells of it failed."""
+    """How far a study is, why cells of it failed, and what it waits for as long as there are no workers."""
     found = _study(study)
-    return _json(found | ({"failures": client().failures(study)} if found["failed"] else {}))
+    if found["failed"]:
+        found["failures"] = client().failures(study)
+    if found["state"] == "running" and not found["done"] and (waits_for := preparation()):
+        found["waits_for"] = waits_for
+    return _json(found)
 
 
 @api.delete("/studies/<study>")

@@ -13,6 +13,7 @@ from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
 from workers.client import AnswerError, Client
+from workers.store import Preparing
 
 
 class UnavailableError(RuntimeError):
@@ -89,6 +90,20 @@ def needs_nothing(scenario: Scenario, reusable: int | None = None) -> bool:
     return counted == len(StudyPlan(scenario)) and client().known(scenario)[1] == 0
 
 
+def in_preparation(workers: Preparing) -> str:
+    """Why nothing is computed yet, and how far they are."""
+    return (
+        f"The models are being compiled for this computer, once, which takes a few minutes: {workers.compiled} of "
+        f"{workers.parts} parts are done."
+    )
+
+
+def preparation() -> str:
+    """The same, as long as there are no workers yet; otherwise nothing."""
+    workers = client().preparing()
+    return "" if workers is None else in_preparation(workers)
+
+
 def preview_of_sketch(scenario: Scenario) -> Result | None:
     """The preview, or None if there is none (in time)."""
     small = preview_scenario(scenario)
@@ -111,7 +126,7 @@ def _trace(
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        raise UnavailableError("the workers have not computed this trace yet; try again in a moment")
+        raise UnavailableError(preparation() or "the workers have not computed this trace yet; try again in a moment")
     return found
 
 
@@ -128,5 +143,5 @@ def ask_of(scenario: Scenario, policy: str, point: int, replication: int, questi
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        raise UnavailableError("the workers have not answered yet; try again in a moment")
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
     return found

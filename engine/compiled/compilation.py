@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.compiled.compiling import listen_to
+
 _ONE_AT_A_TIME = RLock()
 _numba: Any = None
 
@@ -29,9 +31,11 @@ def _compiler() -> Any:
     global _numba
     if _numba is None:
         import numba
+        import numba.core.event
         from numba.extending import typeof_impl
 
         typeof_impl.register(Compiled)(lambda one, context: typeof_impl(one.dispatcher, context))
+        listen_to(numba)
         _numba = numba
     return _numba
 

@@ -15,6 +15,19 @@ class Summary(NamedTuple):
     body: list[list[Any]]
 
 
+class Kernel(NamedTuple):
+    """Compiled code that is loaded at once.
+
+    Attributes
+    ----------
+    load : compiles it, or loads it from the cache, by something small that needs it
+    serves : (scenario) -> whether a study of it needs this kernel
+    """
+
+    load: Callable[[], None]
+    serves: Callable[[Any], bool] = lambda _scenario: True
+
+
 @dataclass(frozen=True)
 class Runs:
     """The part of a family that nobody needs who only reads, lists, prices or refuses scenarios.
@@ -28,8 +41,8 @@ class Runs:
     trace
         (scenario of one point, policy, replication, window) -> what the figures replay, as a JSON tree that the `Trace`
         of the family's `replay.tree` tells field by field; *window* is {name: number}, with names that it knows.
-    warm_up
-        Compiles or loads the kernels, so that nothing is compiled while somebody waits.
+    kernels
+        All that is compiled for a cell of whichever scenario, so that nothing is compiled while somebody waits.
     rows
         (scenario of one point, policy, replication) -> what became of each of its jobs, or iterations, as columns; see
         `engine.reports.rows`.
@@ -42,7 +55,13 @@ class Runs:
 
     simulate: Callable[[Any, str, int], dict[str, float]]
     trace: Callable[..., Any]
-    warm_up: Callable[[], None]
+    kernels: tuple[Kernel, ...]
     rows: Callable[[Any, str, int], list[Column]]
     ask: Callable[[Any, str, int, bytes], Any] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
+
+    def warm_up(self, *scenarios: Any) -> None:
+        """Load the kernels that serve any of *scenarios*; all of them, if there are none."""
+        for kernel in self.kernels:
+            if not scenarios or any(kernel.serves(scenario) for scenario in scenarios):
+                kernel.load()

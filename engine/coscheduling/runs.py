@@ -1,17 +1,17 @@
 """What this family computes: its kernels, and all that stands on them."""
 
-from engine.contract.runs import Runs
+from engine.contract.runs import Kernel, Runs
 from engine.coscheduling.measures import simulate
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.replay.trace import trace
 from engine.coscheduling.rows import rows
 
 
-def warm_up() -> None:
+def _load() -> None:
     """Load the kernel from its cache, or compile it (half a minute, once)."""
     scenario = next(iter(EXAMPLES.values())).at({"workload.jobs": 2, "workload.size_classes.0.execution_time": 0.01})
     for policy in ("SB", "GS"):
         simulate(scenario, policy, 0)
 
 
-RUNS = Runs(simulate=simulate, trace=trace, warm_up=warm_up, rows=rows)
+RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows)

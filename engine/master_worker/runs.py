@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.contract.runs import Runs
+from engine.contract.runs import Kernel, Runs
 from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.measures import simulate
 from engine.master_worker.papers.examples import EXAMPLES
@@ -12,11 +12,11 @@ from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
 
 
-def warm_up() -> None:
+def _load() -> None:
     """Load the kernels from their cache, or compile them (a quarter of a minute, once)."""
     scenario = next(iter(EXAMPLES.values())).at({"application.tasks": 3, "application.iterations": 2})
     simulate(scenario, "Random", 0)
     makespans_on(np.ones((1, 2), dtype=np.int64), np.full(2, SPEED_ONE))
 
 
-RUNS = Runs(simulate=simulate, trace=trace, warm_up=warm_up, rows=rows, summaries=summaries)
+RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows, summaries=summaries)

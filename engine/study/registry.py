@@ -9,6 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from engine.contract.examples import Examples
 from engine.contract.family import Family
+from engine.contract.runs import Kernel
 from engine.coscheduling.family import COSCHEDULING
 from engine.inputs.migration import migrated
 from engine.inputs.rejection import Reason, ScenarioError
@@ -63,7 +64,12 @@ def json_schema() -> dict[str, Any]:
     return {"anyOf": [references[model, "validation"] for model in models], **schema}
 
 
+def kernels() -> list[Kernel]:
+    """Every kernel of every family."""
+    return [kernel for family in FAMILIES.values() for kernel in family.runs.kernels]
+
+
 def warm_up() -> None:
     """Compile or load every kernel, so that nobody waits for that later; call it before forking."""
-    for family in FAMILIES.values():
-        family.runs.warm_up()
+    for kernel in kernels():
+        kernel.load()

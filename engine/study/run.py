@@ -49,7 +49,7 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
             yield future.result()
 
     # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
-    plan.family.runs.warm_up()
+    plan.family.runs.warm_up(*plan.at_point)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         yield spread

@@ -20,7 +20,7 @@ from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.inputs.span import SpanError
 from engine.metrics.catalogue import metric_of
-from engine.study.registry import EXAMPLES, FAMILIES
+from engine.study.registry import FAMILIES
 from tests.hostile.extremes import EXTREMES
 
 SECONDS = 10.0
@@ -40,10 +40,6 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
     warnings.simplefilter("error")
     known, recipe, lot = FAMILIES[family], EXTREMES[family], Random(seed)
     known.runs.warm_up()
-    if family == "parallel-jobs":  # the variant with machine events is not warmed up: most never need it
-        day = EXAMPLES["interactive-day"].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
-        for policy in day.policies:
-            known.runs.simulate(day, policy, 0)
     seen: Counter[str] = Counter()
     failed: list[dict[str, Any]] = []
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # compiled code does not let Python handle it

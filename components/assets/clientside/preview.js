@@ -131,8 +131,8 @@ window.dash_clientside = window.dash_clientside || {};
     }
     if (!wanted) return;
     if (wanted.number > own.number) return ask();
-    if (found && found.state !== "later") tries = 0;
-    if (!found || found.state === "later") return later(mine, found && found.stale);
+    if (found && found.state !== "later") tries = 0; // workers that are preparing are asked for as long as it takes
+    if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
     if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
   }
 

@@ -11,7 +11,7 @@ window.dash_clientside = window.dash_clientside || {};
   const EVERY = 250; // ms from one look to the next
   const LEAST = 50; // ms between an answer and the next look
   const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
-  const TOLD = ["state", "done", "total", "seconds_left", "elapsed", "reused", "failed"];
+  const TOLD = ["state", "done", "total", "seconds_left", "elapsed", "reused", "failed", "waits_for"];
 
   let known = null; // {id, version} of the study on the page
   let followed = null; // the same one, while it runs
@@ -26,6 +26,7 @@ window.dash_clientside = window.dash_clientside || {};
   const seconds = (value) => String(value < 10 ? Number(Math.max(value, 0.1).toPrecision(2)) : Math.round(value));
 
   function words(found) {
+    if (found.waits_for) return found.waits_for;
     const left = found.seconds_left;
     return found.done + " of " + found.total + " cells" +
       (left === null || left === undefined ? "" : ", " + seconds(left) + " s left");

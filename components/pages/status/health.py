@@ -28,6 +28,8 @@ def overview() -> Overview:
 def health(seen: Overview) -> tuple[dict[str, Any], int]:
     """What /healthz says, and its status: 503 as long as a study could not be computed."""
     said = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
+    if seen.preparing:
+        said["preparing"] = len(seen.preparing)
     if seen.refusal:
         said["refusal"] = FULL
     return said, 200 if seen.broker and seen.useful and not seen.refusal else 503

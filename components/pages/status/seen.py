@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable, create_table
-from components.visits.answers import client
+from components.visits.answers import client, in_preparation
 from components.words.wording import number
 from engine import ENGINE_VERSION
 from workers.client import UNREACHABLE
@@ -20,6 +20,8 @@ def words_of(seen: Overview) -> str:
         return f"Nothing can be run: {FULL}. Studies go on when there is room."
     others = {worker.engine for worker in seen.workers.values()} - {ENGINE_VERSION}
     strange = f" Workers with engine {', '.join(sorted(others))} compute nothing for these pages." if others else ""
+    if not seen.useful and seen.preparing:
+        return f"Studies wait in the queue. {in_preparation(max(seen.preparing.values()))}{strange}"
     if not seen.useful:
         return f"No worker is alive: studies wait in the queue until one joins (python3 app.py worker).{strange}"
     counts, waiting = seen.counts, sum(seen.waiting.values())

@@ -63,7 +63,7 @@ EXAMPLE = DiceScenario(
 RUNS = Runs(
     simulate=simulate,
     trace=lambda *_: {},
-    warm_up=lambda: None,
+    kernels=(),
     rows=lambda *_: [Column("points", "1", np.ones(1))],
 )
 

@@ -8,10 +8,12 @@ import pytest
 
 from components.pages.studio.answer import preview
 from components.pages.studio.answer.preview import Preview, Sketched, preview_of_form
+from components.visits.answers import in_preparation
 from engine.inputs.scenario import Scenario
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
+from workers.store import Preparing
 
 SCENARIO = EXAMPLES["schnor-system-1"]
 SPEED = "cluster.groups.1.speed_factor"
@@ -23,6 +25,7 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preview, "needs_nothing", lambda *_: False)
     monkeypatch.setattr(preview, "is_submitted", lambda _: False)
     monkeypatch.setattr(preview, "reusable_cells", lambda _: 33)
+    monkeypatch.setattr(preview, "preparation", lambda: "")
     monkeypatch.setattr(preview, "preview_of_sketch", lambda scenario: run_study(preview_of(scenario)))
 
 
@@ -70,6 +73,18 @@ def test_a_map_comes_with_its_choices() -> None:
 def test_without_a_preview_the_old_picture_is_said_to_be_old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
     assert show(3.0) == Preview("later", stale=preview.NO_PREVIEW)
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_before_there_are_workers_it_is_said_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
+    monkeypatch.setattr(preview, "preparation", lambda: in_preparation(Preparing(2, 6)))
+    found = show(3.0)
+    assert found.state == "preparing"
+    assert found.stale == (
+        "The sketch has changed since; its preview comes as soon as it can. The models are being compiled for this "
+        "computer, once, which takes a few minutes: 2 of 6 parts are done."
+    )
 
 
 @pytest.mark.usefixtures("nothing_known")

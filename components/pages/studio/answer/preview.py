@@ -23,6 +23,7 @@ from components.visits.answers import (
     is_submitted,
     known_result,
     needs_nothing,
+    preparation,
     preview_of_sketch,
     preview_scenario,
     reusable_cells,
@@ -38,6 +39,9 @@ TOO_LONG = (
     "and curves come as they are computed."
 )
 NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
+
+
+PREPARING = "The sketch has changed since; its preview comes as soon as it can. "
 
 
 class Sketched(NamedTuple):
@@ -68,7 +72,8 @@ class Preview(NamedTuple):
     ----------
     state
         "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
-        whole, a preview would take too "long", or the workers have not answered yet, so that "later" there may be one.
+        whole, a preview would take too "long", the workers have not answered yet, so that "later" there may be one, or
+        there are none before they have been "preparing".
     figure, verdict, stale
         The curves, what they say, and that they are a preview. Of the "same" the page has the curves.
     fingerprint
@@ -77,7 +82,7 @@ class Preview(NamedTuple):
         What a map can show; empty where there is none.
     """
 
-    state: Literal["drawn", "wrong", "same", "known", "long", "later"]
+    state: Literal["drawn", "wrong", "same", "known", "long", "later", "preparing"]
     figure: go.Figure | None = None
     verdict: str = ""
     stale: str = ""
@@ -101,7 +106,8 @@ def preview_of_form(asked: Sketched) -> Preview:
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")
     if result is None:
-        return Preview("later", stale=NO_PREVIEW)
+        waits_for = preparation()
+        return Preview("preparing", stale=PREPARING + waits_for) if waits_for else Preview("later", stale=NO_PREVIEW)
     return _draw(without(result, asked.off), asked, stale_words(scenario, reused))
 
 

@@ -1,0 +1,57 @@
+"""What is compiled: once, before anybody waits for it, and known as such."""
+
+import subprocess
+import sys
+
+# In a process of its own: here other tests have loaded what a cell could miss.
+EVERY_EXAMPLE = """
+import sys
+from engine.compiled.compilation import Compiled
+from engine.reports.cost_accuracy import sample
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, FAMILIES, kernels
+
+def variants():
+    modules = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    functions = {id(one): one for module in modules for one in vars(module).values() if isinstance(one, Compiled)}
+    return {
+        (one.__module__, one.__qualname__, str(types))
+        for one in functions.values() if one._dispatcher for types in one._dispatcher.overloads
+    }
+
+for kernel in kernels()[int(sys.argv[1]):]:
+    kernel.load()
+loaded = variants()
+assert len(loaded) > 5, loaded
+for name, scenario in EXAMPLES.items():
+    family, points = FAMILIES[scenario.family], StudyPlan(scenario).at_point
+    small = SMALL[scenario.family]
+    for point in {0, len(points) - 1}:
+        for policy in scenario.policies:
+            family.runs.simulate(points[point].at(small), policy, 0)
+for name in () if int(sys.argv[1]) else FAMILIES:
+    cells = sample(name, 7, 0.1)
+    for _ in range(25):
+        next(cells)
+print(*sorted(variants() - loaded), sep="\\n")
+"""
+
+
+def missing(first: int) -> str:
+    """What examples have to load when the first so many kernels have not been loaded ahead."""
+    small = {
+        "parallel-jobs": {"workload.jobs": 12},
+        "coscheduling": {"workload.jobs": 2},
+        "master-worker": {"application.iterations": 2},
+        "synchronous-iterative": {"application.iterations": 2},
+    }
+    command = [sys.executable, "-c", f"SMALL = {small}\n{EVERY_EXAMPLE}", str(first)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_no_example_and_no_generated_cell_needs_anything_compiled_that_is_not_loaded_ahead() -> None:
+    assert missing(0) == ""
+
+
+def test_the_search_finds_a_kernel_that_was_forgotten() -> None:
+    assert "space_sharing" in missing(1)
