@@ -304,7 +304,9 @@ class Client:
 def _status(record: Record) -> Status:
     elapsed = max(0.0, (record.finished or record.now) - record.submitted)  # clocks are set back
     computed, left = record.done - record.before - record.reused, record.cells - record.done
-    seconds_left = left * elapsed / computed if record.state == "running" and computed > 0 else None
+    # From the first cell on: before that it waited, for other studies or for workers.
+    rest = left * max(0.0, record.now - record.first) / (computed - 1) if record.first and computed > 1 else None
+    seconds_left = rest if record.state == "running" else None
     return Status(
         record.state, record.done, record.cells, record.failed, record.reused, elapsed, seconds_left, record.reason
     )

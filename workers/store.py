@@ -39,7 +39,10 @@ PREPARING = "corral:preparing"
 
 
 class Record(NamedTuple):
-    """What is known about a study as a whole; times are the broker's, in seconds."""
+    """What is known about a study as a whole; times are the broker's, in seconds, and 0 before they have come.
+
+    `first` is when the first cell was there that was computed for it.
+    """
 
     state: str
     epoch: int
@@ -49,6 +52,7 @@ class Record(NamedTuple):
     failed: int
     reused: int
     submitted: float
+    first: float
     beat: float
     finished: float
     reason: str
@@ -158,7 +162,7 @@ class Store:
         if not found:
             return None
         texts = {name.decode(): text.decode() for name, text in found.items()}
-        texts = {"finished": "0", "reason": "", "now": f"{seconds}.{microseconds:06}"} | texts
+        texts = {"finished": "0", "first": "0", "reason": "", "now": f"{seconds}.{microseconds:06}"} | texts
         kinds = Record.__annotations__
         return Record(*(kinds[name](texts[name]) for name in Record._fields))
 

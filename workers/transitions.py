@@ -30,7 +30,7 @@ for n = 1, #texts, 2 do
 end
 local done = redis.call('HLEN', KEYS[2])
 redis.call('DEL', KEYS[3])
-redis.call('HDEL', KEYS[1], 'reason', 'finished')
+redis.call('HDEL', KEYS[1], 'reason', 'finished', 'first')
 redis.call('HSET', KEYS[1], 'state', 'running', 'cells', ARGV[2], 'done', done, 'before', done, 'failed', 0,
   'reused', 0, 'submitted', now, 'beat', now, 'round', ARGV[5])
 redis.call('SET', KEYS[4], ARGV[3], 'EX', ARGV[4])
@@ -101,6 +101,7 @@ for n = 1, (#ARGV - 4) / 2 do
 end
 redis.call('EXPIRE', KEYS[2], ARGV[3])
 redis.call('HSET', KEYS[1], 'beat', now)
+if ARGV[4] == 'computed' then redis.call('HSETNX', KEYS[1], 'first', now) end
 local counts = redis.call('HMGET', KEYS[1], 'done', 'cells')
 return tonumber(counts[1]) < tonumber(counts[2]) and go_on or 2
 """

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from components.server.page_speed.condition import WATCH
 from components.sketches.link import to_link
@@ -69,3 +69,25 @@ def test_what_is_said_while_it_runs(page: Page) -> None:
     for left, words in ((None, ""), (119.4, ", 119 s left"), (4.02, ", 4 s left"), (0.0, ", 0.1 s left")):
         found = {"done": 3, "total": 12, "seconds_left": left}
         assert page.evaluate("found => window.corral.study.words(found)", found) == f"3 of 12 cells{words}"
+
+
+def test_until_there_is_a_cell_older_curves_are_marked_and_it_says_what_it_waits_for(
+    watched: Page, address: str
+) -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"] |= {"replications": 5, "seed": int.from_bytes(os.urandom(4), "big")}
+    older = watched.locator(".answer.older")
+
+    def wait(route: Route) -> None:
+        status = {"state": "running", "done": 0, "total": 99, "failed": 0, "reused": 0, "waits_for": "Not ready yet."}
+        route.fulfill(json=status)
+
+    watched.route("**/api/v1/studies/*", wait)
+    watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
+    until_live(watched)
+    watched.get_by_role("button", name="Run", exact=True).click()
+    expect(watched.locator("#studio-progress-text")).to_have_text("Not ready yet.")
+    expect(older).to_have_count(1)
+    watched.unroute("**/api/v1/studies/*")
+    expect(watched.locator("#studio-progress-text")).to_contain_text("cells in", timeout=30_000)
+    expect(older).to_have_count(0)

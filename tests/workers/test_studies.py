@@ -9,9 +9,20 @@ import pytest
 
 from engine.inputs.scenario import Scenario
 from tests.workers.site import FAILING, SLOW, Site, in_process, study, until
-from workers.client import BudgetError, Client
+from workers.client import BudgetError, Client, _status
+from workers.store import Record
 
 pytestmark = pytest.mark.worker
+
+
+def test_what_is_left_is_judged_from_the_first_cell_on() -> None:
+    """It waited for 100 s, and then 11 cells took 5 s."""
+    record = Record(
+        "running", 1, 31, 11, 0, 0, 0, 0.0, first=100.0, beat=105.0, finished=0.0, reason="", round="", now=105.0
+    )
+    assert _status(record).seconds_left == 20 * 5 / 10
+    assert _status(record._replace(done=1)).seconds_left is None
+    assert _status(record._replace(first=0.0, done=0)).seconds_left is None
 
 
 def test_cells_arrive_one_by_one_and_are_those_computed_here(site: Site) -> None:

@@ -85,8 +85,15 @@ window.dash_clientside = window.dash_clientside || {};
 
   const onCurves = () => !new URLSearchParams(window.location.search).has("tab");
 
+  // What is drawn is the answer to an older study, and no preview of this one.
+  function markOlder(isOlder) {
+    const answer = document.querySelector("#studio-curves").closest(".answer");
+    answer.classList.toggle("older", isOlder && !answer.classList.contains("previewing"));
+  }
+
   function hear(study, found, isStale) {
     const isRunning = found.state === "running";
+    markOlder(isRunning && found.done === 0);
     if (isRunning) {
       tell(found);
       if (asked && now() - asked < LONGEST) return; // its picture would push the one aside that is on its way
