@@ -9,7 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from components.sketches.link import from_link
+from components.sketches.link import from_link, to_link
+from engine.study.registry import EXAMPLES
 from tests.browser.conftest import until_live
 
 pytestmark = pytest.mark.browser
@@ -126,13 +127,44 @@ def test_two_fields_typed_one_after_the_other_are_both_in_what_is_asked(studio: 
     assert (held["cluster.groups.1.speed_factor"], held["cluster.groups.1.count"]) == (8, 7)
 
 
-def test_an_arrow_key_is_heard_like_any_other(studio: Page) -> None:
+NOTE_WHAT_DASH_KNOWS = """name => {
+  const ask = window.fetch;
+  window.known = [];
+  window.fetch = (address, ...more) => {
+    if (String(address).endsWith("/_studio/preview"))
+      window.known.push(window.dash_component_api.getLayout(JSON.parse(name)).props.value);
+    return ask(address, ...more);
+  };
+}"""
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_step_is_asked_for_before_dash_has_heard_of_it(studio: Page, way: str) -> None:
+    field = box(studio)
+    studio.evaluate(NOTE_WHAT_DASH_KNOWS, field.get_attribute("id"))
     with studio.expect_request("**/_studio/preview", timeout=5_000) as asked:
-        box(studio).press("ArrowUp")
+        if way == "key":
+            field.press("ArrowUp")
+        else:
+            field.hover()
+            field.locator("xpath=ancestor::*[contains(@class, 'NumberInput-root')]//button[1]").click()
     sent: Any = asked.value.post_data_json
     held = {one["path"]: value for one, value in zip(sent["ids"], sent["values"], strict=True)}
     assert held["cluster.groups.1.speed_factor"] > 4
+    assert studio.evaluate("window.known")[0] == 4
     expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+
+
+def test_a_share_is_asked_for_as_a_number_though_the_field_says_percent(page: Page, address: str) -> None:
+    page.goto(f"{address}?s={to_link(EXAMPLES['zhang-load'])}")
+    until_live(page)
+    path = "workload.job_types.0.computation"
+    field = page.locator(f"input[id*='{path}']")
+    with page.expect_request("**/_studio/preview") as asked:
+        field.fill("55 %")
+    sent: Any = asked.value.post_data_json
+    assert dict(zip([one["path"] for one in sent["ids"]], sent["values"], strict=True))[path] == 55
+    expect(field).to_have_value("55 %")
 
 
 def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, address: str) -> None:

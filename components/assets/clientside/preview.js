@@ -225,7 +225,7 @@ window.dash_clientside = window.dash_clientside || {};
       typed.clear();
       if (!asked) mark("awaiting", false);
     }, UNHEARD);
-    if (isText && !isKnown && typed.size) want(body());
+    if (isText && !isKnown && allPlaced()) want(body()); // or when its place is known
   }
   document.addEventListener("input", ({ target }) => hear(target), true);
 
