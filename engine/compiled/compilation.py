@@ -2,7 +2,8 @@
 
 References are never counted (`_nrt`): a clock allocates nothing while it runs, and counting the arrays that are handed
 from function to function made kernels ten times slower. LLVM inlines, not numba: the speed is the same, and the first
-compilation takes a third of the time.
+compilation takes a third of the time. Nor does numba compile a part once more for each constant that it is called with,
+which took a third of what was left; LLVM sees the constants when it inlines.
 
 numba itself takes longer to import than scenarios take to be read, listed or refused. So nothing imports it but the
 first call of a compiled function: modules with kernels in them are imported freely.
@@ -58,8 +59,19 @@ class Compiled:
         """What numba makes of it, compiled or loaded from the cache for each combination of types when it is called."""
         with _ONE_AT_A_TIME:
             if self._dispatcher is None:
-                self._dispatcher = _compiler().njit(**self._options)(self.py_func)
+                self._dispatcher = _by_type_alone(_compiler().njit(**self._options)(self.py_func))
         return self._dispatcher
+
+
+def _by_type_alone(dispatcher: Any) -> Any:
+    """Let *dispatcher* be compiled for the types of its arguments alone, not for their values."""
+    from numba.core.types import unliteral
+
+    of_constants = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda arguments, named: of_constants(
+        tuple(map(unliteral, arguments)), {name: unliteral(one) for name, one in named.items()}
+    )
+    return dispatcher
 
 
 class Arithmetic(Compiled):

@@ -45,6 +45,6 @@ KERNELS = (
     Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
     Kernel(_load_time_sharing, _shares_time),
 )
-"""A minute and a half each for the first two, half a minute for the last, when they are compiled."""
+"""Compiling takes a minute each for the first two, half a minute for the last."""
 
 RUNS = Runs(simulate=simulate, trace=trace, kernels=KERNELS, rows=rows, ask=ask)

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from engine.compiled.compilation import Compiled, part
+
 # In a process of its own: here other tests have loaded what a cell could miss.
 EVERY_EXAMPLE = """
 import sys
@@ -47,6 +49,17 @@ def missing(first: int) -> str:
     }
     command = [sys.executable, "-c", f"SMALL = {small}\n{EVERY_EXAMPLE}", str(first)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@part
+def _plus_one(x: int) -> int:
+    return x + 1
+
+
+def test_a_constant_is_no_reason_to_compile_a_part_once_more() -> None:
+    # Not from the cache, where there are no parts.
+    assert Compiled(lambda x: _plus_one(1) + _plus_one(2) + _plus_one(x), {"_nrt": False})(3) == 9
+    assert len(_plus_one.dispatcher.overloads) == 1
 
 
 def test_no_example_and_no_generated_cell_needs_anything_compiled_that_is_not_loaded_ahead() -> None:
