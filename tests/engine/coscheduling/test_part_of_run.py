@@ -22,6 +22,9 @@ from engine.coscheduling.replication import Model
 from engine.coscheduling.system import MILLISECOND
 from tests.engine.coscheduling.systems import GROUPS, Case, cases, differences
 
+ENDLESS = 1 << 60
+"""Of whatever steps are counted in."""
+
 
 @pytest.mark.parametrize("names", GROUPS.values(), ids=GROUPS)
 def test_a_run_in_parts_is_one_run(names: Sequence[str]) -> None:
@@ -34,14 +37,17 @@ def test_a_run_in_parts_is_one_run(names: Sequence[str]) -> None:
         look_at(state.totals, EVERYTHING)
         log = np.zeros(len(whole.log.time) + len(whole.interval.start), dtype=ROW)
         over, by_time = False, data.draw(st.booleans())
-        while not over:
+        steps = (MILLISECOND, 60_000, 7 * MILLISECOND, 333_333) if by_time else (7, 1, 60, 500)
+        # It has to be cut anywhere, not everywhere: the last part is all that is left.
+        for step in (*data.draw(st.lists(st.sampled_from(steps), max_size=40)), ENDLESS):
+            if over:
+                break
             if by_time:
-                step = data.draw(st.sampled_from([MILLISECOND, 60_000, 7 * MILLISECOND, 333_333]))
                 over = go_on(state, log, pause_time=int(state.totals["horizon"][0]) + step)
             else:
-                events = int(state.totals["events"][0]) + data.draw(st.sampled_from([7, 1, 60, 500]))
-                over = go_on(state, log, pause_events=events)
+                over = go_on(state, log, pause_events=int(state.totals["events"][0]) + step)
             state = unpack(pack(state, first), first)
+        assert over
         seen = seen_in(log[: int(state.totals["written"][0])])
         assert differences(records_of(case.jobs, state)._replace(**seen._asdict()), whole) == []
 
