@@ -46,9 +46,9 @@ class Axis(NamedTuple):
         return 100 * (at - self.low) / (self.high - self.low)
 
 
-def plain_picture(figure: go.Figure, scheme: str) -> str | None:
+def plain_picture(figure: go.Figure | dict[str, Any], scheme: str) -> str | None:
     """The *figure*, drawn for "light" or "dark", as HTML; None if it has anything that is not drawn here."""
-    drawn = figure.to_plotly_json()
+    drawn = figure if isinstance(figure, dict) else figure.to_plotly_json()
     traces, layout = drawn["data"], drawn["layout"]
     if any(one.get("type", "scatter") not in ("scatter", "bar") for one in traces) or "xaxis2" in layout:
         return None

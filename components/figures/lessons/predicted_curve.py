@@ -59,5 +59,5 @@ def draw_curve(
     )
     figure.update_yaxes(rangemode="tozero", exponentformat="none", separatethousands=True)
     if len(xs) > 1:
-        XAxis.of(list(xs)).apply(figure)
+        figure.update_xaxes(**XAxis.of(list(xs)).layout())
     return figure

@@ -4,8 +4,7 @@ from itertools import pairwise
 from math import log10
 from typing import NamedTuple
 
-import plotly.graph_objects as go
-
+from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
 from components.words.wording import number
 
@@ -36,13 +35,14 @@ class XAxis(NamedTuple):
         low, high = self.place(self.low), self.place(self.high)
         return (place - low) / (high - low) if high > low else 0.0
 
-    def apply(self, figure: go.Figure) -> None:
-        """Give the axis to a figure."""
+    def layout(self) -> Tree:
+        """The axis, for the layout of a figure."""
         low, high = self.place(self.low), self.place(self.high)
         pad = 0.03 * (high - low)
-        figure.update_xaxes(range=[low - pad if self.is_log else low, high + pad])
+        axis: Tree = {"range": [low - pad if self.is_log else low, high + pad]}
         if self.is_log:
-            figure.update_xaxes(type="log", tickvals=self.ticks, ticktext=[number(x) for x in self.ticks])
+            axis |= {"type": "log", "tickvals": self.ticks, "ticktext": [number(x) for x in self.ticks]}
+        return axis
 
     def _apart(self, xs: list[float]) -> list[float]:
         """Those of the values whose numbers do not stand on each other, the largest among them."""
@@ -99,21 +99,24 @@ class End(NamedTuple):
         return self._replace(x=x0 + (x1 - x0) * (top - y0) / (y1 - y0), y=top, outside=True)
 
 
-def label_ends(figure: go.Figure, ends: list[End], axis: XAxis, highest: float, scheme: str, brief: bool) -> None:
-    """The name of each policy at the end of its line, one above the other where lines end at the same place.
+def labels_of(ends: list[End], axis: XAxis, highest: float, scheme: str, brief: bool) -> list[Tree]:
+    """Annotations: each policy's name at the end of its line, one above the other where lines end at the same place.
 
     In *brief* only the lines that do not just end are marked, by the glyph that the legend explains.
     """
     placed: list[End] = []
+    labels: list[Tree] = []
     for end in ends:
         if brief and end.settles and not end.outside:
             continue
         same = sum(_collide(end, other, axis, highest) for other in placed)
         if brief:
-            _mark_end(figure, end, same, scheme, axis.share(end.x) > 0.6)
+            labels.append(_mark_of(end, same, scheme, axis.share(end.x) > 0.6))
         else:
-            _label_end(figure, end, same, scheme, not end.settles and axis.share(end.x) > 0.6, end.y > 0.75 * highest)
+            to_left = not end.settles and axis.share(end.x) > 0.6
+            labels.append(_label_of(end, same, scheme, to_left, end.y > 0.75 * highest))
         placed.append(end)
+    return labels
 
 
 def _has_text(end: End) -> bool:
@@ -133,27 +136,27 @@ def _words(end: End) -> str:
     return "" if end.settles else f" does not<br>settle {'below' if end.is_left else 'beyond'}"
 
 
-def _mark_end(figure: go.Figure, end: End, beside: int, scheme: str, to_left: bool) -> None:
+def _mark_of(end: End, beside: int, scheme: str, to_left: bool) -> Tree:
     """The glyph of the policy and an arrow to it; *beside* other glyphs stand there already, four to a row."""
     look = LOOKS[end.policy]
     row, column = divmod(beside, 4)
     up = 24 + 18 * row
-    figure.add_annotation(
-        x=end.x,
-        y=end.y,
-        text=look.glyph,
-        hovertext=f"{end.policy}{_words(end)}".replace("<br>", " "),
-        showarrow=True,
-        ax=(-18 if to_left else 18) * (1 + column),
-        ay=up if end.outside else -up,
-        arrowside="start",
-        arrowhead=2,
-        arrowcolor=look.on(scheme),
-        font={"size": 13, "color": look.on(scheme)},
-    )
+    return {
+        "x": end.x,
+        "y": end.y,
+        "text": look.glyph,
+        "hovertext": f"{end.policy}{_words(end)}".replace("<br>", " "),
+        "showarrow": True,
+        "ax": (-18 if to_left else 18) * (1 + column),
+        "ay": up if end.outside else -up,
+        "arrowside": "start",
+        "arrowhead": 2,
+        "arrowcolor": look.on(scheme),
+        "font": {"size": 13, "color": look.on(scheme)},
+    }
 
 
-def _label_end(figure: go.Figure, end: End, above: int, scheme: str, to_left: bool, is_high: bool) -> None:
+def _label_of(end: End, above: int, scheme: str, to_left: bool, is_high: bool) -> Tree:
     """Where the line is cut off, an arrow and the reason stand with the name, to the left or below if there is no room.
 
     *above* other names stand there already.
@@ -161,33 +164,32 @@ def _label_end(figure: go.Figure, end: End, above: int, scheme: str, to_left: bo
     look = LOOKS[end.policy]
     text = f"{look.glyph} {end.policy}{_words(end)}"
     if end.outside:
-        figure.add_annotation(
-            x=end.x,
-            y=end.y,
-            text=text,
-            showarrow=False,
-            font={"size": 13, "color": look.on(scheme)},
-            xanchor="left" if end.is_left else "right",
-            yanchor="top",
-            xshift=8 if end.is_left else -8,
-            yshift=-36 * above,
-            align="left" if end.is_left else "right",
-        )
-        return
-    figure.add_annotation(
-        x=end.x,
-        y=end.y,
-        text=text,
-        showarrow=not end.settles,
-        ax=(-14 if to_left else 14) * (2 if is_high else 1),
-        ay=38 * above if is_high else -24 - 38 * above,
-        yshift=18 * above if end.settles else 0,
-        arrowside="start",
-        arrowhead=2,
-        arrowcolor=look.on(scheme),
-        font={"size": 13, "color": look.on(scheme)},
-        xanchor="right" if to_left else "left",
-        xshift=8 if end.settles else 0,
-        yanchor="middle" if end.settles or is_high else "bottom",
-        align="right" if to_left else "left",
-    )
+        return {
+            "x": end.x,
+            "y": end.y,
+            "text": text,
+            "showarrow": False,
+            "font": {"size": 13, "color": look.on(scheme)},
+            "xanchor": "left" if end.is_left else "right",
+            "yanchor": "top",
+            "xshift": 8 if end.is_left else -8,
+            "yshift": -36 * above,
+            "align": "left" if end.is_left else "right",
+        }
+    return {
+        "x": end.x,
+        "y": end.y,
+        "text": text,
+        "showarrow": not end.settles,
+        "ax": (-14 if to_left else 14) * (2 if is_high else 1),
+        "ay": 38 * above if is_high else -24 - 38 * above,
+        "yshift": 18 * above if end.settles else 0,
+        "arrowside": "start",
+        "arrowhead": 2,
+        "arrowcolor": look.on(scheme),
+        "font": {"size": 13, "color": look.on(scheme)},
+        "xanchor": "right" if to_left else "left",
+        "xshift": 8 if end.settles else 0,
+        "yanchor": "middle" if end.settles or is_high else "bottom",
+        "align": "right" if to_left else "left",
+    }

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-import plotly.graph_objects as go
-
+from components.figures.result.tree import Tree
 from components.looks.theme import INK, LOOKS
 from components.words.wording import metric_words, number
 from engine.papers.reproduction import Reproduction
@@ -36,34 +35,31 @@ def marks_of(found: list[Reproduction], field: str | None) -> list[Mark]:
     ]
 
 
-def draw_marks(figure: go.Figure, marks: list[Mark], name: str, scheme: str, in_groups: bool) -> None:
-    """Draw the marks and one entry of the legend for all of them.
+def traces_of_marks(marks: list[Mark], name: str, scheme: str, in_groups: bool) -> list[Tree]:
+    """The marks and one entry of the legend for all of them.
 
     *in_groups*: policies have entries of their own, and their marks go with them when they are switched off.
     """
+    traces: list[Tree] = []
     for policy in dict.fromkeys(mark.policy for mark in marks):
         own = [mark for mark in marks if mark.policy == policy]
         look = LOOKS[policy]
-        figure.add_scatter(
-            x=[mark.x for mark in own],
-            y=[mark.y for mark in own],
-            mode="markers",
-            name=f"{policy} published",
-            legendgroup=policy if in_groups else "published",
-            showlegend=False,
-            marker=_hollow(look.hollow, look.on(scheme)),
-            customdata=[[mark.words] for mark in own],
-            hovertemplate="%{customdata[0]}",
+        traces.append(
+            {
+                "type": "scatter",
+                "x": [mark.x for mark in own],
+                "y": [mark.y for mark in own],
+                "mode": "markers",
+                "name": f"{policy} published",
+                "legendgroup": policy if in_groups else "published",
+                "showlegend": False,
+                "marker": _hollow(look.hollow, look.on(scheme)),
+                "customdata": [[mark.words] for mark in own],
+                "hovertemplate": "%{customdata[0]}",
+            }
         )
-    figure.add_scatter(
-        x=[None],
-        y=[None],
-        mode="markers",
-        name=name,
-        legendgroup="published",
-        showlegend=True,
-        marker=_hollow("circle-open", INK[scheme]),
-    )
+    entry = {"type": "scatter", "x": [None], "y": [None], "mode": "markers", "name": name, "showlegend": True}
+    return [*traces, {**entry, "legendgroup": "published", "marker": _hollow("circle-open", INK[scheme])}]
 
 
 def sources_in_short(found: list[Reproduction]) -> str:

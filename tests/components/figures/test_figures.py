@@ -5,7 +5,6 @@ import pytest
 from components.figures.common.over_time import draw_over_time
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.figures.parallel_jobs.state_diagram import draw_state_diagram
-from components.figures.result.curves import draw_curves, draw_speed_up
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.face import table_of
@@ -19,6 +18,7 @@ from engine.statistics.means import Estimate
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES
+from tests.components.figures.checked import draw_curves, draw_speed_up
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ import os
 from typing import Any
 
 import orjson
+import plotly.graph_objects as go
 import pytest
 from plotly.io.json import to_json_plotly
 
@@ -30,7 +31,7 @@ def test_the_curves_of_an_example_are_those_of_the_page(browser: Any, name: str,
     found = browser.get(f"/_studio/example/{name}?scheme={scheme}&metric=beauty").json
     metric = first_metric(whole.scenario)
     assert found["verdict"] == verdict(whole, metric)
-    assert found["figure"] == orjson.loads(to_json_plotly(create_curves(whole, metric, scheme, None)))
+    assert found["figure"] == orjson.loads(to_json_plotly(go.Figure(create_curves(whole, metric, scheme))))
 
 
 def test_another_metric_and_a_policy_that_is_switched_off_are_heeded(browser: Any) -> None:

@@ -11,7 +11,6 @@ import pytest
 from dash import Dash, html
 
 from components.controls.field import create_number
-from components.figures.result.curves import draw_curves
 from components.looks.look import Look
 from components.looks.theme import LOOKS
 from components.pages.studio import callbacks, layout
@@ -39,6 +38,7 @@ from engine.results.export import summaries
 from engine.results.formats import to_csv
 from engine.study.registry import FAMILIES, read_scenario
 from engine.study.run import run_study
+from tests.components.figures.checked import draw_curves
 
 NAME = "dice"
 

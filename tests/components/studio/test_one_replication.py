@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from components.figures.result.curves import draw_curves
 from components.words.verdict import best_policy, difference_words
 from engine.results.comparison import differences
 from engine.results.result import Result
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.components.figures.checked import draw_curves
 
 POINTS = (0.2, 0.5, 0.8)
 

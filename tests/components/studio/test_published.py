@@ -6,7 +6,6 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from components.figures.result.curves import draw_curves, draw_speed_up
 from components.looks.theme import LOOKS, PAPER
 from components.pages.studio import on_downloads
 from components.pages.studio.answer import on_study, panels
@@ -17,6 +16,7 @@ from engine.coscheduling.policies import SCHEMES
 from engine.parallel_jobs.policies import POLICIES
 from engine.results.result import Result
 from engine.study.registry import FAMILIES
+from tests.components.figures.checked import draw_curves, draw_speed_up
 from tests.engine.made_up import RATE, publish, result_of, scenario_with, unsettled, value_at
 
 THREE: dict[str, Any] = {"vary": {"field": RATE, "values": [0.1, 0.5, 1.0]}, "replications": 4}

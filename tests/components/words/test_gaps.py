@@ -5,13 +5,13 @@ import re
 import numpy as np
 import pytest
 
-from components.figures.result.curves import draw_curves
 from components.figures.result.sweep_map import draw_best
 from components.pages.studio.answer.answer import table_of_comparisons
 from components.words.gaps import gap_unit, gap_words
 from components.words.verdict import verdict
 from engine.results.result import Result
 from engine.statistics.means import estimate
+from tests.components.figures.checked import draw_curves
 from tests.engine.made_up import RATE, result_of, scenario_with
 
 EIGHT_ZEROS = [0.0] * 8 + [12.0] * 2

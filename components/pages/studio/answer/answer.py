@@ -8,6 +8,7 @@ from components.controls.data_table import DataTable
 from components.controls.metric import metric_choices
 from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.sweep_map import draw_best, draw_metric
+from components.figures.result.tree import Tree
 from components.words.gaps import gap_words
 from components.words.verdict import difference_words
 from components.words.wording import capital, field_words, metric_words, number, point_words, with_uncertainty
@@ -52,7 +53,7 @@ def map_choices(result: Result) -> list[str]:
     return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
 
 
-def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure:
+def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure | Tree:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
     if is_map(result):

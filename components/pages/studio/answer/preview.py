@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import plotly.graph_objects as go
 
+from components.figures.result.tree import Tree
 from components.pages.studio.answer.answer import (
     create_curves,
     curve_metrics,
@@ -83,7 +84,7 @@ class Preview(NamedTuple):
     """
 
     state: Literal["drawn", "wrong", "same", "known", "long", "later", "preparing"]
-    figure: go.Figure | None = None
+    figure: go.Figure | Tree | None = None
     verdict: str = ""
     stale: str = ""
     map_choices: tuple[str, ...] = ()
