@@ -3,9 +3,8 @@
 import numpy as np
 
 from engine.metrics.job_metrics import JobTimes, measure_jobs
-from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.outcomes import outcomes
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
@@ -13,12 +12,12 @@ from engine.parallel_jobs.replication import replicate
 
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
-    jobs, machines, _, records = replicate(scenario, policy, replication, draw_jobs(scenario, replication))
+    jobs, by_itself = drawn(scenario, replication)
+    _, machines, _, records = replicate(scenario, policy, replication, jobs)
     measured = outcomes(records, jobs)
     taken = records.reason == Reason.NONE
     if not taken.any():
         return measured  # no times to speak of
-    by_itself = alone(scenario, jobs, machines)
     if not taken.all():
         records, by_itself = accepted(records, taken), by_itself[taken]
     times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class[taken])

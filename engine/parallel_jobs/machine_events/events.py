@@ -80,6 +80,8 @@ def with_ends_of_notices(machine_events: MachineEvents) -> MachineEvents:
 
 def most_users(machine_events: MachineEvents) -> int:
     """Users on one machine at most, ever."""
+    if len(machine_events.time) == 0:
+        return 0
     of_users = np.flatnonzero(machine_events.kind <= MachineEventKind.USER_LEAVES)
     machine = machine_events.machine[of_users]
     order = np.argsort(machine, kind="stable")

@@ -111,6 +111,8 @@ def machine_table(machines: Machines) -> tuple[np.ndarray, np.ndarray, np.ndarra
 
 def change_table(machine_events: MachineEvents, machine: np.ndarray) -> np.ndarray:
     """The machine events, with the machines as they are numbered inside."""
+    if len(machine_events.time) == 0:
+        return np.zeros(0, dtype=CHANGE)
     inside = np.empty(len(machine), dtype=np.uint32)
     inside[machine["number"]] = np.arange(len(machine))
     machine_events = with_ends_of_notices(machine_events)

@@ -1,0 +1,34 @@
+"""The jobs of a replication, drawn once for all policies that serve them one after the other."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of
+
+MOST = 50_000
+"""Jobs up to which they are kept: more take megabytes, and longer to simulate than to draw."""
+
+
+class Drawn(NamedTuple):
+    """Jobs, which nobody changes, and how long each would take alone; float64 (J,), s."""
+
+    jobs: Jobs
+    alone: np.ndarray
+
+
+_last: tuple[ParallelJobsScenario | None, int, Drawn | None] = (None, 0, None)
+
+
+def drawn(scenario: ParallelJobsScenario, replication: int) -> Drawn:
+    """The jobs of a replication of the *scenario* of one point, which is told by its identity: it never changes."""
+    global _last
+    of, number, found = _last
+    if found is None or of is not scenario or number != replication:
+        jobs = draw_jobs(scenario, replication)
+        found = Drawn(jobs, alone(scenario, jobs, machines_of(scenario)))
+        if len(jobs.gap) <= MOST:
+            _last = scenario, replication, found  # at once: threads ask too
+    return found

@@ -1,0 +1,60 @@
+"""Policies that serve the same jobs one after the other leave them as they were drawn."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from engine.parallel_jobs import drawn as module
+from engine.parallel_jobs.drawn import MOST, drawn
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.measures import simulate
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.policies import POLICIES
+
+NAMES = ("schnor-system-1", "interactive-day", "evacuation", "kumar-table-4-5", "malleable-share")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_kept() -> Iterator[None]:
+    module._last = (None, 0, None)
+    yield
+    module._last = (None, 0, None)
+
+
+def _small(name: str) -> ParallelJobsScenario:
+    found = EXAMPLES[name].at({"workload.jobs": 60})
+    assert isinstance(found, ParallelJobsScenario)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_policy_changes_what_the_next_one_is_given(name: str) -> None:
+    scenario = _small(name)
+    jobs, alone = drawn(scenario, 1)
+    before = [column.copy() for column in (*jobs, alone)]
+    for policy in POLICIES:
+        simulate(scenario, policy, 1)
+    assert drawn(scenario, 1).jobs is jobs
+    for column, copy in zip((*jobs, alone), before, strict=True):
+        np.testing.assert_array_equal(column, copy)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_cell_is_the_same_whatever_was_computed_before(name: str) -> None:
+    scenario = _small(name)
+    cells = [(policy, replication) for replication in (0, 1) for policy in POLICIES]
+    in_order = [repr(simulate(scenario, *cell)) for cell in cells]
+    for cell, found in list(zip(cells, in_order, strict=True))[::-1]:
+        module._last = (None, 0, None)
+        assert repr(simulate(scenario, *cell)) == found
+
+
+def test_only_the_last_jobs_are_kept_and_only_few() -> None:
+    scenario = _small("schnor-system-1")
+    kept = drawn(scenario, 0)
+    assert drawn(scenario, 0) is kept
+    assert drawn(scenario, 1) is not kept
+    assert drawn(scenario, 0) is not kept
+    many = scenario.at({"workload.jobs": MOST + 1})
+    assert drawn(many, 0) is not drawn(many, 0)
