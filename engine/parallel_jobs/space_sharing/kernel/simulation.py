@@ -61,17 +61,21 @@ def _next_end(site):
 
 @compiled
 def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, shares):
-    """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass."""
+    """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
+
+    *changes* is None without machine events: numba leaves out what stands behind that, and does not compile it to find
+    that nothing comes there.
+    """
     tally = site.tally
     n_jobs = site.gap.shape[0]
     arrived = gone = head = minima = happened = 0
     next_arrival, next_change = 0.0 + site.gap[0], np.inf
-    if changes.shape[0] > 0:
+    if changes is not None:
         next_change = max(0.0, changes[0].time)
     while gone < n_jobs:
         soonest, at, several = _next_end(site)
         now = min(soonest, next_arrival)
-        if is_disrupted(site):
+        if changes is not None:
             now = min(now, next_change)
             if now == np.inf and tally[N_RUNNING] == 0:
                 break  # the machines that those who wait need will never be there
@@ -81,8 +85,9 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
         while soonest == now:
             done = np.int64(retire(site, now, at))
             ended = True
-            if is_disrupted(site) and tally[N_LEAVING] > 0 and vacate(site):
-                changed = True
+            if changes is not None:  # noqa: SIM102 -- a branch by itself can be left out
+                if tally[N_LEAVING] > 0 and vacate(site):
+                    changed = True
             minima -= site.low[done]
             gone += 1
             if policy == CONSERVATIVE:
@@ -92,7 +97,7 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
             if not several:
                 break
             soonest, at, several = _next_end(site)
-        if is_disrupted(site):
+        if changes is not None:
             while next_change == now and gone < n_jobs:
                 if changes[happened].kind == LIMIT:
                     set_limit(site, policy, changes[happened].machine, arrived, now)
@@ -187,5 +192,6 @@ def _run(
     site = empty_site(jobs, machines, rules, policy, len(changes) > 0, n_rows, n_entries)
     processors = len(machines.group)
     sizes, least, most, shares = (np.zeros(processors + 1, dtype=np.int64) for _ in range(4))
-    _simulate(site, changes, policy, rules.lazy_by_the_letter, np.zeros(processors + 1), sizes, least, most, shares)
+    happening = changes if len(changes) else None
+    _simulate(site, happening, policy, rules.lazy_by_the_letter, np.zeros(processors + 1), sizes, least, most, shares)
     return site
