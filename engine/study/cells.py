@@ -44,6 +44,7 @@ class StudyPlan:
         self.points = scenario.points()
         self.at_point = [scenario.at(point) for point in self.points]
         self.policies = len(scenario.policies)
+        self._texts: dict[int, orjson.Fragment] = {}
 
     def __len__(self) -> int:
         """Cells of the first round."""
@@ -91,9 +92,11 @@ class StudyPlan:
 
     def key(self, cell: Cell) -> str:
         """Content hash of what the cell computes: two studies that share a cell share its key."""
-        tree = self.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        if cell.point not in self._texts:  # once for all cells of a point: a page asks for hundreds at each key
+            tree = self.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+            self._texts[cell.point] = orjson.Fragment(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
         seed = self.scenario.study.seed
-        return content_hash([tree, seed, self.scenario.policies[cell.policy], cell.replication])
+        return content_hash([self._texts[cell.point], seed, self.scenario.policies[cell.policy], cell.replication])
 
     def compute(self, cell: Cell) -> dict[str, float]:
         """The metrics of one cell."""

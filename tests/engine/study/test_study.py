@@ -13,7 +13,7 @@ import pytest
 
 from engine.inputs.paths import leaves, put
 from engine.inputs.rejection import ScenarioError
-from engine.inputs.scenario import Scenario
+from engine.inputs.scenario import Scenario, content_hash
 from engine.metrics.job_metrics import detail_names
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.study.budget import MAXIMUM_CELLS
@@ -94,6 +94,15 @@ def test_another_number_gives_another_fingerprint() -> None:
 
 def test_every_cell_has_a_key_of_its_own() -> None:
     assert len(set(keys(scenario()).values())) == len(PLAN)
+
+
+@pytest.mark.parametrize("name", ALL_EXAMPLES)
+def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
+    plan = StudyPlan(ALL_EXAMPLES[name])
+    for cell in (plan.cell(0), plan.cell(len(plan) - 1)):
+        tree = plan.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        of = [tree, plan.scenario.study.seed, plan.scenario.policies[cell.policy], cell.replication]
+        assert plan.key(cell) == content_hash(of)
 
 
 def test_a_changed_value_of_the_sweep_changes_its_own_keys_only() -> None:
