@@ -66,35 +66,33 @@ def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
     return _KNOWN[model]
 
 
-def _value(schema: Mapping[str, Any], known: Mapping[str, Any], path: str, recipe: Recipe, lot: Random) -> Any:
-    pattern = ".".join("*" if part.isdigit() else part for part in path.split("."))
+def _value(schema: Mapping[str, Any], known: Mapping[str, Any], pattern: str, recipe: Recipe, lot: Random) -> Any:
     if pattern in recipe.given:
         return recipe.given[pattern](lot)
     if "$ref" in schema:
-        return _value(known[schema["$ref"].rsplit("/", 1)[1]], known, path, recipe, lot)
+        return _value(known[schema["$ref"].rsplit("/", 1)[1]], known, pattern, recipe, lot)
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
         return lot.choice(schema["enum"])
     for several in ("oneOf", "anyOf"):
         if several in schema:
-            return _value(lot.choice(schema[several]), known, path, recipe, lot)
+            return _value(lot.choice(schema[several]), known, pattern, recipe, lot)
     kind = schema["type"]
     if kind == "object":
-        below = {name: f"{path}.{name}" if path else name for name in schema["properties"]}
+        below = {name: f"{pattern}.{name}" if pattern else name for name in schema["properties"]}
         drawn = {name: _value(one, known, below[name], recipe, lot) for name, one in schema["properties"].items()}
         return {name: value for name, value in drawn.items() if value is not LEFT_OUT}
     if kind == "array":
         low, high = recipe.within.get(pattern, (schema.get("minItems", 0), schema.get("maxItems", 3)))
-        return [
-            _value(schema["items"], known, f"{path}.{n}", recipe, lot) for n in range(lot.randint(int(low), int(high)))
-        ]
+        items, of_each = schema["items"], f"{pattern}.*"
+        return [_value(items, known, of_each, recipe, lot) for _ in range(lot.randint(int(low), int(high)))]
     if kind in ("integer", "number"):
         return _number(schema, recipe.within.get(pattern), kind == "integer", recipe, lot)
     if kind == "boolean":
         return lot.random() < 0.5
     if kind == "string":  # names have to differ, and nobody computes with them
-        return schema.get("default", "") if path in ("title", "notes") else f"n{lot.randrange(10**6)}"
+        return schema.get("default", "") if pattern in ("title", "notes") else f"n{lot.randrange(10**6)}"
     return None
 
 
