@@ -87,8 +87,8 @@ window.dash_clientside = window.dash_clientside || {};
 
   // What is drawn is the answer to an older study, and no preview of this one.
   function markOlder(isOlder) {
-    const answer = document.querySelector("#studio-curves").closest(".answer");
-    answer.classList.toggle("older", isOlder && !answer.classList.contains("previewing"));
+    const answer = document.querySelector(".answer");
+    if (answer) answer.classList.toggle("older", isOlder && !answer.classList.contains("previewing"));
   }
 
   function hear(study, found, isStale) {
