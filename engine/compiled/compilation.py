@@ -67,6 +67,8 @@ def _by_type_alone(dispatcher: Any) -> Any:
     """Let *dispatcher* be compiled for the types of its arguments alone, not for their values."""
     from numba.core.types import unliteral
 
+    if not hasattr(dispatcher, "get_call_template"):  # NUMBA_DISABLE_JIT leaves the function as it is
+        return dispatcher
     of_constants = dispatcher.get_call_template
     dispatcher.get_call_template = lambda arguments, named: of_constants(
         tuple(map(unliteral, arguments)), {name: unliteral(one) for name, one in named.items()}
