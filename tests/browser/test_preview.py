@@ -1,8 +1,12 @@
 """The preview while somebody types on a slow page: in order, none lost, and what is old says so."""
 
+import copy
 import json
+import os
 import re
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,8 +14,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from components.sketches.link import from_link, to_link
-from engine.study.registry import EXAMPLES
-from tests.browser.conftest import until_live
+from engine.study.registry import EXAMPLES, read_scenario
+from tests.browser.conftest import PATIENCE, until_live
 
 pytestmark = pytest.mark.browser
 
@@ -184,6 +188,57 @@ def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, addres
     box(page).fill("3")
     expect(page.locator("#studio-verdict")).to_contain_text("In this preview")
     assert lost == [3, 3]
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait in the test for what the page does not know."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < end, "nothing came"
+        page.wait_for_timeout(100)
+
+
+def is_done(page: Page, study: str) -> bool:
+    return bool(page.request.get(study).json()["state"] == "done")
+
+
+IS_OLD_OR_OTHER = (
+    f"before => {IS_OLD} || document.querySelector('#studio-curves .js-line').getAttribute('d') !== before"
+)
+
+
+def test_curves_stay_marked_until_an_answer_that_is_known_is_drawn(watched: Page, address: str) -> None:
+    """The preview only says that there is one: it comes by way of Dash, which may take its time."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"] |= {"replications": 2, "seed": int.from_bytes(os.urandom(4), "big")}
+    tree["study"]["vary"]["values"] = [0.5, 0.7]
+    other = copy.deepcopy(tree)
+    other["cluster"]["groups"][1]["speed_factor"] = 8
+    for one in (tree, other):
+        sent = watched.request.post(f"{address}/api/v1/studies", data=one, headers={"Origin": address}).json()
+        where = f"{address}/api/v1/studies/{sent['id']}"
+        until(watched, partial(is_done, watched, where))
+    watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
+    until_live(watched)
+    curve = watched.locator("#studio-curves .js-line").first
+    before = curve.get_attribute("d")
+    held: list[Route] = []
+    watched.route("**/_dash-update-component*", lambda route: held.append(route))
+    with watched.expect_response("**/_studio/preview") as answered:
+        box(watched).fill("8")
+    assert answered.value.json()["state"] == "known"
+    until(watched, lambda: len(held) > 0)
+    for _ in range(20):  # of Dash's answers one leads to the next one
+        assert watched.evaluate(IS_OLD_OR_OTHER, before), "curves of 4 as if they were of 8"
+        while held:
+            held.pop(0).continue_()
+        watched.wait_for_timeout(100)
+    watched.unroute("**/_dash-update-component*")
+    for route in held:
+        route.continue_()
+    expect(curve).not_to_have_attribute("d", before or "")
+    expect(watched.locator(".answer")).not_to_have_class(re.compile("previewing|awaiting|older"))
+    expect(watched.locator("#studio-fingerprint")).to_contain_text("Result fingerprint")
 
 
 def test_a_bar_that_is_dragged_takes_the_curves_along(studio: Page) -> None:

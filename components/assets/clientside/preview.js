@@ -24,6 +24,8 @@ window.dash_clientside = window.dash_clientside || {};
   let telling = 0; // of what Dash is told
   let written = {}; // what stands in the page and Dash does not know: {id: {before, text}}
   let unheard = 0; // timer of a key of which Dash has not told yet
+  let isComing = false; // the answer is known, and comes by way of Dash
+  let isOwed = false; // Dash has an answer that is not drawn yet
   let isChoosing = false; // something was chosen of which Dash has not told yet
   let sought = ""; // the values that were asked for last, or of what the page came with
   const typed = new Map(); // what was typed, until Dash has told of it: {text, isNumber} by the id of the field
@@ -66,6 +68,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (asked) asked.abort.abort();
     wanted = asked = null;
     tries = 0;
+    isComing = false;
     mark("awaiting", false);
   }
 
@@ -73,6 +76,7 @@ window.dash_clientside = window.dash_clientside || {};
     const picture = document.querySelector("#studio-curves .js-plotly-plot");
     if (picture && picture.data) await window.Plotly.react(picture, found.figure.data, found.figure.layout);
     else set("studio-curves", { figure: found.figure }); // the first one
+    mark("older", false);
     write("studio-verdict", found.verdict);
     write("studio-stale", found.stale);
     mark("previewing", true);
@@ -133,12 +137,14 @@ window.dash_clientside = window.dash_clientside || {};
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0; // workers that are preparing are asked for as long as it takes
     if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
-    if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
+    if (found.state === "known") isComing = true;
+    else if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
   }
 
   function want(body) {
     newest += 1;
     tries = 0;
+    isComing = false;
     wanted = { number: newest, body: body };
     if (asked && now() - asked.since < YOUNG) {
       asked.abort.abort();
@@ -217,7 +223,7 @@ window.dash_clientside = window.dash_clientside || {};
     }
     isChoosing = !isText; // which Dash tells of
     const isKnown = isText && allPlaced() && JSON.stringify(current()) === sought;
-    if (isKnown && !asked && !tries) return mark("awaiting", false); // as it was
+    if (isKnown && !asked && !tries) return mark("awaiting", isComing); // as it was
     mark("awaiting", true);
     unheard = window.setTimeout(() => {
       unheard = 0; // it was no value
@@ -277,6 +283,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (!found || chosen !== mine || !picture || !picture.data) return;
       await window.Plotly.react(picture, found.figure.data, found.figure.layout);
       document.getElementById("studio-verdict").textContent = found.verdict; // as Dash will write it, too
+      mine.isDrawn = true;
       mark("awaiting", false);
     } catch {
       // then it comes with all the rest
@@ -288,6 +295,18 @@ window.dash_clientside = window.dash_clientside || {};
     const found = untold();
     found.forEach((value, place) => set(held.ids[place], { value: value }));
     return found.size > 0;
+  };
+
+  // A picture has come by way of Dash. If something newer was drawn meanwhile, that is asked for again.
+  window.corral.drawnByDash = function () {
+    const isLate = isOwed && isPreview();
+    isOwed = false;
+    if (isLate) {
+      mark("awaiting", true);
+      return want(body());
+    }
+    if (isComing) mark("awaiting", false);
+    isComing = false;
   };
 
   window.corral.isAwaiting = () => asked !== null;
@@ -304,7 +323,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (!sought) sought = JSON.stringify(current());
     if (!changed.length || looked.isLive) return; // the page has just come; or a tab draws the sketch itself
     if (!isBuilt && before === JSON.stringify(current())) {
-      if (!asked && !tries && !unheard) mark("awaiting", false);
+      if (!asked && !tries && !unheard && !isComing) mark("awaiting", false);
       return; // it is asked for, or drawn
     }
     if (changed.length === 1) mark("awaiting", true);
@@ -327,6 +346,7 @@ window.dash_clientside = window.dash_clientside || {};
 
     // An answer that is no preview is on the page, or on its way.
     leave: function (now) {
+      const isSame = !study.id || (study.id === now.id && !isPreview()) || (chosen && chosen.isDrawn);
       study = now;
       if (now.stale) return none();
       chosen = null;
@@ -336,6 +356,9 @@ window.dash_clientside = window.dash_clientside || {};
       takeBack(Object.keys(written));
       mark("previewing", false);
       offersMap = null;
+      if (isSame) return none();
+      isComing = isOwed = true; // the curves take another way than the study that they are of
+      mark("awaiting", true);
       return none();
     },
   };

@@ -17,6 +17,7 @@ window.dash_clientside = window.dash_clientside || {};
   let followed = null; // the same one, while it runs
   let asked = 0; // when the picture that is not drawn yet was asked for
   let drawn = 0; // cells in the last picture
+  let pictured = null; // id of the study in the picture, unless that is a preview
   let chosen = {}; // how the curves are drawn: metric, what a map shows, colors, policies that are switched off
 
   const now = () => performance.now();
@@ -70,10 +71,12 @@ window.dash_clientside = window.dash_clientside || {};
       const curves = await answer.json();
       if (followed !== study) return;
       drawn = found.done;
+      pictured = study.id;
       write("studio-verdict", curves.verdict);
       const picture = document.querySelector("#studio-curves .js-plotly-plot");
       if (!picture || !picture.data) return set("studio-curves", { figure: curves.figure }); // the first one; see `drawn`
       await window.Plotly.react(picture, curves.figure.data, curves.figure.layout);
+      markOlder(study);
       rest();
     } catch {
       asked = 0; // the next look asks again
@@ -86,16 +89,16 @@ window.dash_clientside = window.dash_clientside || {};
   const onCurves = () => !new URLSearchParams(window.location.search).has("tab");
 
   // What is drawn is the answer to an older study, and no preview of this one.
-  function markOlder(isOlder) {
+  function markOlder(study) {
     const answer = document.querySelector(".answer");
-    if (answer) answer.classList.toggle("older", isOlder && !answer.classList.contains("previewing"));
+    if (answer) answer.classList.toggle("older", pictured !== study.id && !answer.classList.contains("previewing"));
   }
 
   function hear(study, found, isStale) {
     const isRunning = found.state === "running";
-    markOlder(isRunning && found.done === 0);
     if (isRunning) {
       tell(found);
+      markOlder(study);
       if (asked && now() - asked < LONGEST) return; // its picture would push the one aside that is on its way
       if (found.done === drawn || isStale) return;
       if (onCurves()) return draw(study, found);
@@ -140,6 +143,7 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     follow: function (study) {
+      if (!known && study.done > 0) pictured = study.id; // the page came with it
       const isKnown = known && known.id === study.id && known.version === study.version;
       if (!isKnown) {
         known = { id: study.id, version: study.version };
@@ -149,7 +153,9 @@ window.dash_clientside = window.dash_clientside || {};
       const wanted = study.state === "running" ? known : null;
       if (wanted === followed) return none();
       followed = wanted;
-      if (wanted) follow(wanted);
+      if (!wanted) return none();
+      markOlder(wanted);
+      follow(wanted);
       return none();
     },
 
@@ -160,6 +166,9 @@ window.dash_clientside = window.dash_clientside || {};
 
     drawn: function () {
       rest();
+      if (known && !known.stale) pictured = known.id;
+      if (known) markOlder(known);
+      window.corral.drawnByDash();
       return none();
     },
   };
