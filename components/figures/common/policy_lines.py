@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from components.looks.theme import BAND_OPACITY, LOOKS, tint
+from components.figures.common.policy_band import policy_band
+from components.looks.theme import LOOKS
 
 MOST_MARKERS = 12
 """On each line, so that the lines of two hundred numbers do not become rows of beads."""
@@ -25,18 +26,12 @@ def policy_line(
     color = look.on(scheme)
     low = [m - h for m, h in zip(mean, half, strict=True)]
     high = [m + h for m, h in zip(mean, half, strict=True)]
-    common = {"type": "scatter", "name": policy, "legendgroup": policy, "yaxis": axis}
-    band = {
-        "x": [*places, *reversed(places)],
-        "y": [*high, *reversed(low)],
-        "fill": "toself",
-        "fillcolor": tint(color, BAND_OPACITY),
-        "mode": "lines",
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    band = policy_band(policy, [*places, *reversed(places)], [*high, *reversed(low)], color)
     line = {
+        "type": "scatter",
+        "name": policy,
+        "legendgroup": policy,
+        "yaxis": axis,
         "x": list(places),
         "y": list(mean),
         "mode": "lines+markers",
@@ -46,4 +41,4 @@ def policy_line(
         "customdata": list(half),
         "hovertemplate": f"%{{y:.4g}} ± %{{customdata:.2g}}{unit}",
     }
-    return [common | band, common | line]
+    return [band | {"yaxis": axis}, line]

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import isnan
 
+from components.figures.common.policy_band import policy_band
 from components.figures.result.curve_ends import End, XAxis, labels_of
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
 from components.figures.result.tree import Tree, template_tree
-from components.looks.theme import BAND_OPACITY, GRID, LOOKS, tint
+from components.looks.theme import GRID, LOOKS
 from components.words import wording
 from components.words.gaps import gap_words
 from components.words.wording import capital
@@ -145,21 +146,7 @@ def _of_policy(
     if known and not single:
         outline = [x for x, _ in known] + [x for x, _ in reversed(known)]
         edge = [found.high for _, found in known] + [found.low for _, found in reversed(known)]
-        traces.append(
-            {
-                "type": "scatter",
-                "x": outline,
-                "y": edge,
-                "fill": "toself",
-                "fillcolor": tint(color, BAND_OPACITY),
-                "mode": "lines",
-                "line": {"width": 0},
-                "hoverinfo": "skip",
-                "showlegend": False,
-                "legendgroup": policy,
-                "name": f"{policy} band",
-            }
-        )
+        traces.append(policy_band(policy, outline, edge, color))
     line: Tree = {
         "type": "scatter",
         "x": xs,

@@ -119,7 +119,7 @@ def test_curves_lie_on_their_bands_and_lptf_is_the_measure(traces: dict) -> None
     trace = traces["plain", "Random"]
     lines = [one for one in draw_numbers(trace, "light").data if one.mode == "lines+markers"]
     bands = [one for one in draw_numbers(trace, "light").data if one.fill == "toself"]
-    assert [one.name for one in lines] == [one.name for one in bands] == list(trace["curves"]["policies"])
+    assert [one.name for one in lines] == [one.legendgroup for one in bands] == list(trace["curves"]["policies"])
     for line, band in zip(lines, bands, strict=True):
         n = len(line.x)
         assert all(band.y[k] >= line.y[k] >= band.y[2 * n - 1 - k] for k in range(n))
