@@ -85,6 +85,14 @@ def test_what_stands_on_a_tab_is_spoken_of_by_callbacks_of_this_tab_alone(app: A
     assert spoken_of > 25
 
 
+def test_the_buttons_of_the_sketch_are_heard_by_one_callback(app: Any) -> None:
+    """Of two, the one that answered first built the form anew, whose buttons took the answer of the other away."""
+    hears = [
+        key for key, one in app.callback_map.items() if any("studio-action" in there["id"] for there in one["inputs"])
+    ]
+    assert len(hears) == 1
+
+
 def test_nobody_imports_the_command_line() -> None:
     for package in ("engine", "workers", "components"):
         for path in (PROJECT / package).rglob("*.py"):

@@ -3,6 +3,7 @@
 What a family needs besides its own folders are entries in four tables, which stand here for the four lines in files.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from dash import Dash, html
 
 from components.controls.field import create_number
+from components.glossary import catalogue
 from components.looks.look import Look
 from components.looks.theme import LOOKS
 from components.pages.studio import callbacks, layout
@@ -88,13 +90,19 @@ FORM = FamilyForm(
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The four lines."""
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The four lines, of which nothing is kept."""
     points = Metric("points", "mean points", "1", "What the die shows.", "ours", "System", less_is_better=None)
     monkeypatch.setitem(FAMILIES, NAME, DICE)
     monkeypatch.setitem(METRICS, "points", points)
     monkeypatch.setitem(LOOKS, "Throw", Look("#0072B2", "#56B4E9", "circle", "solid", "●"))
     monkeypatch.setitem(FACES, NAME, Face(form=FORM))
+    kept = (catalogue.glossary, catalogue.labels, catalogue.field_labels)
+    for one in kept:
+        one.cache_clear()
+    yield
+    for one in kept:
+        one.cache_clear()
 
 
 def test_it_is_read_linked_and_refused_with_a_sentence() -> None:

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.master_worker.on_population import change_population
-from components.pages.studio.families.master_worker.population_form import ADD, REMOVE, with_population
+from components.pages.studio.families.master_worker.population_form import ADD, REMOVE
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
-from components.pages.studio.sketch.on_sketch import draw_machines
+from components.pages.studio.sketch.on_sketch import draw_machines, reshape_sketch
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.words.fields import describe, kinds_of
@@ -116,14 +115,14 @@ def test_a_population_comes_and_goes_and_takes_what_it_cannot_have(tree: dict[st
     loop = EXAMPLES["loop-chunks"].model_dump(mode="json")
     loop["study"]["vary"] = None
     for before in (tree, loop):
-        many = with_population(before, ADD)
+        many = press(before, ADD)
         assert read(many, {}).canonical() == read_scenario(many).canonical()
-        assert with_population(many, REMOVE)["population"] is None
-    assert with_population(loop, ADD)["policies"] == ["Random"]
+        assert press(many, REMOVE)["population"] is None
+    assert press(loop, ADD)["policies"] == ["Random"]
 
 
 def test_lists_of_a_population_are_read_as_typed_and_some_may_be_empty(tree: dict[str, Any]) -> None:
-    many = with_population(tree, ADD)
+    many = press(tree, ADD)
     typed = {
         "population.tasks": "30, 100",
         "population.workload_factors": " ",
@@ -138,15 +137,19 @@ def test_lists_of_a_population_are_read_as_typed_and_some_may_be_empty(tree: dic
 def test_the_buttons_of_the_population_build_the_form_anew(
     tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In one callback with all other buttons: of two, one took the answer of the other away when it came first."""
     buttons = [{"type": "studio-action", "action": ADD, "number": 0}]
-    monkeypatch.setattr("components.pages.studio.families.master_worker.on_population.pressed", lambda _kind: buttons)
+    monkeypatch.setattr("components.pages.studio.sketch.on_sketch.happened", set)
+    monkeypatch.setattr("components.pages.studio.sketch.on_sketch.pressed", lambda _kind: buttons)
     ids = [{"path": "application.tasks"}]
-    assert change_population([1], [24], ids, tree)["population"]["tasks"] == [30]
-    assert change_population([1], [24], ids, tree)["application"]["tasks"] == 24
-    assert press(tree, ADD) == tree  # which the other callback of the same button is to leave as it is
-    buttons[0]["action"] = "add-group"
+    _, many = reshape_sketch([1], None, None, None, [24], ids, tree)
+    assert many["population"]["tasks"] == [30]
+    assert many["application"]["tasks"] == 24
+    buttons[0]["action"] = REMOVE
+    assert reshape_sketch([1], None, None, None, [24], ids, many)[1]["population"] is None
+    buttons.clear()
     with pytest.raises(PreventUpdate):
-        change_population([1], [24], ids, tree)
+        reshape_sketch([1], None, None, None, [24], ids, tree)
 
 
 MISTAKES: dict[str, tuple[Any, str]] = {

@@ -41,6 +41,8 @@ class FamilyForm(NamedTuple):
         The picture of the cluster for a tree and "light" or "dark".
     entries
         The lists, by the x of their buttons.
+    actions
+        What other buttons make of the tree, by what they are called.
     settle
         What else has to follow what was typed: given the tree and the draft before it, changes the tree.
     cluster_title, workload_title
@@ -54,6 +56,7 @@ class FamilyForm(NamedTuple):
     options: Callable[[Tree], list[Any]]
     draw_cluster: Callable[[Tree, str], go.Figure]
     entries: dict[str, Entries]
+    actions: Mapping[str, Callable[[Tree], Tree]] = MappingProxyType({})
     settle: Callable[[Tree, Tree], None] = lambda _tree, _draft: None
     cluster_title: str = "Cluster"
     workload_title: str = "Workload"

@@ -21,8 +21,11 @@ RESHAPING = (".kind", ".imbalance", ".service", ".objective")
 def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
     """The tree after a button."""
     tree = deepcopy(tree)
+    of_family = face_of(tree).form
+    if action in of_family.actions:
+        return without_lost_sweep(of_family.actions[action](tree))
     what, _, entries_name = action.partition("-")
-    entries = face_of(tree).form.entries.get(entries_name)
+    entries = of_family.entries.get(entries_name)
     if entries is None:  # a button of another family, whose form is on its way out
         return tree
     if what == "add":

@@ -3,7 +3,6 @@
 from typing import Any
 
 from components.pages.studio.face import Face
-from components.pages.studio.families.master_worker import on_population
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.panels import master_worker_panels
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
@@ -31,5 +30,4 @@ MASTER_WORKER = Face(
     results=RESULTS,
     tables=TABLES,
     window=_window,
-    register=on_population.register,
 )

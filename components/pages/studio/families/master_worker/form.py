@@ -10,7 +10,14 @@ from components.controls.field import create_number, create_text
 from components.controls.parts import create_part, create_union
 from components.figures.master_worker.workers_picture import draw_workers
 from components.pages.studio.actions import create_button
-from components.pages.studio.families.master_worker.population_form import create_population, without_blanks
+from components.pages.studio.families.master_worker.population_form import (
+    ADD,
+    REMOVE,
+    create_population,
+    with_population,
+    without_blanks,
+    without_population,
+)
 from components.pages.studio.ids import PAGE, Id
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure, create_picture
@@ -118,6 +125,7 @@ MASTER_WORKER_FORM = FamilyForm(
     options=lambda tree: create_part(PAGE, tree, "options"),
     draw_cluster=_draw,
     entries={"group": Entries(GROUPS, _group)},
+    actions={ADD: with_population, REMOVE: without_population},
     settle=_settle,
     cluster_title="Workers",
     workload_title="Application",

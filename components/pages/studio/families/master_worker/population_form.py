@@ -1,6 +1,5 @@
 """The part of the form that says which cases a cell has: none beside the application, or every combination of lists."""
 
-from copy import deepcopy
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -24,7 +23,7 @@ FLAGS = {
 """Which of the largest and of the other tasks differ in size."""
 
 ADD, REMOVE = "add-population", "remove-population"
-"""What the buttons are called; `on_population` hears them."""
+"""What the buttons are called."""
 
 MAY_BE_EMPTY = ("workload_factors", "variations")
 
@@ -51,19 +50,21 @@ def create_population(tree: dict[str, Any]) -> list[Any]:
     return [html.Div(lists, className="pair"), flags, create_button("✕ just the application", REMOVE)]
 
 
-def with_population(tree: dict[str, Any], action: str) -> dict[str, Any]:
-    """The tree with a population or without one.
+def with_population(tree: dict[str, Any]) -> dict[str, Any]:
+    """The tree with a population: every number of equal, dedicated workers, and orders of tasks only."""
+    plain = MasterWorkerScenario.read({"family": tree["family"], "policies": ["LPTF"]}).model_dump(mode="json")
+    orders = [name for name in tree["policies"] if SCHEMES[name].dispatch is Dispatch.NEXT_TASK]
+    return tree | {
+        "population": Population(tasks=(30,)).model_dump(mode="json"),
+        "workers": plain["workers"],
+        "master": plain["master"],
+        "policies": orders or ["Random"],
+    }
 
-    A population has every number of equal, dedicated workers, and orders of tasks only: what cannot be goes.
-    """
-    tree = deepcopy(tree)
-    tree["population"] = Population(tasks=(30,)).model_dump(mode="json") if action == ADD else None
-    if action == ADD:
-        plain = MasterWorkerScenario.read({"family": tree["family"], "policies": ["LPTF"]}).model_dump(mode="json")
-        tree["workers"], tree["master"] = plain["workers"], plain["master"]
-        orders = [name for name in tree["policies"] if SCHEMES[name].dispatch is Dispatch.NEXT_TASK]
-        tree["policies"] = orders or ["Random"]
-    return tree
+
+def without_population(tree: dict[str, Any]) -> dict[str, Any]:
+    """The tree with the application alone."""
+    return tree | {"population": None}
 
 
 def without_blanks(tree: dict[str, Any]) -> None:
