@@ -129,6 +129,37 @@ def test_an_unknown_study_is_run_from_the_page_and_stays_known(
     expect(findings(watched)).to_have_text(re.compile(re.escape(said.split("\n")[0])))
 
 
+def test_curves_and_progress_move_though_the_page_is_slow(
+    watched: Page, address: str, measured: Callable[[str], None]
+) -> None:
+    """Six times slower and 300 ms away, where Dash takes longer to answer than there is between two looks."""
+    watched.add_init_script(
+        """window.moved = { curves: new Set(), words: new Set() };
+        document.addEventListener("corral-drawn", ({ target }) =>
+            target.closest("#compare-overlay") &&
+                window.moved.curves.add(JSON.stringify(target.data.map((one) => one.y))));
+        setInterval(() => {
+            const place = document.getElementById("compare-progress-text");
+            if (place && place.textContent) window.moved.words.add(place.textContent);
+        }, 50);"""
+    )
+    open_compare(watched, address, f"?a={fresh_link(replications=900)}&b={TWO}")
+    session = watched.context.new_cdp_session(watched)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    session.send("Network.enable")
+    away = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", away)
+    watched.get_by_role("button", name="Run", exact=True).click()
+    watched.wait_for_function("window.moved.curves.size >= 4 && window.moved.words.size >= 8", timeout=100_000)
+    is_running = watched.locator("#compare-progress-row.running").count() == 1
+    curves, words = watched.evaluate("[window.moved.curves.size, window.moved.words.size]")
+    measured(f"A running comparison, 6 times slower: {curves} curves, {words} words of progress, running: {is_running}")
+    assert is_running, "they came with the end"
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    watched.get_by_role("button", name="Cancel").click()
+    expect(watched.locator("#compare-missing")).to_contain_text("A is cancelled after")
+
+
 def test_cancel_stops_both_and_run_goes_on(watched: Page, address: str) -> None:
     link = fresh_link(replications=900)
     open_compare(watched, address, f"?a={link}")

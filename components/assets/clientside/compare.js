@@ -1,4 +1,4 @@
-// The Compare page: the address bar, and what can be chosen for A and B.
+// The Compare page: the address bar, what can be chosen for A and B, and how far both are while one of them runs.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const SIDES = ["A", "B"];
@@ -11,7 +11,69 @@ window.dash_clientside = window.dash_clientside || {};
     return isToday ? clock : time.toLocaleDateString("en-GB", { day: "numeric", month: "short" }) + " " + clock;
   }
 
+  const EVERY = 300; // ms from one look to the next
+  const LEAST = 50; // ms between an answer and the next look
+  const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
+
+  let followed = null; // the studies, while one runs
+  let asked = 0; // when the picture that is not drawn yet was asked for
+
+  const now = () => performance.now();
+  const wordsOf = (side, found) =>
+    side + " " + (found.state === "running" ? window.corral.study.words(found) : found.state);
+
+  // The same as the server says; it is asked past Dash, which would throw an answer away when the next question came.
+  function tell(found) {
+    const bar = document.querySelector("#compare-progress [role='progressbar']");
+    const [done, total] = ["done", "total"].map((count) => found.reduce((sum, one) => sum + one[count], 0));
+    if (bar && total) {
+      bar.style.setProperty("--progress-section-size", (100 * done) / total + "%");
+      bar.setAttribute("aria-valuenow", (100 * done) / total);
+    }
+    const place = document.getElementById("compare-progress-text");
+    if (place) place.textContent = SIDES.map((side, n) => wordsOf(side, found[n])).join("; ");
+    return place !== null;
+  }
+
+  async function look(studies) {
+    const found = await Promise.all(SIDES.map((side) =>
+      studies[side].state === "running" ? window.corral.study.ask(studies[side].id) : studies[side]));
+    if (followed !== studies || !found.every(Boolean)) return; // or the server is away for a moment
+    if (!tell(found)) return void (followed = null); // another page
+    const hasMoved = SIDES.some((side, n) => ["state", "done"].some((name) => studies[side][name] !== found[n][name]));
+    if (!hasMoved || (asked && now() - asked < LONGEST)) return; // its picture would push the one aside that is on its way
+    asked = now();
+    const polled = SIDES.map((side, n) => [side, Object.assign({ link: studies[side].link }, found[n])]);
+    window.dash_clientside.set_props("compare-polled", { data: Object.fromEntries(polled) });
+  }
+
+  async function follow(studies) {
+    while (followed === studies) {
+      const began = now();
+      await look(studies);
+      await window.corral.study.pause(Math.max(LEAST, EVERY - (now() - began)));
+    }
+  }
+
   window.dash_clientside.compare = {
+    follow: function (studies) {
+      const isRunning = SIDES.some((side) => studies[side].state === "running");
+      if (!followed) asked = 0;
+      followed = isRunning ? studies : null;
+      if (isRunning) follow(studies);
+      return window.dash_clientside.no_update;
+    },
+
+    // A look that was on its way when a side changed is about another study.
+    accept: (polled, studies) =>
+      polled && SIDES.every((side) => polled[side].id === studies[side].id) ? polled : window.dash_clientside.no_update,
+
+    // The second frame after it comes when it is done.
+    drawn: function () {
+      window.requestAnimationFrame(() => window.requestAnimationFrame(() => (asked = 0)));
+      return window.dash_clientside.no_update;
+    },
+
     // The address bar always holds what is compared; the router is not told, since it would build the page anew.
     keepAddress: function (chosen) {
       const drawer = document.getElementById("compare-drawer");

@@ -122,6 +122,8 @@ window.dash_clientside = window.dash_clientside || {};
 
   window.corral = window.corral || {};
   window.corral.study = {
+    ask: ask,
+    pause: pause,
     words: words,
     // Once, where something else has run the study.
     look: async function () {

@@ -10,7 +10,8 @@ class Id(StrEnum):
 
     # stores
     CHOSEN = "compare-chosen"  # {"A": {"link": text behind "?s=", "title": ...}, "B": ...}
-    STUDIES = "compare-studies"  # {"A": {"link", "state", "done", "total", "seconds_left"}, "B": ...}
+    STUDIES = "compare-studies"  # {"A": {"link", "id", "state", "done", "total", "seconds_left"}, "B": ...}
+    POLLED = "compare-polled"  # the same, as `compare.js` hears of it while one of them runs
     EXAMPLES = "compare-examples"  # [{"link", "title"}]
     # the sides
     SWAP = "compare-swap"
@@ -19,7 +20,6 @@ class Id(StrEnum):
     HEAD = "compare-head"
     FINDINGS = "compare-findings"
     NOTES = "compare-notes"
-    POLL = "compare-poll"
     RUN_ROW = "compare-run-row"
     RUN = "compare-run"
     MISSING = "compare-missing"

@@ -46,6 +46,7 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
     studies = {
         side: {
             "link": chosen[side]["link"],
+            "id": result.scenario.content_hash(),
             "state": "done" if result.complete else "unknown",
             "done": result.cells_done,
             "total": result.cells_done,
@@ -57,7 +58,7 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.CHOSEN, data=chosen),
             dcc.Store(id=Id.STUDIES, data=studies),
             dcc.Store(id=Id.EXAMPLES, data=sides.examples()),
-            dcc.Interval(id=Id.POLL, interval=300, disabled=True),
+            dcc.Store(id=Id.POLLED),
             dcc.Download(id=Id.DOWNLOAD),
             _choosers(chosen),
             _answer(view, chosen, [problem for problem in problems.values() if problem]),

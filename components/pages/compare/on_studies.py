@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from dash import Dash, Input, Output, State, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 
 from components.pages.compare.ids import SIDES, Id
 from components.pages.compare.sides import scenario_in
@@ -17,21 +17,37 @@ from engine.study.budget import budget
 from workers.client import BudgetError, StrangerError
 
 Studies = dict[str, dict[str, Any]]
-"""{"A": {"link", "state", "done", "total", ...}, "B": ...}; states are those of `workers.client.Status` and unknown."""
+"""{"A": {"link", "id", "state", "done", "total", ...}, "B": ...}; states: those of `workers.client.Status`, unknown."""
 
 
 def register(app: Dash) -> None:
     """Register the callbacks of the studies."""
     app.callback(
         Output(Id.STUDIES, "data"),
-        Output(Id.POLL, "disabled"),
         Output(Id.REFUSAL, "children"),
         Input(Id.RUN, "n_clicks"),
         Input(Id.CANCEL, "n_clicks"),
-        Input(Id.POLL, "n_intervals"),
         Input(Id.CHOSEN, "data"),
         State(Id.STUDIES, "data"),
     )(follow_studies)
+    app.clientside_callback(
+        ClientsideFunction("compare", "follow"),
+        Output(Id.STUDIES, "modified_timestamp"),  # never written: a callback has to have an output
+        Input(Id.STUDIES, "data"),
+    )
+    app.clientside_callback(
+        ClientsideFunction("compare", "accept"),
+        Output(Id.STUDIES, "data", allow_duplicate=True),
+        Input(Id.POLLED, "data"),
+        State(Id.STUDIES, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("compare", "drawn"),
+        Output(Id.POLLED, "modified_timestamp"),  # never written, too
+        Input(Id.OVERLAY, "figure"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(Id.RUN_ROW, "className"),
         Output(Id.MISSING, "children"),
@@ -43,11 +59,10 @@ def register(app: Dash) -> None:
 
 
 def follow_studies(
-    _run: int | None, _cancel: int | None, _poll: int | None, chosen: dict[str, dict[str, str]], studies: Studies
+    _run: int | None, _cancel: int | None, chosen: dict[str, dict[str, str]], studies: Studies
 ) -> tuple[Any, ...]:
-    """When Run or Cancel is pressed, time passes, or a side changes: how far both studies are."""
-    found = happened()  # a click must not drown in a tick
-    refusal = no_update if found == {Id.POLL} else ""
+    """When Run or Cancel is pressed, or a side changes: how far both studies are. While one runs, the browser looks."""
+    found, refusal = happened(), ""
     scenarios = {side: scenario_in(chosen[side]["link"]) for side in SIDES}
     if Id.RUN in found and _run:
         refusal = " ".join(_submit(side, scenario) for side, scenario in scenarios.items()).strip()
@@ -55,11 +70,14 @@ def follow_studies(
         for scenario in scenarios.values():
             with suppress(StrangerError):  # of the two, one may have been known or started by somebody else
                 client().cancel(scenario.content_hash(), visitor())
-    fresh = {side: {"link": chosen[side]["link"], **status_of(scenario)} for side, scenario in scenarios.items()}
+    fresh = {
+        side: {"link": chosen[side]["link"], "id": scenario.content_hash(), **status_of(scenario)}
+        for side, scenario in scenarios.items()
+    }
     is_running = any(study["state"] == "running" for study in fresh.values())
     if is_running and Id.CANCEL in found and _cancel:
         refusal = "Others wait for it, too, so it goes on."
-    return (fresh if fresh != studies else no_update), not is_running, refusal
+    return (fresh if fresh != studies else no_update), refusal
 
 
 def _submit(side: str, scenario: Scenario) -> str:
@@ -90,7 +108,7 @@ def status_of(scenario: Scenario) -> dict[str, Any]:
 
 
 def show_progress(studies: Studies) -> tuple[Any, ...]:
-    """When the studies move on: what is missing and what it costs, or how far they are."""
+    """When the studies move on: what is missing and what it costs, or how far they are; see `compare.js`, too."""
     states = {study["state"] for study in studies.values()}
     missing = [side for side in SIDES if studies[side]["state"] not in ("done", "running")]
     done, total = (sum(study[count] for study in studies.values()) for count in ("done", "total"))
