@@ -190,6 +190,32 @@ def test_a_preview_that_is_lost_on_the_way_is_asked_for_again(page: Page, addres
     assert lost == [3, 3]
 
 
+TRY_ONE_AFTER_THE_OTHER = """async ([name, texts]) => {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+  const askedDash = () => performance.getEntriesByType("resource").filter(
+    (one) => one.name.includes("_dash-update-component")).length;
+  const before = askedDash();
+  for (const text of texts) {
+    const field = document.getElementById(name);
+    set.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+  }
+  return askedDash() - before;
+}"""
+
+
+def test_values_tried_one_after_the_other_cost_previews_alone(studio: Page) -> None:
+    """What link, history and cost need would stand in the way of the next curve."""
+    name = box(studio).get_attribute("id")
+    before = studio.url
+    assert studio.evaluate(TRY_ONE_AFTER_THE_OTHER, [name, ["2", "3", "6"]]) == 0
+    expect(studio.locator("#studio-stale")).to_contain_text("3 replications of 400 jobs")
+    studio.wait_for_url(lambda url: url != before)  # it follows by itself
+    held: Any = from_link(parse_qs(urlsplit(studio.url).query)["s"][0])
+    assert held.cluster.groups[1].speed_factor == 6
+
+
 def until(page: Page, is_so: Callable[[], bool]) -> None:
     """Wait in the test for what the page does not know."""
     end = time.monotonic() + PATIENCE / 1000

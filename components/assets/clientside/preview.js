@@ -137,6 +137,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0; // workers that are preparing are asked for as long as it takes
     if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
+    if (["wrong", "known", "long"].includes(found.state)) window.corral.withoutPreview();
     if (found.state === "known") isComing = true;
     else if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
   }
@@ -214,6 +215,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (!target.closest || !target.closest("#studio-sketch")) return;
     const isText = target.type !== "checkbox" && target.getAttribute("role") !== "combobox";
     const isNumber = ["numeric", "decimal"].includes(target.inputMode);
+    window.corral.keyHeard();
     if (isText) typed.set(target.id, { text: target.value, isNumber: isNumber });
     window.clearTimeout(unheard);
     unheard = 0;

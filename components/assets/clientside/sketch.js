@@ -40,10 +40,12 @@ window.dash_clientside = window.dash_clientside || {};
 
   // The server says what is wrong, what it costs, and which link it is; the history, the address and more follow from it.
   // All that would only be in the way of the next preview. Before anything is pressed it is told in any case.
-  const REST = 400; // ms without a key
+  const REST = 1000; // ms without a key: whoever tries one value after the other has each curve before any of that
+  const SHORT = 400; // the same, where no preview comes
   const SOON = 50; // ms until it looks again whether a preview has come
   const LATEST = 3000; // ms after which it no longer waits for a preview that is on its way
   let lastKey = -REST;
+  let rest = REST;
   let resting = 0;
   let times = 0;
 
@@ -60,7 +62,15 @@ window.dash_clientside = window.dash_clientside || {};
   const isTyping = (event) =>
     event.target.matches && event.target.matches("input, textarea") && !event.ctrlKey && !event.metaKey
     && !["Enter", "Tab", "Escape"].includes(event.key);
-  document.addEventListener("input", () => (lastKey = performance.now()), true);
+  window.corral = window.corral || {};
+  window.corral.keyHeard = function () {
+    lastKey = performance.now();
+    rest = REST;
+  };
+  window.corral.withoutPreview = function () {
+    rest = SHORT;
+    if (resting) settleAfter();
+  };
   document.addEventListener("pointerdown", settleNow, true);
   document.addEventListener("click", settleNow, true); // of a key or a program
   document.addEventListener("keydown", (event) => isTyping(event) || settleNow(), true);
@@ -71,15 +81,19 @@ window.dash_clientside = window.dash_clientside || {};
     const isOfPage = isFirst && !changed.length; // the page has come with all that is said of it
     isFirst = false;
     if (isOfPage) return none();
-    window.clearTimeout(resting);
-    const left = lastKey + REST - performance.now();
-    if (left <= 0 && !window.corral.isAwaiting()) return settle(); // dragged, or built anew
-    resting = window.setTimeout(settleSoon, Math.max(left, SOON));
+    if (lastKey + rest <= performance.now() && !window.corral.isAwaiting()) return settle(); // dragged, or built anew
+    settleAfter();
     return none();
+  }
+
+  function settleAfter() {
+    window.clearTimeout(resting);
+    resting = window.setTimeout(settleSoon, Math.max(lastKey + rest - performance.now(), SOON));
   }
 
   // A preview that is awaited comes first: both would share the server, and the page could not draw it.
   function settleSoon() {
+    if (lastKey + rest > performance.now()) return settleAfter(); // somebody goes on
     if (!window.corral.isAwaiting() || performance.now() - lastKey > LATEST) settleNow();
     else resting = window.setTimeout(settleSoon, SOON);
   }
