@@ -9,6 +9,25 @@ from engine.parallel_jobs.machine_events.draws import draw_machine_events
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Records
 
+MOST = 50_000
+"""Events up to which they are kept: more take megabytes, and longer to simulate than to draw."""
+
+_last: tuple[ParallelJobsScenario | None, int, float, MachineEvents] = (None, 0, 0.0, NO_EVENTS)
+
+
+def _drawn(scenario: ParallelJobsScenario, replication: int, horizon: float) -> MachineEvents:
+    """The events before *horizon*, which nobody changes; once for all policies that are simulated one after the other.
+
+    The *scenario* is told by its identity: it never changes.
+    """
+    global _last
+    of, number, reach, found = _last
+    if of is not scenario or number != replication or reach != horizon:
+        found = draw_machine_events(scenario, replication, horizon)
+        if len(found.time) <= MOST:
+            _last = scenario, replication, horizon, found  # at once: threads ask too
+    return found
+
 
 def complete(scenario: ParallelJobsScenario, replication: int, simulate: Callable[[MachineEvents], Records]) -> Records:
     """The records of a replication whose machine events go on until its last job has ended.
@@ -20,7 +39,7 @@ def complete(scenario: ParallelJobsScenario, replication: int, simulate: Callabl
         return simulate(NO_EVENTS)
     horizon = first_horizon(scenario)
     while True:
-        machine_events = draw_machine_events(scenario, replication, horizon)
+        machine_events = _drawn(scenario, replication, horizon)
         records = simulate(machine_events)
         if records.end.max() <= horizon or len(machine_events.time) >= MOST_EVENTS or horizon >= LAST_HORIZON:
             return records

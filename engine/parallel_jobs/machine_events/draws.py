@@ -138,16 +138,17 @@ def _announced(shutdown: Shutdown, horizon: float) -> np.ndarray:
 
 def _ended(machine_events: MachineEvents, time: float) -> MachineEvents:
     """The same, and at *time* all users leave and all machines return."""
-    users: dict[int, int] = {}
-    absent: set[int] = set()
-    for machine, kind in zip(machine_events.machine.tolist(), machine_events.kind.tolist(), strict=True):
-        if kind in (MachineEventKind.USER_ARRIVES, MachineEventKind.USER_LEAVES):
-            users[machine] = users.get(machine, 0) + (1 if kind == MachineEventKind.USER_ARRIVES else -1)
-        elif kind == MachineEventKind.RETURN:
-            absent.discard(machine)
-        elif kind != MachineEventKind.LIMIT:
-            absent.add(machine)
-    last = [happening_to(machine, [time], [MachineEventKind.RETURN]) for machine in sorted(absent)]
-    for machine, count in sorted(users.items()):
-        last.append(happening_to(machine, [time] * count, [MachineEventKind.USER_LEAVES] * count))
+    machine, kind = machine_events.machine, machine_events.kind
+    of_users = kind <= MachineEventKind.USER_LEAVES
+    steps = np.where(kind[of_users] == MachineEventKind.USER_ARRIVES, 1, -1)
+    users = np.bincount(machine[of_users], steps).astype(np.int64)
+    going = ~of_users & (kind != MachineEventKind.LIMIT)
+    latest = np.full(machine[going].max(initial=0) + 1, MachineEventKind.RETURN)
+    latest[machine[going]] = kind[going]  # of several of a machine, the last one stays
+    absent = np.flatnonzero(latest != MachineEventKind.RETURN)
+    there = np.repeat(np.arange(len(users)), np.maximum(users, 0))
+    last = (
+        happening_to(0, np.full(len(them), time), np.full(len(them), what))._replace(machine=them.astype(np.int32))
+        for them, what in ((absent, MachineEventKind.RETURN), (there, MachineEventKind.USER_LEAVES))
+    )
     return MachineEvents(*(np.concatenate(columns) for columns in zip(machine_events, *last, strict=True)))

@@ -1,4 +1,4 @@
-"""Policies that serve the same jobs one after the other leave them as they were drawn."""
+"""Policies that serve the same jobs one after the other leave them, and the machine events, as they were drawn."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,10 @@ import pytest
 from engine.parallel_jobs import drawn as module
 from engine.parallel_jobs.drawn import MOST, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.machine_events import as_far_as_needed
+from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
+from engine.parallel_jobs.machine_events.draws import draw_machine_events
+from engine.parallel_jobs.machine_events.events import NO_EVENTS
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
@@ -17,9 +21,14 @@ NAMES = ("schnor-system-1", "interactive-day", "evacuation", "kumar-table-4-5", 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept() -> Iterator[None]:
-    module._last = (None, 0, None)
+    _forget()
     yield
+    _forget()
+
+
+def _forget() -> None:
     module._last = (None, 0, None)
+    as_far_as_needed._last = (None, 0, 0.0, NO_EVENTS)
 
 
 def _small(name: str) -> ParallelJobsScenario:
@@ -46,7 +55,7 @@ def test_a_cell_is_the_same_whatever_was_computed_before(name: str) -> None:
     cells = [(policy, replication) for replication in (0, 1) for policy in POLICIES]
     in_order = [repr(simulate(scenario, *cell)) for cell in cells]
     for cell, found in list(zip(cells, in_order, strict=True))[::-1]:
-        module._last = (None, 0, None)
+        _forget()
         assert repr(simulate(scenario, *cell)) == found
 
 
@@ -58,3 +67,26 @@ def test_only_the_last_jobs_are_kept_and_only_few() -> None:
     assert drawn(scenario, 0) is not kept
     many = scenario.at({"workload.jobs": MOST + 1})
     assert drawn(many, 0) is not drawn(many, 0)
+
+
+@pytest.mark.parametrize("name", ["interactive-day", "evacuation"])
+def test_no_policy_changes_the_machine_events_of_the_next_one(name: str) -> None:
+    scenario = _small(name)
+    horizon = first_horizon(scenario)
+    kept = as_far_as_needed._drawn(scenario, 1, horizon)
+    before = [column.copy() for column in kept]
+    for policy in POLICIES:
+        simulate(scenario, policy, 1)
+        for column, copy in zip(kept, before, strict=True):
+            np.testing.assert_array_equal(column, copy)
+
+
+def test_only_the_last_machine_events_are_kept_and_a_longer_horizon_has_its_own() -> None:
+    scenario = _small("interactive-day")
+    horizon = first_horizon(scenario)
+    kept = as_far_as_needed._drawn(scenario, 0, horizon)
+    assert as_far_as_needed._drawn(scenario, 0, horizon) is kept
+    for replication, reach in ((1, horizon), (1, 4 * horizon), (0, horizon)):
+        found = as_far_as_needed._drawn(scenario, replication, reach)
+        for column, anew in zip(found, draw_machine_events(scenario, replication, reach), strict=True):
+            np.testing.assert_array_equal(column, anew)
