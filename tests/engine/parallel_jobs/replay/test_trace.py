@@ -1,13 +1,14 @@
 """What the figures replay: states, transitions, schedule, reasons and the course over time, held against the log."""
 
 from collections import defaultdict
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import orjson
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.parallel_jobs import simulation
@@ -34,6 +35,16 @@ SYSTEM_2 = EXAMPLES["schnor-system-2"].at({"workload.jobs": 2000, "workload.arri
 SYSTEMS = pytest.mark.parametrize("scenario", [SYSTEM_1, SYSTEM_2], ids=["system 1", "system 2"])
 
 
+FEWER = settings(max_examples=settings().max_examples // 2)
+"""Of systems that are drawn alike for thirteen policies: hundreds are left."""
+
+
+@cache
+def first(scenario: ParallelJobsScenario, policy: str) -> Trace:
+    """The trace of the first replication, which several tests look at and none changes."""
+    return trace(scenario, policy, 0)
+
+
 # states and transitions -----------------------------------------------------------------------------------------------
 
 
@@ -42,7 +53,7 @@ SYSTEMS = pytest.mark.parametrize("scenario", [SYSTEM_1, SYSTEM_2], ids=["system
 def test_shares_of_time_and_probabilities_out_of_each_visited_state_sum_to_1(
     scenario: ParallelJobsScenario, policy: str
 ) -> None:
-    tree = trace(scenario, policy, 0)
+    tree = first(scenario, policy)
     assert sum(state["share"] for state in tree["states"]) == pytest.approx(1, rel=1e-12)
     labels = [state["label"] for state in tree["states"]]
     assert len(set(labels)) == len(labels)
@@ -56,7 +67,7 @@ def test_shares_of_time_and_probabilities_out_of_each_visited_state_sum_to_1(
 @EVERY_POLICY
 @SYSTEMS
 def test_shares_of_time_are_those_of_the_records(scenario: ParallelJobsScenario, policy: str) -> None:
-    tree = trace(scenario, policy, 0)
+    tree = first(scenario, policy)
     records = simulation.run(draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario), CODES[policy])
     running = sum(state["share"] * state["jobs"] for state in tree["states"])
     assert running == pytest.approx((records.end - records.start).sum() / records.end.max())
@@ -75,9 +86,9 @@ def test_the_job_on_5_shared_machines_never_ends_before_that_on_30_unless_upgrad
 
     Without upgrading it may have been there for long when the next one takes 25 or 30.
     """
-    assert count(trace(SYSTEM_1, "SED", 0), "(0,5,0,30)", "(0,0,0,30)") == 0
-    assert count(trace(SYSTEM_1, "SED", 0), "(0,5,0,30)", "(5,0,0,0)") > 0
-    assert count(trace(SYSTEM_1, "SED-NU", 0), "(0,5,0,30)", "(0,0,0,30)") > 0
+    assert count(first(SYSTEM_1, "SED"), "(0,5,0,30)", "(0,0,0,30)") == 0
+    assert count(first(SYSTEM_1, "SED"), "(0,5,0,30)", "(5,0,0,0)") > 0
+    assert count(first(SYSTEM_1, "SED-NU"), "(0,5,0,30)", "(0,0,0,30)") > 0
 
 
 @st.composite
@@ -122,7 +133,7 @@ def test_where_the_options_leave_more_open_nothing_is_enumerated() -> None:
         tree = orjson.loads(SYSTEM_2.canonical())
         tree["options"][option] = True
         assert not trace(ParallelJobsScenario.read(tree), "SED", 0)["enumerated"]
-    assert trace(SYSTEM_2, "SED", 0)["enumerated"]
+    assert first(SYSTEM_2, "SED")["enumerated"]
 
 
 def test_jobs_of_one_class_are_written_apart_the_larger_first() -> None:
@@ -165,6 +176,7 @@ def replayed(system: System, policy: str) -> tuple[Replay, list[Any]]:
 
 
 @EVERY_POLICY
+@FEWER
 @given(system=systems(most_jobs=25))
 def test_bars_on_one_place_of_a_machine_never_overlap_and_add_up_to_its_processes(policy: str, system: System) -> None:
     replay, _ = replayed(system, policy)
@@ -189,6 +201,7 @@ def test_bars_on_one_place_of_a_machine_never_overlap_and_add_up_to_its_processe
 
 
 @pytest.mark.parametrize("policy", sorted(set(CODES) - set(SHARING_TIME)))
+@FEWER
 @given(system=systems(most_jobs=25))
 def test_who_is_said_to_start_does(policy: str, system: System) -> None:
     replay, decided = replayed(system, policy)
@@ -220,9 +233,9 @@ def test_the_reasons_shown_lead_to_what_happened(policy: str, system: System) ->
 
 
 def test_the_expected_delays_of_section_3_2_are_shown() -> None:
-    first = trace(SYSTEM_1, "SED", 0)["steps"][0]["decisions"][0]["candidates"]
-    assert [candidate["expected_delay"] for candidate in first] == pytest.approx([0.2, 0.4, 0.6, 4 / 30])
-    assert [candidate["chosen"] for candidate in first] == [False, False, False, True]
+    shown = first(SYSTEM_1, "SED")["steps"][0]["decisions"][0]["candidates"]
+    assert [candidate["expected_delay"] for candidate in shown] == pytest.approx([0.2, 0.4, 0.6, 4 / 30])
+    assert [candidate["chosen"] for candidate in shown] == [False, False, False, True]
 
 
 # the window -----------------------------------------------------------------------------------------------------------
@@ -243,7 +256,7 @@ def test_a_window_begins_with_the_arrival_of_its_first_job_and_shows_all_of_its_
 
 
 def test_states_and_timeline_do_not_depend_on_the_window() -> None:
-    one, other = (trace(SYSTEM_2, "SED", 0, {"first_job": first}) for first in (0, 900))
+    one, other = (trace(SYSTEM_2, "SED", 0, {"first_job": job}) for job in (0, 900))
     for part in ("states", "transitions", "timeline", "classes", "groups", "machine_group"):
         assert one[part] == other[part]
 
@@ -264,6 +277,7 @@ def test_a_long_replication_is_followed_over_its_first_jobs() -> None:
 
 
 @EVERY_POLICY
+@FEWER
 @given(system=systems(most_jobs=25))
 def test_the_course_over_time_adds_up_to_the_records(policy: str, system: System) -> None:
     records = simulation.run(*system, CODES[policy], with_log=True)
