@@ -8,10 +8,19 @@ from typing import Any
 from engine.contract.generated import LEFT_OUT, Recipe
 from engine.study.registry import FAMILIES
 
+COMPARED = 2
+"""Policies that simulate each scenario: every policy sees as many as if each had been drawn for one alone."""
+
 
 def _policies(family: str) -> Any:
     names = list(FAMILIES[family].policies)
-    return lambda lot: [lot.choice(names)]
+    return lambda lot: lot.sample(names, COMPARED)
+
+
+def _weigh(kinds: list[dict[str, Any]], lot: Random) -> None:
+    """Somebody comes: else a scenario is refused for that, whatever else is in it."""
+    if lot.random() < 0.9 and not any(kind["weight"] for kind in kinds):
+        kinds[0]["weight"] = 1
 
 
 def _study(lot: Random) -> dict[str, Any]:
@@ -30,7 +39,8 @@ def _common(family: str) -> dict[str, Any]:
 
 def _shares(tree: dict[str, Any], lot: Random) -> None:
     """Shares of an iteration that make 100 %; sizes in order and within a partition."""
-    for kind in tree["workload"]["job_types"]:
+    workload = tree["workload"]
+    for kind in workload["job_types"]:
         rest = 100 - kind["communication"]
         kind["computation"] = rest * lot.choice((0, 0.5, 1, lot.random()))
         kind["computation"] = min(kind["computation"], 99)
@@ -39,12 +49,18 @@ def _shares(tree: dict[str, Any], lot: Random) -> None:
     cluster["partitions"] = lot.choice([n for n in (1, 1, 1, 2, 4) if n <= cluster["nodes"] // 2])
     cluster["nodes"] -= cluster["nodes"] % cluster["partitions"]
     part = cluster["nodes"] // cluster["partitions"]
-    for sizes in tree["workload"]["size_classes"]:
+    _weigh(workload["job_types"], lot)
+    _weigh(workload["size_classes"], lot)
+    for sizes in workload["size_classes"]:
         two = sorted(min(part, sizes[name]) for name in ("smallest", "largest"))
         sizes["smallest"], sizes["largest"] = two
         if sizes["sizes"] == "powers-of-two":
             sizes["smallest"] = 2
-    if lot.random() < 0.7:  # most of these are refused: no process would go on between two ticks
+        if 0 < sizes["variation"] < 0.02 and lot.random() < 0.9:
+            sizes["variation"] = lot.choice((0, 0.02))
+    if "rate_per_1000_s" in workload["arrivals"] and lot.random() < 0.9:  # jobs come within nine years
+        workload["arrivals"]["rate_per_1000_s"] = max(workload["arrivals"]["rate_per_1000_s"], 2e-3)
+    if lot.random() < 0.9:  # most of these are refused: no process would go on between two ticks
         longest = 3 * cluster["multiprogramming_level"] * cluster["endpoint_check"]
         if longest > 600:
             cluster["endpoint_check"] = 600 / 3 / cluster["multiprogramming_level"]
@@ -70,6 +86,9 @@ def _workers(tree: dict[str, Any], lot: Random) -> None:
 def _loads(tree: dict[str, Any], lot: Random) -> None:
     """Loads below the highest; whole days."""
     background, application = tree["background"], tree["application"]
+    weights = application["weights"]
+    if lot.random() < 0.9 and not any(weights[1:]):
+        weights[-1] = 1
     background["by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
     choice = tree["choice"]
     choice["cost_by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
@@ -91,6 +110,11 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
     for group in cluster["groups"]:
         group["speed_factor"] = round(group["speed_factor"], lot.choice((0, 0, 1, 3)))
     machines = sum(group["count"] for group in cluster["groups"])
+    _weigh(workload["job_classes"], lot)
+    options = tree["options"]
+    if options["checkpoint_interval"] > 0 and lot.random() < 0.9:
+        options["checkpoint_interval"] = max(options["checkpoint_interval"], 1e-3)
+        options["checkpoint_cost"] = min(options["checkpoint_cost"], 1000 * options["checkpoint_interval"])
     for kind in workload["job_classes"]:
         low, high = sorted(kind[name] for name in ("min_size", "max_size"))
         kind["min_size"], kind["max_size"] = min(low, machines), max(min(low, machines), high)

@@ -1,4 +1,7 @@
-"""Extreme scenarios that are accepted are executed, 20,000 of each family, by kernels that check every index."""
+"""Extreme scenarios that are accepted are executed, 20,000 runs of each family, by kernels that check every index.
+
+A run is a scenario with one policy; scenarios come in pairs that differ in the policy alone.
+"""
 
 import os
 import signal
