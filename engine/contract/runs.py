@@ -51,6 +51,8 @@ class Runs:
         not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
+    forget
+        Forget what is kept of a cell for others of the same scenario, so that a cell takes what it is estimated at.
     """
 
     simulate: Callable[[Any, str, int], dict[str, float]]
@@ -59,6 +61,7 @@ class Runs:
     rows: Callable[[Any, str, int], list[Column]]
     ask: Callable[[Any, str, int, bytes], Any] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
+    forget: Callable[[], None] = lambda: None
 
     def warm_up(self, *scenarios: Any) -> None:
         """Load the kernels that serve any of *scenarios*; all of them, if there are none."""

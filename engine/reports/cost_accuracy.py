@@ -60,6 +60,7 @@ def sample(family: str, seed: int, longest: float) -> Iterator[Measured]:
             # What is kept of another policy's cell would make it cheap, and a variant that is compiled first dear.
             first, one = (scenario.at_seed(lot.randrange(2**32)) for _ in range(2))
             known.runs.simulate(first, policy, 0)
+            known.runs.forget()
             began = process_time()
             known.runs.simulate(one, policy, 0)
             yield Measured(estimated, process_time() - began, policy, one)

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from engine.synchronous_iterative.choosing import Chosen, choose
+from engine.synchronous_iterative.formulas.run_length import shortest_and_longest
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
-from engine.synchronous_iterative.inputs.workload import MARGIN, draw_run, machines_of
+from engine.synchronous_iterative.inputs.workload import MARGIN, draw_run
 from engine.synchronous_iterative.kernel import simulation as kernel
 from engine.synchronous_iterative.records import Records, Window
 from engine.synchronous_iterative.system import SECOND, Run
@@ -39,7 +40,7 @@ def simulate_on(
 
     The background jobs are drawn for a run that long and a half; if it lasts longer, for one twice as long.
     """
-    least, most = _shortest_and_longest(scenario, counts)
+    least, most = shortest_and_longest(scenario, counts)
     # Some readings of the formulas predict next to nothing, or a hundred times too much.
     horizon = MARGIN * (min(max(predicted, least), most) if predicted >= 0 else most)
     while True:
@@ -48,18 +49,3 @@ def simulate_on(
         if records.end <= horizon * SECOND:
             return run, records
         horizon *= 2
-
-
-def _shortest_and_longest(scenario: SynchronousIterativeScenario, counts: tuple[int, ...]) -> tuple[float, float]:
-    """About how long a run takes at least and at most, s: a hundredth of its work alone, and thrice as long as on the
-    slowest machine.
-    """
-    application, background, cluster = scenario.application, scenario.background, scenario.cluster
-    factor = max(background.by_hour, default=1.0) * background.intensity
-    chosen = {group for group, _ in machines_of(counts)}
-    slowness = max(
-        cluster.groups[group].delta / cluster.baseline / (1 - cluster.groups[group].load * factor) for group in chosen
-    )
-    share = application.parallel_time / sum(counts)
-    fixed = application.serial_time + application.overhead_of(sum(counts))
-    return application.iterations * share / 100, application.iterations * (fixed + 3 * slowness * share)

@@ -1,6 +1,9 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
+from engine.synchronous_iterative.choosing import front, prefixes
+from engine.synchronous_iterative.formulas.prediction import known_predictor
+from engine.synchronous_iterative.formulas.sojourn import inverted
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.measures import simulate
 from engine.synchronous_iterative.papers.examples import EXAMPLES
@@ -26,4 +29,10 @@ def _with_binomial_work(scenario: SynchronousIterativeScenario) -> dict[str, obj
     return tree
 
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows, summaries=summaries)
+def _forget() -> None:
+    """What the formulas say of a scenario, whatever its seed."""
+    for known in (known_predictor, inverted, prefixes, front):
+        known.cache_clear()
+
+
+RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows, summaries=summaries, forget=_forget)

@@ -164,9 +164,10 @@ def predictor_of(scenario: SynchronousIterativeScenario) -> Predictor:
     tree = scenario.model_dump(mode="json", exclude={"title", "notes", "study", "policies"})
     tree["choice"] = {name: tree["choice"][name] for name in ("cost_by_hour", "cost_by_load")}
     tree["policies"] = ["All Machines"]
-    return _known_predictor(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
+    return known_predictor(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
 
 
 @lru_cache(maxsize=64)
-def _known_predictor(text: bytes) -> Predictor:
+def known_predictor(text: bytes) -> Predictor:
+    """The predictor of a scenario by its JSON."""
     return Predictor(SynchronousIterativeScenario.read(orjson.loads(text)))

@@ -34,7 +34,7 @@ def sojourn_variance(background: Background, load: float, work: np.ndarray) -> n
         return np.zeros_like(work)
     if background.service != "leland-ott":
         return 2 / ((1 - load) * (1 - load)) * _by_modes(background, load, work)
-    points, values = _inverted(load)
+    points, values = inverted(load)
     unit = background.mean_service
     between = elementwise.between_on_log_scales(work / unit, points, values)
     short = np.minimum(work / unit / points[0], 1.0)
@@ -70,7 +70,7 @@ def _by_modes(background: Background, load: float, work: np.ndarray) -> np.ndarr
 
 
 @lru_cache(maxsize=256)
-def _inverted(load: float) -> tuple[np.ndarray, np.ndarray]:
+def inverted(load: float) -> tuple[np.ndarray, np.ndarray]:
     """The same integral for the law of Leland and Ott of mean 1, at `POINTS` amounts of work."""
     points, s, service = _at_nodes()
     values = transform(s, service, load).real

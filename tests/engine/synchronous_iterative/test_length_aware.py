@@ -53,10 +53,10 @@ def test_the_inversion_is_right_where_the_answer_is_known(monkeypatch: pytest.Mo
 
     points, s, _ = sojourn._at_nodes()
     monkeypatch.setattr(sojourn, "_at_nodes", lambda: (points, s, 1 / (1 + s)))
-    sojourn._inverted.cache_clear()
+    sojourn.inverted.cache_clear()
     work = np.geomspace(1e-6, 1e9, 40)
     found = sojourn_variance(background(service="leland-ott"), 0.7, work)
-    sojourn._inverted.cache_clear()
+    sojourn.inverted.cache_clear()
     assert found == pytest.approx(sojourn_variance(background(), 0.7, work), rel=0.02)
 
 
