@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.typical import TypicalJob, machines_there, pace, speedup_on
 from engine.parallel_jobs.inputs.demand_quantiles import NORMAL, ladder
-from engine.parallel_jobs.machine_events.changes import Failures, MachineChange, Owners, Sessions, Shutdown, Spares
+from engine.parallel_jobs.machine_events.changes import Failures, MachineChange, Owners, Sessions, Shutdown
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -125,30 +125,9 @@ def lengths(scenario: ParallelJobsScenario, job: TypicalJob, size: float, around
     period = options.checkpoint_interval / share if options.checkpoint_interval else float("inf")
     longest = around.calm if not in_time and size > machines - around.clocked else float("inf")
     wait = _until_enough(machines, size, around) * exp(min(HOPELESS, paused))
-    times = [_with_losses(demand / speed, lost, period, longest) for _, demand in steps]
+    times = [with_losses(demand / speed, lost, period, longest) for _, demand in steps]
     mean = sum(part * time for (part, _), time in zip(steps, times, strict=True))
     return Lengths(size, mean * wait, times[-1] * wait)
-
-
-def strikes(
-    scenario: ParallelJobsScenario, job: TypicalJob, size: float, around: Disturbance, machines: int
-) -> tuple[float, float]:
-    """How often a second a job on *size* of the *machines* loses its work, and how many times longer waits make it."""
-    if around.there == 1.0:
-        return 0.0, 1.0
-    cost = scenario.options.migration
-    pause = cost.checkpoint + size * (cost.latency + cost.transfer_per_kb * job.kind.process_size_kb)
-    in_time = pause <= around.notice
-    paused = size * around.shutdowns * pause if in_time else 0.0
-    away = max((change.mean_repair for change in scenario.machine_events if isinstance(change, Failures)), default=0.0)
-    spares = sum(
-        change.count * away / (away + change.delay)
-        for change in scenario.machine_events
-        if isinstance(change, Spares) and away
-    )
-    there = min(0.999, around.there * (1 + spares / machines))
-    wait = _until_enough(machines, size, around._replace(there=there)) * exp(min(HOPELESS, paused))
-    return size * (around.failures + (0.0 if in_time else around.shutdowns)), wait
 
 
 def longer(scenario: ParallelJobsScenario, time: float, size: float, lost: float, around: Disturbance) -> float:
@@ -160,10 +139,10 @@ def longer(scenario: ParallelJobsScenario, time: float, size: float, lost: float
     if interval:
         share = interval / (interval + scenario.options.checkpoint_cost)
     time *= (1 + min(1.0, size * around.users)) / share
-    return _with_losses(time, lost, interval / share if interval else float("inf"), float("inf"))
+    return with_losses(time, lost, interval / share if interval else float("inf"), float("inf"))
 
 
-def _with_losses(time: float, lost: float, period: float, longest: float) -> float:
+def with_losses(time: float, lost: float, period: float, longest: float) -> float:
     """Time for work of *time* seconds that is *lost* so many times per second since the last *period* began.
 
     At the *longest* it goes on for so long: strikes that come by the clock leave no more.

@@ -5,12 +5,15 @@ from math import sqrt
 from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
-from engine.parallel_jobs.costs.seconds_per_step import SECONDS
+from engine.parallel_jobs.costs.seconds_per_step import DRAWN, SECONDS
 from engine.parallel_jobs.costs.steps import disrupted_steps
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 FIXED_SECONDS = 1e-3
 """Of any cell, however few jobs it has."""
+
+FIXED_DRAWING = 1.6e-3
+"""Of any cell with machine events, too."""
 
 LIKE_OTHERS = "FF"
 """A policy of which no cell has been measured takes as long as this one."""
@@ -25,6 +28,8 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     each = measured.get(policy, measured[LIKE_OTHERS])
     counted = steps(scenario, policy)
     seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in each.items())
+    if scenario.machine_events:
+        seconds += FIXED_DRAWING + sum(counted[name] * time for name, time in DRAWN.items())
     jobs, machines = scenario.workload.jobs, scenario.cluster.machines
     if not scenario.machine_events:
         return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs)
@@ -86,7 +91,7 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
             "tree": happened * some * sqrt(waiting),
         }
     elif policy == "Conservative":
-        moved = happened if found.early or events else 0.0
+        moved = happened if found.early else events  # places that nobody gives back are kept
         counted |= {
             "waiting": happened * waiting,
             "moved": moved * waiting,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT
-from engine.parallel_jobs.costs.disturbance import DAY, Disturbance
+from engine.parallel_jobs.costs.disturbance import Disturbance
 from engine.parallel_jobs.costs.expected_length import Length, length
-from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.passes import falls_stood_in_for, passes, touched_machines
+from engine.parallel_jobs.costs.sizes_asked_for import share_that_begins
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.costs.typical import arrivals_end
-from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
-from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -39,20 +38,19 @@ class Disrupted(NamedTuple):
 
 def disrupted_steps(scenario: ParallelJobsScenario, policy: str, around: Disturbance, running: float) -> Disrupted:
     """Steps of a replication under *policy*, if so many jobs are *running* while many do."""
-    coming, machines = scenario.workload.jobs, scenario.cluster.machines
-    starts, lasting = float(coming), length(scenario, policy, around)
+    coming, machines = float(scenario.workload.jobs), scenario.cluster.machines
+    starts, lasting = coming * share_that_begins(scenario), length(scenario, policy, around)
     if policy in FOR_PROFIT:
-        found = taken(scenario, policy in FIXED, around)
-        starts, running, lasting = coming * found.share, found.running, Length(found.length, 0.0)
-    span = min(LAST_HORIZON, sum(lasting))
-    passes, events, drawn, reached = _passes(scenario, around, span)
-    starts, coming = starts * passes, coming * passes
+        of_them = taken(scenario, policy in FIXED, around)
+        starts, running, lasting = coming * of_them.share, of_them.running, Length(of_them.length, 0.0)
+    found = passes(scenario, around, sum(lasting))
+    repeated, events = found.passes, found.events
+    starts, coming = starts * repeated, coming * repeated
     arriving = coming if arrivals_end(scenario) else 0
     happened = arriving + starts + events
     tail = lasting.tail / max(1e-9, sum(lasting))
     later = running * (1 - tail) + min(running, 1.0) * tail  # of the machine events, many come when few jobs are left
     mean = ((arriving + starts) * running + events * later) / max(1.0, happened)
-    touched, owned = _touched(scenario)
     return Disrupted(
         starts,
         events,
@@ -70,30 +68,10 @@ def disrupted_steps(scenario: ParallelJobsScenario, policy: str, around: Disturb
             "event running": events * later,
             "event machine running": events * machines * later,
             "happened": happened,
-            "place": passes * machines**2,
-            "drawn": touched * passes,
-            "event drawn": drawn,
-            "owner day": owned * reached / DAY,
+            "pass": repeated,
+            "place": repeated * machines**2,
+            "drawn": touched_machines(scenario) * repeated,
+            "event drawn": found.drawn,
+            "stood in for": falls_stood_in_for(scenario) * found.reached,
         },
     )
-
-
-def _passes(scenario: ParallelJobsScenario, around: Disturbance, span: float) -> tuple[int, float, float, float]:
-    """Passes, machine events that happen in them and that are drawn for them, and how far they reach together, s."""
-    horizon, passes, events, drawn, reached = first_horizon(scenario), 0, 0.0, 0.0, 0.0
-    while True:
-        passes += 1
-        events += min(float(MOST_EVENTS), around.rate * min(horizon, span) + around.once)
-        drawn += min(float(MOST_EVENTS), around.rate * horizon + around.once)
-        reached += horizon
-        if span <= horizon or around.rate * horizon >= MOST_EVENTS or horizon >= LAST_HORIZON:
-            return passes, events, drawn, reached
-        horizon = min(4 * horizon, LAST_HORIZON)
-
-
-@once_per_scenario
-def _touched(scenario: ParallelJobsScenario) -> tuple[int, int]:
-    """Machines for which events are drawn, for each of the changes anew; those among them that have owners."""
-    counts = {group.name: group.count for group in scenario.cluster.groups}
-    touched = [(getattr(change, "count", counts[change.group]), change.event) for change in scenario.machine_events]
-    return sum(count for count, _ in touched), sum(count for count, event in touched if event == "owners")

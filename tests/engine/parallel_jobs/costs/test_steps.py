@@ -1,5 +1,6 @@
 """What is counted where machines come and go, against replications: numbers of steps, and never a clock on the wall."""
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -11,7 +12,10 @@ from engine.parallel_jobs.costs.crowd import FOR_PROFIT
 from engine.parallel_jobs.costs.disturbance import disturbance
 from engine.parallel_jobs.costs.estimate import cost, steps
 from engine.parallel_jobs.costs.expected_length import length
+from engine.parallel_jobs.costs.hardship import hardship
+from engine.parallel_jobs.costs.passes import events_seen, passes
 from engine.parallel_jobs.costs.sampled import SAMPLED
+from engine.parallel_jobs.costs.sizes_asked_for import share_that_begins
 from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
@@ -104,3 +108,57 @@ def test_of_a_batch_for_profit_few_jobs_start_and_the_rest_cost_little(policy: s
 def test_the_same_scenario_costs_the_same_again() -> None:
     of = disrupted("Simple", {"min_size": 1, "max_size": 10}, FAILURES)
     assert cost(of, "Simple") == cost(of.at_seed(7), "Simple")
+
+
+def test_who_needs_few_machines_is_not_struck_with_those_that_fail_elsewhere() -> None:
+    """A failure of one machine in ten was taken for a tenth of a failure of each."""
+    groups = [{"name": "all", "count": 90, "speed_factor": 1.0}, {"name": "failing", "count": 10, "speed_factor": 10.0}]
+    of = disrupted("FCFS", {"min_size": 1, "max_size": 10}, FAILURES).at({"workload.jobs": 100})
+    of = ParallelJobsScenario.read(
+        of.model_dump(mode="json")
+        | {"cluster": {"groups": groups}, "machine_events": [FAILURES | {"group": "failing"}]}
+    )
+    few, most = (hardship(of, size, False) for size in (90.0, 100.0))
+    assert most.struck == pytest.approx(10 / 20_000.0)
+    assert few.struck < 0.3 * most.struck
+    assert most.until > 10 * few.until
+
+
+def test_owners_who_come_by_day_make_no_night_slow() -> None:
+    """Whoever is in does not make a machine more than twice as slow; two sessions at once make it three times."""
+    owners = {"event": "owners", "comes_at": 8.0, "leaves_at": 20.0, "presence": 1.0}
+    by_day = hardship(disrupted("FCFS", {"min_size": 1, "max_size": 10}, owners), 50.0, False).slower
+    assert 1.1 < by_day < 1.3
+    session = {"event": "sessions", "mean_away": 1000.0, "mean_session": 1000.0, "group": "all"}
+    of = disrupted("FCFS", {"min_size": 1, "max_size": 10}, session)
+    twice = ParallelJobsScenario.read(of.model_dump(mode="json") | {"machine_events": [session, session]})
+    assert hardship(of, 50.0, False).slower == pytest.approx(2.0, rel=0.01)
+    assert hardship(twice, 50.0, False).slower == pytest.approx(3.0, rel=0.01)
+    assert hardship(twice, 50.0, True).slower == 1.0
+
+
+def test_jobs_that_need_machines_that_are_gone_do_not_begin() -> None:
+    gone = {"event": "shutdown", "count": 50, "at": 100_000.0, "duration": 0.0, "notice": 0.0}
+    of = disrupted("FCFS", {"kind": "rigid", "min_size": 60, "max_size": 60}, gone)
+    assert share_that_begins(of) == pytest.approx(0.5, rel=0.01)
+    assert share_that_begins(disrupted("FCFS", {"min_size": 1, "max_size": 60}, gone)) == 1.0
+
+
+def test_machines_that_stand_by_or_are_gone_cause_no_events() -> None:
+    of = disrupted("FCFS", {"min_size": 1, "max_size": 10}, FAILURES)
+    tree = of.model_dump(mode="json")
+    spares = {"event": "spares", "group": "all", "count": 40, "delay": 30.0}
+    with_spares = ParallelJobsScenario.read(tree | {"machine_events": [*tree["machine_events"], spares]})
+    assert events_seen(with_spares) == pytest.approx(0.6 * events_seen(of))
+
+
+@pytest.mark.parametrize("policy", ["SED", "FCFS", "EASY", "UFF", "Simple"])
+def test_a_longer_replication_never_takes_fewer_passes_and_more_jobs_never_cost_less(policy: str) -> None:
+    of = disrupted(policy, {"min_size": 1, "max_size": 10}, FAILURES)
+    found = [passes(of, disturbance(of), length) for length in (1e3, 1e4, 1e5, 1e6, 1e7)]
+    for less, more in pairwise(found):
+        assert all(one <= other for one, other in zip(less, more, strict=True))
+    costs = [cost(of.at({"workload.jobs": jobs}), policy).seconds for jobs in (100, 300, 1000, 3000, 10_000)]
+    assert costs == sorted(costs)
+    calm = ParallelJobsScenario.read(of.model_dump(mode="json") | {"machine_events": []})
+    assert cost(of, policy).seconds > cost(calm, policy).seconds

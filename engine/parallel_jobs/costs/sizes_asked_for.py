@@ -1,0 +1,74 @@
+"""The sizes that the jobs of a class ask for, and how many of these jobs begin at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.span import FIXED
+from engine.parallel_jobs.costs.typical import TypicalJob, typical_jobs
+from engine.parallel_jobs.inputs.sizes import Same, largest, size_at
+from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
+from engine.parallel_jobs.machine_events.changes import limits_of
+
+if TYPE_CHECKING:
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+
+ALMOST = 1 - 1e-9
+
+SIZES = 8
+"""Of a class whose sizes differ, evenly spread."""
+
+
+class Sizes(NamedTuple):
+    """Least and largest size, machines; their share of the class; and what they cannot do without, machines."""
+
+    least: float
+    largest: float
+    share: float
+    floor: float
+
+
+def sizes_of(job: TypicalJob, policy: str, machines: int) -> list[Sizes]:
+    """Of the jobs of a class on so many *machines*.
+
+    The largest is there by itself, since the few jobs that have it can take as long as all others.
+    """
+    kind = job.kind
+    low, high = (kind.min_size, kind.min_size_spread), (kind.max_size, kind.max_size_spread)
+    if isinstance(low[1], Same) and isinstance(high[1], Same):
+        sizes = [(float(low[0]), float(high[0]), 1.0)]
+    else:  # the two are drawn independently
+        steps = [((n + 0.5) / SIZES, (n * 5 % SIZES + 0.5) / SIZES, 1 / SIZES) for n in range(SIZES)]
+        top = max(largest(*low) - low[0], largest(*high) - high[0])
+        steps.append((ALMOST, ALMOST, 1 / (1 + top)))
+        sizes = [(size_at(*low, one), size_at(*high, other), share) for one, other, share in steps]
+    found: list[Sizes] = []
+    for smallest, most, share in sizes:
+        floor = smallest
+        if kind.kind == "rigid":
+            floor = smallest if kind.requested_size == "smallest" else max(smallest, most)
+        least, most = min(smallest, float(machines)), min(max(smallest, most), float(machines))
+        if policy in FIXED or kind.kind == "rigid":
+            least = most = least if kind.requested_size == "smallest" else most
+        found.append(Sizes(least, most, share, floor))
+    return found
+
+
+@once_per_scenario
+def share_that_begins(scenario: ParallelJobsScenario) -> float:
+    """Of all jobs."""
+    found = 0.0
+    for job in typical_jobs(scenario):
+        sizes = sizes_of(job, "FCFS", scenario.cluster.machines)
+        begun = sum(one.share * share_begun(scenario, one.floor) for one in sizes)
+        found += job.share * begun / sum(one.share for one in sizes)
+    return found
+
+
+@once_per_scenario
+def share_begun(scenario: ParallelJobsScenario, least: float) -> float:
+    """Of the jobs that need so many machines: nobody waits for machines that will never be there."""
+    limits = limits_of(scenario.machine_events, scenario.cluster) if scenario.machine_events else []
+    begin = min((instant for instant, left in limits if left < least), default=float("inf"))
+    return min(1.0, max(1e-3, 1.25 * begin / first_horizon(scenario)))
