@@ -6,7 +6,10 @@ from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
 from engine.parallel_jobs.costs.seconds_per_step import DRAWN, SECONDS
+from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
+from engine.parallel_jobs.costs.taken import taken
+from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 FIXED_SECONDS = 1e-3
@@ -14,6 +17,9 @@ FIXED_SECONDS = 1e-3
 
 FIXED_DRAWING = 1.6e-3
 """Of any cell with machine events, too."""
+
+REFUSED = 0.25
+"""Of what a job takes for which there is room, that is spent on one of a batch for which there is none."""
 
 LIKE_OTHERS = "FF"
 """A policy of which no cell has been measured takes as long as this one."""
@@ -49,8 +55,11 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
         counted |= disrupted.steps
         happened, running, events = disrupted.happened, disrupted.running, disrupted.events
     else:
-        happened, events = jobs, 0.0
+        happened, events = float(jobs), 0.0
         counted["job machine"] = jobs * machines
+        if policy in FOR_PROFIT and not arrivals_end(scenario):
+            asked = min(1.0, REFUSED + taken(scenario, policy in FIXED, around).share)
+            happened, counted = asked * happened, {name: asked * number for name, number in counted.items()}
     if policy.startswith("SED"):
         slowest = max(group.speed_factor for group in groups)
         factors = {group.speed_factor for group in groups}

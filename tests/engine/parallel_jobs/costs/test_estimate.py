@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.parallel_jobs.costs import span as expected_span
+from engine.parallel_jobs.costs.crowd import FOR_PROFIT
 from engine.parallel_jobs.costs.disturbance import Lengths, lengths
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.seconds_per_step import SECONDS
@@ -133,6 +134,15 @@ def test_machines_that_go_for_good_after_the_end_change_no_cost() -> None:
     assert cost(first, "EASY") == cost(scenario([(20, 1.0)], 1000, 0.8, (1, 8), events=(late,)), "EASY")
     gone = scenario([(20, 1.0)], 1000, 0.8, (1, 8), events=(half,))
     assert simulate(gone, "EASY", 0)["rejected_too_few"] > 0
+
+
+@pytest.mark.parametrize("policy", sorted(FOR_PROFIT))
+def test_who_is_refused_of_a_batch_costs_little(policy: str) -> None:
+    """They were counted as if each were weighed against all that run: five times too dear in the middle."""
+    batch, coming = (scenario([(50, 1.0)], 20_000, load, (1, 4)) for load in (None, 0.9))
+    assert cost(batch, policy).seconds < 0.5 * cost(coming, policy).seconds
+    more = scenario([(50, 1.0)], 40_000, None, (1, 4))
+    assert cost(more, policy).seconds > 1.5 * cost(batch, policy).seconds
 
 
 def test_examples_are_cheap() -> None:
