@@ -8,13 +8,10 @@ from typing import Any
 from engine.contract.generated import LEFT_OUT, Recipe
 from engine.study.registry import FAMILIES
 
-COMPARED = 2
-"""Policies that simulate each scenario: every policy sees as many as if each had been drawn for one alone."""
-
 
 def _policies(family: str) -> Any:
     names = list(FAMILIES[family].policies)
-    return lambda lot: lot.sample(names, COMPARED)
+    return lambda lot: [lot.choice(names)]
 
 
 def _weigh(kinds: list[dict[str, Any]], lot: Random) -> None:

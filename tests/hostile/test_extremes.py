@@ -1,7 +1,4 @@
-"""Extreme scenarios that are accepted are executed, 20,000 runs of each family, by kernels that check every index.
-
-A run is a scenario with one policy; scenarios come in pairs that differ in the policy alone.
-"""
+"""Extreme scenarios that are accepted are executed, 20,000 of each family, by kernels that check every index."""
 
 import os
 import signal
