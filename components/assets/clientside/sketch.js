@@ -71,7 +71,13 @@ window.dash_clientside = window.dash_clientside || {};
     rest = SHORT;
     if (resting) settleAfter();
   };
-  document.addEventListener("pointerdown", settleNow, true);
+  // A bar of the cluster would be drawn anew under the hand that holds it.
+  let isHeld = false;
+  document.addEventListener("pointerdown", ({ target }) => {
+    isHeld = Boolean(target.closest && target.closest("#studio-cluster-picture"));
+    if (!isHeld) settleNow();
+  }, true);
+  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => (isHeld = false), true));
   document.addEventListener("click", settleNow, true); // of a key or a program
   document.addEventListener("keydown", (event) => isTyping(event) || settleNow(), true);
   document.addEventListener("visibilitychange", settleNow);
@@ -94,7 +100,8 @@ window.dash_clientside = window.dash_clientside || {};
   // A preview that is awaited comes first: both would share the server, and the page could not draw it.
   function settleSoon() {
     if (lastKey + rest > performance.now()) return settleAfter(); // somebody goes on
-    if (!window.corral.isAwaiting() || performance.now() - lastKey > LATEST) settleNow();
+    const isBusy = window.corral.isAwaiting() && performance.now() - lastKey <= LATEST;
+    if (!isBusy && !isHeld) settleNow();
     else resting = window.setTimeout(settleSoon, SOON);
   }
 

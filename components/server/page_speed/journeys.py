@@ -47,6 +47,7 @@ def typing(page: Any) -> list[float]:
     for speed in SPEEDS:
         waits.append(_until_changed(page, lambda speed=speed: box.fill(speed)))
         page.wait_for_timeout(600)
+    page.wait_for_timeout(QUIET)  # what follows keys is no part of what is measured next
     return waits
 
 
