@@ -41,6 +41,9 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
+FORM = 2
+"""Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
+
 LOOK = 0.01
 """Seconds between two looks whether an answer is there."""
 
@@ -225,7 +228,7 @@ class Client:
         """The answer of *task* about one replication of *scenario*, whose sweep is left aside."""
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
-        key = content_hash([task.name, tree, point.study.seed, policy, replication, what])
+        key = content_hash([task.name, FORM, tree, point.study.seed, policy, replication, what])
         text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
         return None if text is None else orjson.loads(text)
 

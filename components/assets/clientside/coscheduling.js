@@ -43,25 +43,58 @@ window.dash_clientside = window.dash_clientside || {};
     document.getElementById(button).click();
   });
 
-  const DRAWN = { "studio-timeline": true, "studio-queues": true };
+  // How often a button was clicked since this was asked last: clicks may come together, while the page is busy.
+  const counted = {};
+  function clicked(button, clicks) {
+    const before = counted[button] || 0;
+    counted[button] = clicks || 0; // a page that is built anew begins at nothing
+    return Math.max(0, counted[button] - before);
+  }
+
+  // The window that was asked for, be it there or not: clicks go on from it.
+  function askedFor(view, since, until) {
+    const begin = typeof since === "number" ? since : 0;
+    return { since: begin, until: typeof until === "number" && until > begin ? until : view.end };
+  }
+
+  const MOVES = {
+    "studio-zoom-in": (at, width) => [at.since + width / 4, at.until - width / 4],
+    "studio-zoom-out": (at, width) => [at.since - width / 2, at.until + width / 2],
+    "studio-earlier": (at, width) => [at.since - width / 2, at.until - width / 2],
+    "studio-later": (at, width) => [at.since + width / 2, at.until + width / 2],
+  };
+
+  // The fields after clicks of one button, from the window that was asked for.
+  function moved(button, times, view, at) {
+    for (let n = 0; n < times; n++) {
+      const [since, until] = placed(...MOVES[button](at, at.until - at.since), view);
+      at = { since: since === null ? 0 : since, until: until === null ? view.end : until };
+    }
+    return placed(at.since, at.until, view);
+  }
 
   window.dash_clientside.coscheduling = {
-    moveWindow: function (_in, _out, _earlier, _later, _whole, timeline, queues, view) {
+    moveWindow: function (zoomIn, zoomOut, earlier, later, whole, timeline, queues, brushed, view, since, until) {
       const nothing = [none(), none(), none(), none()];
-      const changed = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
+      const happened = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
+      const clicks = { "studio-zoom-in": zoomIn, "studio-zoom-out": zoomOut, "studio-earlier": earlier, "studio-later": later };
+      const pressed = Object.entries(clicks).map(([button, count]) => [button, clicked(button, count)]).filter((one) => one[1]);
       if (!view) return nothing;
-      const trigger = changed.find((id) => !(id in DRAWN)); // a click is heard together with a picture
-      if (!trigger && changed.includes("studio-timeline")) return timeline ? dragged(timeline, view, true) : nothing;
-      if (!trigger && changed.includes("studio-queues")) return queues ? dragged(queues, view, false) : nothing;
-      const width = view.until - view.since;
-      const to = {
-        "studio-zoom-in": [view.since + width / 4, view.until - width / 4],
-        "studio-zoom-out": [view.since - width / 2, view.until + width / 2],
-        "studio-earlier": [view.since - width / 2, view.until - width / 2],
-        "studio-later": [view.since + width / 2, view.until + width / 2],
-      }[trigger];
-      if (trigger === "studio-whole") return [null, null, null, null];
-      return to ? placed(to[0], to[1], view).concat([none(), none()]) : nothing;
+      if (clicked("studio-whole", whole)) return [null, null, null, null];
+      if (pressed.length) {
+        let at = askedFor(view, since, until);
+        let fields = nothing;
+        pressed.forEach(([button, times]) => {
+          fields = moved(button, times, view, at);
+          at = askedFor(view, ...fields);
+        });
+        return fields.slice(0, 2).concat([none(), none()]);
+      }
+      if (happened.includes("studio-brushed") && brushed && brushed.unit === "s")
+        return placed(brushed.since, brushed.until, view).concat([none(), none()]);
+      if (happened.includes("studio-timeline")) return timeline ? dragged(timeline, view, true) : nothing;
+      if (happened.includes("studio-queues")) return queues ? dragged(queues, view, false) : nothing;
+      return nothing;
     },
 
     // What the fields say when they are empty, and how far an arrow key goes in them.

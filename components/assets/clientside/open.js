@@ -106,15 +106,18 @@ window.dash_clientside = window.dash_clientside || {};
       const fields = {};
       context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
       const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
-      if (same(wanted, before)) return none();
+      const isNew = !before || window.corral.isRefused() || !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
+      const number = window.corral.wanted(isNew);
+      if (!isNew) return none();
       sayAwaited(wanted.tree);
-      return wanted;
+      return Object.assign(wanted, { number: number });
     },
 
     // While a control moves, only the tree of what is wanted changes.
     wantSketched: function (sketched, tab, bars, wanted) {
       const isLive = (bars[tab] || []).includes("live") && wanted && wanted.tab === tab;
-      return !isLive || same(wanted.tree, sketched) ? none() : Object.assign({}, wanted, { tree: sketched });
+      if (!isLive || same(wanted.tree, sketched)) return none();
+      return Object.assign({}, wanted, { tree: sketched, number: window.corral.wanted(true) });
     },
 
     // The chips of policies: what is switched off stays so when another study is shown, and the last one stays on.

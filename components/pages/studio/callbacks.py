@@ -5,7 +5,7 @@ from dash import Dash
 from components.pages.studio import on_downloads, on_open, on_told
 from components.pages.studio.answer import on_data, on_preview, on_results, on_study
 from components.pages.studio.face import FACES
-from components.pages.studio.replay import on_live, on_pictures, on_replay
+from components.pages.studio.replay import on_late, on_live, on_overview, on_pictures, on_replay
 from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
 
 
@@ -22,6 +22,8 @@ def register(app: Dash) -> None:
     on_told.register(app)
     on_downloads.register(app)
     on_replay.register(app)
+    on_late.register(app)
+    on_overview.register(app)
     on_pictures.register(app)
     on_live.register(app)
     on_results.register(app)

@@ -13,6 +13,7 @@ from dash import Dash
 
 from components.controls.data_table import DataTable
 from components.pages.studio.answer.fair import chosen_point
+from components.pages.studio.replay.overview import Overview
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
 from engine.results.result import Result
@@ -48,7 +49,7 @@ class Tab(NamedTuple):
 CHOICE = ("policy", "point", "replication")
 """The parts of the bar that choose a replication."""
 
-PLAYED = (*CHOICE, "first-job", "player")
+PLAYED = (*CHOICE, "overview", "first-job", "player")
 """Those of a replication that is played event by event."""
 
 SKETCHED = ("policy", "point", "live")
@@ -138,6 +139,8 @@ class Face(NamedTuple):
     player, view
         (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
         in the browser.
+    overview
+        (trace) -> the whole run, of which that is a window; None where there is no window.
     register
         Registers its own callbacks.
     """
@@ -160,6 +163,7 @@ class Face(NamedTuple):
     window: Callable[[str, dict[str, Any]], dict[str, float]] = lambda _tab, _fields: {}
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
+    overview: Callable[[Trace], Overview | None] = lambda _trace: None
     register: Callable[[Dash], None] = lambda _app: None
 
 

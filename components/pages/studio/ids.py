@@ -94,7 +94,15 @@ class Id(StrEnum):
     TREE = "studio-tree"  # of the study that is shown; changes only if another one is
     WANTED = "studio-wanted"  # the replication and window that the open tab is to show
     REPLAY_BARS = "studio-replay-bars"  # {tab: parts of the bar above it}
-    WAITING = "studio-waiting"  # its class says whether a trace is being fetched
+    WAITING = "studio-waiting"  # its class says whether another replication is shown than was asked for
+    ANSWERED = "studio-answered"  # {"number", "is_refused"}: which of those that were wanted was answered last
+    OVERVIEW = "studio-overview"  # the strip; the next five belong to it
+    OVERVIEW_BAR = "studio-overview-bar"
+    OVERVIEW_WORDS = "studio-overview-words"
+    OVERVIEW_WINDOW = "studio-overview-window"
+    OVERVIEW_TABLE = "studio-overview-table"
+    RUN_AT_A_GLANCE = "studio-run-at-a-glance"  # what the strip is drawn of
+    BRUSHED = "studio-brushed"  # {"unit", "since", "until", "end"}: the window that somebody chose in it
     PLAY = "studio-play"
     BACK = "studio-back"
     NEXT = "studio-next"
@@ -155,7 +163,7 @@ def typed_id(tab: str) -> dict[str, str]:
     return {"type": "studio-typed", "tab": tab}
 
 
-def drawn_id(tab: str) -> dict[str, str]:
+def drawn_id(tab: Any) -> dict[str, Any]:
     """Id of the store that says what a replay tab shows already."""
     return {"type": "studio-drawn", "tab": tab}
 

@@ -8,6 +8,7 @@ from engine.master_worker.records import Activity, Records
 from engine.master_worker.replay.tree import Doing, Gantt
 from engine.master_worker.system import System, Tasks
 from engine.master_worker.ticks import PER_SECOND, SPEED_ONE
+from engine.statistics.equal_parts import means_of_parts
 
 MOST_INTERVALS = 8000
 
@@ -35,6 +36,7 @@ def gantt(
         "iteration": iteration + 1,
         "begin": begin / PER_SECOND,
         "length": (end - begin) / PER_SECOND,
+        "lengths": means_of_parts(np.diff(records.end, prepend=0) / PER_SECOND),
         "workers": {
             "group": _groups(scenario, number),
             "speed": (system.crew.speed[:number] / SPEED_ONE).tolist(),

@@ -41,6 +41,7 @@ class Gantt(TypedDict):
     iteration: int
     begin: float
     length: float
+    lengths: list[float]  # means over equal parts of all iterations
     workers: WorkersInUse
     intervals: Intervals
     left_out: int  # intervals that are too many

@@ -18,6 +18,7 @@ from engine.parallel_jobs.replay.tree import Bars, Sizes, Submitted, Trace
 from engine.parallel_jobs.replay.window import Bar, Replay
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
+from engine.statistics.equal_parts import means_of_parts
 
 WINDOW_JOBS = 60
 """Jobs of a window: enough to see the pattern, few enough to tell the bars apart."""
@@ -69,10 +70,19 @@ def trace(
         "step_state": [number[state] for state in replay.states],
         "bars": _bars(replay.bars),
         "sizes": _sizes(replay.sizes),
+        "met": _met(records),
         "submitted": _submitted(jobs, records),
         "profit": profit_over_time(records, jobs),
         "timeline": timeline(records, path, machines.group, names),
     }
+
+
+def _met(records: Records) -> list[float]:
+    """How many jobs wait or run when a job arrives; of jobs that arrive together, the first ones are there already."""
+    stays = records.end > records.arrival  # those that are rejected at once are never there
+    came: np.ndarray = np.cumsum(stays) - stays
+    gone = np.searchsorted(np.sort(records.end[stays]), records.arrival, side="right")
+    return means_of_parts(came - gone)
 
 
 def _submitted(jobs: Jobs, records: Records) -> Submitted:

@@ -125,6 +125,7 @@ class Trace(StateTree):
     step_state: list[int]  # after each step
     bars: Bars
     sizes: Sizes
+    met: list[float]  # jobs that wait or run when a job arrives: means over equal parts of the jobs in their order
     submitted: Submitted
     profit: ProfitOverTime
     timeline: Timeline

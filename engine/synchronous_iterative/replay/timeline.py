@@ -5,6 +5,7 @@ from functools import lru_cache
 import numpy as np
 import orjson
 
+from engine.statistics.equal_parts import means_of_parts
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
 from engine.synchronous_iterative.inputs.workload import machines_of
 from engine.synchronous_iterative.records import Log, Window
@@ -37,6 +38,7 @@ def timeline(
     machines = machines_of(whole.chosen.counts)
     return {
         "iterations_in_all": total,
+        "lengths": means_of_parts((whole.records.barrier - whole.records.begin) / SECOND),
         "first_iteration": first,
         "number": list(range(first, end)),
         "begin": (whole.records.begin[shown] / SECOND).tolist(),

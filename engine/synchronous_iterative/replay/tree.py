@@ -166,6 +166,7 @@ class Timeline(TypedDict):
     """Some iterations of one run."""
 
     iterations_in_all: int
+    lengths: list[float]  # means over equal parts of all iterations
     first_iteration: int
     number: list[int]  # of each iteration
     begin: list[float]  # of each iteration

@@ -10,12 +10,10 @@ from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
+from components.pages.studio.replay.overview import for_browser
 from components.pages.studio.tabs import create_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
 from components.visits.answers import UnavailableError, scenario_of
 from engine.inputs.scenario import Scenario
-
-WAITS = [(Output(Id.WAITING, "className"), "hidden waiting", "hidden")]
-"""While a replication is fetched, the pictures of the one before are dimmed."""
 
 
 def register(app: Dash) -> None:
@@ -49,10 +47,11 @@ def register(app: Dash) -> None:
         Output(Id.STEP, "max"),
         Output(Id.REPLAY_PROBLEM, "children"),
         Output(Id.VIEW, "data"),
+        Output(Id.RUN_AT_A_GLANCE, "data"),
+        Output(Id.ANSWERED, "data"),
         Input(Id.WANTED, "data"),
         State(Id.REPLAYED, "data"),
         prevent_initial_call=True,
-        running=WAITS,
     )(fetch_replay)
     _register_player(app)
 
@@ -129,17 +128,21 @@ def _iteration(scenario: Scenario, point: int, fields: dict[str, Any]) -> int:
 
 
 def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) -> tuple[Any, ...]:
-    """When the open tab is to show another replication or window: get it, and give the player its steps."""
+    """When the open tab is to show another replication or window: get it, and give the player its steps.
+
+    The browser hears which of its questions was answered, so that it knows what is late.
+    """
     which = replication_of(wanted)
+    answered = {"number": (wanted or {}).get("number"), "is_refused": False}
     if shown == which:
-        raise PreventUpdate
+        return (no_update,) * 3 + ("", no_update, no_update, answered)
     face = face_of(which["tree"])
     try:
         trace = trace_named(which)
     except UnavailableError as error:
-        return no_update, no_update, no_update, str(error), no_update
-    player = face.player(trace)
-    return which, player, max(0, len(player["steps"]) - 1), "", face.view(trace)
+        return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
+    player, strip = face.player(trace), for_browser(face.overview(trace))
+    return which, player, max(0, len(player["steps"]) - 1), "", face.view(trace), strip, answered
 
 
 def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import PageState
 from components.pages.studio.replay.offer import Offer
+from components.pages.studio.replay.overview import create_overview
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
 
 PACES = [{"value": "event", "label": "by event"}, *({"value": n, "label": f"{n}×"} for n in ("1", "5", "20"))]
@@ -34,6 +35,7 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
                 ],
                 className="replay-choice",
             ),
+            create_overview(),
             html.Div(
                 [
                     dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")),

@@ -24,7 +24,10 @@ def register(app: Dash) -> None:
         # They stand on tabs, and come when these are opened.
         Input(Own.TIMELINE, "relayoutData", allow_optional=True),
         Input(Own.QUEUES, "relayoutData", allow_optional=True),
+        Input(Id.BRUSHED, "data"),
         State(Id.VIEW, "data"),
+        State(Own.SINCE, "value"),
+        State(Own.UNTIL, "value"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

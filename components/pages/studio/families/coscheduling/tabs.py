@@ -21,9 +21,9 @@ def has_boosts(tree: Tree, _policy: str | None = None) -> bool:
 
 
 TABS = (
-    Tab("timeline", "Node timeline", (*CHOICE, "window", "nodes")),
-    Tab("matrix", "Ousterhout matrix", (*CHOICE, "window", "player"), has_matrix, "queues"),
-    Tab("queues", "Queues", (*CHOICE, "window", "node"), has_queues, "matrix"),
+    Tab("timeline", "Node timeline", (*CHOICE, "overview", "window", "nodes")),
+    Tab("matrix", "Ousterhout matrix", (*CHOICE, "overview", "window", "player"), has_matrix, "queues"),
+    Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix"),
     Tab("profile", "Profile", (*CHOICE, "policies")),
     Tab("boosts", "Boosts", ("point",), has_boosts),
 )

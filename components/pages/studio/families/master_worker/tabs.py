@@ -24,7 +24,7 @@ def has_table_2(tree: Tree, _policy: str | None = None) -> bool:
 
 TABS = (
     Tab("numbers", "Number of workers", SKETCHED),
-    Tab("gantt", "One iteration", (*CHOICE, "iteration")),
+    Tab("gantt", "One iteration", (*CHOICE, "overview", "iteration")),
     Tab("learning", "Learned averages", CHOICE),
     Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt"),
     Tab("losses", "Losses against LPTF", ("point",), has_population),

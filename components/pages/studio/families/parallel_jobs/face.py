@@ -5,6 +5,7 @@ from dash import Dash
 from components.pages.studio.face import Face
 from components.pages.studio.families.parallel_jobs import on_ask, on_decisions
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
+from components.pages.studio.families.parallel_jobs.overview import overview_of
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.parallel_jobs.pictures import PICTURES
@@ -31,5 +32,6 @@ PARALLEL_JOBS = Face(
     step_tables=STEP_TABLES,
     window=from_job,
     player=for_player,
+    overview=overview_of,
     register=register,
 )

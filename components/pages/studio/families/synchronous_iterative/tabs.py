@@ -7,7 +7,7 @@ TABS = (
     Tab("parts", "Where η comes from", SKETCHED),
     Tab("staircase", "Staircase", SKETCHED),
     Tab("costs", "Costs", SKETCHED),
-    Tab("barrier", "Iterations", (*CHOICE, "iteration")),
+    Tab("barrier", "Iterations", (*CHOICE, "overview", "iteration")),
     Tab("errors", "Formula and simulation", ("policy", "point")),
 )
 """Between the curves and the data, in the order of the page."""
