@@ -5,7 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from components.figures.common.window import colors_of, per_second, put_time_axis, unit
+from components.figures.common.window import colors_of, per_second, put_time_axis, to_tick, unit
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
 from components.figures.coscheduling.message_lines import add_messages
 from components.looks.theme import FAINT, INK, template, tint
@@ -99,8 +99,8 @@ def _add_io(figure: go.Figure, trace: Trace, scheme: str) -> None:
     digits = ".3f" if unit(trace) == "ms" else ".4f"
     marker = {"color": [tint(colors[job], LIGHT) for job in columns["job"]], "line": {"width": 0}}
     figure.add_bar(
-        base=[since * scale for since in columns["start"]],
-        x=[(until - since) * scale for since, until in zip(columns["start"], columns["end"], strict=True)],
+        base=[to_tick(since, scale) for since in columns["start"]],
+        x=[to_tick(until - since, scale) for since, until in zip(columns["start"], columns["end"], strict=True)],
         y=[one + 1 for one in columns["node"]],
         offset=[begin + slot * line for slot in columns["slot"]],
         width=0.85 * line,
@@ -122,13 +122,13 @@ def _add_bars(figure: go.Figure, trace: Trace, activity: Doing, color: str, rows
     wide = (trace["window"]["until"] - trace["window"]["since"]) * WIDE
     digits = ".3f" if unit(trace) == "ms" else ".4f"
     figure.add_bar(
-        base=[since * scale for since in start],
-        x=[(until - since) * scale for since, until in zip(start, end, strict=True)],
+        base=[to_tick(since, scale) for since in start],
+        x=[to_tick(until - since, scale) for since, until in zip(start, end, strict=True)],
         y=[one + 1 for one in node],
         orientation="h",
         **_place(trace),
         marker=marker_of(activity, scheme, color)
-        | ({"opacity": [FAINTEST + (1 - FAINTEST) * one for one in share]} if share else {}),
+        | ({"opacity": [round(FAINTEST + (1 - FAINTEST) * one, 2) for one in share]} if share else {}),
         text=[
             str(of + 1) if of >= 0 and (until - since) * part > wide else ""
             for since, until, of, part in zip(start, end, job, share or [1.0] * len(job), strict=True)

@@ -35,6 +35,10 @@ class Bar(OpenBar):
     end: float
 
 
+MOST_STEPS = 1_000
+"""Events of a window. In overload its jobs wait for thousands of others, all of whose events are among them."""
+
+
 class Replay:
     """Follows the events of a replication and notes, inside the window, what the figures show.
 
@@ -61,8 +65,8 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether every job of the window has ended."""
-        return self.left == 0
+        """Whether every job of the window has ended, or as many events have been noted as a page takes."""
+        return self.left == 0 or len(self.steps) >= MOST_STEPS
 
     def follow(self, event: Event) -> None:
         """Apply one event and, inside the window, note it."""

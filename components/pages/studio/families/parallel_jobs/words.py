@@ -8,6 +8,7 @@ from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Trace
+from engine.parallel_jobs.replay.window import MOST_STEPS
 
 
 def describe_states(trace: Trace) -> str:
@@ -32,14 +33,20 @@ def describe_states(trace: Trace) -> str:
     )
 
 
+def is_cut(trace: Trace) -> bool:
+    """Whether there were more events in the window than are shown."""
+    return len(trace["steps"]) >= MOST_STEPS
+
+
 def describe_schedule(trace: Trace) -> str:
     """One sentence on the schedule."""
     steps = trace["steps"]
     strips = "; where jobs share a machine, its row is split into strips" if any(trace["bars"].get("slot", [])) else ""
+    cut = f" More than {MOST_STEPS} events follow until its last job ends; these are the first." * is_cut(trace)
     return (
         f"The machines from job {trace['first_job'] + 1} on, "
         f"{number(steps[0]['time'], 6)} s to {number(steps[-1]['time'], 6)} s. "
-        f"Each color is a job{strips}."
+        f"Each color is a job{strips}.{cut}"
     )
 
 
