@@ -17,30 +17,15 @@ window.dash_clientside = window.dash_clientside || {};
   const windows = () => window.corral.windows;
   const known = () => (typed ? typed.at : asked || run);
 
-  function number(value, digits) {
-    const text = Number(value.toPrecision(digits)).toLocaleString("en", { maximumFractionDigits: 6 });
-    return text.replace(/,/g, "\u2009");
-  }
-
-  // A window in words: "20 s to 30 s", "jobs 61 to 120".
-  function words(at) {
-    if (run.unit === "s") {
-      const digits = Math.max(3, Math.ceil(Math.log10(run.end / Math.max(at.until - at.since, 1e-9))) + 3);
-      const isWhole = at.until - at.since >= run.end * 0.999;
-      return isWhole ? "the whole run" : `${number(at.since, digits)} s to ${number(at.until, digits)} s`;
-    }
-    const [first, last] = [Math.round(at.since) + 1, Math.round(at.until)];
-    return first >= last ? `${run.unit} ${number(first, 9)}` : `${run.unit}s ${number(first, 9)} to ${number(last, 9)}`;
-  }
-
   function paint() {
     const at = drag && drag.at ? drag.at : known();
     const slider = part("-window");
     if (!run || !slider) return;
     slider.style.left = (100 * at.since) / run.end + "%";
     slider.style.width = (100 * (at.until - at.since)) / run.end + "%";
-    const said = words(at);
-    const values = { valuemin: 0, valuemax: Math.max(0, run.end - (at.until - at.since)), valuenow: at.since, valuetext: `${said}, of ${number(run.end, 6)}${run.unit === "s" ? " s" : ""}` };
+    const said = window.corral.overview.words(run, at);
+    const most = Math.max(0, run.end - (at.until - at.since));
+    const values = { valuemin: 0, valuemax: most, valuenow: at.since, valuetext: `${said}, of ${window.corral.overview.length(run)}` };
     Object.entries(values).forEach(([name, value]) => slider.setAttribute("aria-" + name, value));
     const isNew = typed || asked || window.corral.isLate();
     part("-words").textContent = `${run.title}. ${drag && drag.at ? "Let go for" : isNew ? "Asked for:" : "Shown:"} ${said}.`;
@@ -59,26 +44,7 @@ window.dash_clientside = window.dash_clientside || {};
   // Its rows are made when somebody opens it.
   function fillTable() {
     const place = part("-table");
-    if (!place || !run || !place.parentElement.open) return;
-    const table = document.createElement("table");
-    table.className = "data-table";
-    table.createCaption().textContent = run.title + ".";
-    const cells = (row, kind, values) => values.forEach((value) => {
-      const cell = document.createElement(kind);
-      if (kind === "th") cell.scope = "col";
-      cell.textContent = value;
-      row.appendChild(cell);
-    });
-    const first = run.unit === "s" ? ["from (s)", "to (s)"] : [`from ${run.unit}`, `to ${run.unit}`];
-    cells(table.createTHead().insertRow(), "th", [...first, run.height]);
-    const body = table.createTBody();
-    const width = run.end / run.heights.length;
-    run.heights.forEach((height, n) => {
-      const [since, until] = [n * width, (n + 1) * width];
-      const ends = run.unit === "s" ? [since, until] : [Math.floor(since) + 1, Math.ceil(until)];
-      cells(body.insertRow(), "td", [...ends.map((one) => number(one, 6)), number(height, 3)]);
-    });
-    place.replaceChildren(table);
+    if (place && run && place.parentElement.open) place.replaceChildren(window.corral.overview.table(run));
   }
 
   // The window that was let go, or reached with keys: once, and only if it is another one.

@@ -35,7 +35,7 @@ class Bar(OpenBar):
     end: float
 
 
-MOST_STEPS = 1_000
+MOST_STEPS = 4_000
 """Events of a window. In overload its jobs wait for thousands of others, all of whose events are among them."""
 
 

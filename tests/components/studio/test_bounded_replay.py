@@ -14,7 +14,7 @@ from engine.parallel_jobs.replay.window import MOST_STEPS
 from engine.study.registry import EXAMPLES, FAMILIES
 from tests.components.studio.test_coscheduling import SCENARIO
 
-PLAYER_BYTES, TIMELINE_BYTES = 250_000, 30_000
+PLAYER_BYTES, TIMELINE_BYTES = 1_000_000, 30_000
 """Of the player's events as text, and of the picture of all nodes when it has been compressed."""
 
 
