@@ -6,6 +6,7 @@ from math import isnan
 
 from components.figures.common.policy_band import policy_band
 from components.figures.result.curve_ends import End, XAxis, labels_of
+from components.figures.result.no_curves import words_instead
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import GRID, LOOKS
@@ -128,6 +129,8 @@ def _draw(
     }
     if labels := labels_of(ends, axis, highest, scheme, brief=has_legend):
         layout["annotations"] = labels
+    if not any(len(trace["x"]) for trace in traces):
+        layout |= words_instead(result)
     return {"data": traces, "layout": layout}
 
 

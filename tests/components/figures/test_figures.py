@@ -9,6 +9,7 @@ from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs.why.answer import why_of
+from components.visits.answers import empty_result
 from components.words.verdict import verdict
 from components.words.wording import number, with_uncertainty
 from engine.metrics.catalogue import metric_of
@@ -54,6 +55,14 @@ def test_curves_have_a_band_and_end_where_the_queue_does_not_settle(result: Resu
     assert figure.layout.yaxis.range[1] < 20_000  # the point in doubt, 36 000 s, does not fill the picture
     assert figure.layout.yaxis.title.text == "Mean response time (s)"
     assert figure.layout.xaxis.title.text == "Arrival rate (jobs per 1000 s)"
+
+
+def test_without_curves_there_are_words_and_no_axes(result: Result) -> None:
+    figure = draw_curves(empty_result(result.scenario), "response_time", ["SED"], "light")
+    assert not any(line.x for line in figure.data)
+    assert [note.text for note in figure.layout.annotations] == ["Nothing has been computed yet."]
+    assert (figure.layout.xaxis.visible, figure.layout.yaxis.visible) == (False, False)
+    assert draw_curves(result, "response_time", ["SED"], "light").layout.xaxis.visible is None
 
 
 def test_the_speed_up_at_1_is_the_published_one(result: Result) -> None:
