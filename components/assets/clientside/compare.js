@@ -11,10 +11,6 @@ window.dash_clientside = window.dash_clientside || {};
     return isToday ? clock : time.toLocaleDateString("en-GB", { day: "numeric", month: "short" }) + " " + clock;
   }
 
-  const EVERY = 300; // ms from one look to the next
-  const LEAST = 50; // ms between an answer and the next look
-  const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
-
   let followed = null; // the studies, while one runs
   let asked = 0; // when the picture that is not drawn yet was asked for
 
@@ -22,38 +18,24 @@ window.dash_clientside = window.dash_clientside || {};
   const wordsOf = (side, found) =>
     side + " " + (found.state === "running" ? window.corral.study.words(found) : found.state);
 
-  // The same as the server says; it is asked past Dash, which would throw an answer away when the next question came.
-  function tell(found) {
-    const bar = document.querySelector("#compare-progress [role='progressbar']");
-    const [done, total] = ["done", "total"].map((count) => found.reduce((sum, one) => sum + one[count], 0));
-    if (bar && total) {
-      bar.style.setProperty("--progress-section-size", (100 * done) / total + "%");
-      bar.setAttribute("aria-valuenow", (100 * done) / total);
-    }
-    const place = document.getElementById("compare-progress-text");
-    if (place) place.textContent = SIDES.map((side, n) => wordsOf(side, found[n])).join("; ");
-    return place !== null;
-  }
+  const sum = (found, count) => found.reduce((all, one) => all + one[count], 0);
 
   async function look(studies) {
     const found = await Promise.all(SIDES.map((side) =>
       studies[side].state === "running" ? window.corral.study.ask(studies[side].id) : studies[side]));
     if (followed !== studies || !found.every(Boolean)) return; // or the server is away for a moment
-    if (!tell(found)) return void (followed = null); // another page
+    if (!document.getElementById("compare-progress-text")) return void (followed = null); // another page
+    const words = SIDES.map((side, n) => wordsOf(side, found[n])).join("; ");
+    window.corral.study.tell("compare", { done: sum(found, "done"), total: sum(found, "total") }, words);
     const hasMoved = SIDES.some((side, n) => ["state", "done"].some((name) => studies[side][name] !== found[n][name]));
-    if (!hasMoved || (asked && now() - asked < LONGEST)) return; // its picture would push the one aside that is on its way
+    const isOnItsWay = asked && now() - asked < window.corral.study.LONGEST; // a picture, that another would push aside
+    if (!hasMoved || isOnItsWay) return;
     asked = now();
     const polled = SIDES.map((side, n) => [side, Object.assign({ link: studies[side].link }, found[n])]);
     window.dash_clientside.set_props("compare-polled", { data: Object.fromEntries(polled) });
   }
 
-  async function follow(studies) {
-    while (followed === studies) {
-      const began = now();
-      await look(studies);
-      await window.corral.study.pause(Math.max(LEAST, EVERY - (now() - began)));
-    }
-  }
+  const follow = (studies) => window.corral.study.repeat(() => followed === studies, () => look(studies));
 
   window.dash_clientside.compare = {
     follow: function (studies) {

@@ -53,14 +53,23 @@ window.dash_clientside = window.dash_clientside || {};
     if (place) place.textContent = text;
   };
 
-  function tell(found) {
-    const share = found.total ? (100 * found.done) / found.total : 0;
-    const bar = document.querySelector("#studio-progress [role='progressbar']");
+  function tell(page, { done, total }, text) {
+    const share = total ? (100 * done) / total : 0;
+    const bar = document.querySelector("#" + page + "-progress [role='progressbar']");
     if (bar) {
       bar.style.setProperty("--progress-section-size", share + "%");
       bar.setAttribute("aria-valuenow", share);
     }
-    write("studio-progress-text", words(found));
+    write(page + "-progress-text", text);
+  }
+
+  // One look after the other, for as long as somebody follows.
+  async function repeat(isFollowed, look) {
+    while (isFollowed()) {
+      const began = now();
+      await look();
+      await pause(Math.max(LEAST, EVERY - (now() - began)));
+    }
   }
 
   async function draw(study, found) {
@@ -97,7 +106,7 @@ window.dash_clientside = window.dash_clientside || {};
   function hear(study, found, isStale) {
     const isRunning = found.state === "running";
     if (isRunning) {
-      tell(found);
+      tell("studio", found, words(found));
       markOlder(study);
       if (asked && now() - asked < LONGEST) return; // its picture would push the one aside that is on its way
       if (found.done === drawn || isStale) return;
@@ -110,20 +119,17 @@ window.dash_clientside = window.dash_clientside || {};
     set("studio-polled", { data: Object.assign({ version: study.version }, found) });
   }
 
-  async function follow(study) {
-    while (followed === study) {
-      const began = now();
-      const found = await ask(study.id);
-      if (followed !== study) return;
-      if (found) hear(study, found, study.stale);
-      await pause(Math.max(LEAST, EVERY - (now() - began)));
-    }
-  }
+  const follow = (study) => repeat(() => followed === study, async () => {
+    const found = await ask(study.id);
+    if (found && followed === study) hear(study, found, study.stale);
+  });
 
   window.corral = window.corral || {};
   window.corral.study = {
+    LONGEST: LONGEST,
     ask: ask,
-    pause: pause,
+    tell: tell,
+    repeat: repeat,
     words: words,
     // Once, where something else has run the study.
     look: async function () {
