@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from components.pages.studio.face import FACES
-from components.pages.studio.replay.overview import for_browser
+from components.pages.studio.replay.overview import Overview, for_browser
 from components.pages.studio.tabs import tabs_of
 from engine.inputs.scenario import Scenario
 from engine.statistics.equal_parts import MOST_PARTS
@@ -72,3 +72,10 @@ def test_every_tab_with_a_window_has_the_overview() -> None:
     for family in FACES:
         for tab in tabs_of(family):
             assert ("overview" in tab.bar) == bool(fields & set(tab.bar)), tab.value
+
+
+def test_the_highest_of_means_is_not_said_to_be_the_highest_of_all() -> None:
+    each, several = (Overview.of_iterations([1.0, 3.0], count, 0, 1) for count in (2, 7))
+    assert each.title == "Length of each of 2 iterations: up to 3 s"
+    assert several.title == "Length of each of 7 iterations, in means of about 3.5: up to 3 s"
+    assert (each.height, several.height) == ("length (s)", "mean length (s)")

@@ -7,6 +7,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.pages.studio.ids import Id
+from components.words.wording import number
 
 DIGITS = 3
 """Of a height: the strip is 40 pixels high."""
@@ -37,6 +38,18 @@ class Overview(NamedTuple):
     since: float
     until: float
     narrowest: float = 0.0
+
+    @classmethod
+    def of_iterations(cls, lengths: Sequence[float], count: int, since: int, until: int) -> "Overview":
+        """How long each of *count* iterations takes, s; *lengths* are means of equal parts of them."""
+        of_each = means_words(count, lengths)
+        title = f"Length of each of {number(count, 6)} iterations{of_each}: up to {number(max(lengths), 3)} s"
+        return cls(title, "mean length (s)" if of_each else "length (s)", "iteration", lengths, count, since, until)
+
+
+def means_words(count: int, heights: Sequence[float]) -> str:
+    """To be added where *heights* are means of several of *count* numbers: the highest of them is not among these."""
+    return f", in means of about {number(count / len(heights), 2)}" if count > len(heights) else ""
 
 
 def for_browser(overview: Overview | None) -> dict[str, Any] | None:

@@ -17,9 +17,10 @@ NARROWEST = 1e-5
 def overview_of(trace: Trace) -> Overview:
     """Jobs that wait or run, on average over each part of the run, and the window."""
     heights, window = _present(trace), trace["window"]
+    part = span_words(trace["end"] / PARTS)
     return Overview(
-        f"Jobs that wait or run, over {span_words(trace['end'])}: up to {number(max(heights), 3)}",
-        "jobs that wait or run",
+        f"Jobs that wait or run, over {span_words(trace['end'])}, in means of {part}: up to {number(max(heights), 3)}",
+        "mean number of jobs that wait or run",
         "s",
         heights,
         trace["end"],
