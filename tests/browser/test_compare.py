@@ -20,10 +20,10 @@ FRESH_SEEDS = count(17_000)
 ONE, TWO = (to_link(scenario) for scenario in list(EXAMPLES.values())[:2])
 
 
-def fresh_link(**changes: Any) -> str:
+def fresh_link(jobs: int = 500, **changes: Any) -> str:
     """A link to a small study that nobody has computed before; *changes* are of the study."""
     tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
-    tree["title"], tree["workload"]["jobs"] = "fresh", 500
+    tree["title"], tree["workload"]["jobs"] = "fresh", jobs
     vary = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.5, 1.0]}
     tree["study"] = {"vary": vary, "replications": 5, "seed": next(FRESH_SEEDS), **changes}
     return to_link(read_scenario(tree))
@@ -143,7 +143,8 @@ def test_curves_and_progress_move_though_the_page_is_slow(
             if (place && place.textContent) window.moved.words.add(place.textContent);
         }, 50);"""
     )
-    open_compare(watched, address, f"?a={fresh_link(replications=900)}&b={TWO}")
+    # Long enough for Cancel to find it running on a quick machine, too.
+    open_compare(watched, address, f"?a={fresh_link(jobs=2000, replications=900)}&b={TWO}")
     session = watched.context.new_cdp_session(watched)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     session.send("Network.enable")
