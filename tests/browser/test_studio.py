@@ -178,19 +178,40 @@ def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: P
     assert len(scenario_in(studio).workload.job_classes) == 2
 
 
-def test_dragging_a_bar_changes_the_speed(studio: Page) -> None:
-    top = '#studio-cluster-picture .shapelayer path[data-index="1"]'
-    studio.wait_for_selector(top, state="attached")
-    bar = studio.locator(top).first.bounding_box()
-    assert bar is not None
-    x, y = bar["x"] + bar["width"] / 2, bar["y"] + bar["height"] / 2
+def test_a_cluster_is_drawn_by_hand(studio: Page) -> None:
+    """Edges by mouse and keys, Esc, a copy, a name, one dragged out, and one step of undo for each."""
+    speed = studio.get_by_label("Speed factor of “slow”", exact=True)
+    edge = studio.get_by_role("slider", name="Edge: Speed factor of “slow”")
+    grip = edge.bounding_box()
+    assert grip is not None
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
     studio.mouse.move(x, y)
     studio.mouse.down()
     studio.mouse.move(x, y - 30, steps=5)
+    shown = speed.input_value()
+    assert 1 < float(shown) < 4
+    studio.keyboard.press("Escape")
+    assert speed.input_value() == "4"
     studio.mouse.up()
-    speed = studio.get_by_label("Speed factor of “slow”", exact=True)
-    expect(speed).not_to_have_value("4")
-    assert 1 < float(speed.input_value()) < 4
+    edge.press("ArrowUp")  # faster
+    expect(speed).to_have_value("3.5")
+    expect(edge).to_have_attribute("aria-valuetext", "speed 0.286 (factor 3.5)")
+    studio.get_by_role("button", name=re.compile("^slow, 25 machines")).press("d")
+    expect(machines_of(studio, "slow 2")).to_have_value("25")
+    copy = studio.get_by_role("button", name=re.compile("^slow 2, 25 machines"))
+    copy.press("Enter")
+    studio.get_by_label("Name of the group").fill("third")
+    studio.keyboard.press("Enter")
+    block = studio.get_by_role("button", name=re.compile("^third, 25 machines"))
+    third = block.bounding_box()
+    assert third is not None
+    studio.mouse.move(third["x"] + third["width"] / 2, third["y"] + third["height"] / 2)
+    studio.mouse.down()
+    studio.mouse.move(third["x"], third["y"] + 300, steps=5)
+    studio.mouse.up()
+    expect(block).to_have_count(0)
+    studio.get_by_role("button", name="Undo").click()
+    expect(machines_of(studio, "third")).to_have_value("25")
     studio.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
 
 

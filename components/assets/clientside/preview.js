@@ -13,12 +13,15 @@ window.dash_clientside = window.dash_clientside || {};
   const UNHEARD = 15000; // ms after which a key that led to nothing is forgotten
   const LIVE = 30; // ms after a key until a tab that draws the sketch by way of Dash hears of it
   const STEPPED = 100; // ms for which a field is watched after a button or an arrow key was let go
+  const LATE = 250; // ms by which curves may be behind the hand before they are marked
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
   let wanted = null; // what is to be shown: {number, body}
   let asked = null; // what is asked: {number, since, abort}
   let newest = 0;
+  let drawnLast = 0; // number of what was answered last
+  let late = 0; // timer of a mark
   let tries = 0;
   let timer = 0; // of another try
   let telling = 0; // of what Dash is told
@@ -127,6 +130,7 @@ window.dash_clientside = window.dash_clientside || {};
     }
     if (asked !== own) return; // something newer was asked, or nothing is wanted any more
     asked = null;
+    if (found) drawnLast = own.number;
     if (found && found.state === "drawn") await draw(found);
     if (found && found.state === "same") await drawOwn(found);
     if (found && found.state === "long") {
@@ -217,6 +221,7 @@ window.dash_clientside = window.dash_clientside || {};
     const isNumber = ["numeric", "decimal"].includes(target.inputMode);
     window.corral.keyHeard();
     if (isText) typed.set(target.id, { text: target.value, isNumber: isNumber });
+    tellForm();
     window.clearTimeout(unheard);
     unheard = 0;
     if (looked.isLive) {
@@ -265,10 +270,29 @@ window.dash_clientside = window.dash_clientside || {};
     document.addEventListener(name, () => stepped && (stepped.until = now() + STEPPED), true));
 
   window.corral = window.corral || {};
-  // While a control is dragged: the same form with another value in one field. Nothing but the picture follows.
-  window.corral.dragged = function (path, value) {
-    if (!looked.isLive) want(body(held.values.map((one, n) => (held.ids[n].path === path ? value : one))));
+  // While a control is dragged: the same form with other values, by path. Nothing but the picture follows. False where
+  // the open tab draws the sketch by way of Dash.
+  window.corral.dragged = function (values) {
+    if (looked.isLive) return false;
+    const now = current();
+    want(body(held.ids.map(({ path }, n) => (path in values ? values[path] : now[n]))));
+    if (!late) late = window.setTimeout(markLate, LATE);
+    return true;
   };
+  // Curves that follow at once need no mark.
+  function markLate() {
+    late = 0;
+    if (wanted && wanted.number > drawnLast) mark("awaiting", true);
+  }
+
+  // What the field at *path* holds, as far as anybody knows; undefined where the form has none.
+  window.corral.valueOf = function (path) {
+    const place = held.ids.findIndex((id) => id.path === path);
+    if (place < 0) return undefined;
+    const found = untold();
+    return found.has(place) ? found.get(place) : held.values[place];
+  };
+  const tellForm = () => document.dispatchEvent(new CustomEvent("corral-form"));
 
   // An example that was just chosen: its curves are known, and come before its form has been built.
   window.corral.showExample = async function (name) {
@@ -322,6 +346,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (changed.length && changed.length === ids.length) typed.clear(); // built anew, and holds what it is to hold
     if (wasNowhere && allPlaced() && untold().size && !looked.isLive) want(body()); // typed before the field was known
     forgetHeard();
+    tellForm();
     if (!sought) sought = JSON.stringify(current());
     if (!changed.length || looked.isLive) return; // the page has just come; or a tab draws the sketch itself
     if (!isBuilt && before === JSON.stringify(current())) {

@@ -30,6 +30,7 @@ window.dash_clientside = window.dash_clientside || {};
 
   // Before the next paint, so that nothing is seen to close and open again.
   function bringBack(sketch) {
+    window.corral.drawBoards();
     sketch.querySelectorAll("details[data-part]").forEach((part) => {
       if (open.has(part.dataset.part)) part.open = true;
     });
@@ -74,7 +75,7 @@ window.dash_clientside = window.dash_clientside || {};
   // A bar of the cluster would be drawn anew under the hand that holds it.
   let isHeld = false;
   document.addEventListener("pointerdown", ({ target }) => {
-    isHeld = Boolean(target.closest && target.closest("#studio-cluster-picture"));
+    isHeld = Boolean(target.closest && target.closest("[data-board] [role=slider], [data-board] .block"));
     if (!isHeld) settleNow();
   }, true);
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => (isHeld = false), true));
@@ -134,6 +135,7 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     keepPlace: function () {
+      window.corral.drawBoards();
       const sketch = document.getElementById("studio-sketch");
       if (!sketch || sketch.dataset.met) return none();
       sketch.dataset.met = "yes";

@@ -1,7 +1,6 @@
 """What stands on the Studio page. The first paint already has the answer of the scenario that it shows."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -11,7 +10,6 @@ from components.controls.aria import aria, data
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
-from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
@@ -192,10 +190,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
 
 
 def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
-    form = html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
-    with suppress(KeyError):  # a lesson may have no cluster to change
-        form[Id.CLUSTER_PICTURE].figure = face_of(tree).form.draw_cluster(tree, "light")
-    return form
+    return html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
 
 
 def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any], is_page: bool) -> Any:

@@ -35,8 +35,10 @@ class Packed(NamedTuple):
 
 @cache
 def own_script() -> Packed:
-    """All scripts of `assets/clientside`, in the order of their names; one that fails leaves the others alone."""
-    parts = [path.read_bytes() for path in sorted((ASSETS / "clientside").glob("*.js"))]
+    """What the board draws with and all scripts of `assets/clientside`, in the order of their names; one that fails
+    leaves the others alone."""
+    paths = [*(ASSETS / "d3").glob("*.js"), *sorted((ASSETS / "clientside").rglob("*.js"))]
+    parts = [path.read_bytes() for path in paths]
     return Packed("corral.js", b"".join(BY_ITSELF % part for part in parts), "text/javascript")
 
 

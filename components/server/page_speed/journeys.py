@@ -54,7 +54,7 @@ def typing(page: Any) -> list[float]:
 def dragging(page: Any) -> float:
     """Other curves per second while the speed of a group is dragged up and down."""
     page.locator("#studio-cluster-picture").scroll_into_view_if_needed()
-    top = page.locator("#studio-cluster-picture path[data-index='1']").bounding_box()
+    top = page.locator("#studio-cluster-picture .edge.height").nth(1).bounding_box()
     x, y = top["x"] + top["width"] / 2, top["y"] + top["height"] / 2
     before = _watched(page, "changes.length")
     page.mouse.move(x, y)

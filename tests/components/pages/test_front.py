@@ -97,7 +97,7 @@ def test_the_page_may_run_its_own_lines_and_no_others(browser: Any) -> None:
 
 
 def test_one_script_holds_all_of_ours() -> None:
-    for path in (ASSETS / "clientside").glob("*.js"):
+    for path in [*(ASSETS / "clientside").rglob("*.js"), *(ASSETS / "d3").glob("*.js")]:
         assert path.read_bytes() in own_script().content
     assert re.fullmatch(r"/_corral/corral-[0-9a-f]{16}\.js", own_script().address)
 

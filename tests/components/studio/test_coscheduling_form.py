@@ -9,7 +9,6 @@ from components.pages.studio.families.coscheduling.part_words import PUT_AWAY
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.on_meaning import say_meanings
-from components.pages.studio.sketch.on_sketch import draw_machines
 from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
@@ -188,14 +187,15 @@ def test_words_of_one_family_wait_for_the_form_of_the_other(tree: dict[str, Any]
 @pytest.mark.parametrize("name", ["schnor-system-1", MANY, "zhang-partitions"])
 def test_the_cluster_is_drawn_for_every_family(name: str) -> None:
     for scheme in ("light", "dark"):
-        figure = draw_machines(EXAMPLES[name].model_dump(mode="json"), None, scheme)
+        tree = EXAMPLES[name].model_dump(mode="json")
+        figure = face_of(tree).form.draw_cluster(tree, scheme)
         assert len(figure.data) == 1
 
 
 def test_the_picture_has_a_box_for_each_process_and_gaps_between_partitions(tree: dict[str, Any]) -> None:
     tree["cluster"] |= {"nodes": 16, "partitions": 4, "multiprogramming_level": 3}
     tree["workload"]["size_classes"][0]["largest"] = 4
-    (boxes,) = draw_machines(tree, None, "light").data
+    (boxes,) = face_of(tree).form.draw_cluster(tree, "light").data
     assert list(boxes.x) == [0, 1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 15, 16, 17, 18]
     assert [list(row) for row in boxes.z] == [[1] * 4 + [0] * 12, [0] * 16, [0] * 16]
 

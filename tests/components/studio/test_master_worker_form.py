@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from dash.exceptions import PreventUpdate
 
+from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.population_form import ADD, REMOVE
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
-from components.pages.studio.sketch.on_sketch import draw_machines, reshape_sketch
+from components.pages.studio.sketch.on_sketch import reshape_sketch
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.words.fields import describe, kinds_of
@@ -80,13 +81,13 @@ def test_a_group_is_added_and_removed_and_the_first_one_leaves_room(tree: dict[s
 
 
 def test_the_picture_fills_the_workers_in_use_and_ends_with_the_tasks(tree: dict[str, Any]) -> None:
-    assert [bar.width[0] for bar in draw_machines(tree, None, "light").data] == [30]
+    assert [bar.width[0] for bar in MASTER_WORKER_FORM.draw_cluster(tree, "light").data] == [30]
     fixed = choose(tree, RULE, "fixed")
-    filled, free = draw_machines(fixed, None, "dark").data
+    filled, free = MASTER_WORKER_FORM.draw_cluster(fixed, "dark").data
     assert (filled.width[0], free.width[0]) == (12, 18)
     several = EXAMPLES["unequal-speeds"].model_dump(mode="json")
-    assert [bar.width[0] for bar in draw_machines(several, None, "light").data] == [4, 8, 12]
-    assert [bar.y[0] for bar in draw_machines(several, None, "light").data] == [2.0, 0.5, 0.5]
+    assert [bar.width[0] for bar in MASTER_WORKER_FORM.draw_cluster(several, "light").data] == [4, 8, 12]
+    assert [bar.y[0] for bar in MASTER_WORKER_FORM.draw_cluster(several, "light").data] == [2.0, 0.5, 0.5]
 
 
 def test_the_tasks_are_a_picture_with_a_bar_for_each_and_for_its_variation(tree: dict[str, Any]) -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from components.pages.studio.face import face_of
 from components.pages.studio.families.synchronous_iterative.day_picture import factors_of, top_of
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
-from components.pages.studio.sketch.on_sketch import draw_machines
 from components.pages.studio.sketch.policies_form import OTHERS, by_idea
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
@@ -180,7 +180,7 @@ def test_disclosures_say_what_is_in_them(tree: dict[str, Any]) -> None:
 
 def test_the_machines_are_drawn(tree: dict[str, Any]) -> None:
     for scheme in ("light", "dark"):
-        assert len(draw_machines(tree, None, scheme).data) == 2
+        assert len(face_of(tree).form.draw_cluster(tree, scheme).data) == 2
 
 
 def test_a_preview_is_small_though_there_are_no_jobs() -> None:

@@ -5,14 +5,12 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.face import face_of
 from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.folded import FOLDED, fold, paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.standing import create_problems, standing
-from components.visits.answers import scenario_of
 from components.visits.happened import happened, pressed
 from components.visits.stores import SCHEME
 from components.words.change_words import part_title
@@ -78,26 +76,12 @@ def register(app: Dash) -> None:
         State(Id.FOLDED, "data"),
         prevent_initial_call=True,
     )
-    app.callback(
-        Output(Id.CLUSTER_PICTURE, "figure"),
-        Input(Id.SCENARIO, "data"),
-        Input(Id.SKETCH, "children"),
-        Input(Id.DRAWN_IN, "data"),
-        prevent_initial_call=True,
-    )(draw_machines)
     app.clientside_callback(
         # The page may come after its colors are known, and hears of them only if they are not those it comes with.
         ClientsideFunction("shell", "drawIn"),
         Output(Id.DRAWN_IN, "data"),
         Input(SCHEME, "data"),
         State(Id.DRAWN_IN, "data"),
-    )
-    app.clientside_callback(
-        ClientsideFunction("studio", "dragSpeed"),
-        Output(Id.CLUSTER_PICTURE, "figure", allow_duplicate=True),  # a drag to the side is undone without the server
-        Input(Id.CLUSTER_PICTURE, "relayoutData"),
-        State(Id.CLUSTER_PICTURE, "figure"),
-        prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("studio", "keepAddress"),
@@ -166,9 +150,3 @@ def _to_mend(at: dict[str, str], tree: dict[str, Any]) -> list[str]:
     """Which fields have to be mended; what is wrong stands beside them, and only there."""
     titles = [part_title(tree, path) for path in at]
     return [f"Run waits for: {', '.join(titles)}."] if titles else []
-
-
-def draw_machines(tree: dict[str, Any], _sketch: Any, scheme: str | None) -> Any:
-    """When the machines or the colours change: draw the cluster."""
-    valid = scenario_of(tree).model_dump(mode="json")
-    return face_of(valid).form.draw_cluster(valid, scheme or "light")

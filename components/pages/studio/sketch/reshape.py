@@ -1,6 +1,8 @@
 """What buttons and choices change about which fields the form has; what was typed stays."""
 
+import re
 from copy import deepcopy
+from itertools import count
 from typing import Any
 
 from components.pages.studio.face import face_of
@@ -13,6 +15,9 @@ from engine.inputs.sweep import Precision
 from engine.statistics.stopping import FEWEST
 
 PRECISION = Precision().model_dump(mode="json")
+
+LONGEST_STEM = 36
+"""Of a name of at most 40 signs, so that a number fits behind it."""
 
 RESHAPING = (".kind", ".imbalance", ".service", ".objective")
 """What the paths of plain choices end with on which it depends which other fields say something."""
@@ -30,12 +35,22 @@ def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
         return tree
     if what == "add":
         value_at(tree, entries.path).append(entries.fresh(tree))
+    elif what == "copy":
+        value_at(tree, entries.path).append(_copy(value_at(tree, entries.path), number))
     elif len(value_at(tree, entries.path)) > entries.fewest:
         for path in reversed(entries.takes_along(tree, number)):
             parent, _, other = path.rpartition(".")
             without_entry(tree, parent, int(other))
         without_entry(tree, entries.path, number)
     return without_lost_sweep(tree)
+
+
+def _copy(entries: list[dict[str, Any]], number: int) -> dict[str, Any]:
+    """Entry *number* once more, with a name of its own: "fast 2". It comes last, so that sweeps stay where they are."""
+    entry = deepcopy(entries[number])
+    stem = re.sub(r" \d+$", "", entry["name"])[:LONGEST_STEM]
+    taken = {one["name"] for one in entries}
+    return entry | {"name": next(name for n in count(2) if (name := f"{stem} {n}") not in taken)}
 
 
 def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:

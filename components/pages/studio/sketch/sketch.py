@@ -33,17 +33,20 @@ def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> li
         return create_unlocked(tree, unlocked)
     form, options = face_of(tree).form, "options"
     has_options = options in face_of(tree).parts
-    return [
+    named = [
         create_text(PAGE, "title", tree.get("title", ""), "Title", inputProps={"maxLength": 120}),
         create_long_text(
             PAGE, "notes", tree.get("notes", ""), "Notes", maxRows=4, placeholder=NOTES, inputProps={"maxLength": 2000}
         ),
+    ]
+    return [
         _section(form.cluster_title, form.cluster(tree)),
         *([_section(form.workload_title, workload)] if (workload := form.workload(tree)) else []),
         _section("Policies", create_policies(tree)),
         _section("Study", create_study(tree)),
         *([_more(_measured(tree))] if measures_jobs(tree) else []),
         *([_more(create_disclosure(tree, options, options, form.options(tree)))] if has_options else []),
+        _section("Name", named),
     ]
 
 

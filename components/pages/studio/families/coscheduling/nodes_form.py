@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from dash import dcc, html
+from dash import html
 
-from components.controls.aria import aria
 from components.controls.field import create_number
 from components.controls.parts import create_part
+from components.looks.theme import ACCENT
 from components.pages.studio.families.coscheduling.part_words import SEEN
-from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.board import Block, Board, create_board, handle
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.words.fields import names_in
 
@@ -17,20 +18,34 @@ SHORT = {"multiprogramming_level": "Per node"}
 
 def create_nodes(tree: dict[str, Any]) -> list[Any]:
     """Picture, the numbers in it, and the costs."""
-    picture = html.Div(
-        dcc.Graph(
-            id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "150px"}
-        ),
-        role="figure",
-        style={"minHeight": "150px"},  # the fields below stay where they are when it comes
-        **aria(label="Nodes side by side, with a box for each process that they take. The fields below say the same."),
-    )
     cluster = tree["cluster"]
     seen = [create_number(PAGE, tree, f"cluster.{name}", cluster[name], SHORT.get(name, "")) for name in SEEN]
     costs = [name for name in names_in(tree, "cluster") if name not in SEEN]
     fields = [one for name in costs for one in create_part(PAGE, tree, f"cluster.{name}")]
     return [
-        picture,
+        create_board(tree, board_of(tree)),
         html.Div(seen, className="triple"),
         create_disclosure(tree, "cluster", "costs", [html.Div(fields, className="pair ends")]),
     ]
+
+
+def board_of(tree: dict[str, Any]) -> Board:
+    """A column for each node, a box for each process that it takes; filled is a job of the largest size."""
+    nodes = Block(
+        title="nodes",
+        name=None,
+        color=ACCENT,
+        width=handle(tree, "cluster.nodes"),
+        height=handle(tree, "cluster.multiprogramming_level"),
+    )
+    sizes = range(len(tree["workload"]["size_classes"]))
+    return Board(
+        label="Nodes side by side, with a box for each process that they take. Arrow keys change an edge.",
+        unit="nodes",
+        height="processes",
+        scale="rows",
+        blocks=[nodes],
+        entries="",
+        parts="cluster.partitions",
+        job=tuple(f"workload.size_classes.{n}.largest" for n in sizes),
+    )

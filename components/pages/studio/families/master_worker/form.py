@@ -3,13 +3,12 @@
 from typing import Any
 
 import plotly.graph_objects as go
-from dash import dcc, html
+from dash import html
 
-from components.controls.aria import aria
 from components.controls.field import create_number, create_text
 from components.controls.parts import create_part, create_union
 from components.figures.master_worker.workers_picture import draw_workers
-from components.pages.studio.actions import create_button
+from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.master_worker.population_form import (
     ADD,
     REMOVE,
@@ -18,7 +17,8 @@ from components.pages.studio.families.master_worker.population_form import (
     without_blanks,
     without_population,
 )
-from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.board import Board, blocks_of, create_board, handle
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure, create_picture
 from engine.master_worker.inputs.pool import MOST_WORKERS
@@ -31,17 +31,9 @@ PERIODS = ("up", "suspended", "away")
 
 def create_workers(tree: dict[str, Any]) -> list[Any]:
     """Picture, groups, how many are used, whether owners come and go, and what handing out tasks costs."""
-    picture = html.Div(
-        dcc.Graph(
-            id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "150px"}
-        ),
-        role="figure",
-        style={"minHeight": "150px"},  # the fields below stay where they are when it comes
-        **aria(label="Workers by group: width is workers, height is speed. The fields below have the same numbers."),
-    )
     shared = ("target_efficiency", "time_tolerance")
     return [
-        picture,
+        create_board(tree, board_of(tree)),
         *(_create_group(tree, number) for number in range(len(tree["workers"]["groups"]))),
         create_button("+ worker group", "add-group"),
         html.Div(create_union(PAGE, tree, "workers.number"), className="pair"),
@@ -56,15 +48,28 @@ def create_workers(tree: dict[str, Any]) -> list[Any]:
 def _create_group(tree: dict[str, Any], number: int) -> html.Div:
     groups, path = tree["workers"]["groups"], f"{GROUPS}.{number}"
     group = groups[number]
-    remove = create_button("✕", "remove-group", number, f"Remove worker group {group['name']}")
     return html.Div(
         [
             create_text(PAGE, f"{path}.name", group["name"], "Group"),
             create_number(PAGE, tree, f"{path}.count", group["count"], "Workers"),
             create_number(PAGE, tree, f"{path}.speed", group["speed"], "Speed"),
-            remove if len(groups) > 1 else None,
+            *create_entry_buttons("group", number, f"worker group {group['name']}", len(groups) > 1),
         ],
         className="group-row",
+    )
+
+
+def board_of(tree: dict[str, Any]) -> Board:
+    """Groups as wide as there are workers, as high as these are fast; more than there are tasks are never used."""
+    has_number = "workers" in tree["workers"]["number"]
+    return Board(
+        label="Workers by group: width is workers, height is speed. Arrow keys change an edge.",
+        unit="workers",
+        height="speed",
+        scale="linear",
+        blocks=blocks_of(tree, GROUPS, "count", "speed"),
+        most="application.tasks",
+        mark=handle(tree, "workers.number.workers") if has_number else None,
     )
 
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from dash import dcc, html
+from dash import html
 
-from components.controls.aria import aria
 from components.controls.field import create_number, create_text
-from components.pages.studio.actions import create_button
+from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, create_machine_events
-from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.meaning import create_disclosure
 
 
@@ -24,23 +24,22 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
                     create_text(PAGE, f"{path}.name", group["name"], "Group"),
                     create_number(PAGE, tree, f"{path}.count", group["count"], "Machines"),
                     create_number(PAGE, tree, f"{path}.speed_factor", group["speed_factor"], "Speed factor"),
-                    create_button("✕", "remove-group", n, f"Remove machine group {group['name']}")
-                    if len(groups) > 1
-                    else None,
+                    *create_entry_buttons("group", n, f"machine group {group['name']}", len(groups) > 1),
                 ],
                 className="group-row",
             )
         )
-    picture = html.Div(
-        dcc.Graph(
-            id=Id.CLUSTER_PICTURE,
-            config={"displayModeBar": False, "edits": {"shapePosition": True}, "doubleClick": False},
-            style={"height": "170px"},
-        ),
-        role="figure",
-        style={"minHeight": "170px"},  # the fields below stay where they are when it comes
-        **aria(label="Machine groups: width is machines, height is speed. The table below has the same numbers."),
-    )
-    hint = html.P("Drag the top of a bar to change a speed, or type below.", className="hint")
+    picture = create_board(tree, board_of(tree))
     events = create_disclosure(tree, "", "machine events", create_machine_events(tree)) if EVENTS in tree else None
-    return [picture, hint, *rows, create_button("+ machine group", "add-group"), events]
+    return [picture, *rows, create_button("+ machine group", "add-group"), events]
+
+
+def board_of(tree: dict[str, Any]) -> Board:
+    """Groups as wide as they have machines, as high as these are fast: 1 over the speed factor."""
+    return Board(
+        label="Machine groups: width is machines, height is speed. Arrow keys change an edge.",
+        unit="machines",
+        height="speed",
+        scale="inverse",
+        blocks=blocks_of(tree, "cluster.groups", "count", "speed_factor"),
+    )

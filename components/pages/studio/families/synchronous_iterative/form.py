@@ -3,16 +3,16 @@
 from typing import Any
 
 import plotly.graph_objects as go
-from dash import dcc, html
+from dash import html
 
-from components.controls.aria import aria
 from components.controls.field import create_choice, create_number, create_text
 from components.controls.parts import choices_of, create_part
 from components.figures.synchronous_iterative.workstations import draw_workstations
-from components.pages.studio.actions import create_button
+from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.synchronous_iterative.day_form import create_day, without_blank_days
 from components.pages.studio.families.synchronous_iterative.part_words import OVERHEADS
-from components.pages.studio.ids import PAGE, Id
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.words.fields import describe, names_in
@@ -35,30 +35,40 @@ ONLY_OF = {
 
 def create_machines(tree: dict[str, Any]) -> list[Any]:
     """Picture, groups, and the machine on which work is measured."""
-    picture = html.Div(
-        dcc.Graph(
-            id=Id.CLUSTER_PICTURE, config={"displayModeBar": False, "doubleClick": False}, style={"height": "170px"}
-        ),
-        role="figure",
-        style={"minHeight": "170px"},  # the fields below stay where they are when it comes
-        **aria(label="Machine groups: width is machines, height is speed, striped what owners need. See the fields."),
-    )
-    hint = html.P("Height is speed, striped is what the owners need of it.", className="hint")
+    picture = create_board(tree, board_of(tree))
+    hint = html.P("Striped is what the owners need at the hour at which the application starts.", className="hint")
     groups = [_create_group(tree, number) for number in range(len(tree["cluster"]["groups"]))]
     baseline = create_part(PAGE, tree, "cluster.baseline", "Baseline Δ")
     return [picture, hint, *groups, create_button("+ machine group", "add-group"), html.Div(baseline, className="pair")]
 
 
+def board_of(tree: dict[str, Any]) -> Board:
+    """Groups as wide as they have machines, as high as these are fast, striped what their owners need."""
+    return Board(
+        label="Machine groups: width is machines, height is speed, striped the load of the owners. Arrow keys change "
+        "an edge.",
+        unit="machines",
+        height="speed",
+        scale="inverse",
+        blocks=blocks_of(tree, GROUPS, "count", "delta", "load"),
+        times="cluster.baseline",
+        fill_times=("background.intensity", "background.by_hour"),
+        hour="background.start_hour",
+    )
+
+
 def _create_group(tree: dict[str, Any], number: int) -> html.Fieldset:
     path, groups = f"{GROUPS}.{number}", tree["cluster"]["groups"]
     group = groups[number]
-    remove = create_button("✕", "remove-group", number, f"Remove machine group {group['name']}")
     numbers = [create_number(PAGE, tree, f"{path}.{name}", group[name], label) for name, label in SHORT.items()]
     return html.Fieldset(
         [
             html.Legend(group["name"] or "machine group"),
             html.Div(
-                [create_text(PAGE, f"{path}.name", group["name"], "Name"), remove if len(groups) > 1 else None],
+                [
+                    create_text(PAGE, f"{path}.name", group["name"], "Name"),
+                    *create_entry_buttons("group", number, f"machine group {group['name']}", len(groups) > 1),
+                ],
                 className="type-row",
             ),
             html.Div(numbers, className="quad"),

@@ -1,0 +1,86 @@
+// An edge that can be held: with the mouse, a finger or the keys, named for screen readers, with its value at the hand.
+(function () {
+  const FAST = 10; // times the step, with Shift or by the page
+
+  const clamp = (value, { low, high }) => Math.min(high, Math.max(low, value));
+
+  // Numbers are compared and shown as decimals: 0.1 + 0.2 is 0.3 here.
+  function round(value, step) {
+    const digits = Math.max(0, Math.min(6, -Math.floor(Math.log10(step) + 1e-9)));
+    return Number((Math.round(value / step) * step).toFixed(digits));
+  }
+
+  // A step by keys goes to the next multiple of the step.
+  function stepped(value, by, handle) {
+    const next = round(value + by * handle.step, handle.step);
+    return clamp(handle.whole ? Math.round(next) : next, handle);
+  }
+
+  const KEYS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAST, PageDown: -FAST };
+
+  // *node* is what is held. *edge*: {handle, across, up: what a step upwards does to the value, +1 or -1; value(),
+  // at(event) -> value, words(value), grasped(), moved(), released()}.
+  function make(node, edge) {
+    const { handle } = edge;
+    let before = null;
+
+    const say = () => {
+      node.setAttribute("aria-valuenow", edge.value());
+      node.setAttribute("aria-valuetext", edge.words(edge.value()));
+    };
+
+    function set(value, isLast) {
+      const told = { [handle.path]: value };
+      window.corral.board[isLast ? "letGo" : "move"](told);
+      edge.moved(isLast);
+      say();
+    }
+
+    const drag = window.d3.drag()
+      .container(() => node.ownerSVGElement)
+      .on("start", (event) => {
+        before = edge.value();
+        node.classList.add("held");
+        node.focus({ preventScroll: true });
+        edge.grasped(event);
+      })
+      .on("drag", (event) => {
+        const value = clamp(edge.at(event), handle);
+        if (before !== null && value !== edge.value()) set(value, false);
+      })
+      .on("end", () => {
+        node.classList.remove("held");
+        if (before !== null && before !== edge.value()) set(edge.value(), true);
+        else window.corral.board.forget();
+        before = null;
+        edge.released();
+      });
+    window.d3.select(node).call(drag);
+
+    node.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && before !== null) { // takes back what is being dragged
+        set(before, false);
+        window.corral.board.forget();
+        before = null;
+        edge.released();
+        return event.stopPropagation();
+      }
+      const ends = { Home: handle.low, End: handle.high };
+      const by = KEYS[event.key] * (event.shiftKey && event.key.startsWith("Arrow") ? FAST : 1);
+      if (event.ctrlKey || event.metaKey || event.altKey || (Number.isNaN(by) && !(event.key in ends))) return;
+      event.preventDefault();
+      const isEnd = event.key in ends && Number.isFinite(ends[event.key]);
+      const value = isEnd ? ends[event.key] : Number.isNaN(by) ? edge.value() : stepped(edge.value(), edge.up * by, handle);
+      if (value !== edge.value()) set(value, true);
+    });
+
+    Object.entries({
+      role: "slider", tabindex: 0, "aria-label": "Edge: " + handle.title, "aria-valuemin": handle.low, "aria-valuemax": handle.high,
+      "aria-orientation": edge.across ? "horizontal" : "vertical", "data-path": handle.path,
+    }).forEach(([name, value]) => node.setAttribute(name, value));
+    say();
+    return { say: say };
+  }
+
+  window.corral.board.handle = { make: make, round: round, clamp: clamp, stepped: stepped };
+})();

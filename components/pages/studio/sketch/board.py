@@ -1,0 +1,132 @@
+"""What of a cluster is drawn by hand: blocks whose edges are fields of the form, and the same by keys.
+
+`clientside/board/` draws it and writes into the fields; names, bounds and steps come from the model.
+"""
+
+from typing import Any, NamedTuple
+
+import orjson
+from dash import html
+
+from components.controls.aria import aria
+from components.looks.theme import JOB_COLORS
+from components.pages.studio.ids import Id
+from components.words.fields import describe, value_at
+
+Tree = dict[str, Any]
+
+HEIGHT = 190
+"""px; the fields below stay where they are when the picture comes."""
+
+FIRST_COLOR = 2
+"""Groups have the colors of jobs from this one on, as in the pictures of the answer."""
+
+
+class Handle(NamedTuple):
+    """A number that an edge of a block shows: the field at *path*, what it is called, its value, range and step."""
+
+    path: str
+    title: str
+    value: Any
+    low: float
+    high: float
+    step: float
+    whole: bool
+
+
+class Block(NamedTuple):
+    """Equal machines: as wide as there are many, as high as they are fast, striped where somebody else uses them.
+
+    `name` is a field, or None where there is only one block.
+    """
+
+    title: str
+    name: str | None
+    color: str
+    width: Handle
+    height: Handle
+    fill: Handle | None = None
+
+
+class Board(NamedTuple):
+    """The blocks of a cluster.
+
+    Attributes
+    ----------
+    label : what a screen reader says of the whole
+    unit, height : what the axes are called
+    scale : how a height follows from its field: "linear", "inverse" (1 over it) or "rows" (one box each)
+    blocks : from left to right
+    entries : the x of the buttons "add-x", "copy-x" and "remove-x"; empty if blocks neither come nor go
+    times : path of a field by which all heights are multiplied
+    fill_times : paths of fields by which all fills are multiplied; of 24 numbers that of the hour at `hour`
+    hour : path of an hour of the day
+    most : path of a field; more machines than that are never used and not drawn
+    mark : how many machines are in use, from the left
+    parts : path of a field: into how many equal parts the only block is cut
+    job : paths of fields, the largest of which is the size of a job that is shown
+    """
+
+    label: str
+    unit: str
+    height: str
+    scale: str
+    blocks: list[Block]
+    entries: str = "group"
+    times: str = ""
+    fill_times: tuple[str, ...] = ()
+    hour: str = ""
+    most: str = ""
+    mark: Handle | None = None
+    parts: str = ""
+    job: tuple[str, ...] = ()
+
+
+def handle(tree: Tree, path: str) -> Handle:
+    """The number at *path* of the *tree*, with the words and bounds of the model."""
+    words = describe(tree, path)
+    low, high = words.low or 0, words.high if words.high is not None else float("inf")
+    return Handle(path, words.title, value_at(tree, path), low, high, words.step, words.whole)
+
+
+def blocks_of(tree: Tree, groups: str, width: str, height: str, fill: str = "") -> list[Block]:
+    """A block for each entry of the list at *groups*, by the names of its fields."""
+    return [
+        Block(
+            title=group["name"],
+            name=f"{groups}.{number}.name",
+            color=JOB_COLORS[(number + FIRST_COLOR) % len(JOB_COLORS)],
+            width=handle(tree, f"{groups}.{number}.{width}"),
+            height=handle(tree, f"{groups}.{number}.{height}"),
+            fill=handle(tree, f"{groups}.{number}.{fill}") if fill else None,
+        )
+        for number, group in enumerate(value_at(tree, groups))
+    ]
+
+
+def create_board(tree: Tree, board: Board) -> html.Div:
+    """The place of the picture, with all that the browser needs to draw it."""
+    paths = [path for path in (board.times, *board.fill_times, board.hour, board.most, board.parts, *board.job) if path]
+    drawn = as_json(board) | {"values": {path: value_at(tree, path) for path in paths}}
+    named: dict[str, Any] = {"data-board": orjson.dumps(drawn).decode()}
+    return html.Div(
+        id=Id.CLUSTER_PICTURE,
+        className="board",
+        style={"height": f"{HEIGHT}px"},
+        role="group",
+        **named,
+        **aria(label=board.label),
+    )
+
+
+def as_json(board: Board) -> dict[str, Any]:
+    """The board as plain objects."""
+    return board._asdict() | {
+        "blocks": [_block_as_json(block) for block in board.blocks],
+        "mark": board.mark and board.mark._asdict(),
+    }
+
+
+def _block_as_json(block: Block) -> dict[str, Any]:
+    edges = {name: getattr(block, name) for name in ("width", "height", "fill")}
+    return block._asdict() | {name: edge and edge._asdict() for name, edge in edges.items()}

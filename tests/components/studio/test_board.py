@@ -1,0 +1,69 @@
+"""What of a cluster can be drawn by hand: every edge is a field of the form, with the bounds of the model."""
+
+from typing import Any
+
+import orjson
+import pytest
+
+from components.pages.studio.face import face_of
+from components.pages.studio.ids import Id
+from components.pages.studio.sketch.folded import paths_in
+from components.pages.studio.sketch.reshape import press
+from components.pages.studio.sketch.sketch import create_sketch
+from components.words.fields import describe, value_at
+from engine.study.registry import EXAMPLES, read_scenario
+
+
+def tree_of(name: str) -> dict[str, Any]:
+    tree: dict[str, Any] = EXAMPLES[name].model_dump(mode="json")
+    return tree
+
+
+def board_in(tree: dict[str, Any]) -> dict[str, Any]:
+    for section in create_sketch(tree):
+        try:
+            place = section[Id.CLUSTER_PICTURE]
+        except KeyError:
+            continue
+        found: dict[str, Any] = orjson.loads(getattr(place, "data-board"))
+        return found
+    raise AssertionError("no board")
+
+
+def handles(board: dict[str, Any]) -> list[dict[str, Any]]:
+    edges = [block[name] for block in board["blocks"] for name in ("width", "height", "fill")]
+    return [one for one in [*edges, board["mark"]] if one]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_edge_is_a_field_with_the_bounds_of_the_model(name: str) -> None:
+    tree = tree_of(name)
+    board, fields = board_in(tree), paths_in(create_sketch(tree))
+    assert board["blocks"]
+    for handle in handles(board):
+        words = describe(tree, handle["path"])
+        assert handle["path"] in fields
+        assert (handle["low"], handle["high"], handle["value"]) == (
+            words.low,
+            words.high,
+            value_at(tree, handle["path"]),
+        )
+    for path, value in board["values"].items():
+        assert value_at(tree, path) == value
+
+
+def test_a_copy_has_all_but_the_name_and_comes_last() -> None:
+    tree = tree_of("schnor-system-1")
+    copied = press(press(tree, "copy-group", 0), "copy-group", 2)["cluster"]["groups"]
+    assert [group["name"] for group in copied] == ["fast", "slow", "fast 2", "fast 3"]
+    assert [group["count"] for group in copied] == [5, 25, 5, 5]
+    long = tree_of("schnor-system-1")
+    long["cluster"]["groups"][0]["name"] = "n" * 40
+    read_scenario(press(long, "copy-group", 0))
+
+
+def test_where_nothing_comes_or_goes_there_are_no_buttons() -> None:
+    tree = tree_of("zhang-wl2")
+    assert board_in(tree)["entries"] == ""
+    assert press(tree, "copy-group", 0) == tree
+    assert face_of(tree).form.entries.keys() == {"type", "size"}
