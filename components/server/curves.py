@@ -4,6 +4,8 @@ GET /_studio/curves/ID?metric=...&shown=...&scheme=...&off=...     of a study th
 GET /_studio/example/NAME?metric=...&shown=...&scheme=...&off=...  of an example that was just chosen, see `preview.js`
 """
 
+from functools import cache
+
 from flask import Blueprint, Flask, Response, abort, request
 from plotly.io.json import to_json_plotly
 
@@ -12,6 +14,7 @@ from components.pages.studio.on_open import without
 from components.visits.answers import client, known_result
 from components.words.verdict import verdict
 from components.words.wording import first_metric
+from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.registry import EXAMPLES
 
@@ -26,11 +29,16 @@ def register(server: Flask) -> None:
 @curves.get("/_studio/curves/<study>")
 def draw_curves(study: str) -> Response:
     """What is there so far; 404 if there is nothing."""
-    scenario = client().scenario(study)
+    scenario = client().scenario(study) or _examples().get(study)
     whole = known_result(scenario) if scenario else None
     if whole is None:
         abort(404)
     return _drawn(whole)
+
+
+@cache
+def _examples() -> dict[str, Scenario]:
+    return {scenario.content_hash(): scenario for scenario in EXAMPLES.values()}
 
 
 @curves.get("/_studio/example/<name>")

@@ -284,3 +284,27 @@ def test_a_bar_that_is_dragged_takes_the_curves_along(studio: Page) -> None:
     studio.mouse.up()
     expect(box(studio)).to_have_value(shown)
     expect(studio.locator("#studio-stale")).to_contain_text("Press Run for the whole study")
+
+
+GHOSTS = (
+    "document.querySelector('#studio-curves .js-plotly-plot').data.filter(one => one.meta === 'before')"
+    ".map(one => one.name)"
+)
+TOP = "document.querySelector('#studio-curves .js-plotly-plot').layout.yaxis.range[1]"
+
+
+def test_what_was_there_before_stays_behind_the_curves(studio: Page) -> None:
+    """In the same axes, with one number; what is pinned stays, whatever comes after it."""
+    before, top = studio.locator("#studio-before"), studio.evaluate(TOP)
+    expect(before).to_have_text("Pin")
+    box(studio).fill("2")  # a tenth of the response time at the highest load
+    expect(before).to_contain_text(re.compile(r"Pale: before, Schnor et al\. 1996, system 1\. ?SED −[0-9]{2}"))
+    assert set(studio.evaluate(GHOSTS)) >= {"SED before", "SED-NU before", "FCFS before", "SED before and now"}
+    assert studio.evaluate(TOP) >= top, "the axis came down, and a gain looks like just another line"
+    before.get_by_role("button", name="Pin").click()
+    box(studio).fill("8")
+    expect(before).to_contain_text(re.compile(r"Pale: pinned, Schnor et al\. 1996, system 1\. ?SED \+"))
+    before.get_by_role("button", name="Unpin").click()
+    before.get_by_role("button", name="Hide").click()
+    expect(before).not_to_contain_text("Pale")
+    assert studio.evaluate(GHOSTS) == []

@@ -41,6 +41,7 @@ window.dash_clientside = window.dash_clientside || {};
   window.dash_clientside.named = {
     show: function (named, choices, value) {
       title(named.title);
+      window.corral.before.named(named);
       const notes = { path: "notes", type: "studio-field" };
       if (document.getElementById(JSON.stringify(notes)))
         dash_clientside.set_props(notes, { label: named.is_changed && !named.notes ? "Notes of the unchanged example" : "Notes" });

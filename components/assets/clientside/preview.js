@@ -77,7 +77,8 @@ window.dash_clientside = window.dash_clientside || {};
 
   async function draw(found) {
     const picture = document.querySelector("#studio-curves .js-plotly-plot");
-    if (picture && picture.data) await window.Plotly.react(picture, found.figure.data, found.figure.layout);
+    const shown = window.corral.before.with(found.figure, null);
+    if (picture && picture.data) await window.Plotly.react(picture, shown.data, shown.layout);
     else set("studio-curves", { figure: found.figure }); // the first one
     mark("older", false);
     write("studio-verdict", found.verdict);
@@ -97,7 +98,10 @@ window.dash_clientside = window.dash_clientside || {};
     if (!isPreview()) return;
     const own = window.dash_component_api.getLayout("studio-curves");
     const picture = document.querySelector("#studio-curves .js-plotly-plot");
-    if (picture && own && own.props.figure) await window.Plotly.react(picture, own.props.figure.data, own.props.figure.layout);
+    if (picture && own && own.props.figure) {
+      const shown = window.corral.before.with(own.props.figure, study.id);
+      await window.Plotly.react(picture, shown.data, shown.layout);
+    }
     ["verdict", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
     mark("previewing", false);
     offersMap = null;
@@ -298,6 +302,7 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.showExample = async function (name) {
     if (!looked.told || looked.isLive) return;
     forget();
+    window.corral.before.forget();
     mark("awaiting", true); // until the answer comes by way of Dash at the latest
     const mine = (chosen = {});
     const { metric, shown, scheme, off } = looked.told;

@@ -84,7 +84,8 @@ window.dash_clientside = window.dash_clientside || {};
       write("studio-verdict", curves.verdict);
       const picture = document.querySelector("#studio-curves .js-plotly-plot");
       if (!picture || !picture.data) return set("studio-curves", { figure: curves.figure }); // the first one; see `drawn`
-      await window.Plotly.react(picture, curves.figure.data, curves.figure.layout);
+      const shown = window.corral.before.with(curves.figure, study.id);
+      await window.Plotly.react(picture, shown.data, shown.layout);
       markOlder(study);
       rest();
     } catch {
@@ -131,6 +132,7 @@ window.dash_clientside = window.dash_clientside || {};
     tell: tell,
     repeat: repeat,
     words: words,
+    chosen: () => chosen,
     // Once, where something else has run the study.
     look: async function () {
       const study = known;
@@ -151,7 +153,10 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     follow: function (study) {
-      if (!known && study.done > 0) pictured = study.id; // the page came with it
+      if (!known && study.done > 0) {
+        pictured = study.id; // the page came with it
+        if (study.state !== "running") window.setTimeout(() => window.corral.before.answered(study.id));
+      }
       const isKnown = known && known.id === study.id && known.version === study.version;
       if (!isKnown) {
         known = { id: study.id, version: study.version };
@@ -177,6 +182,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (known && !known.stale) pictured = known.id;
       if (known) markOlder(known);
       window.corral.drawnByDash();
+      if (known && !known.stale && !followed) window.corral.before.answered(known.id);
       return none();
     },
   };

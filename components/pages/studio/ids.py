@@ -64,6 +64,7 @@ class Id(StrEnum):
     MAP_SHOWN = "studio-map-shown"
     STOPS = "studio-stops"
     CURVES = "studio-curves"
+    BEFORE = "studio-before"  # which answer stands behind the curves
     CURVES_TEXT = "studio-curves-text"
     PUBLISHED = "studio-published"
     PUBLISHED_TEXT = "studio-published-text"

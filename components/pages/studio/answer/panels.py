@@ -97,6 +97,7 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
         create_picture(
             Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
         ),
+        html.Div(id=Id.BEFORE, className="before", role="status"),  # `before.js` says what is pale
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),

@@ -1,0 +1,227 @@
+// The before: the last answer, or one that was pinned, stays behind the curves, pale, in the same axes, with the
+// difference as an area and one number. What a change brings is seen as a change, and not as just another line.
+(function () {
+  const PALE = 0.4; // opacity
+  const KEY = "corral-pinned"; // what is pinned in this window: {id, link, title}
+  const MOST = 40; // pictures that are kept
+
+  const SOON = 300; // ms until the page has told how the curves are looked at
+  const kept = new Map(); // lines, by study and axes
+  let shown = null; // {id, link, title}: the answer that is in the picture
+  let last = null; // the answer before it
+  let pinned = read();
+  const titles = new Map(); // by study
+  let isHidden = false; // somebody wants to see no before, until the next answer
+  let heldTop = 0; // as long as a control moves, the axis does not come down
+
+  function read() {
+    try {
+      return JSON.parse(window.sessionStorage.getItem(KEY));
+    } catch {
+      return null; // storage is switched off
+    }
+  }
+
+  const nameOf = ({ id, title }) => title || titles.get(id) || "the answer before";
+  const place = () => document.getElementById("studio-before");
+  const titleOf = (axis) => (axis && axis.title && (axis.title.text || axis.title)) || "";
+  const isLine = (trace) => /lines/.test(trace.mode || "") && !trace.fill && Array.isArray(trace.x) && trace.x.length > 1;
+
+  const keyOf = (id, { layout }) => [id, titleOf(layout.xaxis), titleOf(layout.yaxis)].join("\n");
+
+  // Of a figure, what can stand behind another one.
+  function linesOf(figure) {
+    const bands = new Map(figure.data.filter((one) => one.fill).map((one) => [one.legendgroup, one]));
+    const lines = figure.data.filter((one) => isLine(one) && !one.meta).map((one) => ({
+      name: one.name, x: one.x, y: one.y, line: one.line, band: bandOf(bands.get(one.legendgroup)),
+    }));
+    const range = figure.layout.yaxis && figure.layout.yaxis.range;
+    return { lines: lines, top: range ? range[1] : 0 };
+  }
+
+  // Lower and upper end of the interval at each x.
+  function bandOf(trace) {
+    const half = trace ? trace.x.length / 2 : 0;
+    return new Map(Array.from({ length: half }, (none, n) => [trace.x[n], [trace.y[trace.y.length - 1 - n], trace.y[n]]]));
+  }
+
+  function keep(id, figure) {
+    kept.delete(keyOf(id, figure));
+    kept.set(keyOf(id, figure), linesOf(figure));
+    if (kept.size > MOST) kept.delete(kept.keys().next().value);
+  }
+
+  // What stands behind the curves of study *id*: of another study, and of the same metric and axis.
+  function ghostFor(id, figure) {
+    const of = pinned && pinned.id !== id ? pinned : shown && shown.id !== id ? shown : last;
+    if (isHidden || !of || of.id === id) return null;
+    const found = kept.get(keyOf(of.id, figure));
+    if (!found) bring(of, keyOf(of.id, figure));
+    if (!found) return null;
+    const lines = found.lines.map((one) => ({ one: one, now: figure.data.find((other) => isLine(other) && other.name === one.name) }));
+    const there = lines.filter(({ now }) => now).map(({ one, now }) => Object.assign({}, one, { line: now.line }));
+    return there.length ? { of: of, top: found.top, lines: there } : null;
+  }
+
+  // Where the first policy that has moved has moved furthest, among places where the intervals are apart.
+  function furthest(ghost, now) {
+    let found = null;
+    ghost.lines.forEach((before) => {
+      if (found) return;
+      let best = null;
+      const after = now.lines.find((one) => one.name === before.name);
+      if (!after) return;
+      before.x.forEach((x, n) => {
+        const m = after.x.indexOf(x);
+        const [old, fresh] = [before.y[n], after.y[m]];
+        const [a, b] = [before.band.get(x), after.band.get(x)];
+        if (m < 0 || !old || !a || !b || (a[0] <= b[1] && b[0] <= a[1])) return;
+        const change = (fresh - old) / Math.abs(old);
+        if (!best || Math.abs(change) > Math.abs(best.change)) best = { name: before.name, x: x, change: change };
+      });
+      found = best;
+    });
+    return found;
+  }
+
+  function areaBetween(ghost, now, name) {
+    const before = ghost.lines.find((one) => one.name === name);
+    const after = now.lines.find((one) => one.name === name);
+    const shared = before.x.filter((x) => after.x.includes(x));
+    const back = shared.slice().reverse();
+    const at = (line, x) => line.y[line.x.indexOf(x)];
+    return {
+      type: "scatter", mode: "lines", fill: "toself", x: shared.concat(back), hoverinfo: "skip", showlegend: false,
+      y: shared.map((x) => at(before, x)).concat(back.map((x) => at(after, x))), name: name + " before and now",
+      line: { width: 0 }, fillcolor: "rgba(128, 128, 128, 0.22)", meta: "before",
+    };
+  }
+
+  const signed = (change) => (change < 0 ? "−" : "+") + Number(Math.abs(100 * change).toPrecision(2)) + "\u202f%";
+
+  // The figure with what was there before. *id* is the study that it is of; null for a preview.
+  function withGhost(figure, id) {
+    const ghost = ghostFor(id, figure);
+    say(ghost, null);
+    if (!ghost) return figure;
+    const now = linesOf(figure);
+    const moved = furthest(ghost, now);
+    say(ghost, moved ? moved.name + " " + signed(moved.change) + " at " + Number(moved.x.toPrecision(3)) : "no difference shown");
+    const pale = ghost.lines.map((one) => ({
+      type: "scatter", mode: "lines", name: one.name + " before", x: one.x, y: one.y, opacity: PALE, hoverinfo: "skip",
+      showlegend: false, line: Object.assign({}, one.line, { width: 1.5 }), meta: "before",
+    }));
+    const top = Math.max(now.top, ghost.top, heldTop);
+    heldTop = document.querySelector("[data-board] .held") ? top : 0;
+    const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: [0, top] } : {});
+    const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
+    return Object.assign({}, figure, {
+      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis }),
+    });
+  }
+
+  // What is pale, how far it is from now, and what can be done with it.
+  function say(ghost, difference) {
+    const row = place();
+    if (!row) return;
+    const wanted = JSON.stringify([ghost && ghost.of, difference, pinned, shown && shown.id]);
+    if (row.dataset.said === wanted) return;
+    row.dataset.said = wanted;
+    const part = (name, text, attributes) => Object.assign(document.createElement(name), { textContent: text }, attributes);
+    const words = ghost ? (pinned && ghost.of.id === pinned.id ? "Pale: pinned, " : "Pale: before, ") + nameOf(ghost.of) + ". " : "";
+    const parts = [part("span", words)];
+    if (difference) parts.push(part("b", difference));
+    const button = (text, title, act) => parts.push(part("button", text, { type: "button", title: title, onclick: act }));
+    if (shown && !(pinned && pinned.id === shown.id)) button("Pin", "Keep this answer behind all that come after it", pin);
+    if (pinned) button("Unpin", "Let " + nameOf(pinned) + " go", unpin);
+    const other = ghost && ghost.of;
+    if (other) {
+      const here = new URLSearchParams(window.location.search).get("s");
+      if (here && other.link) parts.push(part("a", "Compare", { href: "/compare?a=" + other.link + "&b=" + here, title: "Both, with paired differences" }));
+      if (!pinned) button("Hide", "Show the curves alone", hide);
+    }
+    row.replaceChildren(...parts);
+  }
+
+  const own = () => window.dash_component_api.getLayout("studio-curves");
+  const picture = () => document.querySelector("#studio-curves .js-plotly-plot");
+
+  // The picture as it is, with another before or none.
+  function redraw() {
+    const drawn = picture();
+    if (!drawn || !drawn.data) return;
+    const plain = drawn.data.filter((one) => one.meta !== "before");
+    const id = document.querySelector(".answer.previewing") ? null : shown && shown.id;
+    const told = withGhost({ data: plain, layout: Object.assign({}, drawn.layout, { yaxis: Object.assign({}, drawn.layout.yaxis) }) }, id);
+    return window.Plotly.react(drawn, told.data, told.layout);
+  }
+
+  function store() {
+    try {
+      if (pinned) window.sessionStorage.setItem(KEY, JSON.stringify(pinned));
+      else window.sessionStorage.removeItem(KEY);
+    } catch {
+      // it lasts as long as the page, then
+    }
+  }
+  function pin() {
+    pinned = Object.assign({ title: nameOf(shown) }, shown);
+    isHidden = false;
+    store();
+    redraw();
+  }
+  function unpin() {
+    pinned = null;
+    store();
+    redraw();
+  }
+  function hide() {
+    isHidden = true;
+    redraw();
+  }
+
+  // The curves of an answer that was looked at in another way so far.
+  const brought = new Set();
+  async function bring(of, wanted) {
+    if (brought.has(wanted)) return;
+    brought.add(wanted);
+    await new Promise((resolve) => window.setTimeout(resolve, SOON));
+    try {
+      const answer = await fetch("/_studio/curves/" + of.id + "?" + new URLSearchParams(window.corral.study.chosen()));
+      if (!answer.ok) return;
+      const found = await answer.json();
+      keep(of.id, found.figure);
+      if (kept.has(wanted)) redraw();
+    } catch {
+      // there is no before, then
+    }
+  }
+
+  window.corral = window.corral || {};
+  window.corral.before = {
+    with: withGhost,
+
+    // The whole answer to a study is in the picture.
+    answered: function (id) {
+      const figure = own() && own().props.figure;
+      if (!figure || !figure.data) return;
+      keep(id, figure);
+      if (!shown || shown.id !== id) {
+        last = shown;
+        isHidden = false;
+      }
+      const link = new URLSearchParams(window.location.search).get("s") || (shown && shown.id === id ? shown.link : "");
+      shown = { id: id, link: link };
+      const ghost = ghostFor(id, figure);
+      say(ghost, null);
+      if (ghost) redraw();
+    },
+
+    named: ({ id, title }) => titles.set(id, title),
+
+    // Another example is no change of what was there before.
+    forget: function () {
+      last = shown = null;
+    },
+  };
+})();
