@@ -1,9 +1,8 @@
 """When jobs arrive."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import numpy as np
-from pydantic import Field
 
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
@@ -40,6 +39,3 @@ class Batch(Strict):
     def gaps(self, draws: Draws, jobs: int) -> np.ndarray:
         """Times before each arrival; float64 (J,), all 0 s."""
         return np.zeros(jobs)
-
-
-Arrivals = Annotated[Poisson | Batch, Field(discriminator="process")]

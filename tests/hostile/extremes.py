@@ -120,6 +120,9 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
                 kind[name]["up_to"] = max(kind[least], min(most, kind[name]["up_to"]))
         if "low" in kind["demand"]:
             kind["demand"]["low"], kind["demand"]["high"] = sorted((kind["demand"]["low"], kind["demand"]["high"]))
+    if workload["arrivals"]["process"] == "listed" and lot.random() < 0.9:
+        _list(tree, machines, lot)
+        return
     demands = [kind["demand"].get("mean") or kind["demand"]["high"] for kind in workload["job_classes"]]
     longest = max(demands)
     if lot.random() < 0.9:  # the clock does not tell a millisecond from the next one after a long time
@@ -135,6 +138,24 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
     workload["same_variate"] &= exponential and workload["arrivals"]["process"] == "poisson"
     for change in tree["machine_events"]:
         _strike(change, lot.choice(cluster["groups"]), longest, lot)
+
+
+def _list(tree: dict[str, Any], machines: int, lot: Random) -> None:
+    """Jobs that fit the cluster, and nothing of what follows from a list."""
+    for job in tree["workload"]["arrivals"]["jobs"]:
+        job["machines"] = min(job["machines"], machines)
+        job["run"] = min(job["run"], 1e9 / job["machines"])
+        if job["estimate"] is not None:
+            job["estimate"] = max(job["estimate"], job["run"])
+        for name, bound in (("smallest", min), ("largest", max)):
+            job[name] = None if job["kind"] == "rigid" or job[name] is None else bound(job[name], job["machines"])
+        job["label"] = lot.choice(("", "one", "=1+1"))
+    for name in ("jobs", "job_classes"):
+        del tree["workload"][name]
+    tree["workload"]["same_variate"] = False
+    longest = max(job["run"] for job in tree["workload"]["arrivals"]["jobs"])
+    for change in tree["machine_events"]:
+        _strike(change, lot.choice(tree["cluster"]["groups"]), longest, lot)
 
 
 def _strike(change: dict[str, Any], group: dict[str, Any], longest: float, lot: Random) -> None:
@@ -202,6 +223,7 @@ EXTREMES = {
             "cluster.groups.*.count": (1, 5),
             "machine_events": (0, 2),
             "workload.jobs": (1, 30),
+            "workload.arrivals.jobs": (1, 12),
             "workload.job_classes": (1, 3),
             "workload.job_classes.*.min_size": (1, 5),
             "workload.job_classes.*.max_size": (1, 20),

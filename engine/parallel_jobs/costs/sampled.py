@@ -95,6 +95,10 @@ SAMPLED = Recipe(
     },
     given=one_replication(POLICIES, 3)
     | {
+        # A list of jobs has no classes, and at most 200 jobs: it costs next to nothing.
+        "workload.arrivals": lambda lot: lot.choice(
+            ({"process": "poisson", "rate_per_1000_s": 1.0}, {"process": "batch"})
+        ).copy(),
         "workload.job_classes.*.speedup": lambda lot: lot.choice(
             (
                 {"model": "linear"},

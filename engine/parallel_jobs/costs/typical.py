@@ -38,6 +38,8 @@ class TypicalJob(NamedTuple):
 def arrivals_end(scenario: ParallelJobsScenario) -> float:
     """When the last job arrives, s."""
     arrivals = scenario.workload.arrivals
+    if arrivals.process == "listed":
+        return arrivals.last_arrival
     return 1000.0 * scenario.workload.jobs / arrivals.rate_per_1000_s if arrivals.process == "poisson" else 0.0
 
 

@@ -12,6 +12,9 @@ from engine.parallel_jobs.costs.span import shortest_run, worst_span
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import Options, ParallelJobsScenario
 
+TO_BLAME = {"poisson": "workload.arrivals.rate_per_1000_s", "listed": "workload.arrivals.jobs"}
+"""The field that makes a replication long, by how jobs arrive."""
+
 SHORTEST_INTERVAL = 1e-3
 """s; no job class has a shorter mean demand."""
 
@@ -57,7 +60,7 @@ def check_span(scenario: ParallelJobsScenario) -> None:
     if span <= most:
         return
     raise Rejection(
-        "workload.arrivals.rate_per_1000_s" if arrivals.process == "poisson" else "workload.jobs",
+        TO_BLAME.get(arrivals.process, "workload.jobs"),
         f"a replication would last about {span:.2g} s, and that is too long beside jobs that run for "
         f"{run:.2g} s: the clock would round their times. With such jobs at most {most:.2g} s are allowed: fewer or "
         f"longer jobs, or a higher arrival rate",

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
 from engine.compiled.elementary import total
-from engine.inputs.arrivals import Arrivals
+from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.cluster import Cluster, Name
 from engine.inputs.naming import apart
 from engine.inputs.quantity import Strict, choice, quantity
@@ -16,6 +16,7 @@ from engine.parallel_jobs.inputs import offered_load
 from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_events, check_span
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.estimates import Estimate, Exact
+from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
@@ -102,12 +103,19 @@ class JobClass(Strict):
         return self
 
 
+Arrivals = Annotated[Poisson | Batch | Listed, Field(discriminator="process")]
+
+
 class Workload(Strict):
-    """The stream of jobs."""
+    """The stream of jobs, by laws of arrivals and job classes, or as a list.
+
+    Of a list, `jobs` and `job_classes` follow: how many there are, and a class for each kind of them. They are neither
+    given nor written down.
+    """
 
     arrivals: Arrivals = Field(title="Arrivals", description="When jobs arrive.")
     job_classes: Annotated[tuple[JobClass, ...], Field(min_length=1, max_length=8)] = Field(
-        title="Job classes", description="From 1 to 8 kinds of jobs."
+        (), title="Job classes", description="From 1 to 8 kinds of jobs; none where the jobs are listed."
     )
     jobs: int = quantity(
         "Jobs",
@@ -136,8 +144,25 @@ class Workload(Strict):
         False,
     )
 
+    @model_serializer(mode="wrap")
+    def _without_what_follows(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        tree: dict[str, Any] = write(self)
+        if self.listed is not None:
+            for name in FOLLOWS:
+                tree.pop(name, None)
+        return tree
+
+    @property
+    def listed(self) -> Listed | None:
+        """The list of jobs, if they are listed."""
+        return self.arrivals if isinstance(self.arrivals, Listed) else None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
+        if self.listed is not None:
+            self._follow(self.listed)
+        elif not self.job_classes:
+            raise Rejection("workload.job_classes", "this field is missing")
         if not any(kind.weight for kind in self.job_classes):
             raise ValueError("every job class has weight 0; at least one needs more")
         exponential = all(kind.demand.distribution == "exponential" for kind in self.job_classes)
@@ -146,6 +171,17 @@ class Workload(Strict):
                 "workload.same_variate", "this needs Poisson arrivals and exponential demands of all job classes"
             )
         return self
+
+    def _follow(self, listed: Listed) -> None:
+        for name, words in FOLLOWS.items():
+            if name in self.model_fields_set:
+                raise Rejection(f"workload.{name}", f"{words} from the list of jobs; leave this out")
+        self.__dict__["jobs"] = len(listed.jobs)
+        self.__dict__["job_classes"] = tuple(JobClass(**words) for words in listed.described())
+
+
+FOLLOWS = {"job_classes": "the job classes follow", "jobs": "the number of jobs follows"}
+"""What is not given where jobs are listed."""
 
 
 class MigrationCost(Strict):
@@ -256,6 +292,8 @@ class ParallelJobsScenario(Scenario):
     def _fits_the_cluster(self) -> Self:
         if len(set(self.policies)) < len(self.policies):
             raise Rejection("policies", "a policy is named twice; once is enough")
+        if self.workload.listed is not None:
+            self._check_list(self.workload.listed)
         for number, job_class in enumerate(self.workload.job_classes):
             if job_class.largest_min_size > self.cluster.machines:
                 field = "min_size" if job_class.min_size > self.cluster.machines else "min_size_spread.up_to"
@@ -270,6 +308,31 @@ class ParallelJobsScenario(Scenario):
         check_span(self)
         return self
 
+    def _check_list(self, listed: Listed) -> None:
+        for number, job in enumerate(listed.jobs):
+            if job.machines > self.cluster.machines:
+                raise Rejection(
+                    f"workload.arrivals.jobs.{number}.machines",
+                    f"job {number + 1} asks for {job.machines} machines, but the cluster has {self.cluster.machines}",
+                )
+        if not self.is_random and (self.study.replications > 1 or self.study.precision is not None):
+            raise Rejection(
+                "study.replications",
+                "a list of jobs has nothing random: all replications are the same; 1 is allowed, and no precision",
+            )
+
+    @property
+    def is_random(self) -> bool:
+        """Whether replications differ."""
+        return self.workload.listed is None or bool(self.machine_events)
+
+    def sweepable(self) -> dict[str, float]:
+        """As of every scenario, without the numbers of listed jobs: one changes them by drawing."""
+        return {path: value for path, value in super().sweepable().items() if not path.startswith(LIST)}
+
+
+LIST = "workload.arrivals.jobs."
+
 
 def _interarrival(scenario: ParallelJobsScenario) -> float | None:
     """The mean time between arrivals, s; None if all jobs arrive at once."""
@@ -283,6 +346,8 @@ def _place_interarrival(tree: Any, value: float) -> None:
 
 def _malleable_share(scenario: ParallelJobsScenario) -> float | None:
     """The share of malleable jobs, or None if there are not both kinds of classes."""
+    if scenario.workload.listed is not None:
+        return None
     weights = [(kind.kind == "malleable", kind.weight) for kind in scenario.workload.job_classes]
     if len({malleable for malleable, _ in weights}) < 2:
         return None

@@ -6,7 +6,9 @@ import numpy as np
 
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
+from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+from engine.parallel_jobs.inputs.speedup import Linear
 
 
 class Jobs(NamedTuple):
@@ -22,6 +24,7 @@ class Jobs(NamedTuple):
     requested : int32 (J,), size under policies that never resize, machines
     moldable : bool (J,), whether the size stays what it is given at the start; a rigid job has min_size = max_size
     estimate : float64 (J,), run time as estimated over the true one, at least 1
+    expected : float64 (J,), of a listed job its estimate in seconds times its size; 0 where `estimate` says it
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
     speedup : float64 (C, M + 1), of each job class on 0 to M machines
@@ -36,6 +39,7 @@ class Jobs(NamedTuple):
     requested: np.ndarray
     moldable: np.ndarray
     estimate: np.ndarray
+    expected: np.ndarray
     deadline: np.ndarray
     profit: np.ndarray
     speedup: np.ndarray
@@ -78,6 +82,8 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     draws of the other jobs as they were.
     """
     workload = scenario.workload
+    if workload.listed is not None:
+        return _listed(workload.listed, scenario.cluster.machines)
     draws = Draws(scenario.study.seed, replication)
     job_class = _draw_classes(scenario, draws)
     variates = None
@@ -92,11 +98,12 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
     for name in ("min_size", "requested"):
         columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
+    assert workload.arrivals.process != "listed"
     return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
 
 
 DRAWN = {
-    **dict.fromkeys(("demand", "process_size", "estimate", "deadline", "profit"), np.float64),
+    **dict.fromkeys(("demand", "process_size", "estimate", "expected", "deadline", "profit"), np.float64),
     **dict.fromkeys(("min_size", "max_size", "requested"), np.int32),
     "moldable": np.bool_,
 }
@@ -117,9 +124,51 @@ def _draw_class(kind: JobClass, draws: Draws, jobs: int, variates: np.ndarray | 
         "requested": requested,
         "moldable": np.full(jobs, kind.kind == "moldable"),
         "estimate": kind.estimate.sample(draws, jobs),
+        "expected": np.zeros(jobs),
         "deadline": kind.deadline.sample(draws, demand),
         "profit": kind.profit.sample(draws, jobs),
     }
+
+
+def _listed(listed: Listed, machines: int) -> Jobs:
+    """The jobs of a list: nothing is drawn."""
+    columns: dict[str, list[float]] = {
+        "demand": [job.demand for job in listed.jobs],
+        "min_size": [job.low for job in listed.jobs],
+        "max_size": [job.high for job in listed.jobs],
+        "process_size": [PROCESS_SIZE] * len(listed.jobs),
+        "requested": [job.machines for job in listed.jobs],
+        "moldable": [job.kind == "moldable" for job in listed.jobs],
+        "estimate": [1.0 if job.estimate is None else job.estimate / job.run for job in listed.jobs],
+        "expected": [job.expected for job in listed.jobs],
+        "deadline": [np.inf if job.deadline is None else job.deadline for job in listed.jobs],
+        "profit": [job.profit for job in listed.jobs],
+    }
+    kinds = listed.kinds
+    return Jobs(
+        gap=_gaps([job.arrival for job in listed.jobs]),
+        job_class=np.array([kinds.index(job.kind) for job in listed.jobs], dtype=np.int32),
+        speedup=np.array([Linear().curve(machines)] * len(kinds)),
+        **{name: np.array(values, dtype=DRAWN[name]) for name, values in columns.items()},
+    )
+
+
+PROCESS_SIZE: float = JobClass.model_fields["process_size_kb"].default
+"""KB; lists say nothing about it."""
+
+
+def _gaps(arrivals: list[float]) -> np.ndarray:
+    """Times between arrivals; float64 (J,), s. A clock adds them up to the arrivals: to exactly these if they are whole
+    seconds, else to within the last bit, and what arrives at one instant still does.
+    """
+    now, before, found = 0.0, 0.0, np.zeros(len(arrivals))
+    for number, arrival in enumerate(arrivals):
+        if arrival > before:
+            gap = arrival - now
+            near = (gap, np.nextafter(gap, np.inf), np.nextafter(gap, -np.inf))
+            found[number] = max(0.0, min(near, key=lambda one: abs(now + one - arrival)))
+        now, before = now + found[number], arrival
+    return found
 
 
 def _draw_classes(scenario: ParallelJobsScenario, draws: Draws) -> np.ndarray:

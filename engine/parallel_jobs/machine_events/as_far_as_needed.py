@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.compiled.elementary import total
+from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events.draws import draw_machine_events
@@ -49,8 +50,7 @@ def complete(scenario: ParallelJobsScenario, replication: int, simulate: Callabl
 def first_horizon(scenario: ParallelJobsScenario) -> float:
     """About how long a replication without machine events takes, and a quarter more, s."""
     workload, groups = scenario.workload, scenario.cluster.groups
-    arrivals = workload.arrivals
-    coming = 1000.0 * workload.jobs / arrivals.rate_per_1000_s if arrivals.process == "poisson" else 0.0
+    coming = arrivals_end(scenario)
     weight = total(kind.weight for kind in workload.job_classes)
     demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
     capacity = total(group.count / group.speed_factor for group in groups)

@@ -61,6 +61,7 @@ def with_job(jobs: Jobs, arrival: np.ndarray, number: int, question: Question, s
         "demand": question.demand,
         "process_size": scenario.workload.job_classes[job_class].process_size_kb,
         "estimate": 1.0,
+        "expected": 0.0,
         "deadline": np.inf if question.deadline is None else question.deadline,
         "profit": question.profit,
         "min_size": min(low, scenario.cluster.machines),

@@ -86,6 +86,7 @@ def jobs_of(
         requested=high.copy(),
         moldable=np.zeros(n_jobs, dtype=np.bool_),
         estimate=np.ones(n_jobs),
+        expected=np.zeros(n_jobs),
         deadline=np.full(n_jobs, np.inf),
         profit=np.zeros(n_jobs),
         speedup=curve.curve(MOST_MACHINES)[np.newaxis],

@@ -13,6 +13,7 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
     RESIZE,
     UPGRADE,
     account,
+    estimated,
     give_back,
     kept,
     leave_queue,
@@ -299,7 +300,7 @@ def _go_on(site, now, j, seat, since):
     """Run from *since* on, and let the user estimate the end anew, as wrong as before."""
     own = site.seat[seat]
     proceed(site, now, j, seat, since)
-    own.expected_end = now + ((since - now) + own.remaining / own.rate * site.estimate[j])
+    own.expected_end = now + ((since - now) + estimated(site, j, own.remaining, own.rate))
 
 
 # machines that go -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,14 @@ Evicted jobs wait in `queue` before all others; nobody else does.
 import numpy as np
 
 from engine.compiled.compilation import inlined, part
-from engine.parallel_jobs.space_sharing.kernel.site import add_starting, begin, is_disrupted, is_refused, leave_queue
+from engine.parallel_jobs.space_sharing.kernel.site import (
+    add_starting,
+    begin,
+    estimated,
+    is_disrupted,
+    is_refused,
+    leave_queue,
+)
 from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_LEAVING, N_RUNNING, N_STARTING, N_WAITING
 from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, reservation
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
@@ -82,7 +89,8 @@ def heads(site, now, head, arrived, waited):
 def run_time(site, j, alpha):
     """Estimated run time of job *j* on machines of speed factor *alpha*."""
     pause = site.disruption[j].pause if is_disrupted(site) else 0.0
-    return pause + site.work[j] / (site.speedup[site.curve[j], site.low[j]] / alpha) * site.estimate[j]
+    rate = site.speedup[site.curve[j], site.low[j]] / alpha
+    return pause + estimated(site, j, site.work[j], rate)
 
 
 @inlined

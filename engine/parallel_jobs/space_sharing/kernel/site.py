@@ -14,6 +14,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_STARTING,
     N_WAITING,
 )
+from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 
 ARRIVAL, START, END, RESIZE, REJECTION = (
     int(one) for one in (Happening.ARRIVAL, Happening.START, Happening.END, Happening.RESIZE, Happening.REJECTION)
@@ -164,7 +165,13 @@ def begin(site, now, k, size):
         site.at_start[j] = size
     note(site, now, START, j, seat)
     proceed(site, now, j, seat, now + pause)
-    own.expected_end = now + (pause + site.work[j] / own.rate * site.estimate[j])
+    own.expected_end = now + (pause + estimated(site, j, site.work[j], own.rate))
+
+
+@inlined
+def estimated(site, j, work, rate):
+    """Time for so much *work* of job *j* at a *rate*, as its user estimates it."""
+    return estimated_time(work, rate, site.estimate[j], site.demand[j], site.expected[j])
 
 
 @part

@@ -93,7 +93,7 @@ class Site(NamedTuple):
     ----------
     arrival, start, end : float64 (J,), s, as they come true
     at_start, resizes : int32 (J,)
-    gap, estimate, moldable, curve : (J,), as in `Jobs`; curve is the row of *speedup*
+    gap, demand, estimate, expected, moldable, curve : (J,), as in `Jobs`; curve is the row of *speedup*
     work : float64 (J,), ahead of a job when it starts (again)
     low, high : int64 (J,), sizes between which a job may be, whatever its deadline
     booked, booked_end : float64 (J,), reservation of a waiting job (conservative)
@@ -132,7 +132,9 @@ class Site(NamedTuple):
     resizes: np.ndarray
     gap: np.ndarray
     work: np.ndarray
+    demand: np.ndarray
     estimate: np.ndarray
+    expected: np.ndarray
     moldable: np.ndarray
     curve: np.ndarray
     low: np.ndarray
@@ -200,7 +202,9 @@ def empty_site(
         resizes=np.zeros(n_jobs, dtype=np.int32),
         gap=jobs.gap,
         work=jobs.demand.copy() if disrupted else jobs.demand,
+        demand=jobs.demand,
         estimate=jobs.estimate,
+        expected=jobs.expected,
         moldable=jobs.moldable,
         curve=jobs.job_class,
         low=bounds.least,

@@ -19,6 +19,7 @@ from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.occurrence import ExactClock, Occurrence
 from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
 from engine.parallel_jobs.replay.decision import Decision, Facts, PlanLine
+from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits
 
@@ -254,7 +255,13 @@ class Clock:
 
     def estimate(self, job: int, machines: list[int]) -> float:
         """Run time on these machines from its (next) start on, as the user estimates it, s."""
-        return float(self.pause[job] + self.work[job] / self.rate(job, machines) * self.jobs.estimate[job])
+        return self.pause[job] + self.estimated(job, self.work[job], self.rate(job, machines))
+
+    def estimated(self, job: int, work: float, rate: float) -> float:
+        """Time for so much *work* of *job* at a *rate*, as the user estimates it, s."""
+        own = self.jobs
+        known = float(own.estimate[job]), float(own.demand[job]), float(own.expected[job])
+        return float(estimated_time(work, rate, *known))
 
     def remaining(self, running: Running) -> float:
         """Work that is left right now, s on one machine of speed factor 1."""

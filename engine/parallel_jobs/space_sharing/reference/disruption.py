@@ -124,7 +124,7 @@ class DisruptedClock(Clock):
     def _go_on(self, running: Running, since: float) -> None:
         """Run from *since* on, and let the user estimate the end anew, as wrong as before."""
         self.proceed(running, since)
-        left = running.remaining / running.rate * float(self.jobs.estimate[running.job])
+        left = self.estimated(running.job, running.remaining, running.rate)
         running.expected_end = self.env.now + ((since - self.env.now) + left)
 
     # machines that come and go ----------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ class Conservative(FirstComeFirstServed):
     def _run_time(self, job: int) -> float:
         """Estimated on the slowest machines, since nobody knows which ones will be idle."""
         rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
-        return float(self.pause[job] + self.work[job] / rate * self.jobs.estimate[job])
+        return self.pause[job] + self.estimated(job, self.work[job], float(rate))
 
     def _start_due(self) -> Span:
         """Start everybody whose reservation is due; what has become idle by that."""
