@@ -232,6 +232,14 @@ class Client:
         text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
         return None if text is None else orjson.loads(text)
 
+    def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
+        """What becomes of listed jobs under every policy of *scenario*, whose sweep is left aside; as `trace`."""
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "study"})
+        key = content_hash([tasks.schedules.name, FORM, tree, point.study.seed])
+        text = self._answer(timeout, key, tasks.schedules, point.canonical().decode())
+        return None if text is None else orjson.loads(text)
+
     def preview(self, scenario: Scenario, timeout: float = 0.0) -> Result | None:
         """The result of a study so small that one task computes it; waits as `trace` does."""
         text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())

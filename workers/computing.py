@@ -30,6 +30,15 @@ def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
     return orjson.dumps(answer(point, policy, replication, question.encode()))
 
 
+def schedules(scenario: bytes) -> bytes:
+    """What becomes of the jobs of a list under every policy, as JSON."""
+    point = parse_scenario(scenario)
+    found = FAMILIES[point.family].runs.schedules
+    if found is None:
+        raise ValueError("models of this family have no list of jobs")
+    return orjson.dumps(found(point))
+
+
 def preview(scenario: bytes) -> bytes:
     """The result of a whole study, which has to be small."""
     return run_study(parse_scenario(scenario)).to_bytes()

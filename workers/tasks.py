@@ -131,6 +131,12 @@ def ask(key: str, scenario: str, policy: str, replication: int, question: str) -
     _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.ask, policy, replication, question)
 
 
+@app.task(name="corral.schedules", acks_late=False)
+def schedules(key: str, scenario: str) -> None:
+    """Compute what becomes of the jobs of a list under every policy of the scenario of one point."""
+    _answer(key, scenario, bounds.of_study, computing.schedules)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

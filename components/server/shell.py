@@ -30,7 +30,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, curves, origins, panels, previews, security, trouble
+from components.server import api, curves, origins, panels, previews, schedules, security, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.titles import title_of
@@ -111,6 +111,7 @@ def create_app() -> Dash:
     curves.register(app.server)
     panels.register(app.server)
     previews.register(app.server)
+    schedules.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
     trouble.register(app)

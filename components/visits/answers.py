@@ -135,6 +135,17 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
     return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
 
 
+def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
+    """What becomes of the jobs of a list under every policy; `UnavailableError` says why there is no answer."""
+    try:
+        found = client().schedules(scenario, timeout=PREVIEW_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; they are asked again")
+    return found
+
+
 def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> Any:
     """What *policy* would do with the job of *question* (JSON); `UnavailableError` says why there is no answer."""
     at_point = scenario.at(scenario.points()[point])

@@ -49,6 +49,9 @@ class Runs:
     ask
         (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
         not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
+    schedules
+        (scenario of one point) -> what becomes of every job under every policy, as a JSON tree, to be drawn while
+        somebody draws the jobs; `ValueError` if they are not listed. None where they cannot be.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -60,6 +63,7 @@ class Runs:
     kernels: tuple[Kernel, ...]
     rows: Callable[[Any, str, int], list[Column]]
     ask: Callable[[Any, str, int, bytes], Any] | None = None
+    schedules: Callable[[Any], Any] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 
