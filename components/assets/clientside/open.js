@@ -25,7 +25,7 @@ window.dash_clientside = window.dash_clientside || {};
 
   // What is waited for, in the middle of a picture that is not there yet; see `.picture::after`.
   const AWAITED = {
-    "parallel-jobs": (tree) => "replaying " + Math.min(WINDOW_JOBS, tree.workload.jobs) + " jobs",
+    "parallel-jobs": (tree) => "replaying " + Math.min(WINDOW_JOBS, tree.workload.jobs || tree.workload.arrivals.jobs.length) + " jobs",
     coscheduling: (tree) => "replaying " + tree.workload.jobs + " jobs on " + tree.cluster.nodes + " nodes",
     "master-worker": (tree) => "handing out " + tree.application.tasks + " tasks",
     "synchronous-iterative": (tree) => "computing " + tree.application.iterations + " iterations",
@@ -50,6 +50,9 @@ window.dash_clientside = window.dash_clientside || {};
     }
     return panels;
   }
+
+  // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
+  const firstTab = ({ workload }) => (workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves");
 
   window.dash_clientside.open = {
     // When a tab is opened for the first time: what stands on it. Afterwards it stays.
@@ -138,7 +141,7 @@ window.dash_clientside = window.dash_clientside || {};
       const above = (value, least) => (value > least ? value : "");
       const hidden = tree.policies.filter((name) => (off || []).includes(name));
       const state = {
-        tab: tab === "curves" ? "" : tab,
+        tab: tab === firstTab(tree) ? "" : tab,
         metric: metric === usual[tree.family] ? "" : metric,
         policy: has("policy", policy),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),

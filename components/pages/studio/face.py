@@ -37,6 +37,7 @@ class Tab(NamedTuple):
         "live" as well that of the sketch, whether it was run or not; with "policies", those of the study beside it
     is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
     instead : the tab that is opened when this one goes away
+    is_first : whether a page begins with it, by the tree of the study, and not with the curves
     """
 
     value: str
@@ -44,6 +45,7 @@ class Tab(NamedTuple):
     bar: tuple[str, ...] = ()
     is_there: Callable[[Tree, str | None], bool] = _always
     instead: str = "curves"
+    is_first: Callable[[Tree], bool] = lambda _tree: False
 
 
 CHOICE = ("policy", "point", "replication")

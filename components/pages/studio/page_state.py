@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from components.pages.studio.answer.answer import curve_metrics, offered
 from components.pages.studio.replay.offer import offer
-from components.pages.studio.tabs import CURVES, of_shown, tab_to_open
+from components.pages.studio.tabs import first_tab, of_shown, tab_to_open
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
@@ -54,10 +54,11 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
     left = [name for name in scenario.policies if name not in off]
     policy = _text(asked, "policy")
     policy = policy if policy in left else left[0]
+    tree = scenario.model_dump(mode="json")
     point = _number(asked, "point", 1, len(choices.points), int(choices.point) + 1)
     metric = _text(asked, "metric")
     return PageState(
-        tab=tab_to_open(of_shown(scenario.model_dump(mode="json"), off), policy, _text(asked, "tab") or CURVES.value),
+        tab=tab_to_open(of_shown(tree, off), policy, _text(asked, "tab") or first_tab(tree)),
         metric=metric if metric in offered(curve_metrics(result)) else first_metric(scenario),
         policy=policy,
         point=str(point - 1),

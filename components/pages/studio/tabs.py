@@ -46,6 +46,11 @@ def tab_to_open(tree: Tree, policy: str | None, opened: str) -> str:
     return instead if instead in shown else CURVES.value
 
 
+def first_tab(tree: Tree) -> str:
+    """The tab that a page begins with."""
+    return next((tab.value for tab in tabs_of(tree["family"]) if tab.is_first(tree)), CURVES.value)
+
+
 def bars() -> dict[str, list[str]]:
     """The parts of the bar of the replay, for each tab that has any."""
     return {tab.value: list(tab.bar) for tab in all_tabs() if tab.bar}

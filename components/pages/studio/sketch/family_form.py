@@ -47,6 +47,12 @@ class FamilyForm(NamedTuple):
         What else has to follow what was typed: given the tree and the draft before it, changes the tree.
     cluster_title, workload_title
         What the sections are called.
+    chosen
+        What else has to follow when a part becomes another kind: given the tree and the one before, changes the tree.
+    texts
+        How lists that are typed as text are read, by their paths; `ValuesError` says what is wrong.
+    is_random
+        Whether replications differ; where they do not, one is all there is.
     wholes
         Paths of fields that only the form of a whole part can change, with the title of that part and its builder.
     """
@@ -58,6 +64,9 @@ class FamilyForm(NamedTuple):
     entries: dict[str, Entries]
     actions: Mapping[str, Callable[[Tree], Tree]] = MappingProxyType({})
     settle: Callable[[Tree, Tree], None] = lambda _tree, _draft: None
+    chosen: Callable[[Tree, Tree], None] = lambda _tree, _before: None
+    texts: Mapping[str, Callable[[str], list[Any]]] = MappingProxyType({})
+    is_random: Callable[[Tree], bool] = lambda _tree: True
     cluster_title: str = "Cluster"
     workload_title: str = "Workload"
     wholes: Mapping[str, tuple[str, Callable[[Tree], list[Any]]]] = MappingProxyType({})

@@ -65,10 +65,11 @@ def with_parsed_values(tree: dict[str, Any]) -> tuple[dict[str, Any], list[Reaso
     typed = {path: value for path, value in leaves(tree) if isinstance(value, str)}
     for path, text in typed.items():
         is_sweep = path.startswith("study.") and path.endswith(".values")
-        if not is_sweep and (path.startswith("study.") or kind_of(tree, path) != "numbers"):
+        read = parse_values if is_sweep else face_of(tree).form.texts.get(path)
+        if read is None and (path.startswith("study.") or kind_of(tree, path) != "numbers"):
             continue
         try:
-            put(tree, path, parse_values(text) if is_sweep else parse_numbers(text))
+            put(tree, path, (read or parse_numbers)(text))
         except ValuesError as error:
             reasons.append(Reason(path, str(error)))
     return tree, reasons

@@ -28,7 +28,7 @@ def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
     tree = deepcopy(tree)
     of_family = face_of(tree).form
     if action in of_family.actions:
-        return without_lost_sweep(of_family.actions[action](tree))
+        return _without_repetitions(without_lost_sweep(of_family.actions[action](tree)))
     what, _, entries_name = action.partition("-")
     entries = of_family.entries.get(entries_name)
     if entries is None:  # a button of another family, whose form is on its way out
@@ -42,7 +42,7 @@ def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
             parent, _, other = path.rpartition(".")
             without_entry(tree, parent, int(other))
         without_entry(tree, entries.path, number)
-    return without_lost_sweep(tree)
+    return _without_repetitions(without_lost_sweep(tree))
 
 
 def _copy(entries: list[dict[str, Any]], number: int) -> dict[str, Any]:
@@ -79,7 +79,16 @@ def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         tree["study"][name] = {"field": value, "values": around(tree, value)} if value else None
     elif is_tag(tree, path):
         part = path.rpartition(".")[0]
+        before = deepcopy(tree)
         put(tree, part, beginning(tree, part, value))
+        face_of(tree).form.chosen(tree, before)
     else:
         put(tree, path, value)
-    return without_lost_sweep(tree)
+    return _without_repetitions(without_lost_sweep(tree))
+
+
+def _without_repetitions(tree: dict[str, Any]) -> dict[str, Any]:
+    """Where nothing is random, one replication is all there is."""
+    if not face_of(tree).form.is_random(tree):
+        tree["study"] |= {"replications": 1, "precision": None}
+    return tree

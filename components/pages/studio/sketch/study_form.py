@@ -9,6 +9,7 @@ from components.controls.field import create_number, field_id
 from components.controls.metric import metric_choices
 from components.controls.parts import create_part
 from components.controls.values import format_values
+from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.sweep import sweep_options
 from components.words.fields import describe
@@ -70,7 +71,12 @@ def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> d
     )
 
 
+ONE = "Nothing is random about a list of jobs: one replication says all, and there are no intervals."
+
+
 def _precision(tree: dict[str, Any]) -> list[Any]:
+    if not face_of(tree).form.is_random(tree):
+        return [html.P(ONE, className="hint")]
     precision = tree["study"].get("precision")
     stop = dmc.Select(
         id=field_id(PAGE, STOP),

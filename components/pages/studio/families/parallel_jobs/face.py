@@ -3,7 +3,7 @@
 from dash import Dash
 
 from components.pages.studio.face import Face
-from components.pages.studio.families.parallel_jobs import on_ask, on_decisions
+from components.pages.studio.families.parallel_jobs import on_ask, on_decisions, on_draw
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.overview import overview_of
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
@@ -18,6 +18,7 @@ def register(app: Dash) -> None:
     """Register what no other family does."""
     on_decisions.register(app)
     on_ask.register(app)
+    on_draw.register(app)
 
 
 PARALLEL_JOBS = Face(

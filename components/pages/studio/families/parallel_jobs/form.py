@@ -8,6 +8,8 @@ import plotly.graph_objects as go
 from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
 from components.pages.studio.families.parallel_jobs.groups_form import create_groups
+from components.pages.studio.families.parallel_jobs.job_list import JOBS, read_jobs
+from components.pages.studio.families.parallel_jobs.listed import follow_arrivals, is_random
 from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, follow_names
 from components.pages.studio.families.parallel_jobs.workload_form import create_workload
 from components.pages.studio.ids import PAGE
@@ -46,4 +48,7 @@ PARALLEL_JOBS_FORM = FamilyForm(
         "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0),
     },
     settle=follow_names,
+    chosen=follow_arrivals,
+    texts={JOBS: read_jobs},
+    is_random=is_random,
 )

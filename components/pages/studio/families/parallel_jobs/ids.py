@@ -6,6 +6,7 @@ from enum import StrEnum
 class Id(StrEnum):
     """Components that exist once."""
 
+    DRAWN_JOBS = "studio-drawn-jobs"
     STATE_DIAGRAM = "studio-state-diagram"
     STATE_TEXT = "studio-state-text"
     STRIP = "studio-strip"

@@ -1,12 +1,15 @@
 """What stands on the tabs of parallel jobs."""
 
+import json
 from typing import Any
 
 import dash_mantine_components as dmc
 from dash import html
 
-from components.controls.aria import aria
+from components.controls.aria import aria, data
 from components.controls.picture import create_picture
+from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
+from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
@@ -17,6 +20,24 @@ DECISIONS = (
     "Why a job starts where it starts, waits, shrinks, moves or is rejected: what the policy knew at the chosen event, "
     "and what it made of it."
 )
+HOW = (
+    "Drag an empty place to draw a job, a job to move it, its dots to stretch it: run time, machines, estimate (the "
+    "dashed end). Below, for each policy, the machines over time, in s; thin lines above them are jobs that wait, from "
+    "arrival to start."
+)
+KEYS = (
+    ("← →", "move the job in time; with Shift ten times as far, here and below"),
+    ("Alt ← →", "run time"),
+    ("Alt ↑ ↓", "machines"),
+    ("[ ]", "estimate"),
+    ("↑ ↓", "another job"),
+    ("Enter", "its numbers as fields"),
+    ("N, Insert", "another job like it"),
+    ("Delete", "remove it"),
+    ("Esc", "take a drag back"),
+)
+"""What keys do with the job that has the focus."""
+
 PROFIT = (
     "A job brings its largest profit if it ends before half its deadline, then linearly less, and nothing from its "
     "deadline on. Pictures show one replication."
@@ -26,6 +47,7 @@ PROFIT = (
 def parallel_jobs_panels() -> dict[str, Any]:
     """The panel of each tab."""
     return {
+        "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),
         "allocation": _allocation(),
@@ -33,6 +55,27 @@ def parallel_jobs_panels() -> dict[str, Any]:
         "over-time": _over_time(),
         "profit": _profit(),
     }
+
+
+def _draw_jobs() -> html.Div:
+    """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs.js`."""
+    looks = {name: (look.color, look.dark, look.glyph) for name, look in PARALLEL_JOBS_LOOKS.items()}
+    return create_panel(
+        html.P(HOW, className="picture-text", id="jobs-how"),
+        html.Details(
+            [
+                html.Summary("Keys"),
+                html.Dl([html.Div([html.Dt(key), html.Dd(what)]) for key, what in KEYS], className="jobs-keys"),
+            ],
+            className="table-of-picture",
+        ),
+        html.Div(
+            id=Own.DRAWN_JOBS,
+            role="group",
+            **data(jobs="", colors=json.dumps(JOB_COLORS), looks=json.dumps(looks)),
+            **aria(label="Draw jobs"),
+        ),
+    )
 
 
 def _states() -> html.Div:

@@ -1,15 +1,19 @@
 """What tabs parallel jobs have."""
 
 from components.pages.studio.face import PLAYED, Tab, Tree
+from components.pages.studio.families.parallel_jobs.listed import is_listed
 
 
 def has_deadlines(tree: Tree, _policy: str | None = None) -> bool:
     """Whether any job of the scenario with this *tree* has a deadline; without, profit says nothing."""
+    if is_listed(tree):
+        return any(job.get("deadline") is not None for job in tree["workload"]["arrivals"]["jobs"])
     classes = tree.get("workload", {}).get("job_classes", [])
     return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
 
 
 TABS = (
+    Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
     Tab("allocation", "Allocation", PLAYED),

@@ -4,11 +4,14 @@ from typing import Any
 
 from dash import html
 
-from components.controls.field import create_text
+from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button
+from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs
+from components.pages.studio.families.parallel_jobs.listed import is_listed
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_picture
+from components.words.fields import value_at
 
 DISCLOSED = {
     "sizes": ("min_size_spread", "max_size_spread", "requested_size"),
@@ -23,6 +26,8 @@ DISCLOSED = {
 def create_workload(tree: dict[str, Any]) -> list[Any]:
     """Arrivals, number of jobs, job classes."""
     kind, *_ = create_union(PAGE, tree, "workload.arrivals")
+    if is_listed(tree):
+        return [kind, create_list(tree)]
     has_rate = "rate_per_1000_s" in tree["workload"]["arrivals"]
     arrivals = [
         kind,
@@ -37,6 +42,21 @@ def create_workload(tree: dict[str, Any]) -> list[Any]:
         create_button("+ job class", "add-class"),
         create_disclosure(tree, "workload", "random numbers", same_variate),
     ]
+
+
+LINES = (
+    "A line for each job: arrival, run time (s), machines; if need be estimate (s), name, kind. Paste them here, or "
+    "draw them on the tab Draw jobs."
+)
+
+
+def create_list(tree: dict[str, Any]) -> Any:
+    """The list of jobs as text, which is what `board/jobs.js` draws and writes."""
+    jobs = value_at(tree, JOBS)
+    text = jobs if isinstance(jobs, str) else format_jobs(jobs)
+    return create_long_text(
+        PAGE, JOBS, text, "Jobs", description=LINES, minRows=3, maxRows=12, inputProps={"spellCheck": "false"}
+    )
 
 
 def _create_class(tree: dict[str, Any], number: int) -> html.Fieldset:

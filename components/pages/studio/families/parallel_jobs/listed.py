@@ -1,0 +1,107 @@
+"""Jobs by a law or by a list: what becomes of the other parts of a sketch when that changes."""
+
+from copy import deepcopy
+from math import ceil
+from typing import Any
+
+from engine.inputs.rejection import ScenarioError
+from engine.parallel_jobs.inputs.listed import Listed
+from engine.parallel_jobs.inputs.scenario import FOLLOWS, ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs
+
+FIRST_JOBS = 12
+"""Of a law, that a list begins with."""
+
+
+def is_listed(tree: dict[str, Any]) -> bool:
+    """Whether the jobs of a scenario with this *tree* are listed."""
+    return bool(tree.get("workload", {}).get("arrivals", {}).get("process") == "listed")
+
+
+def is_random(tree: dict[str, Any]) -> bool:
+    """Whether replications differ."""
+    return not is_listed(tree) or bool(tree.get("machine_events"))
+
+
+def follow_arrivals(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    """A list begins with the first jobs of the law that was there, and a law with what the list was like; in place."""
+    if is_listed(tree) and not is_listed(before):
+        _begin_list(tree, before)
+    elif is_listed(before) and not is_listed(tree):
+        _begin_law(tree, before)
+
+
+def _begin_list(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    workload = tree["workload"]
+    for name in FOLLOWS:
+        workload.pop(name, None)
+    workload["same_variate"] = False
+    tree["measurement"]["warm_up"] = {"method": "none"}
+    workload["arrivals"]["jobs"] = _first_jobs(before) or _fitting(tree)
+
+
+def _first_jobs(before: dict[str, Any]) -> list[dict[str, Any]]:
+    """The first jobs that the law draws, in whole seconds; none if it is not valid as it stands."""
+    study = before["study"] | {"vary": None, "and_vary": None}
+    try:
+        scenario = ParallelJobsScenario.read(before | {"study": study})
+        scenario = scenario.at({"workload.jobs": min(FIRST_JOBS, scenario.workload.jobs)})
+        jobs = draw_jobs(scenario, 0)
+    except (ScenarioError, ValueError):
+        return []
+    found, now = [], 0.0
+    for n in range(len(jobs.gap)):
+        now += float(jobs.gap[n]) if n else 0.0  # the first one arrives when the clock begins
+        size = int(jobs.requested[n])
+        run = float(jobs.demand[n] / jobs.speedup[jobs.job_class[n], size])
+        found.append(_job(arrival=float(round(now)), machines=size, run=float(max(1, ceil(run)))))
+    return found
+
+
+def _fitting(tree: dict[str, Any]) -> list[dict[str, Any]]:
+    """The usual beginning, on the machines that there are."""
+    counts = [group["count"] for group in tree["cluster"]["groups"]]
+    machines = sum(count for count in counts if isinstance(count, int)) or 1
+    return [
+        job | {"machines": min(job["machines"], machines)} for job in map(_whole, tree["workload"]["arrivals"]["jobs"])
+    ]
+
+
+def _whole(job: dict[str, Any]) -> dict[str, Any]:
+    return _job(**job)
+
+
+def _job(**given: Any) -> dict[str, Any]:
+    """A job with all its fields."""
+    listed = Listed.model_validate({"process": "listed", "jobs": (given,)}, strict=False)
+    return listed.model_dump(mode="json")["jobs"][0]  # type: ignore[no-any-return]
+
+
+def _begin_law(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    jobs = before["workload"]["arrivals"]["jobs"]
+    try:
+        scenario = ParallelJobsScenario.read(before | {"study": before["study"] | {"vary": None, "and_vary": None}})
+        classes = [kind.model_dump(mode="json") for kind in scenario.workload.job_classes]
+        last, number = max(1.0, scenario.workload.arrivals.jobs[-1].arrival), len(jobs)  # type: ignore[union-attr]
+    except ScenarioError:
+        classes, last, number = [deepcopy(_A_CLASS)], 1000.0, 1
+    tree["workload"] |= {"job_classes": classes, "jobs": 1_000}
+    if "rate_per_1000_s" in tree["workload"]["arrivals"]:
+        tree["workload"]["arrivals"]["rate_per_1000_s"] = float(f"{1000 * number / last:.3g}")
+    if not before.get("machine_events"):
+        tree["study"]["replications"] = 10
+
+
+_A_CLASS = next(
+    kind.model_dump(mode="json")
+    for kind in ParallelJobsScenario.read(
+        {
+            "cluster": {"groups": [{"name": "machine", "count": 1, "speed_factor": 1}]},
+            "workload": {
+                "arrivals": {"process": "batch"},
+                "job_classes": [{"demand": {"distribution": "constant", "mean": 10}, "min_size": 1, "max_size": 1}],
+            },
+            "policies": ["FCFS"],
+        }
+    ).workload.job_classes
+)
