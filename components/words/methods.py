@@ -1,5 +1,7 @@
 """A methods paragraph: what was simulated and how, ready to paste into a paper or a report."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from components.words.fields import describe, value_at
@@ -14,7 +16,18 @@ from engine.results.result import Result
 from engine.statistics.stopping import Stop
 from engine.study.registry import FAMILIES
 
+LISTED = ("arrival", "run", "machines", "estimate")
 LEFT_OUT = ("version", "title", "notes", "family", "policies", "study", "measurement")
+
+
+INTERVALS = (
+    "Intervals are 95 % intervals of Student's t over the replications; differences between policies are paired by "
+    "replication and corrected by Holm's procedure where several are compared."
+)
+NOTHING_RANDOM = "The jobs are a given list and nothing about them is random, so there are no intervals."
+
+LISTS = {"workload.arrivals.jobs": ("jobs (arrival in s, run time in s, machines, estimate in s)", LISTED)}
+"""Lists of which every entry would take a paragraph: what they are called, and the fields that say what is computed."""
 
 
 def methods_paragraph(result: Result) -> str:
@@ -29,10 +42,9 @@ def methods_paragraph(result: Result) -> str:
         f"Policies: {policies}.",
         f"Parameters: {parameters(scenario)}.",
         *_sweep(scenario),
-        _replications(result),
+        _replications(result) if scenario.is_random else "",
         _warm_up(scenario),
-        "Intervals are 95 % intervals of Student's t over the replications; differences between policies are paired by "
-        "replication and corrected by Holm's procedure where several are compared.",
+        INTERVALS if scenario.is_random else NOTHING_RANDOM,
         _unsettled(result),
         f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}: the same "
         "engine gives the same bits on every x86-64 processor.",
@@ -46,14 +58,24 @@ def parameters(scenario: Scenario) -> str:
     model = {name: part for name, part in tree.items() if name not in LEFT_OUT}
     varied = {vary.field for vary in scenario.study.sweep}
     varied |= {scenario.AXES[name].replaces for name in varied & scenario.AXES.keys()}
-    return "; ".join(
+    said = [
         _parameter(tree, path, value)
         for path, value in leaves(model)
         if path not in varied
         and not path.endswith(".name")
+        and not path.startswith(tuple(f"{one}." for one in LISTS))
         and not _is_lone_weight(tree, path)
         and is_in_force(scenario, path)
-    )
+    ]
+    return "; ".join([*said, *_lists(tree)])
+
+
+def _lists(tree: dict[str, Any]) -> Iterator[str]:
+    for path, (title, fields) in LISTS.items():
+        with suppress(KeyError, IndexError, TypeError):  # of a scenario that has no such list
+            entries = [[one[name] for name in fields] for one in value_at(tree, path)]
+            texts = ("/".join(number(value, 8) for value in entry if value is not None) for entry in entries)
+            yield f"{title} {', '.join(texts)}"
 
 
 def _is_lone_weight(tree: dict[str, Any], path: str) -> bool:

@@ -3,6 +3,7 @@
 from math import isnan
 
 from components.words.gaps import gap_words
+from components.words.verdict_of_list import verdict_of_list
 from components.words.wording import capital, first_metric, metric_words, number, point_words, with_uncertainty
 from engine.results.comparison import Difference, crossings, differences
 from engine.results.result import Result
@@ -19,6 +20,8 @@ def verdict(result: Result, metric: str = "") -> str:
     policies = list(result.scenario.policies)
     if result.cells_done == 0:
         return "Nothing has been computed yet."
+    if not result.scenario.is_random:
+        return verdict_of_list(result, metric)
     if len(policies) == 1:
         sentences = [_alone(result, policies[0], metric)]
     elif result.scenario.study.and_vary is not None:

@@ -39,6 +39,16 @@ class Scenario(Strict):
     AXES: ClassVar[Mapping[str, Axis]] = {}
     """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
 
+    @property
+    def is_random(self) -> bool:
+        """Whether replications differ."""
+        return True
+
+    @property
+    def ends(self) -> bool:
+        """Whether its jobs are a given few, so that no queue could settle or grow."""
+        return False
+
     def canonical(self) -> bytes:
         """The scenario as canonical JSON: sorted keys, no spaces, every field spelt out."""
         return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_SORT_KEYS)

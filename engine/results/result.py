@@ -122,7 +122,7 @@ class Result:
         """Whether the queue has settled at this point; where it has not, a mean depends on how long one looks."""
         key = (point, policy)
         if key not in self._settles:
-            self._settles[key] = settles(*self._drift(point, policy))
+            self._settles[key] = self.scenario.ends or settles(*self._drift(point, policy))
         return self._settles[key]
 
     def growth(self, point: int, policy: str) -> float:

@@ -326,6 +326,11 @@ class ParallelJobsScenario(Scenario):
         """Whether replications differ."""
         return self.workload.listed is None or bool(self.machine_events)
 
+    @property
+    def ends(self) -> bool:
+        """Whether its jobs are listed."""
+        return self.workload.listed is not None
+
     def sweepable(self) -> dict[str, float]:
         """As of every scenario, without the numbers of listed jobs: one changes them by drawing."""
         return {path: value for path, value in super().sweepable().items() if not path.startswith(LIST)}

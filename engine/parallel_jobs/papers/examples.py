@@ -5,6 +5,7 @@ from typing import Any
 from engine.contract.examples import written_as
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
+from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 
 
 def _schnor(number: int, fast: int, slow: int, rates: list[float], policies: list[str], notes: str) -> dict[str, Any]:
@@ -162,6 +163,7 @@ _WRITTEN = {
     "side-by-side": _side_by_side(),
     "malleable-share": _malleable_share(),
     **KUMAR,
+    **TEXTBOOK,
 }
 
 EXAMPLES = written_as(ParallelJobsScenario, _WRITTEN)

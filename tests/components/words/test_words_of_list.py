@@ -1,0 +1,31 @@
+"""What is said of a list of jobs: numbers without intervals, in few words however many jobs there are."""
+
+from components.pages.studio.answer.answer import describe_curves
+from components.words.methods import methods_paragraph
+from components.words.verdict import verdict
+from engine.study.ahead import result_ahead
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES
+from tests.engine.parallel_jobs.inputs.test_listed import listed
+
+
+def test_the_verdict_has_a_number_for_each_policy_and_no_interval() -> None:
+    result = result_ahead(EXAMPLES["convoy"])
+    assert result is not None
+    words = verdict(result)
+    assert words == (
+        "Of these jobs the mean response time is 9 s under FF and EASY and 23.12 s under FCFS. Nothing about them is "
+        "random."
+    )
+    assert all(result.settles(0, name) for name in result.scenario.policies)
+    assert "±" not in words + describe_curves(result, "response_time")
+
+
+def test_the_methods_list_the_jobs_in_a_line() -> None:
+    scenario = listed([{"arrival": n, "machines": 1, "run": 2, "estimate": 3} for n in range(200)])
+    result = StudyPlan(scenario).combine({})
+    words = methods_paragraph(result)
+    assert "0/2/1/3, 1/2/1/3" in words
+    assert "Student" not in words
+    assert "replicated" not in words
+    assert len(words) < 4_000

@@ -1,0 +1,65 @@
+"""What the notes of the textbook examples say is so in the numbers."""
+
+import pytest
+
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
+from engine.parallel_jobs.replay.schedules import Schedule, schedules
+
+
+def of(name: str) -> dict[str, Schedule]:
+    return {one["policy"]: one for one in schedules(EXAMPLES[name])}
+
+
+def test_a_convoy() -> None:
+    found = of("convoy")
+    assert {name: one["wait"] for name, one in found.items()} == {"FCFS": 17.75, "FF": 3.625, "EASY": 3.625}
+    assert {one["start"][1] for one in found.values()} == {20}
+    assert all(start >= 20 for start in found["FCFS"]["start"][2:] if start is not None)
+    assert sum(found["FCFS"]["size"][:1]) == 6  # two of eight machines are idle
+
+
+def test_backfilling_that_helps() -> None:
+    found = of("backfilling-helps")
+    assert found["FCFS"]["start"] == [0, 10, 15, 15]
+    assert found["EASY"]["start"] == found["Conservative"]["start"] == [0, 10, 2, 15]
+    assert found["FF"]["start"] == [0, 18, 2, 9]
+
+
+def test_backfilling_that_hurts() -> None:
+    found = of("backfilling-hurts")
+    assert found["EASY"]["start"] == [0, 10, 35, 41, 47, 5]
+    assert found["FCFS"]["start"] == found["Conservative"]["start"] == [0, 10, 20, 26, 32, 38]
+    assert (found["EASY"]["wait"], found["FCFS"]["wait"]) == (20.5, 18.5)
+
+
+def test_equal_shares() -> None:
+    found = of("equal-shares")
+    assert found["FCFS"]["response"] == pytest.approx(47.4)
+    assert found["UFF"]["response"] == pytest.approx(24.4)
+    assert found["UFF"]["wait"] == 0
+    assert (found["FCFS"]["end"][0], found["UFF"]["end"][0]) == (40, 58)
+
+
+def test_an_upgrade_that_pays() -> None:
+    found = of("upgrade-pays")
+    assert [found[name]["end"] for name in ("SED", "SED-NU", "FCFS")] == [[16, 28.5], [16, 41], [16, 36]]
+
+
+def test_longest_first() -> None:
+    def ordered(*runs: float) -> Schedule:
+        tree = EXAMPLES["longest-first"].model_dump(mode="json")
+        tree["workload"]["arrivals"]["jobs"] = [{"arrival": 0, "run": run, "machines": 1} for run in runs]
+        return schedules(ParallelJobsScenario.read(tree))[0]
+
+    (found,) = schedules(EXAMPLES["longest-first"])
+    assert (found["start"][-1], found["makespan"]) == (5, 11)
+    first = ordered(6, 2, 2, 3, 3, 4, 4)
+    assert first["makespan"] == ordered(6, 4, 4, 3, 3, 2, 2)["makespan"] == 9
+    assert (round(found["wait"] or 0, 2), round(first["wait"] or 0, 2)) == (1.71, 2.0)
+
+
+@pytest.mark.parametrize("name", TEXTBOOK)
+def test_each_says_what_to_see(name: str) -> None:
+    assert EXAMPLES[name].notes.startswith("What to see: ")
