@@ -7,6 +7,7 @@ from components.looks.coscheduling import COSCHEDULING_LOOKS
 from components.looks.master_worker import MASTER_WORKER_LOOKS
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.synchronous_iterative import SYNCHRONOUS_ITERATIVE_LOOKS
+from components.looks.tokens import COLORS, FONT, TYPE
 
 LOOKS = {
     **PARALLEL_JOBS_LOOKS,
@@ -30,15 +31,12 @@ KINDS_DARK = {
     "machine": "#E79AC6",
 }
 
-ACCENT = "#0072B2"
+ACCENT = COLORS["light"]["accent"]
 BAND_OPACITY = 0.15
 
-FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
-
-PAPER = {"light": "#ffffff", "dark": "#1b1d21"}
-INK = {"light": "#1c1e21", "dark": "#e6e7e9"}
-GRID = {"light": "#e3e5e8", "dark": "#34373d"}
-FAINT = {"light": "#c3c7cc", "dark": "#555a63"}
+PAPER, INK, GRID, FAINT = (
+    {scheme: COLORS[scheme][name] for scheme in COLORS} for name in ("paper", "ink", "grid", "faint")
+)
 
 
 def _template(scheme: str) -> go.layout.Template:
@@ -53,13 +51,13 @@ def _template(scheme: str) -> go.layout.Template:
     }
     return go.layout.Template(
         layout={
-            "font": {"family": FONT, "size": 14, "color": INK[scheme]},
+            "font": {"family": FONT, "size": TYPE["sm"], "color": INK[scheme]},
             "paper_bgcolor": PAPER[scheme],
             "plot_bgcolor": PAPER[scheme],
             "xaxis": axis,
             "yaxis": axis,
             "margin": {"l": 64, "r": 24, "t": 16, "b": 56},
-            "hoverlabel": {"font": {"family": FONT, "size": 13}},
+            "hoverlabel": {"font": {"family": FONT, "size": TYPE["xs"]}},
             "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "bgcolor": "rgba(0,0,0,0)"},
             "separators": ".\u2009",  # thin spaces in thousands
         }

@@ -8,8 +8,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from flask import Flask
 
 from components.controls import picture
-from components.controls.aria import aria
-from components.looks.theme import FONT
+from components.looks.tokens import FONT, TYPE, rem
 from components.pages.classes import callbacks as classes
 from components.pages.classes.layout import layout as classes_layout
 from components.pages.classes.session import layout as class_layout
@@ -26,13 +25,13 @@ from components.pages.status import callbacks as status
 from components.pages.status import health
 from components.pages.status.layout import layout as status_layout
 from components.pages.studio import callbacks as studio
-from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
 from components.server import api, curves, origins, panels, previews, schedules, security, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
+from components.server.front.head import create_head
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
@@ -63,8 +62,11 @@ PAGES = (
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
-BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "classes", "class")
+BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "class")
 """Pages that are not in the head: they are linked at the foot, or from another page."""
+
+LINKS = tuple((title, path) for name, path, title, *_ in PAGES if name not in BELOW)
+"""Title and path of those that are."""
 
 TEMPLATES = {
     "paper": "/papers/<paper>",
@@ -100,7 +102,7 @@ def create_app() -> Dash:
         template = TEMPLATES.get(name)
         dash.register_page(name, path=path, path_template=template, title=title_of(name, title), layout=layout)
         register(app)
-    app.links = tuple((title, path) for name, path, title, *_ in PAGES if name not in BELOW)
+    app.links = LINKS
     app.layout = _layout
     _register_scheme(app)
     picture.register(app)
@@ -134,7 +136,7 @@ def _layout() -> dmc.MantineProvider:
             dcc.Store(id=SCHEME, data="light"),  # as the pictures that come with a page are drawn
             dcc.Store(id=RECENT, storage_type="local"),
             html.A("Skip to the answer", href="#answer", className="skip-link"),
-            _header(),
+            create_head(LINKS),
             html.Div(id=trouble.PLACE, role="alert", className="trouble"),
             html.Div(dash.page_container, id="answer", tabIndex=-1),
             share_dialog.create_dialog(),
@@ -154,31 +156,10 @@ def _layout() -> dmc.MantineProvider:
             "primaryShade": {"light": 8, "dark": 8},
             "fontFamily": FONT,
             "headings": {"fontFamily": FONT},
+            "fontSizes": {size: rem(size) for size in TYPE},
             "defaultRadius": "sm",
         },
         defaultColorScheme="light",
-    )
-
-
-def _header() -> html.Header:
-    return html.Header(
-        [
-            html.A("Corral", href="/", className="brand"),
-            html.Nav(
-                [html.A(title, href=path) for name, path, title, *_ in PAGES if name not in BELOW],
-                **aria(label="Pages"),
-            ),
-            html.Div(
-                [
-                    html.Span(id=Id.SHARE_SAID, className="hidden"),
-                    share_dialog.create_button(),
-                    dmc.Button("Present", id="shell-present", size="compact-sm", variant="default"),
-                    dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
-                ],
-                className="header-tools",
-            ),
-        ],
-        className="page-head",
     )
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, abort
 
+from components.looks.tokens import style_sheet
+
 ASSETS = Path(__file__).parents[2] / "assets"
 PLACE = "/_corral/"
 A_YEAR = 365 * 24 * 3600
@@ -44,8 +46,8 @@ def own_script() -> Packed:
 
 @cache
 def own_styles() -> Packed:
-    """All style sheets of `assets`, likewise."""
-    parts = [path.read_bytes() for path in sorted(ASSETS.glob("*.css"))]
+    """The tokens of `components.looks`, and all style sheets of `assets`."""
+    parts = [style_sheet().encode(), *(path.read_bytes() for path in sorted(ASSETS.glob("*.css")))]
     return Packed("corral.css", b"\n".join(parts), "text/css")
 
 

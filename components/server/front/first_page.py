@@ -1,7 +1,6 @@
 """The HTML of every page. What Dash needs is fetched side by side and run in order; what nobody uses is left out."""
 
 import re
-from html import escape
 from typing import Any
 
 from dash import Dash
@@ -10,6 +9,7 @@ from flask import request
 from components.pages.studio.first_answer import first_answer
 from components.server.front.early import ASKED_FIRST, SCHEME_FIRST
 from components.server.front.files import own_script, own_styles, plotly_script, start_script
+from components.server.front.head import plain_head
 
 UNUSED = ("/dash_table/",)
 """Scripts of Dash for tables that no page has."""
@@ -34,13 +34,9 @@ class FrontPage(Dash):
     links: tuple[tuple[str, str], ...] = ()
 
     def _first(self) -> str:
-        """The first picture of the Studio below the head of the page."""
-        answer = first_answer(request.args.to_dict())
-        if not answer:
-            return ""
-        links = "".join(f'<a href="{path}">{escape(title)}</a>' for title, path in self.links)
-        head = f'<div class="page-head"><a class="brand" href="/">Corral</a><nav>{links}</nav></div>'
-        return f'<div id="first-picture">{head}{answer}</div>'
+        """What can be read before Dash has come, below the head of the page; "" where there is no such thing."""
+        first = first_answer(request.args.to_dict()) if request.path == "/" else ""
+        return f'<div id="first-picture">{plain_head(self.links, request.path)}{first}</div>' if first else ""
 
     def interpolate_index(self, **parts: Any) -> str:  # type: ignore[override]  # it is called with names
         """The page around what Dash wants in it; on the Studio's with a first picture."""
@@ -62,7 +58,7 @@ class FrontPage(Dash):
             styles=own_styles().address,
             scripts="".join(tags),
             favicon=parts["favicon"],
-            first=self._first() if request.path == "/" else "",
+            first=self._first(),
             app_entry=parts["app_entry"],
             config=parts["config"],
             inline=SCRIPT.sub("", parts["scripts"]).strip(),
