@@ -21,6 +21,7 @@ from components.pages.learn import layout as learn_layout
 from components.pages.methods import callbacks as methods
 from components.pages.methods import layout as methods_layout
 from components.pages.papers import layout as papers
+from components.pages.questions.layout import layout as questions_layout
 from components.pages.status import callbacks as status
 from components.pages.status import health
 from components.pages.status.layout import layout as status_layout
@@ -45,6 +46,7 @@ def _nothing(_app: Dash) -> None:
 
 
 PAGES = (
+    ("questions", "/questions", "Questions", questions_layout, _nothing),
     ("studio", "/", "Studio", studio_layout, studio.register),
     ("compare", "/compare", "Compare", compare_layout, compare.register),
     ("learn", "/learn", "Learn", learn_layout.overview, learn.register),

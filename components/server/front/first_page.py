@@ -6,6 +6,8 @@ from typing import Any
 from dash import Dash
 from flask import request
 
+from components.pages.questions.content import questions
+from components.pages.questions.ids import COME
 from components.pages.studio.first_answer import first_answer
 from components.server.front.early import ASKED_FIRST, SCHEME_FIRST
 from components.server.front.files import own_script, own_styles, plotly_script, start_script
@@ -13,6 +15,8 @@ from components.server.front.head import plain_head
 
 UNUSED = ("/dash_table/",)
 """Scripts of Dash for tables that no page has."""
+
+QUESTIONS = "/questions"
 
 SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 
@@ -35,7 +39,12 @@ class FrontPage(Dash):
 
     def _first(self) -> str:
         """What can be read before Dash has come, below the head of the page; "" where there is no such thing."""
-        first = first_answer(request.args.to_dict()) if request.path == "/" else ""
+        if request.path == "/":
+            first = first_answer(request.args.to_dict())
+        elif request.path == QUESTIONS:
+            first = f'<div id="{COME}" class="questions-page">{questions()}</div>'
+        else:
+            return ""
         return f'<div id="first-picture">{plain_head(self.links, request.path)}{first}</div>' if first else ""
 
     def interpolate_index(self, **parts: Any) -> str:  # type: ignore[override]  # it is called with names

@@ -14,7 +14,9 @@ SET_ELSEWHERE = {"--room", "--awaited", "--light", "--dark"}
 """By the components themselves, since they differ from one to the next."""
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-LETTERS = re.compile(r"(?:inherit|calc\(100% \* var\(--presenter-scale\)\)|(?:calc|clamp|max|min)?\(?.*var\(--type-\w+\).*)")
+LETTERS = re.compile(
+    r"(?:inherit|calc\(100% \* var\(--presenter-scale\)\)|(?:calc|clamp|max|min)?\(?.*var\(--type-\w+\).*)"
+)
 
 
 def plain(path: Path) -> str:

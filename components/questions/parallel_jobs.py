@@ -1,0 +1,68 @@
+"""Questions about parallel jobs on machines of different speeds."""
+
+from components.figures.small.cells import draw_best
+from components.questions.question import Question
+from components.questions.said import at, change, crossing, gap, mean, point_at
+from components.words.verdict import best_policy
+from engine.results.result import Result
+
+TIME = "response_time"
+
+
+def _upgrade(result: Result) -> str:
+    point = point_at(result, 1.1)
+    less = gap(result, point, "SED", "SED-NU", TIME)
+    return f"It does: with upgrades (SED) jobs are done {less} sooner than without (SED-NU) at {at(result, point)}."
+
+
+def _migrate(result: Result) -> str:
+    return f"Moving a running job to faster machines (SED) pays up to {crossing(result, 'SED', 'SED-NM', TIME)}."
+
+
+def _best_where(result: Result) -> str:
+    best = [best_policy(result, point, TIME) for point in range(len(result.points))]
+    ahead = [f"{name} is best at {best.count(name)}" for name in result.scenario.policies if name in best]
+    return f"Of {len(best)} combinations of load and speed {', '.join(ahead)}; at the others (=) no lead is shown."
+
+
+def _malleable(result: Result) -> str:
+    less = change(result, "UFF", TIME)
+    return f"If all can, jobs are done {less} sooner under UFF than if none can; plain queues gain nothing."
+
+
+def _share(result: Result) -> str:
+    point = point_at(result, 0.5)
+    sed, easy = (mean(result, point, policy, TIME) for policy in ("SED", "EASY"))
+    return f"Sharing machines (SED) answers in {sed}, backfilling (EASY) in {easy} at {at(result, point)}."
+
+
+PARALLEL_JOBS_QUESTIONS = (
+    Question("upgrade", "Does it pay to upgrade a job?", "schnor-system-1", TIME, ("SED", "SED-NU", "FCFS"), _upgrade),
+    Question("migrate", "When does migration stop paying?", "schnor-system-2", TIME, ("SED", "SED-NM"), _migrate),
+    Question(
+        "malleable",
+        "How many jobs must be able to shrink and grow?",
+        "malleable-share",
+        TIME,
+        ("SED", "UFF", "EASY"),
+        _malleable,
+    ),
+    Question(
+        "share",
+        "Wait in line, backfill, shrink, or share machines?",
+        "side-by-side",
+        TIME,
+        ("SED", "UFF", "EASY", "FCFS"),
+        _share,
+    ),
+    Question(
+        "best-where",
+        "Which policy is best where?",
+        "which-policy-where",
+        TIME,
+        ("SED", "SED-NU", "FCFS"),
+        _best_where,
+        lambda result, metric, _policies, summary: draw_best(result, metric, summary),
+    ),
+)
+"""The first of them is that of the first example, with which the Studio opens."""
