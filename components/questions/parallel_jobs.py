@@ -36,6 +36,13 @@ def _share(result: Result) -> str:
     return f"Sharing machines (SED) answers in {sed}, backfilling (EASY) in {easy} at {at(result, point)}."
 
 
+def opening() -> str:
+    """What to try on the first example, by which the first question is answered: one gesture."""
+    groups = PARALLEL_JOBS_QUESTIONS[0].scenario.model_dump()["cluster"]["groups"]
+    first, second = (f"{group['count']} {group['name']}" for group in groups)
+    return f"{first} machines, {second} ones: drag the {groups[-1]['name']} ones up."
+
+
 PARALLEL_JOBS_QUESTIONS = (
     Question("upgrade", "Does it pay to upgrade a job?", "schnor-system-1", TIME, ("SED", "SED-NU", "FCFS"), _upgrade),
     Question("migrate", "When does migration stop paying?", "schnor-system-2", TIME, ("SED", "SED-NM"), _migrate),

@@ -26,6 +26,7 @@ from components.pages.status import callbacks as status
 from components.pages.status import health
 from components.pages.status.layout import layout as status_layout
 from components.pages.studio import callbacks as studio
+from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
@@ -138,6 +139,8 @@ def _layout() -> dmc.MantineProvider:
             dcc.Store(id=SCHEME, data="light"),  # as the pictures that come with a page are drawn
             dcc.Store(id=RECENT, storage_type="local"),
             html.A("Skip to the answer", href="#answer", className="skip-link"),
+            html.A("Skip to the sketch", href="#studio-drawer-title", className="skip-link of-studio"),
+            html.A("Skip to Run", href=f"#{Id.RUN}", className="skip-link of-studio"),
             create_head(LINKS),
             html.Div(id=trouble.PLACE, role="alert", className="trouble"),
             html.Div(dash.page_container, id="answer", tabIndex=-1),
@@ -148,6 +151,8 @@ def _layout() -> dmc.MantineProvider:
                     html.A("Methods", href="/methods"),
                     " · ",
                     html.A("Status", href="/status"),
+                    " · ",
+                    html.Button(["Keys ", html.Kbd("?")], id="shell-keys", type="button", className="as-link"),
                 ],
                 className="page-foot",
             ),

@@ -13,6 +13,7 @@ from components.pages.studio.layout import opened_by
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
+from components.questions.parallel_jobs import opening
 from components.visits.answers import known_result
 from components.words.verdict import verdict
 from engine.results.result import Result
@@ -21,6 +22,8 @@ from workers.client import UNREACHABLE
 SCHEMES = ("light", "dark")
 KEPT = 100
 """Drawn answers of some ten kilobytes; a class opens the same one all at once."""
+
+ANSWER = '<div class="first-answer">'
 
 _DRAWN: dict[tuple[bytes, PageState], str] = {}
 
@@ -45,7 +48,13 @@ def first_answer(asked: dict[str, Any]) -> str:
         if len(_DRAWN) >= KEPT:
             _DRAWN.clear()
         _DRAWN[key] = _draw(whole, state)
-    return _DRAWN[key]
+    return _DRAWN[key] if "s" in asked else _DRAWN[key].replace(ANSWER, ANSWER + _welcome(), 1)
+
+
+def _welcome() -> str:
+    """The line of a first visit."""
+    more = '<a href="/questions">More questions</a>'
+    return f'<p class="welcome"><b>{escape(opening())}</b> The answer follows. {more}</p>'
 
 
 def _draw(whole: Result, state: PageState) -> str:
@@ -55,8 +64,7 @@ def _draw(whole: Result, state: PageState) -> str:
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
     return (
-        '<div class="first-studio">'
-        f'<div class="first-answer"><p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
+        f'<div class="first-studio">{ANSWER}<p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
         f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
         f'<div class="first-metric">{escape(_label(result, state.metric))}</div>'
         f'<div class="picture shape-curves">{_of_each(curves)}</div></div>'

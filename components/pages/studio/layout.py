@@ -31,6 +31,7 @@ from components.pages.studio.tabs import (
     of_shown,
     shown_tabs,
 )
+from components.questions.parallel_jobs import opening
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
 from components.words.verdict import verdict
@@ -48,7 +49,7 @@ def layout(s: str | None = None, **asked: Any) -> html.Div:
     What else the address *asked* for is in `components.pages.studio.page_state`.
     """
     scenario, problem = opened_by(s)
-    return create_studio(scenario, problem, asked=asked)
+    return create_studio(scenario, problem, asked=asked, is_first=not s)
 
 
 def create_studio(
@@ -57,11 +58,12 @@ def create_studio(
     unlocked: list[str] | None = None,
     asked: Mapping[str, Any] | None = None,
     is_embedded: bool = False,
+    is_first: bool = False,
 ) -> html.Div:
     """Sketch and answer of *scenario*, with the *problem* of the link that asked for another one.
 
     A lesson shows the fields *unlocked* alone, by their paths; None stands for the whole form. Embedded in a page
-    elsewhere there is the answer alone.
+    elsewhere there is the answer alone. Where nobody asked for a study there is a line that says what to try.
     """
     result = known_result(scenario) or empty_result(scenario)
     state = read_state(result, asked)
@@ -70,7 +72,7 @@ def create_studio(
     study = _study(scenario, tree, result)
     said = standing(scenario)
     parts = [
-        _answer(result, state, problem, study, is_page=not kind),
+        _answer(result, state, problem, study, is_page=not kind, is_first=is_first),
         _sketch(scenario, tree, [] if is_embedded else unlocked, said),
     ]
     return html.Div(
@@ -176,7 +178,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     return html.Aside(
         html.Details(
             [
-                html.Summary("Sketch"),
+                html.Summary("Sketch", id="studio-drawer-title"),
                 head,
                 _form(tree, unlocked),
                 foot,
@@ -193,7 +195,7 @@ def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
     return html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
 
 
-def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any], is_page: bool) -> Any:
+def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any], is_page: bool, is_first: bool) -> Any:
     region = html.Main if is_page else html.Div  # a lesson or an embedded answer is the main part of its page
     scenario, result = whole.scenario, without(whole, state.off)
     shown = list(result.scenario.policies)
@@ -201,6 +203,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
     return region(
         [
             html.H1("Studio", className="visually-hidden") if is_page else None,
+            _welcome() if is_first else None,
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
             html.P(id=Id.LAST, className="sketch-last"),
             html.Div(create_name(scenario), id=Id.NAME, className="sketch-name" if is_page else "hidden"),
@@ -232,6 +235,13 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
         ],
         className="answer",
     )
+
+
+def _welcome() -> html.P:
+    """One gesture to begin with, for a first visit; whoever has put it away does not see it again."""
+    away = html.Button("✕", id="studio-welcome-away", type="button", **aria(label="Do not show this line again"))
+    said = [html.B(opening()), " The answer follows. ", html.A("More questions", href="/questions"), away]
+    return html.P(said, id="studio-welcome", className="welcome")
 
 
 def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:

@@ -12,9 +12,11 @@ SCHEME_FIRST = (
     "(function(){var s;try{s=JSON.parse(localStorage.getItem('" + SCHEME + "'))}catch(e){}"
     "s=s||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');"
     "document.documentElement.setAttribute('data-scheme',s);"
+    "try{if(localStorage.getItem('corral-welcomed')||localStorage.getItem('corral-sketch'))"
+    "document.documentElement.setAttribute('data-welcomed','yes')}catch(e){}"
     "document.documentElement.setAttribute('data-mantine-color-scheme',s)})()"
 )
-"""Light or dark, before anything is painted; later `shell.js` says it to all components."""
+"""Light or dark, and whether somebody was here before; later `shell.js` says the scheme to all components."""
 
 ASKED_FIRST = (
     "(function(){"

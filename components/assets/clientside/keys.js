@@ -1,0 +1,122 @@
+// Keys that hold everywhere, ways past what stands before, and the list of all keys.
+(function () {
+  const RUN = ["studio-run", "compare-run"];
+  const PLACES = { search: "questions-search", page: "/questions#questions-search" };
+  const TYPED = "input, textarea, select, [contenteditable=true]";
+  const ALL = [
+    ["Everywhere", [
+      ["/", "look for a question or an example"],
+      ["?", "this list"],
+      ["F1", "what the word means that has the focus"],
+      ["Esc", "close, leave, or take a drag back"],
+    ]],
+    ["Sketch", [
+      ["Ctrl Enter", "run"],
+      ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
+      ["Ctrl Y", "redo; Ctrl Shift Z as well"],
+      ["↑ ↓", "one step up or down, of a number or a handle"],
+    ]],
+    ["Whole run above a replay", [
+      ["← →", "move the window; with Shift make it shorter or longer"],
+      ["Home End", "to the beginning or the end"],
+    ]],
+    ["Windows of coscheduling", [["← →", "earlier, later"], ["+ − 0", "zoom in, zoom out, the whole run"]]],
+    ["Present", [
+      ["→ ←", "next event, the one before"],
+      ["Space", "play or pause"],
+      ["T", "next tab"],
+      ["M", "next metric"],
+      ["R", "reveal"],
+      ["+ −", "size"],
+      ["H", "hide the line of keys"],
+      ["Esc", "leave"],
+    ]],
+    ["Classes, for the teacher", [["R", "reveal the answer"]]],
+  ];
+  const find = (id) => document.getElementById(id);
+  const isPresenting = () => document.documentElement.classList.contains("presenting");
+
+  // The browser takes back what was typed in a field; what was only looked at has nothing to be taken back.
+  let edited = null;
+  document.addEventListener("input", ({ target }) => (edited = target), true);
+  document.addEventListener("focusin", ({ target }) => target !== edited && (edited = null), true);
+
+  function press(ids) {
+    const button = ids.map(find).find(Boolean);
+    if (!button || button.disabled) return false;
+    button.click();
+    return true;
+  }
+
+  function withControl(event, key) {
+    if (key === "enter") return press(RUN);
+    if (event.target === edited && event.target.closest(TYPED)) return false;
+    if (key === "z") return press([event.shiftKey ? "studio-redo" : "studio-undo"]);
+    return key === "y" && press(["studio-redo"]);
+  }
+
+  function search() {
+    const field = find(PLACES.search);
+    if (!field) return window.location.assign(PLACES.page);
+    field.focus();
+    field.select();
+  }
+
+  // The list of keys ----------------------------------------------------------------------------------------------------
+
+  let list = null;
+  function createList() {
+    const make = window.dash_clientside.words.make;
+    const parts = ALL.map(([title, keys]) => make("section", {}, make("h3", { textContent: title }), make("dl", {},
+      ...keys.flatMap(([key, text]) => [make("dt", {}, make("kbd", { textContent: key })), make("dd", { textContent: text })]))));
+    const close = make("button", { type: "button", className: "word-close", textContent: "✕", ariaLabel: "Close" });
+    close.addEventListener("click", () => list.close());
+    const head = make("div", { className: "word-head" }, make("h2", { id: "keys-title", textContent: "Keys" }), close);
+    list = make("dialog", { className: "keys-list" }, head, make("div", {}, ...parts));
+    list.setAttribute("aria-labelledby", "keys-title");
+    document.body.append(list);
+  }
+  function showList() {
+    if (!list) createList();
+    if (list.open) list.close();
+    else list.showModal();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || !event.target.closest || event.isComposing) return;
+    const isDialog = event.target.closest("[role=dialog], dialog:not(.keys-list)");
+    if (event.ctrlKey || event.metaKey) {
+      if (!isDialog && withControl(event, event.key.toLowerCase())) event.preventDefault();
+      return;
+    }
+    if (isDialog || isPresenting() || event.target.closest(TYPED) || document.querySelector(".embedded")) return;
+    if (event.key === "/") search();
+    else if (event.key === "?") showList();
+    else return;
+    event.preventDefault();
+  });
+
+  // Past what stands before, and the button below every page ------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const way = event.target.closest && event.target.closest("a.skip-link");
+    const place = way && document.querySelector(way.hash);
+    if (place) {
+      event.preventDefault();
+      const drawer = place.closest("details");
+      if (drawer) drawer.open = true;
+      place.focus();
+      place.scrollIntoView({ block: "nearest" });
+    }
+    if (event.target.id === "shell-keys") showList();
+    if (event.target.id === "studio-welcome-away") {
+      document.documentElement.dataset.welcomed = "yes";
+      find("answer").focus({ preventScroll: true }); // where the button was
+      try {
+        window.localStorage.setItem("corral-welcomed", "1");
+      } catch {
+        // then it is away on this page
+      }
+    }
+  });
+})();
