@@ -7,7 +7,6 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from flask import Flask
 
-from components.controls import picture
 from components.looks.tokens import FONT, TYPE, rem
 from components.pages.classes import callbacks as classes
 from components.pages.classes.layout import layout as classes_layout
@@ -108,7 +107,6 @@ def create_app() -> Dash:
     app.links = LINKS
     app.layout = _layout
     _register_scheme(app)
-    picture.register(app)
     share.register(app)
     files.register(app.server)
     origins.register(app.server)

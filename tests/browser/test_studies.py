@@ -116,9 +116,15 @@ def test_data_and_pictures_leave_with_their_provenance(studio: Page) -> None:
     fingerprint = studio.locator("#studio-fingerprint").inner_text().split()[-1]
     for form in ("PNG", "SVG"):
         with studio.expect_download() as download:
-            studio.get_by_role("button", name=f"Save this picture as {form}").first.click()
+            studio.get_by_role("button", name="Save this picture or its table").first.click()
+            studio.get_by_role("menuitem", name=f"Picture as {form}").click()
         content = download.value.path().read_bytes()
         assert content.startswith(b"\x89PNG" if form == "PNG" else b"<svg")
+    with studio.expect_download() as download:
+        studio.get_by_role("button", name="Save this picture or its table").first.click()
+        for key in ("ArrowDown", "ArrowDown", "Enter"):
+            studio.keyboard.press(key)
+    assert "rate" in download.value.path().read_text().splitlines()[0]
     studio.get_by_role("tab", name="Data").click()
     expect(studio.locator("#studio-methods")).to_contain_text(f"Result fingerprint {fingerprint}")
     with studio.expect_download() as download:

@@ -1,4 +1,4 @@
-// The header: light or dark; and pictures to save.
+// The header: light or dark.
 window.dash_clientside = window.dash_clientside || {};
 window.dash_clientside.shell = {
   // When the switch is pressed; at the start, what was chosen before, or what the system asks for.
@@ -22,20 +22,5 @@ window.dash_clientside.shell = {
 
   showScheme: function (scheme) {
     return [scheme || "light", scheme === "dark" ? "☀ Light" : "☾ Dark"];
-  },
-
-  // A picture as the browser shows it, at twice its size in pixels for PNG; the name says what it shows.
-  savePicture: function (clicks) {
-    const trigger = dash_clientside.callback_context.triggered_id;
-    const picture = trigger && document.querySelector("#" + trigger.graph + " .js-plotly-plot");
-    if (picture && clicks.some(Boolean))
-      Plotly.downloadImage(picture, {
-        format: trigger.form,
-        filename: "corral-" + trigger.graph,
-        width: picture.offsetWidth,
-        height: picture.offsetHeight,
-        scale: trigger.form === "png" ? 2 : 1,
-      });
-    return dash_clientside.no_update;
   },
 };
