@@ -101,6 +101,20 @@ def test_curves_and_words_are_hidden_until_asked(presented: Page) -> None:
     expect(words).to_be_hidden()
 
 
+def test_a_bar_does_what_keys_do_for_whoever_has_none(presented: Page) -> None:
+    page, bar = presented, presented.get_by_role("toolbar", name="Presenter mode")
+    page.mouse.move(300, 300)
+    bar.get_by_role("button", name="Reveal").click()
+    expect(page.locator("#studio-curves .scatterlayer .js-line").last).to_be_visible()
+    page.mouse.move(300, 310)
+    bar.get_by_role("button", name="Next tab").click()
+    expect(page.locator(".presenter-head")).to_contain_text("Mapping states")
+    page.mouse.move(300, 320)
+    bar.get_by_role("button", name="Leave").click()
+    expect(page.locator(".page-head")).to_be_visible()
+    expect(bar).to_have_count(0)
+
+
 def test_keys_turn_to_the_next_tab_step_and_play(presented: Page) -> None:
     page = presented
     page.keyboard.press("t")

@@ -1,11 +1,13 @@
-// Presenter mode: the answer alone, in large type, moved by keys. The server hears of nothing but what the page's own
-// buttons say, which the keys press.
+// Presenter mode: the answer alone, in large type, moved by keys, or by a thin bar for whoever has none. The server hears
+// of nothing but what the page's own buttons say, which keys and bar press.
 (function () {
   const root = document.documentElement;
-  const SCALE = { least: 1.2, usual: 1.6, most: 2.4, step: 0.2 };
+  const isNarrow = () => window.innerWidth <= 600;
+  const SCALE = { least: 1, usual: isNarrow() ? 1 : 1.6, most: 2.4, step: 0.2 };
   const METRICS = ["studio-metric", "compare-metric"];
   const REVEALS = ["learn-reveal", "class-reveal"];
   const WITHOUT_PICTURE = ["data"]; // tabs that nobody can read from the back of a room
+  const SEEN = 3000; // ms for which the bar stays after the pointer has moved
   const REVEALED = ["The answer is hidden.", "The curves are shown.", "The answer is shown."];
   const isOn = () => root.classList.contains("presenting");
   const find = (selector) => document.querySelector(selector);
@@ -64,6 +66,7 @@
       "Esc leave",
     ];
     put(keys, lines.filter(Boolean).join(" · "));
+    BAR.forEach(([, , , isUseful], n) => (tools.children[n].hidden = Boolean(isUseful) && !isUseful()));
   }
 
   let isDue = false; // before the next frame, however much changes
@@ -110,6 +113,7 @@
   function show(wanted) {
     level = wanted;
     root.dataset.shown = String(level);
+    window.corral.redraw(); // words that are hidden take no room
   }
 
   function reveal() {
@@ -147,6 +151,39 @@
     Escape: leave,
   };
 
+  // The bar: the same for a finger or a mouse. It comes when the pointer moves; where there are fingers only, it stays.
+
+  const isPlayed = () => isThere(find("#studio-instant"));
+  const BAR = [
+    ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
+    ["▶", "Play or pause", () => player("studio-play"), isPlayed],
+    ["›", "Next", () => (isPlayed() ? player("studio-next") : turn(1)), () => isPlayed() || tabs().length > 1],
+    ["Tab", "Next tab", () => turn(1), () => tabs().length > 1],
+    ["Metric", "Next metric", () => nextMetric(1), () => Boolean(metricId())],
+    ["Reveal", "Reveal", () => reveal(), () => canReveal()],
+    ["−", "Smaller", () => resize(-SCALE.step), () => !isNarrow()],
+    ["+", "Larger", () => resize(SCALE.step), () => !isNarrow()],
+    ["✕", "Leave", () => leave()],
+  ];
+  const tools = document.createElement("div");
+  tools.className = "presenter-bar";
+  tools.setAttribute("role", "toolbar");
+  tools.setAttribute("aria-label", "Presenter mode");
+  BAR.forEach(([sign, name, act]) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: sign, title: name, ariaLabel: name });
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // the keys go on where they were
+    button.addEventListener("click", act);
+    tools.append(button);
+  });
+  let isSeen = 0;
+  function seen() {
+    if (!isOn()) return;
+    tools.classList.add("seen");
+    window.clearTimeout(isSeen);
+    isSeen = window.setTimeout(() => tools.classList.remove("seen"), SEEN);
+  }
+  ["pointermove", "pointerdown"].forEach((name) => document.addEventListener(name, seen, { passive: true }));
+
   // Coming and going.
 
   function keepAddress() {
@@ -162,7 +199,7 @@
     show(0);
     resize(0);
     document.body.prepend(head);
-    document.body.append(keys, said);
+    document.body.append(keys, tools, said);
     follow.observe(document.body, {
       subtree: true, childList: true, attributes: true, attributeFilter: ["aria-selected", "value", "class"],
     });
@@ -179,6 +216,7 @@
     follow.disconnect();
     head.remove();
     keys.remove();
+    tools.remove();
     said.remove();
     window.corral.redraw();
     keepAddress();
