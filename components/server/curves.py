@@ -1,4 +1,4 @@
-"""Curves past Dash, as the page would draw them: {"figure", "verdict"}.
+"""Curves past Dash, as the page would draw them: {"figure", "verdict", "more"}.
 
 GET /_studio/curves/ID?metric=...&shown=...&scheme=...&off=...     of a study that runs, again and again, see `study.js`
 GET /_studio/example/NAME?metric=...&shown=...&scheme=...&off=...  of an example that was just chosen, see `preview.js`
@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, abort, request
 from plotly.io.json import to_json_plotly
 
 from components.pages.studio.answer.answer import create_curves, curve_metrics, of_verdict, offered
+from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
 from components.visits.answers import client, known_result
 from components.words.verdict import verdict
@@ -57,5 +58,6 @@ def _drawn(whole: Result) -> Response:
         metric = first_metric(result.scenario)
     scheme = "dark" if request.args.get("scheme") == "dark" else "light"
     figure = create_curves(result, metric, scheme, request.args.get("shown"))
-    drawn = {"figure": figure, "verdict": verdict(result, of_verdict(metric))}
+    said = verdict(result, of_verdict(metric))
+    drawn = {"figure": figure, "verdict": said.short, "more": lines_of(said)}
     return Response(to_json_plotly(drawn), content_type="application/json")

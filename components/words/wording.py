@@ -44,8 +44,8 @@ def point_words(scenario: Scenario, point: dict[str, float]) -> str:
         field = describe(tree, path)
         unit = field.unit.replace("jobs ", "job ", 1) if value == 1 else field.unit
         said = f"{number(value)} {unit}" if unit not in ("", "1") else number(value)
-        # "2 jobs per 1000 s" says enough; a bare number or percentage does not.
-        parts.append(f"{_lower(field.title)} = {said}" if unit in ("", "1", "%") else said)
+        # "2 jobs per 1000 s" says enough; a bare number, a percentage or a time does not.
+        parts.append(said if " per " in unit else f"{_lower(field.title)} = {said}")
     return ", ".join(parts) or "the given values"
 
 
@@ -57,6 +57,11 @@ def axis_of(scenario: Scenario) -> str:
 def field_words(scenario: Scenario, path: str) -> str:
     """Words for the axis of the field at *path*."""
     return _lower(describe(scenario.model_dump(mode="json"), path).label)
+
+
+def field_title(scenario: Scenario, path: str) -> str:
+    """The title of the field at *path* without its unit."""
+    return _lower(describe(scenario.model_dump(mode="json"), path).title)
 
 
 def _lower(text: str) -> str:

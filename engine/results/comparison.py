@@ -54,6 +54,14 @@ def differences(result: Result, point: int, metric: str, policy: str | None = No
     ]
 
 
+def turned(result: Result, found: Difference, metric: str) -> Difference:
+    """The same pair from the other side, at the same level: how much `other` differs from `policy`, the base now."""
+    test = PairedTest(*(result.samples(found.point, name, metric) for name in (found.policy, found.other)))
+    told = are_relative([test] if len(test.a) else [], metric_of(metric).can_be_negative)
+    size = test.estimate(told, found.level)
+    return Difference(found.point, found.other, found.policy, size, told, found.level, test.is_same())
+
+
 class Crossing(NamedTuple):
     """Where two curves cross, between straight lines from point to point, with its 95 % interval; on the swept axis."""
 

@@ -105,7 +105,7 @@ def test_a_number_on_a_narrow_page(watched: Page, address: str) -> None:
     expect(said).to_contain_text("the whole study of “A small study”")
     watched.get_by_role("button", name="Run what is missing").click()
     expect(watched.locator(".learn-sentence")).to_contain_text("You predicted 40 %.")
-    expect(watched.locator("#studio-verdict")).to_contain_text("SED beats")  # the tool has heard of it
+    expect(watched.locator("#studio-verdict")).to_contain_text("SED has the shortest")  # the tool has heard of it
     expect(watched.locator("#learn-progress")).to_have_text("Step 6 of 8: Explanation")
     expect(watched.locator("#learn-explained-0 .scatterlayer .trace").first).to_be_visible()
     assert violations(watched) == []

@@ -82,6 +82,7 @@ window.dash_clientside = window.dash_clientside || {};
     else set("studio-curves", { figure: found.figure }); // the first one
     mark("older", false);
     write("studio-verdict", found.verdict);
+    write("studio-more", found.more);
     write("studio-stale", found.stale);
     mark("previewing", true);
     const choices = found.map_choices;
@@ -102,7 +103,7 @@ window.dash_clientside = window.dash_clientside || {};
       const shown = window.corral.before.with(own.props.figure, study.id);
       await window.Plotly.react(picture, shown.data, shown.layout);
     }
-    ["verdict", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
+    ["verdict", "more", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
     mark("previewing", false);
     offersMap = null;
     tellDash();
@@ -314,6 +315,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (!found || chosen !== mine || !picture || !picture.data) return;
       await window.Plotly.react(picture, found.figure.data, found.figure.layout);
       document.getElementById("studio-verdict").textContent = found.verdict; // as Dash will write it, too
+      document.getElementById("studio-more").textContent = found.more;
       mine.isDrawn = true;
       mark("awaiting", false);
     } catch {

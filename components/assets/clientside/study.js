@@ -82,6 +82,7 @@ window.dash_clientside = window.dash_clientside || {};
       drawn = found.done;
       pictured = study.id;
       write("studio-verdict", curves.verdict);
+      write("studio-more", curves.more);
       const picture = document.querySelector("#studio-curves .js-plotly-plot");
       if (!picture || !picture.data) return set("studio-curves", { figure: curves.figure }); // the first one; see `drawn`
       const shown = window.corral.before.with(curves.figure, study.id);
@@ -115,7 +116,7 @@ window.dash_clientside = window.dash_clientside || {};
       drawn = found.done;
     } else if (drawn) {
       // So that whoever keeps the page knows what stands there: the same words again would not be written.
-      set("studio-verdict", { children: document.getElementById("studio-verdict").textContent });
+      ["studio-verdict", "studio-more"].forEach((id) => set(id, { children: document.getElementById(id).textContent }));
     }
     set("studio-polled", { data: Object.assign({ version: study.version }, found) });
   }

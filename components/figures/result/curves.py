@@ -12,9 +12,10 @@ from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import GRID, LOOKS
 from components.words import wording
 from components.words.gaps import gap_words
+from components.words.leaders import from_leader
 from components.words.wording import capital
 from engine.papers.reproduction import Reproduction, reproductions
-from engine.results.comparison import Difference, differences
+from engine.results.comparison import Difference
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 from engine.statistics.steadiness import GROWTH
@@ -37,7 +38,7 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
     def value(point: int, policy: str) -> Estimate:
         return result.estimate(point, policy, metric).times(words.scale)
 
-    hover = _against_first(result, metric)
+    hover = _against_leader(result, metric)
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
     return _draw(result, policies, value, words.axis, scheme, hover=hover, published=published)
 
@@ -56,22 +57,21 @@ def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
     return figure
 
 
-def _against_first(result: Result, metric: str) -> Callable[[int, str], str]:
-    """How the first policy differs from a policy, for the hover text: the number of the verdict, on the same base."""
-    first = result.scenario.policies[0]
+def _against_leader(result: Result, metric: str) -> Callable[[int, str], str]:
+    """How the best policy differs from a policy, for the hover text: the number of the verdict, on the same base."""
 
     @cache
     def at(point: int) -> dict[str, Difference]:
-        return {found.other: found for found in differences(result, point, metric)}
+        return {found.other: found for found in from_leader(result, point, metric)}
 
     def words(point: int, policy: str) -> str:
         found = at(point).get(policy)
         if found is None or found.size.replications < 2:
             return ""
         if found.exactly_same:
-            return f"; {first} does the same"
+            return f"; {found.policy} does the same"
         side = "" if not found.shown else " below" if found.size.mean < 0 else " above"
-        return f"; {first} {gap_words(found.size, metric, found.is_relative, not found.shown)}{side}"
+        return f"; {found.policy} {gap_words(found.size, metric, found.is_relative, not found.shown)}{side}"
 
     return words
 

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 from components.looks.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tint
 from components.words import wording
 from components.words.gaps import POINTS, gap_shown, gap_unit
-from components.words.verdict import best_policy
+from components.words.leaders import best_policy
 from components.words.wording import capital
 from engine.results.comparison import differences
 from engine.results.result import Result

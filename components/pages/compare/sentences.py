@@ -2,7 +2,8 @@
 
 from math import isnan
 
-from components.pages.compare.view import View, is_plural
+from components.pages.compare.view import View
+from components.words.degrees import is_plural
 from components.words.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import metric_words, number, point_words
 from engine.results.contrast import Contrast

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from components.figures.result.panels import Panel, panels
+from components.words.degrees import degrees_of
 from components.words.wording import metric_words
 from engine.inputs.scenario import Scenario
 from engine.results.contrast import Contrast, LeftOut, common_policies, contrasts, left_out
@@ -57,16 +58,8 @@ class View:
     @property
     def less_and_more(self) -> tuple[str, str]:
         """What a smaller and a larger value of the metric is called."""
-        metric = metric_words(self.metric)
-        if metric.unit == "s":
-            return "shorter", "longer"
-        return ("fewer", "more") if is_plural(metric.title) else ("lower", "higher")
-
-
-def is_plural(title: str) -> bool:
-    """Whether a metric is a number of things: "migrated jobs", but not "mean slowdown of class long jobs"."""
-    head = title.split(" in ")[0].split(" of ")[0].split(" left")[0]
-    return head.endswith(("jobs", "processes"))
+        words = degrees_of(self.metric)
+        return words.less, words.more
 
 
 def common_metrics(a: Result, b: Result) -> list[str]:

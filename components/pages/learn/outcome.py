@@ -104,11 +104,14 @@ def create_explanation(lesson: Lesson, results: dict[str, Result], scheme: str) 
 
 
 def _measured(n: int, result: Result, metric: str, scheme: str) -> list[Any]:
-    title = result.scenario.title
+    title, said = result.scenario.title, verdict(result, metric)
     table = create_table(table_of_curves(result, metric))
     return [
         html.H3(title),
-        html.P(verdict(result, metric)),
+        html.P(said.short),
+        html.Details([html.Summary("More"), html.Ul([html.Li(line) for line in said.more])], className="more")
+        if said.more
+        else None,
         create_picture(
             f"learn-explained-{n}", f"{title}: {metric_words(metric).axis}", create_curves(result, metric, scheme)
         ),

@@ -8,6 +8,7 @@ from typing import Any
 
 from components.figures.common.plain import plain_picture
 from components.pages.studio.answer.answer import create_curves, curve_metrics, of_verdict
+from components.pages.studio.answer.said import plain_said
 from components.pages.studio.face import face_of
 from components.pages.studio.layout import opened_by
 from components.pages.studio.on_open import without
@@ -64,7 +65,7 @@ def _draw(whole: Result, state: PageState) -> str:
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
     return (
-        f'<div class="first-studio">{ANSWER}<p class="verdict">{escape(verdict(result, of_verdict(state.metric)))}</p>'
+        f'<div class="first-studio">{ANSWER}{plain_said(verdict(result, of_verdict(state.metric)))}'
         f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
         f'<div class="first-metric">{escape(_label(result, state.metric))}</div>'
         f'<div class="picture shape-curves">{_of_each(curves)}</div></div>'

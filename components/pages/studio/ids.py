@@ -55,6 +55,7 @@ class Id(StrEnum):
     PROGRESS_TEXT = "studio-progress-text"
     REFUSAL = "studio-refusal"
     VERDICT = "studio-verdict"
+    MORE = "studio-more"
     STALE = "studio-stale"
     TABS = "studio-tabs"
     TAB_LIST = "studio-tab-list"

@@ -10,6 +10,7 @@ from components.controls.aria import aria, data
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
+from components.pages.studio.answer.said import create_said
 from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
@@ -207,9 +208,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
             dmc.Alert(problem, color="red", title="The link", hide=not problem, mb="sm"),
             html.P(id=Id.LAST, className="sketch-last"),
             html.Div(create_name(scenario), id=Id.NAME, className="sketch-name" if is_page else "hidden"),
-            html.P(
-                verdict(result, of_verdict(state.metric)), id=Id.VERDICT, className="verdict", **aria(live="polite")
-            ),
+            create_said(verdict(result, of_verdict(state.metric))),
             html.Div(
                 [html.P(progress.stale, id=Id.STALE, className="stale", role="status"), _progress(progress)],
                 className="standing",

@@ -242,4 +242,4 @@ def test_arrivals_have_words(tree: dict[str, Any]) -> None:
 def test_nothing_computed_has_a_verdict() -> None:
     from components.visits.answers import empty_result
 
-    assert verdict(empty_result(EXAMPLES[MANY])) == "Nothing has been computed yet."
+    assert verdict(empty_result(EXAMPLES[MANY])).short == "Nothing has been computed yet."

@@ -30,7 +30,8 @@ def test_the_curves_of_an_example_are_those_of_the_page(browser: Any, name: str,
     assert whole is not None
     found = browser.get(f"/_studio/example/{name}?scheme={scheme}&metric=beauty").json
     metric = first_metric(whole.scenario)
-    assert found["verdict"] == verdict(whole, metric)
+    said = verdict(whole, metric)
+    assert (found["verdict"], found["more"].splitlines()) == (said.short, list(said.more))
     assert found["figure"] == orjson.loads(to_json_plotly(go.Figure(create_curves(whole, metric, scheme))))
 
 

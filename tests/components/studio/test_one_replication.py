@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from components.words.verdict import best_policy, difference_words
+from components.words.leaders import best_policy
+from components.words.pairs import difference_words
 from engine.results.comparison import differences
 from engine.results.result import Result
 from engine.study.cells import StudyPlan
@@ -32,7 +33,7 @@ def test_one_replication_is_said_to_be_one_and_no_verdict_is_made_of_it() -> Non
     (found,) = differences(single, 0, "response_time")
     words = difference_words(found, "response_time")
     assert "in one replication" in words
-    assert not any(word in words for word in ("beats", "no difference", "nan"))
+    assert not any(word in words for word in ("beats", "the shortest", "no difference", "nan"))
 
 
 def test_points_with_a_single_replication_are_drawn_without_a_band() -> None:

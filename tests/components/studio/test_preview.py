@@ -46,7 +46,7 @@ def test_a_changed_field_is_drawn_small_and_said_to_be_a_preview() -> None:
     found = show(3.0)
     assert found.state == "drawn"
     assert go.Figure(found.figure).data[1].x[:3] == (0.1, 0.5, 1.0)
-    assert found.verdict.startswith("In this preview: ")
+    assert found.verdict.startswith("Preview: ")
     assert (
         found.stale == "Preview: 3 replications of 400 jobs. Press Run for the whole study; 33 of its cells are known."
     )
@@ -105,7 +105,7 @@ def test_what_is_wrong_draws_nothing(value: Any) -> None:
 def test_what_the_page_shows_already_comes_with_its_words_and_without_its_curves() -> None:
     found = show(4.0)
     assert (found.state, found.figure, found.stale) == ("same", None, "")
-    assert found.verdict.startswith("SED beats")
+    assert found.verdict.startswith("SED has the shortest")
     assert re.fullmatch(r"Result fingerprint [0-9a-f]{16}", found.fingerprint)
 
 

@@ -1,5 +1,6 @@
 """Verdicts, methods and stops: sentences that hold what the numbers say."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,10 @@ from components.figures.result.fairness import draw_boxes, draw_lorenz
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import map_choices, table_of_comparisons, table_of_curves, table_of_data
+from components.words.leaders import best_policy
 from components.words.methods import methods_paragraph
 from components.words.stops import stop_words
-from components.words.verdict import best_policy, verdict
+from components.words.verdict import verdict
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
@@ -42,35 +44,37 @@ def map_result() -> Result:
 # verdicts -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_verdict_names_winner_lead_and_limit() -> None:
-    text = verdict(ahead(1))
-    assert "SED beats SED-NU by 20.94 ± 0.28 % at 1.1 jobs per 1000 s." in text
-    assert "FCFS beats SED up to 0.25 jobs per 1000 s" in text
-    assert "SED-NU does not settle above 1.6 jobs per 1000 s." in text
+def test_the_verdict_names_metric_winner_lead_and_place_and_the_rest_is_listed() -> None:
+    short, more = verdict(ahead(1))
+    assert short == "SED has the shortest mean response time at 1.25 jobs per 1000 s: a quarter below SED-NU."
+    assert more[0] == "SED has 20.94 ± 0.28 % shorter mean response time than SED-NU at 1.1 jobs per 1000 s."
+    assert more[1].endswith("with SED it is longer up to 0.25 jobs per 1000 s.")
+    assert "SED-NU does not settle above 1.6 jobs per 1000 s." in more
 
 
 def test_the_verdict_says_where_curves_cross() -> None:
-    assert "the two cross at 2.298 jobs per 1000 s (2.279 to 2.318)." in verdict(ahead(2))
-    assert "the two cross at 1.966 jobs per 1000 s" in verdict(ahead(2), "computing_time")
+    assert any("cross at 2.298 jobs per 1000 s (2.279 to 2.318)." in line for line in verdict(ahead(2)).more)
+    assert any("cross at 1.966 jobs per 1000 s" in line for line in verdict(ahead(2), "computing_time").more)
 
 
 def test_a_metric_where_more_is_better_turns_the_verdict() -> None:
     """SED is fairer than SED-NU: its Jain index is larger, its Gini coefficient smaller."""
-    assert verdict(ahead(1), "jain_index").startswith("SED beats SED-NU")
-    assert verdict(ahead(1), "gini").startswith("SED beats SED-NU")
-    assert "less utilization than SED-NU" in verdict(ahead(1), "utilization")  # neither is better
+    assert verdict(ahead(1), "jain_index").short.startswith("SED has the highest Jain index")
+    assert verdict(ahead(1), "gini").short.startswith("SED has the lowest Gini coefficient")
+    assert " lower utilization than SED-NU" in verdict(ahead(1), "utilization").more[0]  # neither is better
 
 
 def test_policies_that_do_the_same_are_said_to_do_so() -> None:
-    assert "SED and SED-NU do exactly the same" in verdict(ahead(1), "migrated_jobs")
+    lines = verdict(ahead(1), "migrated_jobs").more
+    assert lines[0] == "SED and SED-NU have exactly the same number of migrated jobs at 1.1 jobs per 1000 s."
 
 
 def test_one_policy_alone_and_nothing_at_all_have_a_verdict() -> None:
     tree = tree_of(replications=2)
     tree["policies"] = ["SED-NM"]
     plan = StudyPlan(read_scenario(tree))
-    assert verdict(plan.combine({})) == "Nothing has been computed yet."
-    assert verdict(run_study(plan.scenario)).startswith("SED-NM: mean response time ")
+    assert verdict(plan.combine({})) == ("Nothing has been computed yet.", ())
+    assert verdict(run_study(plan.scenario)).short.startswith("With SED-NM the mean response time is ")
 
 
 def test_noise_is_not_called_a_difference() -> None:
@@ -79,7 +83,7 @@ def test_noise_is_not_called_a_difference() -> None:
     values = table[..., result.names.index("response_time")]
     values[:, 1] = values[:, 0] * np.random.default_rng(1).normal(1, 0.05, values[:, 0].shape)
     noisy = Result(result.scenario, result.names, table, result.limits)
-    assert verdict(noisy).startswith("No difference between SED and SED-NU is")
+    assert verdict(noisy).more[0].startswith("No difference in mean response time between SED and SED-NU is")
 
 
 # maps -----------------------------------------------------------------------------------------------------------------
@@ -95,8 +99,9 @@ def test_a_map_has_the_best_policy_of_every_point(map_result: Result) -> None:
             assert kinds[number] == best_policy(map_result, 3 * row + column, "response_time")
     named = {line.name for line in figure.data[1:]}
     assert {f"{name} is best" for name in ("SED",)} <= {name.partition(" ")[2] for name in named}
-    assert verdict(map_result).startswith("By mean response time, SED is best at ")
-    assert "of 6 points" in verdict(map_result)
+    short, more = verdict(map_result)
+    assert re.match(r"SED has the shortest mean response time (at \d of 6 points|everywhere): ", short)
+    assert more[0].startswith("By mean response time, SED is best at ")
 
 
 def test_a_map_of_one_policy_has_its_means(map_result: Result) -> None:

@@ -10,11 +10,12 @@ from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
 from components.words.gaps import gap_words
-from components.words.verdict import difference_words
+from components.words.leaders import better_first, from_leader
+from components.words.pairs import difference_words
 from components.words.wording import capital, field_words, metric_words, number, point_words, with_uncertainty
 from engine.metrics.catalogue import metric_of
 from engine.metrics.job_metrics import short_jobs
-from engine.results.comparison import differences
+from engine.results.comparison import Difference, differences
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 
@@ -140,11 +141,11 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
 
 
 def table_of_comparisons(result: Result, metric: str) -> DataTable:
-    """Every policy against the first one at every point, with a verdict."""
+    """Every policy against the first one and the best one, at every point; of two the better one comes first."""
     name = "response_time" if metric == SPEED_UP else metric
     body = []
     for n in range(len(result.points)):
-        for found in differences(result, n, name):
+        for found in _told(result, n, name):
             level = f"{number(100 * found.level, 3)} %"
             body.append(
                 [
@@ -164,6 +165,14 @@ def table_of_comparisons(result: Result, metric: str) -> DataTable:
     ]
     several = ", corrected by Holm's procedure" if len(result.scenario.policies) > 2 else ""
     return DataTable(f"Paired differences of {metric_words(name).title}{several}.", head, body)
+
+
+def _told(result: Result, point: int, metric: str) -> list[Difference]:
+    """The pairs of a point, each once."""
+    told = [better_first(result, found, metric) for found in differences(result, point, metric)]
+    pairs = {frozenset((found.policy, found.other)) for found in told}
+    of_best = [found for found in from_leader(result, point, metric) if {found.policy, found.other} not in pairs]
+    return told + of_best
 
 
 def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:

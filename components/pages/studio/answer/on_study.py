@@ -23,6 +23,7 @@ from components.pages.studio.answer.answer import (
 from components.pages.studio.answer.claimed import describe_claims, table_of_claims
 from components.pages.studio.answer.progress import LEFT, progress_of, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
+from components.pages.studio.answer.said import lines_of
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
 from components.visits.answers import client, empty_result, known_result, needs_nothing, preview_of_sketch, scenario_of
@@ -109,6 +110,7 @@ ANSWER = (
     (table_id("curves"), "children"),
     (table_id("comparisons"), "children"),
     (Id.VERDICT, "children"),
+    (Id.MORE, "children"),
     (Id.FINGERPRINT, "children"),
     (Id.METRIC, "data"),
     (Id.METRIC, "value"),
@@ -232,6 +234,7 @@ def draw_answer(
         metric = first_metric(result.scenario)
     maps = map_choices(result)
     shown = shown if shown in maps else maps[0]
+    said = verdict(result, of_verdict(metric), is_preview)
     published, claims = table_of_published(result, metric), table_of_claims(result)
     return (
         create_curves(result, metric, scheme, shown),
@@ -245,7 +248,8 @@ def draw_answer(
         "" if claims.body else "hidden",
         create_table(table_of_curves(result, metric)),
         create_table(table_of_comparisons(result, metric)),
-        ("In this preview: " if is_preview else "") + verdict(result, of_verdict(metric)),
+        said.short,
+        lines_of(said),
         "" if is_preview else fingerprint_words(whole),
         choices,
         metric,

@@ -17,6 +17,7 @@ from components.pages.studio.answer.answer import (
     of_verdict,
     offered,
 )
+from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
 from components.pages.studio.sketch import form
 from components.visits.answers import (
@@ -75,8 +76,9 @@ class Preview(NamedTuple):
         "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
         whole, a preview would take too "long", the workers have not answered yet, so that "later" there may be one, or
         there are none before they have been "preparing".
-    figure, verdict, stale
-        The curves, what they say, and that they are a preview. Of the "same" the page has the curves.
+    figure, verdict, more, stale
+        The curves, what they say in a sentence and in lines, and that they are a preview. Of the "same" the page has
+        the curves.
     fingerprint
         Of the "same", as the page says it.
     map_choices
@@ -89,6 +91,7 @@ class Preview(NamedTuple):
     stale: str = ""
     map_choices: tuple[str, ...] = ()
     fingerprint: str = ""
+    more: str = ""
 
 
 def preview_of_form(asked: Sketched) -> Preview:
@@ -116,19 +119,22 @@ def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
     metric = asked.metric
     if metric not in offered(curve_metrics(result)):
         metric = first_metric(result.scenario)
+    said = verdict(result, of_verdict(metric), is_preview=True)
     return Preview(
         "drawn",
         create_curves(result, metric, asked.scheme, asked.shown),
-        "In this preview: " + verdict(result, of_verdict(metric)),
+        said.short,
         stale,
         tuple(map_choices(result)) if is_map(result) else (),
+        more=lines_of(said),
     )
 
 
 def _own(scenario: Scenario, asked: Sketched) -> Preview:
     whole = known_result(scenario) or empty_result(scenario)
-    words = verdict(without(whole, asked.off), of_verdict(asked.metric))
-    return Preview("same", verdict=words, fingerprint=fingerprint_words(whole) if whole.cells_done else "")
+    said = verdict(without(whole, asked.off), of_verdict(asked.metric))
+    fingerprint = fingerprint_words(whole) if whole.cells_done else ""
+    return Preview("same", verdict=said.short, fingerprint=fingerprint, more=lines_of(said))
 
 
 def _is_known(scenario: Scenario, reused: int) -> bool:

@@ -1,0 +1,159 @@
+"""The verdict is one short sentence, and a true one."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.words.headline import LONGEST, headline
+from components.words.short_titles import in_sentence, short_title
+from components.words.sizes import two_digits
+from components.words.verdict import verdict
+from components.words.wording import point_words
+from engine.metrics.catalogue import metric_of
+from engine.results.result import Result
+from engine.study.ahead import result_ahead
+from engine.study.registry import EXAMPLES
+from tests.engine.made_up import RATE, result_of, scenario_with, unsettled
+
+OF_ALL = re.compile(
+    r"(?P<winner>.+) has the \w+ (?P<title>.+?)(?: at (?P<place>.+?))?: "
+    r"(?:(?P<percent>[\d.]+) % |.+)below (?P<other>.+)\."
+)
+
+
+def significant(text: str) -> int:
+    digits = re.sub(r"[^\d]", "", text)
+    return len(digits.lstrip("0") if "." in text else digits.strip("0"))
+
+
+def check(result: Result, metric: str) -> None:
+    text = headline(result, metric)
+    assert len(text) <= LONGEST, text
+    assert text.endswith("."), text
+    assert "beats" not in text
+    if result.cells_done == 0:
+        return
+    lowered = text.lower()
+    titles = (in_sentence(metric), short_title(metric))
+    assert any(title.lower() in lowered for title in titles) or "replication" in text, text
+    for number in re.findall(r"([\d.\u2009]+) %(?! =| of)", text.split(": ", 1)[-1] if ": " in text else ""):
+        assert significant(number) <= 2, text
+    if found := OF_ALL.fullmatch(text):
+        is_told_truly(result, metric, found)
+
+
+def is_told_truly(result: Result, metric: str, found: re.Match[str]) -> None:
+    """At one place, by percents: recomputed from the replications, without the code that told it."""
+    winner, other, place = found["winner"], found["other"], found["place"]
+    if other not in result.scenario.policies or " of " in (place or "") or found["percent"] is None:
+        return
+    at = [n for n, point in enumerate(result.points) if not place or point_words(result.scenario, point) == place]
+    if len(at) != 1:
+        return
+    own, base = (result.samples(at[0], name, metric) for name in (winner, other))
+    gaps = (own - base)[~np.isnan(own - base)]
+    assert gaps.mean() < 0
+    assert abs(gaps.mean()) > 1.9 * gaps.std(ddof=1) / len(gaps) ** 0.5
+    settled = [name for name in result.scenario.policies if result.settles(at[0], name)]
+    assert np.nanmean(own) == min(np.nanmean(result.samples(at[0], name, metric)) for name in settled)
+    ways = (1 - np.nanmean(own) / np.nanmean(base), np.nanmean(1 - own / base))
+    assert min(abs(100 * way - float(found["percent"])) for way in ways) <= 0.5
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_of_every_example_and_metric_the_verdict_is_one_short_true_sentence(name: str) -> None:
+    result = result_ahead(EXAMPLES[name])
+    assert result is not None
+    for metric in result.names:
+        if metric_of(metric).group:
+            check(result, metric)
+            assert len(verdict(result, metric, is_preview=True).short) <= LONGEST
+
+
+MEANS = st.sampled_from([0.0, 0.5, 90.0, 100.0, 101.0, 120.0, 1000.0, 54_321.0])
+
+
+@given(
+    means=st.lists(st.tuples(MEANS, MEANS, MEANS), min_size=1, max_size=3),
+    noise=st.sampled_from([0.0, 0.001, 0.2]),
+    gone=st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)), max_size=5),
+    replications=st.sampled_from([1, 2, 10]),
+    metric=st.sampled_from(["response_time", "jain_index", "utilization", "migrated_jobs", "profit", "throughput"]),
+)
+def test_of_generated_results_too(
+    means: list[tuple[float, float, float]],
+    noise: float,
+    gone: set[tuple[int, int]],
+    replications: int,
+    metric: str,
+) -> None:
+    names = ("SED", "FCFS", "Conservative")
+    vary = {"field": RATE, "values": [0.5, 1.0, 1.3][: len(means)]} if len(means) > 1 else None
+    scenario = scenario_with(names, vary=vary, replications=replications)
+    shake = 1 + noise * np.sin(np.arange(replications))
+    result = result_of(
+        scenario,
+        {(n, names[k], metric): list(means[n][k] * shake) for n, k in product(range(len(means)), range(3))}
+        if metric in result_of(scenario, {}).names
+        else {},
+    )
+    for point, policy in gone:
+        if point < len(means):
+            unsettled(result, point, names[policy])
+    check(result, metric)
+    assert all(line.endswith(".") for line in verdict(result, metric).more)
+
+
+def test_a_name_of_a_class_of_any_length_is_cut() -> None:
+    scenario = scenario_with(("SED", "FCFS"), vary={"field": RATE, "values": [0.5, 1.0]}, replications=10)
+    tree = scenario.model_dump(mode="json")
+    classes = tree["workload"]["job_classes"]
+    tree["workload"]["job_classes"] = [classes[0] | {"name": "x" * 40}, classes[0] | {"name": "y" * 40}]
+    changed = type(scenario).read(tree)
+    metric = next(name for name in result_of(changed, {}).names if "x" * 40 in name)
+    noise = np.linspace(-0.01, 0.01, 10)
+    result = result_of(changed, {(n, "SED", metric): list(0.5 + noise) for n in range(2)})
+    assert len(headline(result, metric)) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(20.94, "21"), (1.04, "1"), (0.0951, "0.095"), (1253.8, "1\u2009300"), (99.6, "100"), (0, "0")]
+)
+def test_a_size_has_two_digits(value: float, words: str) -> None:
+    assert two_digits(value) == words
+
+
+@pytest.mark.parametrize(
+    ("of_sed", "words"),
+    [
+        (79, "21 % below FCFS"),
+        (80, "a fifth below FCFS"),
+        (75, "a quarter below FCFS"),
+        (66.7, "a third below FCFS"),
+        (50, "half that of FCFS"),
+        (25, "three quarters below FCFS"),
+        (0.2, "over 99 % below FCFS"),
+    ],
+)
+def test_a_share_has_its_name_where_it_is_that_share_to_the_percent(of_sed: float, words: str) -> None:
+    scenario = scenario_with(("SED", "FCFS"), vary=None, replications=10)
+    noise = 1 + np.linspace(-0.001, 0.001, 10)
+    times = {"SED": list(of_sed * noise), "FCFS": list(100 * noise)}
+    result = result_of(scenario, {(0, name, "response_time"): times[name] for name in times})
+    assert headline(result, "response_time") == f"SED has the shortest mean response time: {words}."
+
+
+@pytest.mark.parametrize(
+    ("of_sed", "words"), [(130, "30 % above FCFS"), (200, "twice that of FCFS"), (350, "3.5 times that of FCFS")]
+)
+def test_more_is_told_by_factors_from_two_on(of_sed: float, words: str) -> None:
+    scenario = scenario_with(("SED", "FCFS"), vary=None, replications=10)
+    noise = 1 + np.linspace(-0.001, 0.001, 10)
+    result = result_of(
+        scenario, {(0, "SED", "throughput"): list(of_sed * noise), (0, "FCFS", "throughput"): list(100 * noise)}
+    )
+    assert headline(result, "throughput") == f"SED has the highest throughput: {words}."
