@@ -17,6 +17,9 @@ from engine.statistics.means import Estimate
 CLOSE, NEAR = 0.1, 0.3
 """Shares of what is measured, or of the range of a curve, within which a prediction is called close or near."""
 
+MOSTLY = 0.9
+"""Share of its distance by which a curve has to lie to one side for that to be said."""
+
 
 class Closeness(StrEnum):
     """How good a prediction was."""
@@ -145,10 +148,17 @@ def _of_curve(
         else (f"You drew a curve that {own}; the measured one {shape}")
     )
     sentence = (
-        f"{both}. On average your curve is {_amount(float(f'{off:.3g}'), asked.unit)} off, "
-        f"{number(100 * share, 2)} % of the range that was measured."
+        f"{both}. {_on_average(float(np.nanmean(drawn - means)), off, asked.unit)}, "
+        f"where the measured one spans {_amount(float(f'{spread:.2g}'), asked.unit)}."
     )
     return Reveal(_closeness(share), sentence, lines)
+
+
+def _on_average(lean: float, off: float, unit: str) -> str:
+    """How far a curve is off on average, and to which side if it is one: "It is 50 points too high on average"."""
+    amount = _amount(float(f"{off:.2g}"), "points" if unit == "%" else unit)
+    side = "off" if abs(lean) < MOSTLY * off else "too high" if lean > 0 else "too low"
+    return f"It is {amount} {side} on average"
 
 
 def _shape(xs: tuple[float, ...], heights: np.ndarray) -> str:

@@ -71,7 +71,7 @@ def _link() -> html.Section:
         "Holds all that is shown, works on any installation of Corral, never expires, and starts nothing by itself.",
         _copied("link", dmc.TextInput(id=Id.LINK, readOnly=True, size="sm", **aria(label="Link"))),
         html.P(
-            "The name in this address is that of this computer for itself: others need its name in the network.",
+            "Only this computer can open this link. Start Corral with --host 0.0.0.0 to share it.",
             id=Id.LOCAL,
             className="hidden",
         ),

@@ -5,6 +5,7 @@ from math import isinf
 from components.words.wording import metric_words, number, with_uncertainty
 from engine.contract.claim import Check
 from engine.papers.claims import Checked
+from engine.papers.finding import Outcome
 
 
 def quantity_of(check: Check) -> str:
@@ -21,6 +22,16 @@ def range_of(one: Checked) -> tuple[str, str]:
         f"{with_uncertainty(one.measured, scale)}{unit}",
         f"{_range(check.low * scale, check.high * scale)}{unit}",
     )
+
+
+OUTCOMES = {Outcome.HOLDS: "✓", Outcome.FAILS: "✕", Outcome.OPEN: "?"}
+"""Signs of what comes of a check."""
+
+
+def check_words(one: Checked) -> str:
+    """A check in a line: what it asks for, what is measured, and what that has to be."""
+    measured, wanted = range_of(one)
+    return f"{OUTCOMES[one.outcome]} {one.check.words}: {quantity_of(one.check)} is {measured}, has to be {wanted}"
 
 
 def _quotient(check: Check) -> str:

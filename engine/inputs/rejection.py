@@ -61,7 +61,8 @@ def _reason(details: Any) -> Reason:
     if cause is not None:
         return Reason(path, str(cause))
     if details["type"] in SENTENCES:
-        return Reason(path, SENTENCES[details["type"]].format(given=_shown(details.get("input")), **context))
+        sentence = SENTENCES[details["type"]].format(given=_shown(details.get("input")), **context)
+        return Reason(path, sentence.replace("at least 1 are", "at least 1 is"))
     return Reason(path, details["msg"][:1].lower() + details["msg"][1:])
 
 

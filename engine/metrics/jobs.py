@@ -9,7 +9,7 @@ TIMES_AND_SYSTEM = (
     time(
         "response_time",
         "mean response time",
-        "Mean over all jobs of end time minus arrival time (residence time in Schnor et al. 1996).",
+        "From arrival to end, mean over all jobs (residence time in Schnor et al. 1996).",
         "Schnor et al. 1996, section 4",
     ),
     time(

@@ -5,10 +5,13 @@ from typing import Any
 from dash import html
 
 from components.controls.aria import aria
+from components.controls.claims import shortened
 from components.controls.data_table import create_table
 from components.pages.papers.tables import legend, table_of_checks, table_of_values, table_of_verdicts
 from components.pages.papers.words import SIGNS, counted, verdict_words
 from components.sketches.link import to_link
+from components.words.checks import check_words
+from components.words.wording import capital
 from engine.papers.catalogue import PAPERS, Paper, Statement, statements
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
@@ -23,9 +26,8 @@ def overview(**_: Any) -> html.Main:
         [
             html.H1("Published against measured"),
             html.P(
-                "Every table and every statement of the five papers that can be held against a simulation, computed "
-                "ahead with this engine. Below each statement are its studies: as they were computed, or with "
-                "another seed, so that Run computes them again and the statement is held against new numbers.",
+                "Every table and every statement of the five papers that can be held against a simulation. Open the "
+                "study behind each claim, or repeat it with new random numbers and see whether it still holds.",
                 className="verdict",
             ),
             create_table(legend()),
@@ -85,11 +87,15 @@ def _entry(paper: Paper, found: list[Statement]) -> html.Section:
 def _section(one: Statement) -> html.Section:
     """A table or claim: what it says, what comes of it, and the studies that answer."""
     table = table_of_values(one) if one.values else table_of_checks(one)
+    short = shortened(one.text)
     return html.Section(
         [
-            html.H2(f"{SIGNS[one.verdict]} {one.name}", className="data-head"),
-            html.P(f"{one.text} ({one.source})" if one.checks else f"{one.text} ({one.source})."),
-            html.P(verdict_words(one)),
+            html.H2(f"{SIGNS[one.verdict]} {short}", className="data-head"),
+            html.P(one.text) if short != one.text else None,
+            html.P(f"{capital(one.name)}, {one.source}. {verdict_words(one)}", className="picture-text"),
+            html.Details([html.Summary("Checks"), html.Ul([html.Li(check_words(check)) for check in one.checks])])
+            if one.checks
+            else None,
             html.Div([_study(name) for name in one.examples], className="paper-studies"),
             html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
         ],

@@ -44,9 +44,7 @@ def workers_table(seen: Overview) -> Any:
         [name.partition("@")[2].split(":")[0], name.rsplit(":", 1)[1], worker.tasks, worker.engine]
         for name, worker in sorted(seen.workers.items())
     ]
-    return create_table(
-        DataTable("Workers that have given a sign of life.", ["host", "processes", "tasks", "engine"], body)
-    )
+    return create_table(DataTable("Workers that are there.", ["host", "processes", "tasks", "engine"], body))
 
 
 def titles_of(seen: Overview) -> dict[str, str]:

@@ -76,8 +76,8 @@ def describe_curves(result: Result, metric: str) -> str:
     if metric == SPEED_UP:
         base = result.scenario.policies[0]
         return (
-            f"How many times longer the other policies take than {base} on the same jobs, with paired 95 % intervals; "
-            f"above 1 {base} is faster (Schnor et al. 1996, figure 6)."
+            f"How many times longer the other policies take than {base} on the same jobs; above 1 {base} is faster. "
+            "Band: paired 95 % interval."
         )
     definition = metric_words(metric).definition
     if metric == "bounded_slowdown":
@@ -90,15 +90,13 @@ def describe_curves(result: Result, metric: str) -> str:
     if is_map(result):
         several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
         return (
-            f"{definition} A policy is best where its paired 95 % intervals{several} show it to be better than every "
-            "other one that settles; the number is its lead over the second."
+            f"{definition} A policy is best where paired 95 % intervals{several} show it ahead of every other one; the "
+            "number is its lead over the second."
         )
+    band = "Band: 95 % interval" if len(result.points) > 1 else "Bar: 95 % interval"
     if "slowdown" not in result.names:
-        return f"{definition} Bands are 95 % intervals over the replications."
-    return (
-        f"{definition} Bands are 95 % intervals over the replications; a line ends where the queue does not settle, "
-        "since a mean there would only tell how long one looked."
-    )
+        return f"{definition} {band}."
+    return f"{definition} {band}. A line ends where jobs arrive faster than they are done."
 
 
 def of_verdict(metric: str) -> str:

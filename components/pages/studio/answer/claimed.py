@@ -1,7 +1,9 @@
-"""What the curves tab says of a paper's claims: a sentence each below the picture and a table, empty without any."""
+"""What the curves tab says of a paper's claims: a list below the picture and a table, empty without any."""
 
+from components.controls.claims import ClaimLine
 from components.controls.data_table import DataTable
-from components.words.checks import quantity_of, range_of
+from components.words.checks import check_words, quantity_of, range_of
+from components.words.wording import capital
 from engine.papers.claims import Checked, Held, claims_on, tally
 from engine.papers.finding import Finding
 from engine.results.result import Result
@@ -15,21 +17,27 @@ SIGN = {
 }
 
 
-def describe_claims(result: Result) -> str:
-    """What a paper claims of this study and what comes of it, a sentence each; "" where nothing is claimed."""
-    return " ".join(_sentence(held) for held in claims_on(result))
+UNSURE = "?"
+"""Of a claim of several examples: one alone never says that it is reproduced, since others may bear out less of it."""
 
 
-def _sentence(held: Held) -> str:
+def claim_lines(result: Result) -> list[ClaimLine]:
+    """What a paper claims of this study and what comes of it, a line each; none where nothing is claimed."""
+    return [_line(held) for held in claims_on(result)]
+
+
+def _line(held: Held) -> ClaimLine:
     counts = tally(held.checked)
-    found = counts.finding()
     still = f", {counts.open} {'is' if counts.open == 1 else 'are'} open" if counts.open else ""
-    rest = f"{still}; {held.rest} more are of other examples" if held.rest else still
-    # Other examples may bear out less of it, so one example alone never says that a claim is reproduced.
-    verdict, sign = ("", "") if held.rest else (f"is {found.value}: ", f"{SIGN[found]} ")
-    return (
-        f"{sign}Claim {held.claim.name} ({held.claim.source}) “{held.claim.text}” {verdict}"
-        f"{counts.holding} of {counts.asked} checks hold here{rest}."
+    rest = f"; {held.rest} more are of other examples" if held.rest else ""
+    finding = counts.finding()
+    verdict = "" if held.rest else f"{capital(finding.value)}: "
+    return ClaimLine(
+        UNSURE if held.rest else SIGN[finding],
+        held.claim.text,
+        f"{held.claim.name}, {held.claim.source}",
+        f"{verdict}{counts.holding} of {counts.asked} checks hold here{still}{rest}.",
+        [check_words(one) for one in held.checked],
     )
 
 

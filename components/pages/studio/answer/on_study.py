@@ -5,6 +5,7 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
+from components.controls.claims import create_claims
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
 from components.pages.studio.answer.answer import (
@@ -20,7 +21,7 @@ from components.pages.studio.answer.answer import (
     table_of_comparisons,
     table_of_curves,
 )
-from components.pages.studio.answer.claimed import describe_claims, table_of_claims
+from components.pages.studio.answer.claimed import claim_lines, table_of_claims
 from components.pages.studio.answer.progress import LEFT, progress_of, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.answer.said import lines_of
@@ -243,7 +244,7 @@ def draw_answer(
         describe_published(result, metric),
         create_table(published),
         "" if published.body else "hidden",
-        describe_claims(result),
+        create_claims(claim_lines(result)),
         create_table(claims),
         "" if claims.body else "hidden",
         create_table(table_of_curves(result, metric)),

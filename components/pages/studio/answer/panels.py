@@ -6,6 +6,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
+from components.controls.claims import create_claims
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
 from components.controls.picture import create_picture
@@ -19,7 +20,7 @@ from components.pages.studio.answer.answer import (
     table_of_comparisons,
     table_of_curves,
 )
-from components.pages.studio.answer.claimed import describe_claims, table_of_claims
+from components.pages.studio.answer.claimed import claim_lines, table_of_claims
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.details import create_details
 from components.pages.studio.face import FACES
@@ -55,7 +56,7 @@ def _claims(result: Result) -> list[Any]:
     """What a paper claims, likewise."""
     table = table_of_claims(result)
     return [
-        html.P(describe_claims(result), id=Id.CLAIMS_TEXT, className="picture-text"),
+        html.Div(create_claims(claim_lines(result)), id=Id.CLAIMS_TEXT, className="claims"),
         html.Div(
             create_details("claims", create_table(table), of="claims, check by check"),
             id=Id.CLAIMS,

@@ -1,5 +1,7 @@
 """What the pictures of coscheduling show, in sentences."""
 
+from collections.abc import Sequence
+
 from components.figures.common.measured import measured
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS
 from components.figures.coscheduling.boosts import boosting
@@ -47,10 +49,7 @@ def describe_timeline(trace: Trace) -> str:
         time[activity] += (end - start) * share
     told = ", ".join(f"{WORDS[name]} {100 * time[name] / total:.0f} %" for name in ACTIVITIES if time[name] > 0)
     if trace["detail"] == "spans":
-        how = (
-            "So much happens here that each bar stands for what took most of an equal span of time, the more of it the "
-            "darker; zoom in to see every interval. Most of the spans is"
-        )
+        how = "Zoomed out: each cell shows what its node did most. Zoom in to see every interval. Most of them:"
     else:
         io = " The thin bars below are processes in I/O, which needs no processor." if has_io(trace) else ""
         how = f"Every interval is drawn.{io} The processors are"
@@ -124,9 +123,14 @@ def describe_queues(trace: Trace) -> str:
     return (
         f"{trace['policy']}, node {window['node'] + 1}, {window_words(trace)}: "
         f"{jobs} process{'' if jobs == 1 else 'es'}, "
-        f"levels {min(levels['level'])} to {max(levels['level'])} of 0 to 59; of their time {told}. "
+        f"{_levels_words(levels['level'])}; of their time {told}. "
         f"The head of the highest level gets the processor; processes of one level are drawn side by side.{glance}"
     )
+
+
+def _levels_words(levels: Sequence[int]) -> str:
+    low, high = min(levels), max(levels)
+    return f"all on level {low} of 0 to 59" if low == high else f"levels {low} to {high} of 0 to 59"
 
 
 def describe_profile(result: Result, point: int) -> str:

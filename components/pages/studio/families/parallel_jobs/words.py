@@ -22,14 +22,13 @@ def describe_states(trace: Trace) -> str:
     left_out = f" Shown are the {len(kept.states)} most visited; {kept.words}." if kept.left_out else ""
     if hidden:
         left_out += f" Of the transitions between them the {len(edges)} most frequent are drawn, {hidden} are not."
-    faint = "; faint dotted edges are possible but were not seen" if trace["enumerated"] else ""
+    faint = " Dotted: possible, never happened." if trace["enumerated"] else ""
     crowded = crowded_layers(kept.states)
     numbered = " Numbers stand for rows of the table of states." if crowded else ""
     return (
         f"{trace['policy']} visits {len(visited)} mapping states in {number(trace['jobs'], 6)} jobs, "
         f"most of the time {top}{possible}. A state lists {meaning}.{left_out} "
-        f"Area is the share of time, width the probability given the state{faint}; the matrix has the same "
-        f"probabilities.{numbered}"
+        f"Big circle: the cluster is often in this state. Thick arrow: the usual next step.{faint}{numbered}"
     )
 
 
