@@ -7,6 +7,7 @@ import dash_mantine_components as dmc
 from components.controls.aria import aria
 from components.controls.values import format_values
 from components.words.fields import describe
+from components.words.units import bridge
 
 PAUSE = 400
 """Milliseconds without a key after which Dash hears of a number, which takes the page a while; `preview.js` hears of
@@ -39,6 +40,7 @@ def create_number(
         size="xs",
         thousandSeparator="\u2009",
         inputProps={"aria-label": words.label, "title": f"{words.help} Allowed: {words.range_words}."},
+        **({"description": bridge(words.unit)} if bridge(words.unit) else {}),
         **properties,
     )
 

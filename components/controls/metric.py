@@ -7,8 +7,10 @@ from dash import html
 
 from components.controls.aria import aria
 from components.glossary.catalogue import anchor_of
+from components.words.units import PEOPLE, chosen, is_converted
 from components.words.wording import capital
 from engine.metrics.catalogue import METRICS, metric_of
+from engine.metrics.metric import Metric
 
 
 def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = None) -> list[dict[str, Any]]:
@@ -20,10 +22,15 @@ def metric_choices(names: Iterable[str], first: list[dict[str, str]] | None = No
     for name in names:
         metric = metric_of(name)
         if metric.group:
-            groups.setdefault(metric.group, []).append({"value": name, "label": capital(metric.axis)})
+            groups.setdefault(metric.group, []).append({"value": name, "label": capital(label_of(metric))})
     order = list(dict.fromkeys(metric.group for metric in METRICS.values() if metric.group))
     found: list[dict[str, Any]] = [{"group": group, "items": groups[group]} for group in order if group in groups]
     return [{"group": "Comparison", "items": first}, *found] if first else found
+
+
+def label_of(metric: Metric) -> str:
+    """How the switch calls a metric: with its unit, unless pictures tell it by size."""
+    return metric.title if is_converted(metric.shown_unit or metric.unit) and chosen() == PEOPLE else metric.axis
 
 
 def create_help(title: str, definition: str, source: str) -> html.Details:

@@ -36,7 +36,7 @@ from components.server.front.head import create_head
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
-from components.visits import visitors
+from components.visits import units, visitors
 from components.visits.stores import RECENT, SCHEME
 from engine import ENGINE_VERSION
 
@@ -117,6 +117,7 @@ def create_app() -> Dash:
     schedules.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
+    units.register(app.server)
     trouble.register(app)
     security.protect(app)
     return app

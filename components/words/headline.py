@@ -16,7 +16,7 @@ from components.words.limits import listed
 from components.words.places import places_of
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.sizes import more_than, size_against, two_digits
-from components.words.wording import capital, metric_words
+from components.words.wording import capital, metric_words, shown_metric
 from engine.results.comparison import Difference
 from engine.results.result import Result
 
@@ -115,7 +115,7 @@ def _alone(result: Result, metric: str, there: list[int], how: str) -> tuple[int
     """The value of the one policy that settles, in the middle of a sweep."""
     point = there[len(there) // 2]
     policy = next(name for name in result.scenario.policies if result.settles(point, name))
-    words = metric_words(metric)
+    words = shown_metric(metric, result)
     found = result.estimate(point, policy, metric)
     if found.replications == 0:
         return point, [lambda said: f"{policy}: no replication has a {said.title}{why_missing(result, point, policy)}."]
@@ -223,6 +223,7 @@ def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sente
     tie = f"; {who} {do}" if ties and not is_neutral(metric) else ""
     return [
         lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}{tie}.",
+        lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}.",
         lambda said: f"{capital(said.title)}: {name} is {size_against(against, metric, is_short=True)}{said.at}{tie}.",
         lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}{said.at}.",
         lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}.",

@@ -7,7 +7,7 @@ from components.words.gaps import gap_words
 from components.words.leaders import BETTER, NONE, WORSE, better_first, side
 from components.words.limits import listed, stretch
 from components.words.short_titles import in_sentence
-from components.words.wording import capital, metric_words, number, point_words
+from components.words.wording import capital, field_unit, metric_words, number, point_words
 from engine.results.comparison import Crossing, Difference, crossings
 from engine.results.result import Result
 
@@ -98,8 +98,8 @@ def _group_words(group: list[Difference], metric: str) -> str:
 def _crossing(result: Result, cross: Crossing) -> str:
     vary = result.scenario.study.vary
     assert vary is not None
-    at = point_words(result.scenario, {vary.field: cross.x})
+    at, told = point_words(result.scenario, {vary.field: cross.x}), field_unit(result.scenario, vary.field)
     return (
         f"Drawn straight between the points, {cross.policy} and {cross.other} cross at {at} "
-        f"({number(cross.low)} to {number(cross.high)})."
+        f"({number(cross.low * told.factor)} to {number(cross.high * told.factor)})."
     )

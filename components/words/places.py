@@ -1,7 +1,7 @@
 """Where on a sweep something holds, from full words to few ones, for a sentence that has to be short."""
 
 from components.words.short_titles import cut
-from components.words.wording import field_title, number, point_words
+from components.words.wording import field_title, field_unit, number, point_words
 from engine.results.result import Result
 
 
@@ -10,6 +10,12 @@ def places_of(result: Result, point: int | None) -> list[str]:
     if point is None or not result.points[point]:
         return [""]
     values = result.points[point]
-    names = ", ".join(f"{cut(field_title(result.scenario, path))} {number(value)}" for path, value in values.items())
+    names = ", ".join(_few_words(result, path, value) for path, value in values.items())
     full = point_words(result.scenario, values)
     return [f" at {full}", f" at {names}", f" at point {point + 1} of {len(result.points)}"]
+
+
+def _few_words(result: Result, path: str, value: float) -> str:
+    told = field_unit(result.scenario, path)
+    unit = "" if told.name in ("", "1") else f" {told.name}"
+    return f"{cut(field_title(result.scenario, path))} {number(value * told.factor)}{unit}"

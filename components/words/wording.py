@@ -1,11 +1,13 @@
 """How numbers and findings are put into words."""
 
-from math import floor, isnan, log10
+from math import floor, isclose, isnan, log10
 
-from components.words.fields import describe
+from components.words.fields import describe, value_at
+from components.words.units import PEOPLE, Unit, chosen, clock, is_converted, unit_for
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import metric_of
 from engine.metrics.metric import Metric
+from engine.results.result import Result
 from engine.statistics.means import Estimate
 from engine.study.registry import FAMILIES
 
@@ -37,16 +39,48 @@ def with_uncertainty(found: Estimate, scale: float = 1.0) -> str:
 
 
 def point_words(scenario: Scenario, point: dict[str, float]) -> str:
-    """The values of a point in words: "1 jobs per 1000 s"."""
+    """The values of a point in words: "4 jobs per hour"."""
     parts = []
     tree = scenario.model_dump(mode="json")
     for path, value in point.items():
-        field = describe(tree, path)
-        unit = field.unit.replace("jobs ", "job ", 1) if value == 1 else field.unit
-        said = f"{number(value)} {unit}" if unit not in ("", "1") else number(value)
-        # "2 jobs per 1000 s" says enough; a bare number, a percentage or a time does not.
-        parts.append(said if " per " in unit else f"{_lower(field.title)} = {said}")
+        field, told = describe(tree, path), field_unit(scenario, path)
+        shown = number(value * told.factor)
+        unit = told.name.replace("jobs ", "job ", 1) if shown == "1" else told.name
+        said = f"{shown} {unit}" if unit not in ("", "1") else shown
+        if field.unit == "h" and chosen() == PEOPLE:
+            said = clock(value * 3600)
+        # "2 jobs per hour" or "12:00" says enough; a bare number, a percentage or a time does not.
+        parts.append(said if " per " in unit or ":" in said else f"{_lower(field.title)} = {said}")
     return ", ".join(parts) or "the given values"
+
+
+def field_unit(scenario: Scenario, path: str) -> Unit:
+    """In what the field at *path* is told, by the largest of the values that it is given.
+
+    These were typed: where they would not be round in another unit ("3.333 min"), they stay as they are.
+    """
+    unit = describe(scenario.model_dump(mode="json"), path).unit
+    if not is_converted(unit):
+        return Unit(unit, 1.0)
+    values = [value for vary in scenario.study.sweep if vary.field == path for value in vary.values]
+    values = values or [_value_at(scenario, path)]
+    told = unit_for(unit, max(map(abs, values), default=0.0))
+    is_round = all(isclose(value * told.factor, round(value * told.factor, 3)) for value in values)
+    return told if is_round else Unit(unit, 1.0)
+
+
+def _value_at(scenario: Scenario, path: str) -> float:
+    try:
+        value = value_at(scenario.model_dump(mode="json"), path)
+    except (KeyError, IndexError, ValueError, TypeError):  # a derived axis, which no field holds
+        return 0.0
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def axis_words(scenario: Scenario, path: str) -> str:
+    """Words for the axis of the field at *path* in the unit in which it is told."""
+    words = describe(scenario.model_dump(mode="json"), path)
+    return _lower(words._replace(unit=field_unit(scenario, path).name).label)
 
 
 def axis_of(scenario: Scenario) -> str:
@@ -77,6 +111,23 @@ def first_metric(scenario: Scenario) -> str:
 def metric_words(name: str) -> Metric:
     """The metric called *name*."""
     return metric_of(name)
+
+
+def shown_metric(name: str, *results: Result) -> Metric:
+    """The metric called *name* as it is told of these *results*: in a unit that suits their values."""
+    words = metric_of(name)
+    unit = words.shown_unit or words.unit
+    if not is_converted(unit):
+        return words
+    means = sorted(
+        abs(mean) * words.scale
+        for result in results
+        for point in range(len(result.points))
+        for policy in result.scenario.policies
+        if result.settles(point, policy) and not isnan(mean := result.estimate(point, policy, name).mean)
+    )
+    told = unit_for(unit, means[len(means) // 2] if means else 0.0)
+    return words._replace(scale=words.scale * told.factor, shown_unit=told.name)
 
 
 def capital(text: str) -> str:

@@ -165,7 +165,7 @@ def test_a_link_points_at_an_instant_with_a_policy_switched_off(watched: Page, a
     watched.get_by_role("button", name="Next step").click()
     watched.wait_for_function("new URLSearchParams(location.search).get('step') === '18'")
     watched.get_by_role("tab", name="Curves").click()
-    expect(watched.get_by_label("Metric", exact=True).first).to_have_value("Mean wait time (s)")
+    expect(watched.get_by_label("Metric", exact=True).first).to_have_value("Mean wait time")
     chips = watched.get_by_role("group", name="Policies that are shown")
     expect(chips.get_by_role("checkbox", name="FCFS")).not_to_be_checked()
     expect(watched.locator("#studio-verdict")).not_to_contain_text("FCFS")

@@ -108,8 +108,8 @@ def test_the_fairness_of_a_point_is_shown(studio: Page) -> None:
     studio.get_by_role("tab", name="Fairness").click()
     studio.wait_for_selector("#studio-lorenz .scatterlayer .trace")
     studio.wait_for_selector("#studio-boxes .boxlayer .trace")
-    choose(studio, "Point", "1.5 jobs per 1000 s")
-    expect(studio.locator("#studio-fair-text")).to_contain_text("at 1.5 jobs per 1000 s: SED 0.3")
+    choose(studio, "Point", "5.4 jobs per hour")
+    expect(studio.locator("#studio-fair-text")).to_contain_text("at 5.4 jobs per hour: SED 0.3")
 
 
 def test_data_and_pictures_leave_with_their_provenance(studio: Page) -> None:

@@ -33,14 +33,14 @@ HEADROOM = 1.08
 
 def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -> Tree:
     """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them."""
-    words = wording.metric_words(metric)
+    words = wording.shown_metric(metric, result)
 
     def value(point: int, policy: str) -> Estimate:
         return result.estimate(point, policy, metric).times(words.scale)
 
     hover = _against_leader(result, metric)
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
-    return _draw(result, policies, value, words.axis, scheme, hover=hover, published=published)
+    return _draw(result, policies, value, words.axis, scheme, hover=hover, published=published, scale=words.scale)
 
 
 def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
@@ -85,13 +85,15 @@ def _draw(
     also: str | None = None,
     hover: Callable[[int, str], str] = lambda _point, _policy: "",
     published: Sequence[Reproduction] = (),
+    scale: float = 1.0,
 ) -> Tree:
     vary = result.scenario.study.vary
-    xs = list(vary.values) if vary else [0.0]
+    told = wording.field_unit(result.scenario, vary.field) if vary else None
+    xs = [x * told.factor for x in vary.values] if vary and told else [0.0]
     axis = XAxis.of(xs)
     has_legend = len(policies) > MAXIMUM_LABELS or max(map(len, policies), default=0) > LONGEST_LABEL
     traces: list[Tree] = []
-    marks = marks_of(list(published), vary.field if vary else None)
+    marks = marks_of(list(published), vary.field if vary else None, told.factor if told else 1.0, scale)
     highest = max((mark.y for mark in marks if not mark.transient), default=0.0)
     lines: list[tuple[str, list[tuple[float, float]], list[float]]] = []
     for policy in policies:
@@ -118,7 +120,7 @@ def _draw(
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": {
-            "title": {"text": capital(wording.axis_of(result.scenario))},
+            "title": {"text": capital(wording.axis_words(result.scenario, vary.field) if vary else "")},
             **({"type": "category"} if len(xs) == 1 else axis.layout()),
         },
         "yaxis": vertical | {"separatethousands": True} | ({"range": [0, top]} if top > 0 else {}),

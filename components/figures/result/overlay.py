@@ -9,7 +9,7 @@ from plotly.subplots import make_subplots
 from components.figures.result.panels import Panel, panels, xs_of
 from components.figures.result.settled import Point, SettledLine, settled_lines
 from components.looks.theme import INK, LOOKS, template, tint
-from components.words.wording import capital, metric_words, with_uncertainty
+from components.words.wording import capital, shown_metric, with_uncertainty
 from engine.results.result import Result
 
 NOT_SETTLED = "does not settle beyond"
@@ -28,14 +28,14 @@ STROKES = {"A": Stroke("", "solid", 0.18), "B": Stroke("-open", "dash", 0.07)}
 
 def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[str, float] | None = None) -> go.Figure:
     """The *metric* of all policies of both studies, with 95 % intervals; lines end where a queue does not settle."""
-    words = metric_words(metric)
+    words = shown_metric(metric, a, b)
     results = {"A": a, "B": b}
     shared = panels({side: result.scenario for side, result in results.items()})
     figure = make_subplots(rows=1, cols=len(shared), shared_yaxes=True, horizontal_spacing=0.04)
     highest, has_cuts = 0.0, False
     for column, panel in enumerate(shared, start=1):
         for side, path in panel.paths.items():
-            xs = xs_of(results[side].scenario, path, slices)
+            xs = xs_of(results[side].scenario, path, slices, panel.factor)
             for line in settled_lines(results[side], xs, metric, words.scale):
                 _add_line(figure, line, side, panel, column, scheme)
                 highest, has_cuts = max(highest, line.highest), has_cuts or bool(line.cuts)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from components.figures.result.tree import Tree
 from components.looks.theme import INK, LOOKS
-from components.words.wording import metric_words, number
+from components.words.wording import number
 from engine.papers.reproduction import Reproduction
 
 SIZE = 14
@@ -21,14 +21,17 @@ class Mark(NamedTuple):
     transient: bool
 
 
-def marks_of(found: list[Reproduction], field: str | None) -> list[Mark]:
-    """The marks of published values; where no *field* is varied, policies stand on the x axis."""
+def marks_of(found: list[Reproduction], field: str | None, across: float, up: float) -> list[Mark]:
+    """The marks of published values; where no *field* is varied, policies stand on the x axis.
+
+    *across* and *up* are what values are multiplied by to be told.
+    """
     return [
         Mark(
             one.published.policy,
-            one.published.point[field] if field else one.published.policy,
-            one.published.value * metric_words(one.published.metric).scale,
-            _words(one),
+            one.published.point[field] * across if field else one.published.policy,
+            one.published.value * up,
+            _words(one, up),
             one.published.transient,
         )
         for one in found
@@ -71,9 +74,9 @@ def _hollow(symbol: str, color: str) -> dict[str, object]:
     return {"symbol": symbol, "size": SIZE, "color": color, "line": {"color": color, "width": 2}}
 
 
-def _words(one: Reproduction) -> str:
+def _words(one: Reproduction, scale: float) -> str:
     """The value and how the measured one compares."""
-    value = number(one.published.value * metric_words(one.published.metric).scale, 6)
+    value = number(one.published.value * scale, 6)
     if one.deviation_percent is not None:
         return f"{value}; measured {_signed_percent(one.deviation_percent)}"
     if one.is_within_prediction is None:

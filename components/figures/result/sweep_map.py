@@ -55,7 +55,7 @@ def draw_best(result: Result, metric: str, scheme: str) -> go.Figure:
 
 def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Figure:
     """A metric of one policy at every point where it settles."""
-    words = wording.metric_words(metric)
+    words = wording.shown_metric(metric, result)
     columns, rows = _axes(result)
     found = [result.estimate(point, policy, metric) for point in range(len(result.points))]
     shown = [result.settles(point, policy) and one.replications > 0 for point, one in enumerate(found)]
@@ -84,8 +84,11 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
 
 
 def _axes(result: Result) -> tuple[list[str], list[str]]:
-    across, up = result.scenario.study.sweep
-    return [wording.number(value, 6) for value in across.values], [wording.number(value, 6) for value in up.values]
+    across, up = (
+        [wording.number(value * wording.field_unit(result.scenario, vary.field).factor, 6) for value in vary.values]
+        for vary in result.scenario.study.sweep
+    )
+    return across, up
 
 
 def _rows(values: list, width: int) -> list[list]:
@@ -110,7 +113,7 @@ def _lead(result: Result, point: int, metric: str, name: str | None) -> str:
 
 
 def _hover(result: Result, point: int, metric: str) -> str:
-    words = wording.metric_words(metric)
+    words = wording.shown_metric(metric, result)
     lines = [wording.point_words(result.scenario, result.points[point])]
     for name in result.scenario.policies:
         found = result.estimate(point, name, metric)
@@ -135,12 +138,12 @@ def _finish(figure: go.Figure, result: Result, scheme: str) -> go.Figure:
         xaxis={
             "type": "category",
             "showgrid": False,
-            "title": capital(wording.field_words(result.scenario, across.field)),
+            "title": capital(wording.axis_words(result.scenario, across.field)),
         },
         yaxis={
             "type": "category",
             "showgrid": False,
-            "title": capital(wording.field_words(result.scenario, up.field)),
+            "title": capital(wording.axis_words(result.scenario, up.field)),
         },
         margin={"l": 72, "r": 24, "t": 44, "b": 56},
     )

@@ -11,7 +11,7 @@ from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import View
 from components.words.gaps import gap_shown, gap_unit, gap_words
-from components.words.wording import MISSING, capital, metric_words, number, point_words, with_uncertainty
+from components.words.wording import MISSING, capital, metric_words, number, point_words, shown_metric, with_uncertainty
 from engine.results.matching import matches
 from engine.results.pairing import pairing
 from engine.results.result import Result
@@ -48,7 +48,7 @@ def describe_overlay(view: View) -> str:
         for side, result in (("A", view.a), ("B", view.b)):
             middle = len(result.points) // 2
             parts.append(f"{_values(view, side, middle)} at {point_words(result.scenario, result.points[middle])}")
-    axis = metric_words(view.metric).axis
+    axis = shown_metric(view.metric, view.a, view.b).axis
     return unbroken(f"{capital(axis)}{where}: {'; '.join(parts)}.")
 
 
@@ -64,7 +64,8 @@ def _values(view: View, side: str, point: int) -> str:
 def _value(view: View, result: Result, point: int, policy: str) -> str:
     if not result.settles(point, policy):
         return "does not settle"
-    return with_uncertainty(result.estimate(point, policy, view.metric), metric_words(view.metric).scale)
+    scale = shown_metric(view.metric, view.a, view.b).scale
+    return with_uncertainty(result.estimate(point, policy, view.metric), scale)
 
 
 def describe_difference(view: View) -> str:
@@ -89,12 +90,12 @@ def table_of_overlay(view: View) -> DataTable:
     for panel in view.panels:
         for side, path in panel.paths.items():
             result = view.a if side == "A" else view.b
-            for n, x in xs_of(result.scenario, path, view.slices).items():
+            for n, x in xs_of(result.scenario, path, view.slices, panel.factor).items():
                 is_shared = panel.has_sweep and len(view.panels) == 1
                 place = number(x, 6) if is_shared else point_words(result.scenario, result.points[n])
                 for policy in result.scenario.policies:
                     found = result.estimate(n, policy, view.metric)
-                    value = with_uncertainty(found, metric_words(view.metric).scale)
+                    value = with_uncertainty(found, shown_metric(view.metric, view.a, view.b).scale)
                     settles = "yes" if result.settles(n, policy) else "no"
                     cells = [value, settles if found.replications else MISSING, str(found.replications)]
                     rows.setdefault((policy, x, place), {})[side] = cells
@@ -104,7 +105,7 @@ def table_of_overlay(view: View) -> DataTable:
         [policy, place, *sides.get("A", none), *sides.get("B", none)]
         for (policy, _, place), sides in sorted(rows.items(), key=lambda row: (policies.index(row[0][0]), row[0][1]))
     ]
-    axis = metric_words(view.metric).axis
+    axis = shown_metric(view.metric, view.a, view.b).axis
     head = ["policy", (view.panels[0].title if len(view.panels) == 1 else "") or "point"]
     for side in "AB":
         head += [f"{side}: {axis}, ± 95 %", f"{side} settles", f"{side}: replications"]

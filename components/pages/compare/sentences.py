@@ -106,7 +106,7 @@ def _where(view: View, among: list[Contrast], some: list[Contrast]) -> str:
     path = view.difference_panel.paths["A"]
     if not path or (len(some) > 1 and some != among[among.index(some[0]) : among.index(some[-1]) + 1]):
         return f"at {len(some)} of the {len(among)} points compared"
-    first, last = (number(one.match.values[path]) for one in (some[0], some[-1]))
+    first, last = (number(view.difference_panel.factor * one.match.values[path]) for one in (some[0], some[-1]))
     if len(some) == 1:
         return f"at {first}"
     if some[0] == among[0]:

@@ -16,6 +16,7 @@ from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
 from components.questions.parallel_jobs import opening
 from components.visits.answers import known_result
+from components.words.units import chosen
 from components.words.verdict import verdict
 from engine.results.result import Result
 from workers.client import UNREACHABLE
@@ -26,7 +27,7 @@ KEPT = 100
 
 ANSWER = '<div class="first-answer">'
 
-_DRAWN: dict[tuple[bytes, PageState], str] = {}
+_DRAWN: dict[tuple[bytes, PageState, str], str] = {}
 
 
 def first_answer(asked: dict[str, Any]) -> str:
@@ -44,7 +45,7 @@ def first_answer(asked: dict[str, Any]) -> str:
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
     if state.tab != CURVES.value:
         return ""
-    key = (scenario.canonical(), state)
+    key = (scenario.canonical(), state, chosen())
     if key not in _DRAWN:
         if len(_DRAWN) >= KEPT:
             _DRAWN.clear()

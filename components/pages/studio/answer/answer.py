@@ -12,9 +12,21 @@ from components.figures.result.tree import Tree
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
 from components.words.pairs import difference_words
-from components.words.wording import capital, field_words, metric_words, number, point_words, with_uncertainty
+from components.words.units import is_converted
+from components.words.wording import (
+    axis_words,
+    capital,
+    field_unit,
+    field_words,
+    metric_words,
+    number,
+    point_words,
+    shown_metric,
+    with_uncertainty,
+)
 from engine.metrics.catalogue import metric_of
 from engine.metrics.job_metrics import short_jobs
+from engine.metrics.metric import Metric
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
 from engine.statistics.means import Estimate
@@ -113,7 +125,13 @@ def metric_help(metric: str) -> tuple[str, str, str]:
             "Schnor et al. 1996",
         )
     words = metric_words(metric)
-    return words.title, f"{words.definition} Unit: {words.shown_unit or words.unit}.", words.source
+    return words.title, f"{words.definition}{_unit_words(words)}", words.source
+
+
+def _unit_words(words: Metric) -> str:
+    """Its unit, unless the picture tells it by size."""
+    unit = words.shown_unit or words.unit
+    return "" if is_converted(unit) else f" Unit: {unit}."
 
 
 def table_of_curves(result: Result, metric: str) -> DataTable:
@@ -123,7 +141,7 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
     if metric == SPEED_UP:
         shown, unit = policies[1:], f"response time relative to {base}"
     else:
-        shown, unit = policies, metric_words(metric).axis
+        shown, unit = policies, shown_metric(metric, result).axis
     body = []
     for n in range(len(result.points)):
         row: list[Any] = point_values(result, n)
@@ -176,25 +194,26 @@ def _told(result: Result, point: int, metric: str) -> list[Difference]:
 def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
     if metric == SPEED_UP:
         return result.speed_up(point, result.scenario.policies[0], policy)
-    return result.estimate(point, policy, metric).times(metric_words(metric).scale)
+    return result.estimate(point, policy, metric).times(shown_metric(metric, result).scale)
 
 
 def point_heads(result: Result) -> list[str]:
     """Heads of the columns that say at which point a row of a table is."""
-    return [field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
+    return [axis_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
 
 
 def point_values(result: Result, point: int) -> list[str]:
     """The values of a point for these columns."""
-    values = [result.points[point][vary.field] for vary in result.scenario.study.sweep]
-    return [number(value, 6) for value in values] or [point_words(result.scenario, {})]
+    scenario, values = result.scenario, result.points[point]
+    told = [values[vary.field] * field_unit(scenario, vary.field).factor for vary in scenario.study.sweep]
+    return [number(value, 6) for value in told] or [point_words(scenario, {})]
 
 
 def table_of_data(result: Result) -> DataTable:
     """Every metric of every point and policy, in base units."""
     head = [
         "policy",
-        *point_heads(result),
+        *([field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]),
         "metric",
         "unit",
         "mean",

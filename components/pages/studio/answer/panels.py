@@ -10,6 +10,7 @@ from components.controls.claims import create_claims
 from components.controls.data_table import create_table
 from components.controls.metric import create_help
 from components.controls.picture import create_picture
+from components.controls.units import create_units
 from components.pages.studio.answer.answer import (
     create_curves,
     curve_metrics,
@@ -98,6 +99,7 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
         create_picture(
             Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
         ),
+        create_units(),
         html.Div(id=Id.BEFORE, className="before", role="status"),  # `before.js` says what is pale
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),

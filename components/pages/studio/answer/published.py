@@ -4,7 +4,7 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.pages.studio.answer.answer import SPEED_UP, point_heads, point_values
-from components.words.wording import MISSING, metric_words, number, with_uncertainty
+from components.words.wording import MISSING, number, shown_metric, with_uncertainty
 from engine.papers.published import jobs_published
 from engine.papers.reproduction import Reproduction, mean_deviations, reproductions
 from engine.results.result import Result
@@ -19,7 +19,7 @@ def describe_published(result: Result, metric: str) -> str:
 
 def table_of_published(result: Result, metric: str) -> DataTable:
     """Every published value of *metric* beside the measured one; no rows where nothing is published."""
-    words = metric_words("response_time" if metric == SPEED_UP else metric)
+    words = shown_metric("response_time" if metric == SPEED_UP else metric, result)
     head = [
         "policy",
         *point_heads(result),
@@ -67,7 +67,7 @@ def _other_jobs(result: Result, found: list[Reproduction]) -> list[str]:
 
 
 def _row(result: Result, one: Reproduction) -> list[Any]:
-    scale = metric_words(one.published.metric).scale
+    scale = shown_metric(one.published.metric, result).scale
     deviation = one.deviation_percent
     lies = {True: "inside", False: "outside", None: MISSING}[one.is_within_prediction]
     return [

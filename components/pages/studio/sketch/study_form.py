@@ -1,5 +1,6 @@
 """The part of the form that says what is computed: what is varied, how precise, and how it is measured."""
 
+from contextlib import suppress
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -13,6 +14,7 @@ from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.sweep import sweep_options
 from components.words.fields import describe
+from components.words.units import bridge
 from engine.study.registry import FAMILIES
 
 STOP = "study.stop"
@@ -55,13 +57,20 @@ def create_values(tree: dict[str, Any], name: str) -> list[Any]:
     ]
 
 
+def _bridge(tree: dict[str, Any], vary: dict[str, Any] | None) -> str:
+    """In what the axis tells the values, if that is another unit."""
+    with suppress(KeyError, IndexError, ValueError, TypeError, AttributeError):  # a field of another shape
+        return bridge(describe(tree, vary["field"]).unit) if vary else ""
+    return ""
+
+
 def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> dmc.Textarea:
     vary = tree["study"].get(name)
     values = vary["values"] if vary else []
     return dmc.Textarea(
         id=field_id(PAGE, f"study.{name}.values"),
         label=label,
-        description="Numbers with commas, or “0.2 to 1.8 step 0.2”",
+        description="; ".join(filter(None, ["Numbers with commas, or “0.2 to 1.8 step 0.2”", _bridge(tree, vary)])),
         value=values if isinstance(values, str) else format_values(values),
         debounce=300,
         autosize=True,
