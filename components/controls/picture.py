@@ -39,5 +39,5 @@ def create_picture(
 def _menu(graph_id: str) -> html.Div:
     """One quiet button; `picture_menu.js` says what can be saved of the graph with this id, and of the table below."""
     named = aria(label="Save this picture or its table", haspopup="menu", expanded="false")
-    kind = {"type": "button", "className": "picture-menu", "disable_n_clicks": True}
+    kind: dict[str, Any] = {"type": "button", "className": "picture-menu", "disable_n_clicks": True}
     return html.Div(html.Button("⋯", **kind, **named, **data(of=graph_id)), className="save-buttons")

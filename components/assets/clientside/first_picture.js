@@ -3,7 +3,7 @@
   const LONGEST = 20000; // ms after which a page without curves is shown as it is
   function away() {
     const first = document.getElementById("first-picture");
-    if (first) first.remove();
+    if (first && !document.getElementById("first-questions")) first.remove(); // which `questions.js` puts into its place
   }
   document.addEventListener("corral-drawn", (event) => {
     if (event.target.closest("#studio-curves")) away();

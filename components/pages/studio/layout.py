@@ -239,7 +239,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
 def _welcome() -> html.P:
     """One gesture to begin with, for a first visit; whoever has put it away does not see it again."""
     away = html.Button("✕", id="studio-welcome-away", type="button", **aria(label="Do not show this line again"))
-    said = [html.B(opening()), " The answer follows. ", html.A("More questions", href="/questions"), away]
+    said: list[Any] = [html.B(opening()), " The answer follows. ", html.A("More questions", href="/questions"), away]
     return html.P(said, id="studio-welcome", className="welcome")
 
 

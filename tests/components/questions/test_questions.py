@@ -103,8 +103,9 @@ def test_the_page_has_every_card_and_every_example_once() -> None:
     named = [one.findtext("a") for one in page.iter("li") if one.get("data-words")]
     assert sorted(map(str, named)) == sorted(one.title for one in EXAMPLES.values())
     for one in page.iter("a"):
-        if (one.get("href") or "").startswith("/?"):
-            assert opened_by(dict(parse_qsl(urlsplit(one.get("href")).query))["s"])[1] == ""
+        way = one.get("href") or ""
+        if way.startswith("/?"):
+            assert opened_by(dict(parse_qsl(urlsplit(way).query))["s"])[1] == ""
 
 
 def test_a_study_that_is_not_stored_has_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
