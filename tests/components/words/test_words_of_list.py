@@ -13,9 +13,10 @@ def test_the_verdict_has_a_number_for_each_policy_and_no_interval() -> None:
     result = result_ahead(EXAMPLES["convoy"])
     assert result is not None
     words = verdict(result)
-    assert words == (
+    assert words.short == "FF and EASY have the shortest mean response time of these jobs: 9 s."
+    assert words.more == (
         "Of these jobs the mean response time is 9 s under FF and EASY and 23.12 s under FCFS. Nothing about them is "
-        "random."
+        "random.",
     )
     assert all(result.settles(0, name) for name in result.scenario.policies)
     assert "±" not in words + describe_curves(result, "response_time")
