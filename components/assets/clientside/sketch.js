@@ -108,6 +108,9 @@ window.dash_clientside = window.dash_clientside || {};
 
   const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|stop)$/;
 
+  // Of a form that is built anew because of a choice, Dash does not tell: the call would follow from itself.
+  let isReshaping = false;
+
   // A choice that changes which fields there are; the server builds the form anew only then.
   function reshaped(changed, fields) {
     if (fields > 1 && changed.length === fields) return none(); // the form has just been built
@@ -122,7 +125,9 @@ window.dash_clientside = window.dash_clientside || {};
       const changed = withoutComing(told);
       window.corral.typed(values, ids, changed);
       if (told.length && !changed.length) return [none(), none()];
-      return [reshaped(changed, ids.length), whenSettled(changed)];
+      const chosen = reshaped(changed, ids.length);
+      isReshaping = chosen !== none();
+      return [chosen, whenSettled(changed)];
     },
 
     unfold: function (parts, folded) {
@@ -136,6 +141,8 @@ window.dash_clientside = window.dash_clientside || {};
 
     keepPlace: function () {
       window.corral.drawBoards();
+      if (isReshaping) settleAfter();
+      isReshaping = false;
       const sketch = document.getElementById("studio-sketch");
       if (!sketch || sketch.dataset.met) return none();
       sketch.dataset.met = "yes";

@@ -32,14 +32,15 @@ def of_shown(tree: Tree, off: Any) -> Tree:
     return tree | {"policies": [name for name in tree["policies"] if name not in names] or tree["policies"]}
 
 
-def shown_tabs(tree: Tree, policy: str | None) -> list[str]:
-    """The tabs of a study that are there while *policy* is replayed."""
-    return [tab.value for tab in tabs_of(tree["family"]) if tab.is_there(tree, policy)]
+def shown_tabs(tree: Tree, policy: str | None, sketched: Tree | None = None) -> list[str]:
+    """The tabs of a study that are there while *policy* is replayed; those that show what is *sketched* go by that."""
+    live = sketched if sketched and sketched["family"] == tree["family"] else tree
+    return [tab.value for tab in tabs_of(tree["family"]) if tab.is_there(live if "live" in tab.bar else tree, policy)]
 
 
-def tab_to_open(tree: Tree, policy: str | None, opened: str) -> str:
+def tab_to_open(tree: Tree, policy: str | None, opened: str, sketched: Tree | None = None) -> str:
     """The tab that is open if it is there, or else the one instead of it."""
-    shown = shown_tabs(tree, policy)
+    shown = shown_tabs(tree, policy, sketched)
     if opened in shown:
         return opened
     instead = {tab.value: tab.instead for tab in all_tabs()}.get(opened, CURVES.value)

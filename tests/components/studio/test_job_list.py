@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from dash import no_update
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from components.controls.values import ValuesError
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs, read_jobs
 from components.pages.studio.families.parallel_jobs.listed import is_listed
 from components.pages.studio.page_state import read_state
+from components.pages.studio.replay.on_replay import offer_tabs
 from components.pages.studio.sketch.form import errors_by_field, fields_of, merge, with_parsed_values
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
@@ -86,6 +88,17 @@ def test_the_field_holds_the_list_and_its_mistakes() -> None:
     assert "line 2" in at[JOBS]
     assert not rest
     assert tree["workload"]["arrivals"]["jobs"] == typed  # nothing is lost
+
+
+def test_the_tab_to_draw_on_comes_with_the_sketch_and_is_opened_then() -> None:
+    law = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    there = shown_tabs(law, "SED")
+    drawn = choose(law, PROCESS, "listed")
+    _, now, opened = offer_tabs(law, "SED", "curves", [], there, drawn)
+    assert "draw" in now
+    assert opened == "draw"
+    assert offer_tabs(law, "SED", "curves", [], now, drawn)[-1] is no_update  # who has left it stays there
+    assert offer_tabs(law, "SED", "draw", [], now, law)[1:] == (there, "curves")
 
 
 def test_where_nothing_is_random_one_replication_stays() -> None:

@@ -11,7 +11,15 @@ from components.pages.studio.ids import Id
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
 from components.pages.studio.replay.overview import for_browser
-from components.pages.studio.tabs import create_tabs, is_live, of_shown, shown_tabs, shows_replication, tab_to_open
+from components.pages.studio.tabs import (
+    create_tabs,
+    first_tab,
+    is_live,
+    of_shown,
+    shown_tabs,
+    shows_replication,
+    tab_to_open,
+)
 from components.visits.answers import UnavailableError, scenario_of
 from engine.inputs.scenario import Scenario
 
@@ -39,6 +47,7 @@ def register(app: Dash) -> None:
         State(Id.TABS, "value"),
         Input(Id.OFF, "data"),
         State(Id.TABS_THERE, "data"),
+        Input(Id.DRAFT, "data"),  # what the form was built from: the kinds of its parts, and so the tabs, are those
         prevent_initial_call=True,
     )(offer_tabs)
     app.callback(
@@ -109,12 +118,22 @@ def offer_replays(
 
 
 def offer_tabs(
-    tree: dict[str, Any], policy: str | None, opened: str, off: list[str] | None = None, known: list[str] | None = None
+    tree: dict[str, Any],
+    policy: str | None,
+    opened: str,
+    off: list[str] | None = None,
+    known: list[str] | None = None,
+    sketched: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
-    """When another study is shown, another policy replayed or one switched off: the tabs that are there."""
+    """When another study is shown or sketched, another policy replayed or one switched off: the tabs that are there.
+
+    One that comes with which a page of what is *sketched* begins is opened.
+    """
     left = of_shown(tree, off)
-    shown = shown_tabs(left, policy)
-    to_open = tab_to_open(left, policy, opened)
+    shown = shown_tabs(left, policy, sketched)
+    first = first_tab(sketched or tree)
+    comes = known is not None and first in shown and first not in known
+    to_open = first if comes else tab_to_open(left, policy, opened, sketched)
     return (
         *((no_update, no_update) if shown == known else (create_tabs(shown), shown)),
         no_update if to_open == opened else to_open,
