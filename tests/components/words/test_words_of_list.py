@@ -19,7 +19,7 @@ def test_the_verdict_has_a_number_for_each_policy_and_no_interval() -> None:
         "random.",
     )
     assert all(result.settles(0, name) for name in result.scenario.policies)
-    assert "±" not in words + describe_curves(result, "response_time")
+    assert "±" not in words.short + words.more[0] + describe_curves(result, "response_time")
 
 
 def test_the_methods_list_the_jobs_in_a_line() -> None:

@@ -9,7 +9,7 @@ from engine.study.registry import FAMILIES
 
 SWEEPS = ("vary", "and_vary")
 
-NOT_SWEPT = ("version", "study.")
+NOT_SWEPT = ("version", "study.", "workload.arrivals.jobs.")
 
 GROUPS = {
     "cluster": "Cluster",
