@@ -1,7 +1,8 @@
 """The schedules of the jobs that somebody draws, past Dash: `board/jobs.js` asks for them while the hand moves.
 
-POST /_studio/schedules {"draft", "values", "ids"} -> {"jobs", "machines", "schedules"}, or sentences that say what is
-wrong. Nothing random is in it, so the same jobs have the same schedules as in the study.
+POST /_studio/schedules {"draft", "values", "ids"} -> {"jobs", "groups", "schedules"}, or {"errors", "later"}: sentences
+that say what is wrong, and whether it is worth asking again. Nothing random is in it, so the same jobs have the same
+schedules as in the study.
 """
 
 from typing import Annotated, Any
@@ -35,18 +36,23 @@ def register(server: Flask) -> None:
 
 @schedules.post("/_studio/schedules")
 def draw_schedules() -> Response:
-    """The schedules; 400 for what no form of ours holds, 422 with sentences for jobs that cannot be, 503 for later."""
+    """The schedules, or why there are none; 400 for what no form of ours holds."""
     try:
         asked = Asked.model_validate_json(request.get_data())
         if len(asked.values) != len(asked.ids):
             raise ValueError("a value for each field")
         found = drawn_jobs(asked.draft, asked.values, asked.ids)
     except NoScheduleError as error:
-        return refused(422, *error.sentences)
+        return _none(*error.sentences)
     except UnavailableError as error:
-        return refused(503, str(error))
+        return _none(str(error), later=True)
     except UNREACHABLE:
-        return refused(503, "the broker is away; it is asked again")
+        return _none("the broker is away; it is asked again", later=True)
     except (ValidationError, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return refused(400, "this is not what a form of the Studio holds")
     return Response(orjson.dumps(found), content_type="application/json")
+
+
+def _none(*sentences: str, later: bool = False) -> Response:
+    """What somebody draws may be wrong for a moment: no error of the page, which a browser would write down."""
+    return Response(orjson.dumps({"errors": sentences, "later": later}), content_type="application/json")

@@ -9,6 +9,7 @@ from flask import Flask
 from components.pages.studio.answer import drawn_jobs
 from components.pages.studio.families.parallel_jobs.job_list import JOBS
 from components.server import schedules
+from components.visits.answers import UnavailableError
 from engine.parallel_jobs.replay.schedules import schedules as computed
 from engine.study.registry import EXAMPLES
 from tests.engine.parallel_jobs.inputs.test_listed import listed
@@ -45,13 +46,13 @@ def test_each_policy_has_its_schedule(post: Any) -> None:
 )
 def test_wrong_jobs_are_refused_in_a_sentence(post: Any, lines: str, words: str) -> None:
     answer = post({"draft": DRAFT, "values": [lines], "ids": IDS})
-    assert answer.status_code == 422
+    assert answer.status_code == 200
     assert words in " ".join(answer.get_json()["errors"])
+    assert not answer.get_json()["later"]
 
 
 def test_a_law_has_nothing_to_draw(post: Any) -> None:
     answer = post({"draft": EXAMPLES["schnor-system-1"].model_dump(mode="json"), "values": [], "ids": []})
-    assert answer.status_code == 422
     assert "law" in answer.get_json()["errors"][0]
 
 
@@ -68,4 +69,13 @@ def test_a_law_has_nothing_to_draw(post: Any) -> None:
     ],
 )
 def test_what_no_form_holds_is_refused(post: Any, body: Any) -> None:
-    assert post(body).status_code in (400, 422)
+    assert post(body).status_code == 400
+
+
+def test_workers_that_do_not_answer_are_asked_again(post: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(_scenario: Any) -> Any:
+        raise UnavailableError("the workers have not answered yet")
+
+    monkeypatch.setattr(drawn_jobs, "schedules_of", late)
+    answer = post({"draft": DRAFT, "values": ["0, 10, 3"], "ids": IDS}).get_json()
+    assert answer == {"errors": ["the workers have not answered yet"], "later": True}

@@ -182,7 +182,7 @@ window.corral = window.corral || {};
   }
 
   function refuse(found, status) {
-    const isLater = !found || status === 503 || status >= 500;
+    const isLater = !found || found.later || status >= 500;
     state.said = (found && found.errors ? found.errors.join(" ") : "The server does not answer; it is asked again.");
     if (isLater && tries < AGAIN.length) {
       timer = window.setTimeout(ask, AGAIN[tries]);
@@ -302,7 +302,7 @@ window.corral = window.corral || {};
       const section = make("section", { class: "jobs-policy" });
       const head = make("div", { class: "jobs-head" }, section);
       head.style.width = Math.min(scale.width, scale.room) + "px";
-      const name = make("h3", {}, head);
+      const name = make("h2", {}, head);
       const mark = make("span", { class: "jobs-mark", "aria-hidden": "true" }, name, (looks[one.policy] || [])[2] || "");
       mark.style.setProperty("--light", (looks[one.policy] || [])[0]);
       mark.style.setProperty("--dark", (looks[one.policy] || [])[1]);
@@ -370,7 +370,7 @@ window.corral = window.corral || {};
     if (!key) parts.fields.hidden = true;
     if (!key || parts.fields.dataset.of === key) return;
     if (parts.fields.contains(document.activeElement) && parts.fields.dataset.job === String(job.key) && parts.fields.dataset.of) {
-      parts.fields.querySelector("h3").textContent = "Job " + numberOf(job.key);
+      parts.fields.querySelector("h2").textContent = "Job " + numberOf(job.key);
       parts.fields.dataset.of = key; // what somebody types in is not taken away
       return;
     }
@@ -379,7 +379,7 @@ window.corral = window.corral || {};
     parts.fields.dataset.job = job.key;
     const number = (name, title, least, step) => field(title, name, job[name], { type: "number", min: least, step: step || "any", inputmode: "decimal" });
     parts.fields.replaceChildren(
-      make("h3", {}, null, "Job " + numberOf(job.key)),
+      make("h2", {}, null, "Job " + numberOf(job.key)),
       field("Name", "label", job.label, { maxlength: 40 }),
       ...COLUMNS.map(([name, title, least]) => number(name, title, least, name === "machines" ? 1 : "any")),
       field("Kind", "kind", job.kind, {}),
