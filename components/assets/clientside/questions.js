@@ -42,8 +42,11 @@
     const isThere = (part) => Boolean(part.querySelector(".card:not([hidden]), .studies > li:not([hidden])"));
     main.querySelectorAll("section").forEach((part) => (part.hidden = !isThere(part)));
     main.querySelectorAll("details").forEach((part) => {
-      part.hidden = !isThere(part);
+      const all = part.querySelectorAll("li").length;
+      const some = part.querySelectorAll("li:not([hidden])").length;
+      part.hidden = !some;
       part.open = wanted.length > 0;
+      part.querySelector("summary").textContent = wanted.length ? some + " of " + all + " examples" : "All " + all + " examples";
     });
     const left = items.filter((item) => !item.hidden).length;
     find("found").textContent = wanted.length ? left + " of " + items.length + " found" : "";

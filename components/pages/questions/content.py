@@ -1,5 +1,6 @@
 """The page of questions as HTML: readable before any script has come, since nothing on it changes."""
 
+import re
 from functools import cache
 from html import escape
 
@@ -23,6 +24,10 @@ NO_MATCH = (
     "Nothing has all of these words. Try fewer: a policy (SED, EASY, LPTF), an author (Zhang), or a thing (owners, "
     'I/O). What a word means is on the page <a href="/words">Words</a>.'
 )
+
+
+FIRST_SENTENCE = re.compile(r"(?<!\bal)\. ")
+"""Where it ends: not after "et al."."""
 
 
 @cache
@@ -63,7 +68,7 @@ def _card(card: Card, family: Family) -> str:
 
 
 def _example(scenario: Scenario, family: Family) -> str:
-    notes = scenario.notes.partition(". ")[0].removesuffix(".")
+    notes = FIRST_SENTENCE.split(scenario.notes)[0].removesuffix(".")
     return (
         f'<li data-words="{escape(_searched(scenario, family))}"><a href="/?s={to_link(scenario)}">'
         f"{escape(scenario.title)}</a><span>{escape(notes)}.</span></li>"
