@@ -46,7 +46,7 @@ def _template(scheme: str) -> go.layout.Template:
         "zerolinecolor": GRID[scheme],
         "ticks": "outside",
         "tickcolor": FAINT[scheme],
-        "title": {"standoff": 10},
+        "title": {"standoff": 10, "font": {"size": TYPE["md"]}},
         "automargin": True,
     }
     return go.layout.Template(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from components.looks.theme import ACCENT, FAINT, INK, template
+from components.looks.tokens import TYPE
 
 LETTERS = "ABCDEF"
 BARS = {"light": ACCENT, "dark": "#56B4E9"}
@@ -22,12 +23,12 @@ def draw_choices(counts: Sequence[int], right: int | None, scheme: str) -> go.Fi
             marker={"color": colors, "line": {"color": INK[scheme], "width": 1}},
             text=[str(count) for count in counts],
             textposition="outside",
-            textfont={"size": 16},
+            textfont={"size": TYPE["md"]},
             cliponaxis=False,
             hovertemplate="%{y}: %{x} students<extra></extra>",
         )
     )
     figure.update_layout(template=template(scheme), bargap=0.3, margin={"t": 8})
     figure.update_xaxes(title="Students", range=[0, 1.12 * max(5, *counts)], tickformat="d", nticks=6)
-    figure.update_yaxes(autorange="reversed", tickfont={"size": 18})
+    figure.update_yaxes(autorange="reversed", tickfont={"size": TYPE["lg"]})
     return figure

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.wrapped import wrapped
 from components.looks.theme import ACCENT, INK, PAPER, template
+from components.looks.tokens import TYPE
 
 DEEPEST = {"light": ACCENT, "dark": "#56B4E9"}
 SHARE = 0.5
@@ -43,7 +44,7 @@ def draw_orders(
             y=list(range(len(rows))),
             text=counts[rows].astype(str),
             texttemplate="%{text}",
-            textfont={"size": 18, "color": INK[scheme]},
+            textfont={"size": TYPE["lg"], "color": INK[scheme]},
             colorscale=[[0, PAPER[scheme]], [1, _mixed(PAPER[scheme], DEEPEST[scheme])]],
             zmin=0,
             zmax=1,

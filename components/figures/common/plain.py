@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 
 from components.looks.theme import FAINT, GRID, LOOKS
+from components.looks.tokens import TYPE
 from components.words.wording import number
 
 DASHES = {"dash": (3, 3), "dot": (1, 1), "longdash": (5, 5), "dashdot": (3, 2, 1, 2), "longdashdot": (5, 2, 1, 2)}
@@ -186,7 +187,7 @@ def _annotation(one: dict[str, Any], x: Axis, y: Axis) -> str:
             f"transform:translate({','.join(anchors)})",
             f"text-align:{one.get('align', 'center')}",
             f"color:{font.get('color', 'inherit')}",
-            f"font-size:{font.get('size', 13)}px",
+            f"font-size:{font.get('size', TYPE['xs'])}px",
         )
     )
     lines = "<br>".join(escape(part) for part in str(one.get("text", "")).split("<br>"))

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.window import colors_of, per_second, put_time_axis, unit
 from components.looks.theme import FAINT, JOB_COLORS, template
+from components.looks.tokens import TYPE
 from engine.coscheduling.replay.tree import State, Trace
 
 HIGHEST = 59
@@ -73,7 +74,7 @@ def _label_lines(figure: go.Figure, trace: Trace, colors: dict[int, str], apart:
             text=f"job {job + 1}",
             xanchor="left",
             showarrow=False,
-            font={"size": 11, "color": colors[job]},
+            font={"size": TYPE["xs"], "color": colors[job]},
         )
 
 

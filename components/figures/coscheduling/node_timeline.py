@@ -9,6 +9,7 @@ from components.figures.common.window import colors_of, per_second, put_time_axi
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
 from components.figures.coscheduling.message_lines import add_messages
 from components.looks.theme import FAINT, INK, template, tint
+from components.looks.tokens import TYPE
 from engine.coscheduling.replay.tree import Doing, Trace
 
 FAINTEST = 0.2
@@ -136,7 +137,7 @@ def _add_bars(figure: go.Figure, trace: Trace, activity: Doing, color: str, rows
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        textfont={"size": 11, "color": INK["light"] if activity == "spinning" else None},
+        textfont={"size": TYPE["xs"], "color": INK["light"] if activity == "spinning" else None},
         legendgroup=activity,
         showlegend=False,
         customdata=[

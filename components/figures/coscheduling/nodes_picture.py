@@ -5,6 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.looks.theme import ACCENT, template, tint
+from components.looks.tokens import TYPE
 
 GAP = 1
 """Columns left free between two partitions."""
@@ -46,7 +47,7 @@ def draw_nodes(cluster: dict[str, Any], largest: int, scheme: str) -> go.Figure:
     cut = f"{parts} × {size} nodes" if parts > 1 else f"{nodes} nodes"
     job = f"filled: a job of {largest} tasks"
     figure.update_xaxes(
-        title={"text": f"{cut}; {job}", "standoff": 4, "font": {"size": 12}},
+        title={"text": f"{cut}; {job}", "standoff": 4, "font": {"size": TYPE["xs"]}},
         showticklabels=False,
         ticks="",
         fixedrange=True,
@@ -54,7 +55,7 @@ def draw_nodes(cluster: dict[str, Any], largest: int, scheme: str) -> go.Figure:
         zeroline=False,
     )
     figure.update_yaxes(
-        title={"text": "Processes", "font": {"size": 12}},
+        title={"text": "Processes", "font": {"size": TYPE["xs"]}},
         tickvals=[1, level] if level > 1 else [1],
         fixedrange=True,
         showgrid=False,

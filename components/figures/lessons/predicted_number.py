@@ -15,6 +15,7 @@ from components.figures.lessons.predicted_marks import (
     add_measured,
     finish,
 )
+from components.looks.tokens import TYPE
 from components.words.wording import number, with_uncertainty
 
 
@@ -50,7 +51,7 @@ def _say(figure: go.Figure, x: float, text: str, color: str, above: bool) -> Non
         text=text,
         showarrow=False,
         yshift=34 if above else -34,
-        font={"size": 15, "color": color},
+        font={"size": TYPE["md"], "color": color},
     )
 
 

@@ -6,6 +6,7 @@ from components.figures.common.measured import half_width
 from components.figures.lessons.line import Line
 from components.figures.lessons.predicted_marks import MEASURED, PREDICTED_COLOR, add_measured, finish
 from components.looks.theme import INK
+from components.looks.tokens import TYPE
 from components.words.wording import number, with_uncertainty
 
 
@@ -28,7 +29,7 @@ def draw_ordering(lines: list[Line], unit: str, scheme: str) -> go.Figure:
             showarrow=False,
             xanchor="left",
             xshift=8,
-            font={"size": 14, "color": INK[scheme] if is_right else PREDICTED_COLOR[scheme]},
+            font={"size": TYPE["sm"], "color": INK[scheme] if is_right else PREDICTED_COLOR[scheme]},
         )
     finish(figure, MEASURED, unit, scheme)
     figure.update_layout(margin={"l": 24, "r": 96, "t": 20, "b": 56}, showlegend=False)

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.figures.master_worker.worker_activities import ACTIVITIES, WORDS, marker_of
 from components.looks.theme import INK, template
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.master_worker.replay.tree import Gantt, Trace
 
@@ -71,7 +72,7 @@ def _kind(gantt: Gantt, n: int) -> str:
 
 def _above(xanchor: str, scheme: str) -> dict[str, Any]:
     """Where a word stands above the picture, over its line."""
-    font = {"size": 12, "color": INK[scheme]}
+    font = {"size": TYPE["xs"], "color": INK[scheme]}
     return {"y": 1, "yref": "paper", "yanchor": "bottom", "xanchor": xanchor, "showarrow": False, "font": font}
 
 
@@ -100,7 +101,7 @@ def _add_bars(figure: go.Figure, gantt: Gantt, kind: str, rows: list[int], schem
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        textfont={"size": 11},
+        textfont={"size": TYPE["xs"]},
         customdata=[_hover(gantt, n) for n in rows],
         hovertemplate="%{customdata}<extra></extra>",
     )

@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from components.looks.theme import INK, LOOKS, template, tint
+from components.looks.tokens import TYPE
 from engine.master_worker.inputs.workload import number_of_largest
 from engine.master_worker.replay.tree import LearnedTask, Trace
 
@@ -51,9 +52,9 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
         col=1,
     )
     figure.update_layout(
-        template=template(scheme), hovermode="closest", legend_font_size=12, margin={"l": 64, "r": 24, "b": 48}
+        template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"l": 64, "r": 24, "b": 48}
     )
-    figure.update_yaxes(title_font_size=13)
+    figure.update_yaxes(title_font_size=TYPE["xs"])
     figure.update_yaxes(title="Average so far (s)", rangemode="tozero", row=1)
     figure.update_yaxes(title="Error, delay (%)", row=2)
     figure.update_xaxes(range=[0.5, 1.02 * at[-1] + 0.5], tickformat="d")

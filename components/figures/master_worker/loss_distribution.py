@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from components.figures.common.policy_lines import policy_line
 from components.figures.result.published_marks import SIZE
 from components.looks.theme import GRID, INK, LOOKS, template
+from components.looks.tokens import TYPE
 from engine.master_worker.metric_names import BOUNDS, COUNTS
 from engine.master_worker.papers.published_tables import PUBLISHED
 from engine.master_worker.policies import BEST_INFORMED
@@ -84,7 +85,7 @@ def draw_losses(result: Result, points: Sequence[int] | None, scheme: str) -> go
     figure.add_hline(y=95, line={"color": INK[scheme], "width": 1, "dash": "dot"}, opacity=0.6)
     figure.add_vline(x=0, line={"color": GRID[scheme], "width": 2}, layer="below")
     figure.update_layout(
-        template=template(scheme), hovermode="closest", legend_font_size=12, margin={"l": 64, "r": 24, "b": 52}
+        template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"l": 64, "r": 24, "b": 52}
     )
     figure.update_xaxes(title="Loss of efficiency against LPTF (%)", range=[max(least, -10.0) - 0.5, 1.04 * most])
     figure.update_yaxes(title="Cases that lose at most so much (%)", range=[0, 102.5])

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from components.figures.common.policy_lines import policy_line
 from components.figures.result.published_marks import SIZE
 from components.looks.theme import INK, template, tint
+from components.looks.tokens import TYPE
 from engine.master_worker.papers.table_2 import FACTORS, PERCENT, percent_of_tasks
 from engine.results.result import Result
 
@@ -91,7 +92,10 @@ def draw_table_2(result: Result, point: int, scheme: str) -> go.Figure:
         hovertemplate="%{y:.4g} %",
     )
     figure.update_layout(
-        template=template(scheme), hovermode="x unified", legend_font_size=12, margin={"l": 64, "r": 24, "b": 52}
+        template=template(scheme),
+        hovermode="x unified",
+        legend_font_size=TYPE["xs"],
+        margin={"l": 64, "r": 24, "b": 52},
     )
     if FACTOR in result.points[point] and len(rows) > 1:
         line = {"color": INK[scheme], "width": 1, "dash": "dash"}

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.policy_lines import policy_line
 from components.looks.theme import INK, LOOKS, template
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.replay.tree import Trace
@@ -89,7 +90,7 @@ def _mark(place: int, mark: Recommended, last: int, policy: str, scheme: str) ->
         "mode": "markers+text" if is_there else "text",
         "text": [f" {mark.number if is_there else 'none'}: {mark.words} "],
         "textposition": "middle left" if to_left else "middle right",
-        "textfont": {"size": 12},
+        "textfont": {"size": TYPE["xs"]},
         "marker": {"symbol": mark.symbol, "size": 12, "color": color, "line": {"width": 2, "color": color}},
         "showlegend": False,
         "hovertemplate": f"{mark.words}: {mark.number}<extra></extra>",
@@ -133,7 +134,7 @@ def _ticks(values: list[float]) -> list[float]:
 
 
 def _title(text: str) -> Json:
-    return {"text": text, "font": {"size": 13}}
+    return {"text": text, "font": {"size": TYPE["xs"]}}
 
 
 def _across(y: float, color: str) -> Json:
@@ -143,7 +144,7 @@ def _across(y: float, color: str) -> Json:
 
 def _words(text: str, x: float, y: float) -> Json:
     """What a line across means, above its right end."""
-    font = {"size": 12}
+    font = {"size": TYPE["xs"]}
     return {"x": x, "y": y, "text": text, "xanchor": "right", "yanchor": "bottom", "showarrow": False, "font": font}
 
 
@@ -152,7 +153,7 @@ def _figure(data: list[Json], numbers: list[int], scheme: str, **layout: Json | 
     common = {
         "template": template(scheme),
         "hovermode": "x unified",
-        "legend": {"font": {"size": 12}},
+        "legend": {"font": {"size": TYPE["xs"]}},
         "margin": {"l": 64, "r": 16, "b": 48},
         "xaxis": {
             "title": {"text": AXIS},

@@ -7,6 +7,7 @@ from plotly.subplots import make_subplots
 
 from components.figures.master_worker.worker_activities import LOOKS, color_of
 from components.looks.theme import INK, PAPER, template
+from components.looks.tokens import TYPE
 from engine.master_worker.replay.tree import Pool, Trace
 
 STANDS: tuple[tuple[Literal["up", "suspended", "away"], str, str], ...] = (
@@ -30,11 +31,11 @@ def draw_pool(trace: Trace, scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
-        legend_font_size=12,
+        legend_font_size=TYPE["xs"],
         bargap=0,
         margin={"l": 64, "r": 24, "b": 48},
     )
-    figure.update_yaxes(title_font_size=13)
+    figure.update_yaxes(title_font_size=TYPE["xs"])
     figure.update_xaxes(range=[0, pool["end"][-1]])
     figure.update_xaxes(title="Time (s)", row=len(heights))
     return figure

@@ -5,6 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.looks.theme import INK, JOB_COLORS, template, tint
+from components.looks.tokens import TYPE
 
 FREE = 0.3
 """Opacity of workers that can be had but are not used."""
@@ -45,15 +46,17 @@ def draw_workers(groups: list[dict[str, Any]], used: int | None, tasks: int, sch
         dragmode=False,
         showlegend=False,
     )
-    figure.update_yaxes(title={"text": "Speed", "font": {"size": 12}}, range=[0, 1.15 * fastest], fixedrange=True)
+    figure.update_yaxes(
+        title={"text": "Speed", "font": {"size": TYPE["xs"]}}, range=[0, 1.15 * fastest], fixedrange=True
+    )
     figure.update_xaxes(
-        title={"text": f"{left} workers at most; {words}", "standoff": 4, "font": {"size": 12}},
+        title={"text": f"{left} workers at most; {words}", "standoff": 4, "font": {"size": TYPE["xs"]}},
         tickvals=[at for at, _ in ticks] if len(ticks) > 1 else [],
         ticktext=[name for _, name in ticks] if len(ticks) > 1 else [],
         range=[-0.01 * left, 1.01 * left],
         fixedrange=True,
         showgrid=False,
         zeroline=False,
-        tickfont={"size": 12},
+        tickfont={"size": TYPE["xs"]},
     )
     return figure

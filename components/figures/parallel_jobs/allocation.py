@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import FAINT, INK, PAPER, template, tint
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -142,7 +143,7 @@ def _limit_words(machines: int, scheme: str) -> dict[str, Any]:
         "yanchor": "bottom",
         "text": f"all {machines} machines",
         "showarrow": False,
-        "font": {"size": 12, "color": INK[scheme]},
+        "font": {"size": TYPE["xs"], "color": INK[scheme]},
         "bgcolor": PAPER[scheme],
         "bordercolor": FAINT[scheme],
         "opacity": 0.9,

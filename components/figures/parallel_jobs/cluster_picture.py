@@ -5,6 +5,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.looks.theme import INK, JOB_COLORS, template
+from components.looks.tokens import TYPE
 
 SPEED_RANGE = 1.15
 
@@ -56,6 +57,6 @@ def draw_cluster(groups: list[dict[str, Any]], scheme: str) -> go.Figure:
         range=[-gap, left],
         fixedrange=True,
         showgrid=False,
-        tickfont={"size": 12},
+        tickfont={"size": TYPE["xs"]},
     )
     return figure

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import INK, KINDS, KINDS_DARK, PAPER, template, tint
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.replay.tree import Occasion, Trace
@@ -150,7 +151,7 @@ def _add_words(figure: go.Figure, row: int, line: PlanLine, span: Span, scheme: 
         marker={"size": 12, "opacity": 0},
         text=[f" {word}" if word else ""],
         textposition="middle right",
-        textfont={"color": INK[scheme], "size": 12},
+        textfont={"color": INK[scheme], "size": TYPE["xs"]},
         hoverinfo="text",
         hovertext=f"<b>job {line['job'] + 1}</b> {words_of_line(line)}{by}",
         showlegend=False,
@@ -182,7 +183,7 @@ def _add_deadlines(figure: go.Figure, plan: list[PlanLine], span: Span, scheme: 
             marker={"symbol": "triangle-right", "size": 11, "color": color},
             text=[f"{number(time, 6)} s" for _, time in far],
             textposition="middle left",
-            textfont={"size": 11, "color": INK[scheme]},
+            textfont={"size": TYPE["xs"], "color": INK[scheme]},
             hovertext=[f"deadline {number(time, 7)} s, beyond the picture" for _, time in far],
             hoverinfo="text",
             name="deadline beyond the picture",
@@ -214,5 +215,5 @@ def _add_lookahead(figure: go.Figure, shapes: list[dict[str, Any]], ahead: Looka
         text=f"lookahead: deadline of job {ahead.job + 1}",
         showarrow=False,
         bgcolor=PAPER[scheme],
-        font={"size": 12, "color": color},
+        font={"size": TYPE["xs"], "color": color},
     )

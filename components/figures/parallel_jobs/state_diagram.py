@@ -8,6 +8,7 @@ from components.figures.parallel_jobs.kept_states import Kept, crowded_layers, k
 from components.figures.parallel_jobs.state_edges import Edge, edges_of
 from components.figures.parallel_jobs.state_layout import POINTS, Layout, curve_of, place_states
 from components.looks.theme import FAINT, INK, KINDS, KINDS_DARK, PAPER, template
+from components.looks.tokens import TYPE
 from engine.parallel_jobs.replay.tree import MappingState, Trace
 
 
@@ -104,7 +105,7 @@ def _label_edge(figure: go.Figure, edge: Edge, scheme: str) -> None:
         showarrow=False,
         bgcolor=PAPER[scheme],
         borderpad=1,
-        font={"size": 11, "color": curve.line.color},
+        font={"size": TYPE["xs"], "color": curve.line.color},
     )
 
 
@@ -151,7 +152,7 @@ def _add_states(figure: go.Figure, place: Layout, states: list[MappingState], sc
             bgcolor=PAPER[scheme],
             opacity=0.95,
             borderpad=1,
-            font={"size": 12, "color": INK[scheme] if state["share"] > 0 else FAINT[scheme]},
+            font={"size": TYPE["xs"], "color": INK[scheme] if state["share"] > 0 else FAINT[scheme]},
         )
 
 
@@ -180,7 +181,7 @@ def _add_rest(figure: go.Figure, place: Layout, kept: Kept, scheme: str) -> Layo
         text=f"<b>{kept.left_out} other states</b> {100 * kept.share_left_out:.1f} %",
         showarrow=False,
         bgcolor=PAPER[scheme],
-        font={"size": 12, "color": INK[scheme]},
+        font={"size": TYPE["xs"], "color": INK[scheme]},
     )
     return Layout([*place.x, x], [*place.y, y])
 

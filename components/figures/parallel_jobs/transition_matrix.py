@@ -4,6 +4,7 @@ import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.kept_states import Kept, kept_states, short
 from components.looks.theme import GRID, template
+from components.looks.tokens import TYPE
 from engine.parallel_jobs.replay.tree import Trace
 
 SCALE = {
@@ -69,7 +70,7 @@ def draw_matrix(trace: Trace, scheme: str) -> go.Figure:
         ticktext=labels,
         range=[size - 0.5, -0.5],
         showgrid=False,
-        tickfont={"size": 11},
+        tickfont={"size": TYPE["xs"]},
     )
     return figure
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
+from components.looks.tokens import TYPE
 from components.words.wording import number
 
 
@@ -152,7 +153,7 @@ def _mark_of(end: End, beside: int, scheme: str, to_left: bool) -> Tree:
         "arrowside": "start",
         "arrowhead": 2,
         "arrowcolor": look.on(scheme),
-        "font": {"size": 13, "color": look.on(scheme)},
+        "font": {"size": TYPE["xs"], "color": look.on(scheme)},
     }
 
 
@@ -169,7 +170,7 @@ def _label_of(end: End, above: int, scheme: str, to_left: bool, is_high: bool) -
             "y": end.y,
             "text": text,
             "showarrow": False,
-            "font": {"size": 13, "color": look.on(scheme)},
+            "font": {"size": TYPE["xs"], "color": look.on(scheme)},
             "xanchor": "left" if end.is_left else "right",
             "yanchor": "top",
             "xshift": 8 if end.is_left else -8,
@@ -187,7 +188,7 @@ def _label_of(end: End, above: int, scheme: str, to_left: bool, is_high: bool) -
         "arrowside": "start",
         "arrowhead": 2,
         "arrowcolor": look.on(scheme),
-        "font": {"size": 13, "color": look.on(scheme)},
+        "font": {"size": TYPE["xs"], "color": look.on(scheme)},
         "xanchor": "right" if to_left else "left",
         "xshift": 8 if end.settles else 0,
         "yanchor": "middle" if end.settles or is_high else "bottom",

@@ -10,6 +10,7 @@ from components.figures.result.no_curves import words_instead
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import GRID, LOOKS
+from components.looks.tokens import TYPE
 from components.words import wording
 from components.words.gaps import gap_words
 from components.words.leaders import from_leader
@@ -126,7 +127,7 @@ def _draw(
         "yaxis": vertical | {"separatethousands": True} | ({"range": [0, top]} if top > 0 else {}),
         "hovermode": "x unified",
         "showlegend": has_legend or bool(inside),
-        "legend": {"font": {"size": 12}},
+        "legend": {"font": {"size": TYPE["xs"]}},
         "margin": {"l": 72, "r": 24 if has_legend else 84, "t": 20, "b": 56},
     }
     if labels := labels_of(ends, axis, highest, scheme, brief=has_legend):

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.result.panels import Panel
 from components.looks.theme import INK, LOOKS, template
+from components.looks.tokens import TYPE
 from components.words.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import number
 from engine.results.contrast import Contrast
@@ -19,12 +20,14 @@ def draw_difference(found: list[Contrast], metric: str, panel: Panel, words: tup
     for policy in dict.fromkeys(contrast.policy for contrast in found):
         _add_policy(figure, policy, [one for one in found if one.policy == policy], metric, panel, scheme)
     figure.add_hline(y=0, line={"color": INK[scheme], "width": 1.5})
+    small = TYPE["xs"]
+    sides = f"← {words[0]} with B    {words[1]} with B →"
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
         showlegend=True,
         xaxis_title=panel.title,
-        yaxis_title=f'{title}<br><span style="font-size: 12px">← {words[0]} with B    {words[1]} with B →</span>',
+        yaxis_title=f'{title}<br><span style="font-size: {small}px">{sides}</span>',
         margin={"l": 84, "r": 24, "t": 20, "b": 56},
     )
     figure.update_yaxes(range=_range(found, metric), zeroline=False, exponentformat="none", separatethousands=True)

@@ -1,6 +1,7 @@
 """What stands in the place of curves of which there is none."""
 
 from components.figures.result.tree import Tree
+from components.looks.tokens import TYPE
 from engine.results.result import Result
 
 
@@ -11,5 +12,5 @@ def words_instead(result: Result) -> Tree:
     return {
         "xaxis": {"visible": False},
         "yaxis": {"visible": False},
-        "annotations": [{"text": words, "font": {"size": 16}, **place}],
+        "annotations": [{"text": words, "font": {"size": TYPE["md"]}, **place}],
     }

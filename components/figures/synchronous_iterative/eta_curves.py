@@ -8,6 +8,7 @@ from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.machine_choice import add_choice, shade_warnings
 from components.looks.synchronous_iterative import ETA_LOOKS, ETA_WORDS
 from components.looks.theme import template
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.statistics.means import CONFIDENCE
 from engine.statistics.student import precise_t_quantile
@@ -66,7 +67,7 @@ def _draw(trace: Trace, name: Curve, title: str, scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
-        legend_font_size=12,
+        legend_font_size=TYPE["xs"],
         margin={"l": 64, "r": 16, "t": 24, "b": 56},
     )
     figure.update_xaxes(title=ORDER, tickformat="d", range=range_of(numbers))

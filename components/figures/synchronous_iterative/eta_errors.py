@@ -7,6 +7,7 @@ from plotly.subplots import make_subplots
 
 from components.figures.common.asked_for import asked_for
 from components.looks.theme import PAPER, template
+from components.looks.tokens import TYPE
 from components.words.wording import number
 from engine.synchronous_iterative.replay.tree import ErrorTable, Trace
 
@@ -57,7 +58,7 @@ def _draw(table: ErrorTable, name: Literal["formula_error", "length_aware_error"
             ygap=2,
             text=texts,
             texttemplate="%{text}",
-            textfont={"size": 13},
+            textfont={"size": TYPE["xs"]},
             hovertemplate=f"ρ = {loads[row]:g}, P = %{{y}}, w = %{{x}}: %{{text}} %<extra></extra>",
             row=row + 1,
             col=1,

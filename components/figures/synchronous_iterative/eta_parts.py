@@ -9,6 +9,7 @@ from components.figures.synchronous_iterative.eta_curves import MANY, ORDER, ran
 from components.figures.synchronous_iterative.machine_choice import add_line
 from components.looks.synchronous_iterative import ETA_LOOKS, REASONS
 from components.looks.theme import PAPER, template
+from components.looks.tokens import TYPE
 from engine.synchronous_iterative.replay.tree import Trace
 
 ROUND = 1e-9
@@ -82,7 +83,7 @@ def _finish(figure: go.Figure, trace: Trace, title: str, scheme: str) -> go.Figu
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
-        legend_font_size=12,
+        legend_font_size=TYPE["xs"],
         margin={"l": 64, "r": 16, "t": 24, "b": 56},
     )
     figure.update_xaxes(title=ORDER, tickformat="d", range=range_of(asked_for(trace["by_processors"])["processors"]))

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from components.figures.common.asked_for import asked_for
 from components.looks.synchronous_iterative import OWNERS
 from components.looks.theme import ACCENT, FAINT, INK, PAPER, template, tint
+from components.looks.tokens import TYPE
 from engine.synchronous_iterative.replay.tree import Timeline, Trace
 
 HEIGHT, LANE = 0.6, 0.22
@@ -145,7 +146,7 @@ def _add_barriers(figure: go.Figure, line: Timeline, scheme: str) -> None:
             line={"color": INK[scheme], "width": 2},
         )
         place = {"x": (begin + barrier) / 2, "y": 1, "yref": "paper", "yanchor": "bottom"}
-        figure.add_annotation(**place, text=f"iteration {number + 1}", showarrow=False, font={"size": 12})
+        figure.add_annotation(**place, text=f"iteration {number + 1}", showarrow=False, font={"size": TYPE["xs"]})
     figure.add_scatter(
         x=line["barrier"],
         y=[machine + 1 for machine in line["last"]],

@@ -6,6 +6,7 @@ from math import log10
 import plotly.graph_objects as go
 
 from components.looks.theme import FAINT, INK, LOOKS, PAPER, tint
+from components.looks.tokens import TYPE
 from engine.synchronous_iterative.replay.tree import Steps, Trace
 
 
@@ -62,7 +63,7 @@ def add_line(
     end = {"xref": "paper", "x": 1, "xanchor": side} if is_level else {"yref": "paper", "y": 1, "xanchor": side}
     figure.add_annotation(
         text=words,
-        font={"size": 12},
+        font={"size": TYPE["xs"]},
         bgcolor=PAPER[scheme],
         showarrow=False,
         yanchor="bottom" if is_level else "top",

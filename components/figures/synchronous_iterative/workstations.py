@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.looks.synchronous_iterative import OWNERS
 from components.looks.theme import ACCENT, FAINT, INK, LOOKS, PAPER, template
+from components.looks.tokens import TYPE
 from engine.synchronous_iterative.replay.tree import Trace
 
 SINGLE = 120
@@ -107,7 +108,7 @@ def _finish(
         showgrid=False,
         zeroline=False,
         ticks="",
-        tickfont={"size": 12, "color": INK[scheme]},
+        tickfont={"size": TYPE["xs"], "color": INK[scheme]},
         linecolor=FAINT[scheme],
     )
     return figure

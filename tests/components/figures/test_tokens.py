@@ -9,7 +9,8 @@ import pytest
 from components.looks.theme import template
 from components.looks.tokens import COLORS, GROUNDS, MORE_CONTRAST, STEP, TEXTS, TYPE, rem, style_sheet
 
-SHEETS = sorted((Path(__file__).parents[3] / "components/assets").glob("*.css"))
+ASSETS = Path(__file__).parents[3] / "components/assets"
+SHEETS = sorted(ASSETS.glob("*.css"))
 SET_ELSEWHERE = {"--room", "--awaited", "--light", "--dark"}
 """By the components themselves, since they differ from one to the next."""
 
@@ -73,6 +74,13 @@ def test_every_variable_that_is_used_is_there() -> None:
     there = set(re.findall(r"(--[a-z0-9-]+):", text)) | SET_ELSEWHERE
     used = set(re.findall(r"var\((--[a-z0-9-]+)", text))
     assert {name for name in used - there if not name.startswith("--mantine-")} == set()
+
+
+def test_figures_have_no_sizes_of_type_of_their_own() -> None:
+    figures = sorted((ASSETS.parent / "figures").rglob("*.py"))
+    assert len(figures) > 50
+    for path in figures:
+        assert not re.search(r"font\w*\W{1,6}(?:size\W+)?\d\d", path.read_text()), path.name
 
 
 def test_there_are_five_sizes_and_none_is_too_small() -> None:
