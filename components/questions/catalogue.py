@@ -9,6 +9,7 @@ from components.questions.master_worker import MASTER_WORKER_QUESTIONS
 from components.questions.parallel_jobs import PARALLEL_JOBS_QUESTIONS
 from components.questions.question import Question
 from components.questions.synchronous_iterative import SYNCHRONOUS_ITERATIVE_QUESTIONS
+from components.words.units import chosen
 from components.words.wording import capital, metric_words
 from engine.study.ahead import result_ahead
 
@@ -29,9 +30,13 @@ class Card(NamedTuple):
     picture: str
 
 
-@cache
 def cards(family: str) -> tuple[Card, ...]:
     """The cards of a family; a question whose study is not stored (any more) has none."""
+    return _cards(family, chosen())
+
+
+@cache
+def _cards(family: str, _units: str) -> tuple[Card, ...]:
     return tuple(card for question in QUESTIONS.get(family, ()) if (card := _card(question)))
 
 

@@ -1,5 +1,6 @@
 """Questions about parallel jobs on machines of different speeds."""
 
+from components.figures.small.bars import draw_bars
 from components.figures.small.cells import draw_best
 from components.questions.question import Question
 from components.questions.said import at, change, crossing, gap, mean, point_at
@@ -43,6 +44,14 @@ def opening() -> str:
     return f"{first} machines, {second} ones: drag the {groups[-1]['name']} ones up."
 
 
+def _convoy(result: Result) -> str:
+    first, fit = (mean(result, 0, policy, TIME) for policy in ("FCFS", "FF"))
+    jobs = result.scenario.model_dump()["workload"]["jobs"]
+    return (
+        f"{jobs} jobs drawn by hand: {first} first come first served, {fit} if what fits may go first. Draw your own."
+    )
+
+
 PARALLEL_JOBS_QUESTIONS = (
     Question("upgrade", "Does it pay to upgrade a job?", "schnor-system-1", TIME, ("SED", "SED-NU", "FCFS"), _upgrade),
     Question("migrate", "When does migration stop paying?", "schnor-system-2", TIME, ("SED", "SED-NM"), _migrate),
@@ -61,6 +70,15 @@ PARALLEL_JOBS_QUESTIONS = (
         TIME,
         ("SED", "UFF", "EASY", "FCFS"),
         _share,
+    ),
+    Question(
+        "convoy",
+        "What do short jobs lose behind a wide one?",
+        "convoy",
+        TIME,
+        ("FCFS", "FF", "EASY"),
+        _convoy,
+        draw_bars,
     ),
     Question(
         "best-where",

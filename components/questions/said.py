@@ -2,7 +2,7 @@
 
 from math import isnan
 
-from components.words.wording import metric_words, number, point_words
+from components.words.wording import field_unit, metric_words, number, point_words, shown_metric
 from engine.results.comparison import crossings, differences
 from engine.results.result import Result
 
@@ -16,7 +16,7 @@ def point_at(result: Result, *values: float) -> int:
 
 def mean(result: Result, point: int, policy: str, metric: str) -> str:
     """A mean in its unit: "15 s"."""
-    words = metric_words(metric)
+    words = shown_metric(metric, result)
     unit = words.shown_unit or words.unit
     found = result.estimate(point, policy, metric).mean * words.scale
     return f"{rounded(found)} {unit}" if unit != "1" else rounded(found)
@@ -46,7 +46,8 @@ def crossing(result: Result, policy: str, other: str, metric: str) -> str:
     found = crossings(result, policy, other, metric)
     assert vary is not None
     assert found
-    return point_words(result.scenario, {vary.field: float(f"{found[0].x:.{DIGITS}g}")})
+    factor = field_unit(result.scenario, vary.field).factor
+    return point_words(result.scenario, {vary.field: float(f"{found[0].x * factor:.{DIGITS}g}") / factor})
 
 
 def last_above(result: Result, policy: str, metric: str, least: float) -> str:

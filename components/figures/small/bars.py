@@ -4,7 +4,7 @@ from math import isnan
 
 from components.figures.small.frame import HEIGHT, TOP, WIDTH, drawing, heading, of_policy, word
 from components.looks.theme import LOOKS
-from components.words.wording import metric_words, number
+from components.words.wording import number, shown_metric
 from engine.results.result import Result
 
 NAMES, VALUES = 72, 56
@@ -13,7 +13,7 @@ NAMES, VALUES = 72, 56
 
 def draw_bars(result: Result, metric: str, policies: tuple[str, ...], summary: str, point: int = 0) -> str:
     """Means with their 95 % intervals, in the order of *policies*."""
-    words = metric_words(metric)
+    words = shown_metric(metric, result)
     found = {policy: result.estimate(point, policy, metric).times(words.scale) for policy in policies}
     longest = max(one.mean for one in found.values())
     room, step = WIDTH - NAMES - VALUES, (HEIGHT - TOP - 8) / len(policies)

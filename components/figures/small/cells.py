@@ -5,7 +5,7 @@ from collections.abc import Callable
 from components.figures.small.frame import BOTTOM, HEIGHT, LEFT, WIDTH, drawing, of_policy, word
 from components.looks.theme import LOOKS
 from components.words.verdict import best_policy
-from components.words.wording import capital, field_words, metric_words, number
+from components.words.wording import capital, field_words, metric_words, number, shown_metric
 from engine.results.result import Result
 
 GAP = 2
@@ -30,7 +30,7 @@ def draw_best(result: Result, metric: str, summary: str) -> str:
 
 def draw_values(result: Result, metric: str, policy: str, summary: str) -> str:
     """The *metric* of one policy at each point."""
-    words = metric_words(metric)
+    words = shown_metric(metric, result)
     means = [result.estimate(n, policy, metric).mean * words.scale for n in range(len(result.points))]
     largest = max(abs(one) for one in means)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from components.figures.result.curve_ends import XAxis
 from components.figures.small.frame import ACROSS, DOWN, LEFT, TOP, drawing, heading, of_policy, word
 from components.looks.theme import LOOKS
-from components.words.wording import axis_of, capital, metric_words, number
+from components.words.wording import axis_words, capital, field_unit, number, shown_metric
 from engine.results.result import Result
 from engine.statistics.steadiness import GROWTH
 
@@ -36,10 +36,11 @@ class Point(NamedTuple):
 
 def draw_lines(result: Result, metric: str, policies: tuple[str, ...], summary: str) -> str:
     """The curves of *metric* for these *policies* on their 95 % bands; a line ends where its queue does not settle."""
-    words, vary = metric_words(metric), result.scenario.study.vary
+    words, vary = shown_metric(metric, result), result.scenario.study.vary
     assert vary is not None
-    axis = XAxis.of(list(vary.values))
-    found = {policy: list(_points(result, policy, metric, words.scale)) for policy in policies}
+    factor = field_unit(result.scenario, vary.field).factor
+    axis = XAxis.of([x * factor for x in vary.values])
+    found = {policy: list(_points(result, policy, metric, words.scale, factor)) for policy in policies}
     # Points in doubt may be ten times as high: they are not to fill the picture.
     top = HEADROOM * max(
         one.mean for policy in policies for one in found[policy] if result.growth(one.number, policy) <= GROWTH
@@ -49,7 +50,9 @@ def draw_lines(result: Result, metric: str, policies: tuple[str, ...], summary: 
         return [(ACROSS * axis.share(axis.place(one.x)), DOWN * (1 - getattr(one, part) / top)) for one in points]
 
     parts = [_frame(axis, top), heading(words.axis, words.title)]
-    parts.append(word(LEFT + ACROSS / 2, TOP + DOWN + 32, capital(axis_of(result.scenario)), "middle", "title"))
+    parts.append(
+        word(LEFT + ACROSS / 2, TOP + DOWN + 32, capital(axis_words(result.scenario, vary.field)), "middle", "title")
+    )
     # What leaves the drawing at its top is cut off there, as everything in an inner drawing is.
     parts.append(f'<svg x="{LEFT}" y="{TOP}" width="{ACROSS}" height="{DOWN}">')
     for policy, points in found.items():
@@ -62,14 +65,14 @@ def draw_lines(result: Result, metric: str, policies: tuple[str, ...], summary: 
     return drawing(parts, summary)
 
 
-def _points(result: Result, policy: str, metric: str, scale: float) -> Iterator[Point]:
-    """Wherever the policy settles."""
+def _points(result: Result, policy: str, metric: str, scale: float, factor: float) -> Iterator[Point]:
+    """Wherever the policy settles; means times *scale* over values times *factor*."""
     vary = result.scenario.study.vary
     assert vary is not None
     for n, x in enumerate(vary.values):
         one = result.estimate(n, policy, metric).times(scale)
         if result.settles(n, policy) and not isnan(one.mean):
-            yield Point(n, x, one.mean, one.low, one.high)
+            yield Point(n, x * factor, one.mean, one.low, one.high)
 
 
 def _line(policy: str, places: Places) -> str:
