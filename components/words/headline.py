@@ -53,7 +53,7 @@ def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
         if len(text := sentence(words)) <= longest
     )
     shortest = sentences[-1](list(_words(result, metric, point))[-1])
-    return next(fitting, cut(shortest, longest))
+    return next(fitting, f"{cut(shortest, longest - 1)}.")
 
 
 def _words(result: Result, metric: str, point: int | None) -> Iterator[Words]:
@@ -77,7 +77,7 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     if len(policies) == 1:
         return _alone(result, metric, there, "With")
     best = {n: None if is_neutral(metric) else best_policy(result, n, metric) for n in there}
-    found = {n: from_leader(result, n, metric) for n in there}
+    found = {n: _known(from_leader(result, n, metric)) for n in there}
     compared = [n for n in there if found[n]]
     if not compared:
         return _alone(result, metric, there, "Only")
@@ -89,6 +89,11 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     winner = max(counts, key=lambda name: counts[name])  # of several the first in the order of points
     won = [n for n in compared if best[n] == winner]
     return _winner(result, metric, won, sum(name == winner for name in best.values()), found)
+
+
+def _known(found: list[Difference]) -> list[Difference]:
+    """Those that some replication has, while a study runs; all where there are none."""
+    return [one for one in found if one.size.replications] or found
 
 
 def is_map(result: Result) -> bool:
@@ -238,7 +243,10 @@ def _nothing_shown(
     who = listed(names) if len(names) == 2 else f"all {len(names)} policies"
     between = "between" if len(names) == 2 else "among"
     if all(one.size.replications == 0 for one in own):
-        return [lambda said: f"No replication has the {said.title} of {who}{said.at}."]
+        return [
+            lambda said: f"No replication has the {said.title} of {who}{said.at}.",
+            lambda said: f"No replication has the {said.title} of {'both' if len(names) == 2 else who}.",
+        ]
     if all(one.exactly_same for n in compared for one in found[n]):
         return [
             lambda said: f"{capital(who)} have exactly {same(metric)} {said.title}{said.at}.",

@@ -61,6 +61,16 @@ def clock(seconds: float) -> str:
     return f"{f'day {day + 1}, ' if day else ''}{hours}:{minutes:02}"
 
 
+def instant(seconds: float) -> str:
+    """An instant of a replication: "90 s", "12:00:27", "116.2 d"; `time_axis.js` writes the same."""
+    if chosen() == PAPER or abs(seconds) <= 120:
+        return f"{seconds:.6g} s"
+    if seconds >= 360_000:
+        return f"{seconds / DAY:.4g} d"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
 def chosen() -> str:
     """The units of whoever is answered."""
     return _CHOSEN.get(DEFAULT)

@@ -144,4 +144,4 @@ def test_a_metric_explains_itself(studio: Page) -> None:
     choose(studio, "Metric", "Jain index of slowdowns")
     studio.get_by_label("What is “Jain index of slowdowns”?").click()
     expect(studio.get_by_text("Source: Jain, Chiu & Hawe 1984.")).to_be_visible()
-    expect(studio.locator("#studio-verdict")).to_contain_text("below SED-NU")
+    expect(studio.locator("#studio-verdict")).to_contain_text("above SED-NU")

@@ -8,12 +8,19 @@ window.corral.overview = (function () {
 
   const isTime = (run) => run.unit === "s";
 
+  // Long runs in hours or times of day, unless what is seen of them is too short for that.
+  function between(run, at, digits) {
+    const isLong = run.end > 120 && at.until - at.since >= 60 && window.corral.instantWords;
+    const words = isLong ? window.corral.instantWords : (time) => number(time, digits) + " s";
+    return `${words(at.since)} to ${words(at.until)}`;
+  }
+
   // A window: "20 s to 30 s", "jobs 61 to 120".
   function words(run, at) {
     if (isTime(run)) {
       const digits = Math.max(3, Math.ceil(Math.log10(run.end / Math.max(at.until - at.since, 1e-9))) + 3);
       const isWhole = at.until - at.since >= run.end * 0.999;
-      return isWhole ? "the whole run" : `${number(at.since, digits)} s to ${number(at.until, digits)} s`;
+      return isWhole ? "the whole run" : between(run, at, digits);
     }
     const [first, last] = [Math.round(at.since) + 1, Math.round(at.until)];
     return first >= last ? `${run.unit} ${number(first, 9)}` : `${run.unit}s ${number(first, 9)} to ${number(last, 9)}`;

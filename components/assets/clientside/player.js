@@ -115,10 +115,10 @@ window.dash_clientside = window.dash_clientside || {};
   function words(trace, n) {
     if (trace.words) return trace.words[n] || "No slot begins in this window.";
     const now = trace.steps[n];
-    const time = now.time.toLocaleString("en", { maximumFractionDigits: 1 }).replace(/,/g, "\u2009");
+    const time = window.corral.instantWords(now.time);
     const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
     return (
-      "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + " s: " + now.trigger + subject + ". " +
+      "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + ": " + now.trigger + subject + ". " +
       amount(now.running, "job runs", "jobs run") + ", " + now.waiting + " waiting" +
       (trace.idle ? ", " + amount(trace.idle[n], "machine", "machines") + " idle" : "") +
       "; state " + trace.labels[n] + "."

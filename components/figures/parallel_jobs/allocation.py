@@ -9,7 +9,7 @@ from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import FAINT, INK, PAPER, template, tint
 from components.looks.tokens import TYPE
-from components.words.wording import number
+from components.words.units import instant
 from engine.parallel_jobs.replay.tree import Trace
 
 LISTED = 12
@@ -125,7 +125,7 @@ def _area(found: Allocation, job: int) -> tuple[list[float], list[int]]:
 def _hover(time: float, sizes: dict[int, int], machines: int, word: str) -> str:
     lines = [f"job {job + 1}: {size}" for job, size in reversed(list(sizes.items()))]  # as they are stacked
     more = [f"and {len(lines) - LISTED} more jobs"] if len(lines) > LISTED else []
-    head = f"<b>from {number(time, 7)} s: {sum(sizes.values())} {word}</b> ({machines} machines)"
+    head = f"<b>from {instant(time)}: {sum(sizes.values())} {word}</b> ({machines} machines)"
     return "<br>".join([head, *lines[:LISTED], *more])
 
 

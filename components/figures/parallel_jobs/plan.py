@@ -70,7 +70,7 @@ def draw_plan(trace: Trace, number_of_step: int, scheme: str) -> go.Figure:
             showarrow=False,
             bgcolor=PAPER[scheme],
         )
-    figure.update_xaxes(title="Time (s)", range=[span.first, span.last])
+    figure.update_xaxes(title="Instant (s)", range=[span.first, span.last])
     figure.update_yaxes(
         tickvals=list(range(len(plan))),
         ticktext=[f"job {line['job'] + 1} · {_machines(line['size'])}" for line in plan],

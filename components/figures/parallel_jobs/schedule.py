@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
 from components.looks.theme import INK, template, tint
+from components.words.units import instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Bars, Trace
 
@@ -84,7 +85,7 @@ def _add_job(figure: go.Figure, trace: Trace, job: int, color: str, rows: list[i
         # With one delay there is nothing to tell.
         delay = f" at delay {number(trace['classes'][delay_class])}" if len(trace["classes"]) > 1 else ""
         many = f"{len(machines)} machine{'' if len(machines) == 1 else 's'}"
-        lines.append(f"{number(start, 6)} – {number(end, 6)} s: {many}{delay}")
+        lines.append(f"{instant(start)} – {instant(end)}: {many}{delay}")
         for low, high in _runs(sorted(machines), parts):
             top = low - 0.5 + slot / parts + GAP
             bottom = high + 0.5 - (parts - slot - 1) / parts - GAP

@@ -231,7 +231,7 @@ def test_every_sentence_can_be_said_under_every_policy(traces: dict, case: tuple
     ):
         assert describe(trace).endswith(".")
     for n in range(0, len(trace["steps"]), 7):
-        assert draw_plan(trace, n, "light").layout.xaxis.title.text == "Time (s)"
+        assert draw_plan(trace, n, "light").layout.xaxis.title.text == "Instant (s)"
 
 
 def test_the_player_says_what_is_idle_only_where_jobs_have_machines_of_their_own(traces: dict) -> None:

@@ -74,6 +74,22 @@ def test_of_every_example_and_metric_the_verdict_is_one_short_true_sentence(name
             assert len(verdict(result, metric, is_preview=True).short) <= LONGEST
 
 
+@pytest.mark.parametrize("share", [0.02, 0.2, 0.6])
+@pytest.mark.parametrize(
+    "name", ["schnor-system-1", "which-policy-where", "zhang-load", "heymann-worst-cases", "office-hours"]
+)
+def test_of_a_study_that_runs_there_is_a_verdict_of_what_is_there(name: str, share: float) -> None:
+    whole = result_ahead(EXAMPLES[name])
+    assert whole is not None
+    table = whole.table.copy()
+    table[np.random.default_rng(3).random(table.shape[:3]) > share] = np.nan
+    partial = Result(whole.scenario, whole.names, table, whole.limits)
+    for metric in partial.names:
+        if metric_of(metric).group:
+            check(partial, metric)
+            assert all(line.endswith(".") for line in verdict(partial, metric).more)
+
+
 MEANS = st.sampled_from([0.0, 0.5, 90.0, 100.0, 101.0, 120.0, 1000.0, 54_321.0])
 
 

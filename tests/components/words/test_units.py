@@ -11,7 +11,7 @@ from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import create_curves, is_map, table_of_curves, table_of_data
 from components.words import units as units_of_pages
 from components.words.headline import LONGEST
-from components.words.units import KINDS, PAPER, PEOPLE, chosen, told_in, unit_for
+from components.words.units import KINDS, PAPER, PEOPLE, chosen, instant, told_in, unit_for
 from components.words.verdict import verdict
 from components.words.wording import field_unit, first_metric, point_words, shown_metric
 from engine.results.result import Result
@@ -109,6 +109,15 @@ def test_what_is_typed_stays_where_it_would_not_be_round() -> None:
     scenario = EXAMPLES["kumar-table-4-2"]
     assert point_words(scenario, {"mean_interarrival_s": 200.0}) == "mean time between arrivals = 200 s"
     assert point_words(EXAMPLES["schnor-system-1"], {"workload.arrivals.rate_per_1000_s": 1.25}) == "4.5 jobs per hour"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(43.25, "43.25 s"), (3600, "1:00:00"), (43_227.3, "12:00:27"), (10_000_000, "115.7 d")]
+)
+def test_an_instant_is_told_as_a_clock_does(seconds: float, words: str) -> None:
+    assert instant(seconds) == words
+    with told_in(PAPER):
+        assert instant(seconds).endswith(" s")
 
 
 def test_an_hour_of_the_day_is_a_clock_time() -> None:

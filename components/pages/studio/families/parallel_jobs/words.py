@@ -6,6 +6,7 @@ from components.figures.parallel_jobs.plan import lookahead_of
 from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.words.units import instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Trace
 from engine.parallel_jobs.replay.window import MOST_STEPS
@@ -44,7 +45,7 @@ def describe_schedule(trace: Trace) -> str:
     cut = f" More than {MOST_STEPS} events follow until its last job ends; these are the first." * is_cut(trace)
     return (
         f"The machines from job {trace['first_job'] + 1} on, "
-        f"{number(steps[0]['time'], 6)} s to {number(steps[-1]['time'], 6)} s. "
+        f"{instant(steps[0]['time'])} to {instant(steps[-1]['time'])}. "
         f"Each color is a job{strips}.{cut}"
     )
 
