@@ -46,10 +46,8 @@ def opening() -> str:
 
 def _convoy(result: Result) -> str:
     first, fit = (mean(result, 0, policy, TIME) for policy in ("FCFS", "FF"))
-    jobs = result.scenario.model_dump()["workload"]["jobs"]
-    return (
-        f"{jobs} jobs drawn by hand: {first} first come first served, {fit} if what fits may go first. Draw your own."
-    )
+    jobs = len(result.scenario.model_dump()["workload"]["arrivals"]["jobs"])
+    return f"{jobs} jobs drawn by hand: {first} in order of arrival, {fit} if what fits may go first. Draw your own."
 
 
 PARALLEL_JOBS_QUESTIONS = (
