@@ -29,10 +29,11 @@ def drawn_jobs(draft: dict[str, Any], values: list[Any], ids: list[dict[str, str
         scenario = read_scenario(tree)
     except ScenarioError as error:
         raise NoScheduleError(*(str(reason) for reason in error.rejections)) from None
-    listed = getattr(getattr(scenario, "workload", None), "listed", None)
-    if listed is None:
+    workload, cluster = (getattr(scenario, name, None) for name in ("workload", "cluster"))
+    listed = getattr(workload, "listed", None)
+    if listed is None or cluster is None:
         raise NoScheduleError("The jobs are given by a law, not as a list: there is nothing to draw.")
     if objection := budget(scenario).objection:
         raise NoScheduleError(objection)
-    groups = [{"name": group.name, "count": group.count} for group in scenario.cluster.groups]
+    groups = [{"name": group.name, "count": group.count} for group in cluster.groups]
     return {"jobs": len(listed.jobs), "groups": groups, "schedules": schedules_of(scenario)}

@@ -22,7 +22,7 @@ from engine.study.preview import preview_of
 from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import RELATED, A, B, C, D, Lines
 from tests.engine.parallel_jobs.systems import differences
 
-BOTH_KINDS = [
+BOTH_KINDS: list[dict[str, Any]] = [
     {"arrival": 0, "machines": 2, "run": 8},
     {"arrival": 0.1, "machines": 2, "run": 3, "estimate": 7, "kind": "moldable", "smallest": 1, "largest": 3},
     {"arrival": 0.30000000000000004, "machines": 1, "run": 2.5, "kind": "malleable", "largest": 4, "deadline": 30},

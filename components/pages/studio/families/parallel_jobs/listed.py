@@ -74,7 +74,7 @@ def _whole(job: dict[str, Any]) -> dict[str, Any]:
 def _job(**given: Any) -> dict[str, Any]:
     """A job with all its fields."""
     listed = Listed.model_validate({"process": "listed", "jobs": (given,)}, strict=False)
-    return listed.model_dump(mode="json")["jobs"][0]  # type: ignore[no-any-return]
+    return listed.model_dump(mode="json")["jobs"][0]
 
 
 def _begin_law(tree: dict[str, Any], before: dict[str, Any]) -> None:
