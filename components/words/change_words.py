@@ -50,7 +50,8 @@ def _value(path: str, value: Any) -> str:
         return kind_words(name, tag) if tag else "other values"
     if isinstance(value, list):
         texts = [_value(path, one) for one in value]
-        return ", ".join(texts) if len(texts) <= LONGEST_LIST else f"{len(texts)} values"
+        is_short = len(texts) <= LONGEST_LIST and not any(isinstance(one, dict) for one in value)
+        return ", ".join(texts) if is_short else f"{len(texts)} values"
     return choice_words(path.rpartition(".")[2], str(value))
 
 

@@ -46,6 +46,8 @@ def _value(one: Input, value: Any) -> str:
         return metric_words(value).title if "study.precision.metric" in (one.path_a, one.path_b) else str(value)
     if all(isinstance(entry, str) for entry in value):
         return ", ".join(value)
+    if any(isinstance(entry, dict) for entry in value):
+        return f"{len(value)} entries"
     texts = [number(entry, 12) for entry in value]
     if len(texts) > LONGEST_LIST:
         texts = [*texts[:2], "…", texts[-1]]

@@ -1,6 +1,8 @@
 """What is said of a list of jobs: numbers without intervals, in few words however many jobs there are."""
 
+from components.pages.compare.inputs import table_of_inputs
 from components.pages.studio.answer.answer import describe_curves
+from components.sketches.changes import changes
 from components.words.methods import methods_paragraph
 from components.words.verdict import verdict
 from engine.study.ahead import result_ahead
@@ -30,3 +32,9 @@ def test_the_methods_list_the_jobs_in_a_line() -> None:
     assert "Student" not in words
     assert "replicated" not in words
     assert len(words) < 4_000
+
+
+def test_lists_are_compared() -> None:
+    two = EXAMPLES["backfilling-hurts"], EXAMPLES["backfilling-helps"]
+    assert ["Jobs", "6 entries", "4 entries"] in table_of_inputs(*two).body
+    assert "jobs 6 values → 4 values" in [change.words for change in changes(*two)]

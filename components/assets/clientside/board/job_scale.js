@@ -3,7 +3,8 @@ window.corral = window.corral || {};
 (function () {
   const LEAST_HEIGHT = 24; // px of a job that is drawn by hand, so that a finger finds it
   const TALLEST = 24; // px of a machine, at most
-  const ROOM = 200; // px for the largest job
+  const ROOM = 280; // px for all jobs, if it can be
+  const LEAST = 0.1, SMALLER = 0.8; // px of a machine, and how it becomes less
   const STEPS = [1, 2, 5];
 
   // The least of 1, 2, 5, 10, 20, ... that is at least *value*.
@@ -25,10 +26,16 @@ window.corral = window.corral || {};
 
   const endOf = (job) => job.arrival + Math.max(job.run, job.estimate || 0);
 
-  // Each job as high as there is room, below those that are drawn where it is: {top, height} in px, and all of it.
-  function stack(jobs, perSecond) {
-    const most = Math.max(1, ...jobs.map((job) => job.machines));
-    const unit = Math.min(TALLEST, ROOM / most);
+  // Each job as high as there is room for all, or *unit* px for a machine, below those that are drawn where it is:
+  // {top, height} in px, and all of it.
+  function stack(jobs, perSecond, unit) {
+    if (unit) return stacked(jobs, perSecond, unit);
+    let found = stacked(jobs, perSecond, TALLEST);
+    while (found.height > ROOM && found.unit > LEAST) found = stacked(jobs, perSecond, found.unit * SMALLER);
+    return found;
+  }
+
+  function stacked(jobs, perSecond, unit) {
     const placed = [];
     jobs.forEach((job) => {
       const box = {

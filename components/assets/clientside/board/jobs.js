@@ -226,7 +226,7 @@ window.corral = window.corral || {};
     const now = JSON.stringify([jobs, state.selected, scale.width, scale.until, isEditable()]);
     if (listed === now && parts.list.firstChild) return sayList(jobs);
     listed = now;
-    const { boxes, height } = stack(jobs, scale.perSecond);
+    const { boxes, height } = stack(jobs, scale.perSecond, gesture ? gesture.unit : 0);
     const focused = document.activeElement && document.activeElement.closest && document.activeElement.closest("[data-key]");
     const focusedKey = focused && parts.list.contains(focused) ? Number(focused.dataset.key) : null;
     const svg = shape("svg", { width: scale.width, height: AXIS + height + 40, class: "jobs-list", role: "group" });
@@ -555,6 +555,17 @@ window.corral = window.corral || {};
     draw();
     want();
     if (moved && job) say(words(job));
+    if (!moved && job) tap(job.key);
+  }
+
+  // Two clicks on a job show its numbers. The browser tells of no double click on what a pointer was captured from.
+  const TWICE = 450; // ms
+  let tapped = { key: null, at: 0 };
+  function tap(key) {
+    const now = performance.now();
+    const isSecond = tapped.key === key && now - tapped.at < TWICE;
+    tapped = { key: isSecond ? null : key, at: now };
+    if (isSecond) openFields();
   }
 
   function takeBack() {
@@ -672,7 +683,6 @@ window.corral = window.corral || {};
     parts.list.addEventListener("pointerup", letGo);
     parts.list.addEventListener("pointercancel", takeBack);
     parts.board.addEventListener("pointerleave", () => gesture || light(null));
-    parts.list.addEventListener("dblclick", ({ target }) => target.closest("[data-key]") && openFields());
     parts.board.addEventListener("keydown", press);
     parts.list.addEventListener("focusin", ({ target }) => {
       const own = target.closest("[data-key]");

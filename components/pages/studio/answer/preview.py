@@ -147,5 +147,6 @@ def stale_words(scenario: Scenario, reused: int) -> str:
     small = preview_scenario(scenario)
     jobs = getattr(getattr(small, "workload", None), "jobs", None)
     size = f" of {number(jobs)} jobs" if jobs else ""
-    words = f"Preview: {small.study.replications} replications{size}. Press Run for the whole study"
+    times = small.study.replications
+    words = f"Preview: {times} replication{'' if times == 1 else 's'}{size}. Press Run for the whole study"
     return f"{words}; {number(reused, 6)} of its cells are known." if reused else f"{words}."
