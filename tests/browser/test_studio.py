@@ -253,7 +253,7 @@ def test_every_replay_tab_has_its_picture_sentence_and_table(studio: Page) -> No
 
 def test_the_speed_up_is_paired_and_has_its_sentence(studio: Page) -> None:
     choose(studio, "Metric", "Speed-up of the first policy")
-    expect(studio.locator("#studio-curves-text")).to_contain_text("paired 95 % intervals")
+    expect(studio.locator("#studio-curves-text")).to_contain_text("paired 95 % interval")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
