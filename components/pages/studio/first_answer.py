@@ -13,7 +13,7 @@ from components.pages.studio.face import face_of
 from components.pages.studio.layout import opened_by
 from components.pages.studio.on_open import without
 from components.pages.studio.page_state import PageState, read_state
-from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
+from components.pages.studio.tabs import CURVES, first_tab, of_shown, shown_tabs, tabs_of
 from components.questions.parallel_jobs import opening
 from components.visits.answers import known_result
 from components.words.units import chosen
@@ -43,7 +43,7 @@ def first_answer(asked: dict[str, Any]) -> str:
     if whole is None or not whole.complete or problem:
         return ""
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
-    if state.tab != CURVES.value:
+    if state.tab not in (CURVES.value, first_tab(scenario.model_dump(mode="json"))):
         return ""
     key = (scenario.canonical(), state, chosen())
     if key not in _DRAWN:
@@ -61,17 +61,24 @@ def _welcome() -> str:
 
 def _draw(whole: Result, state: PageState) -> str:
     scenario, result = whole.scenario, without(whole, state.off)
-    curves = {scheme: plain_picture(create_curves(result, state.metric, scheme), scheme) for scheme in SCHEMES}
+    drawn = _curves(result, state.metric) if state.tab == CURVES.value else ""
     tree = scenario.model_dump(mode="json")
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
     return (
         f'<div class="first-studio">{ANSWER}{plain_said(verdict(result, of_verdict(state.metric)))}'
         f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
-        f'<div class="first-metric">{escape(_label(result, state.metric))}</div>'
-        f'<div class="picture shape-curves">{_of_each(curves)}</div></div>'
+        f"{drawn}</div>"
         f'<div class="first-sketch"><p class="first-title">Sketch</p><p>{escape(scenario.title)}</p>'
         f'<div class="first-cluster">{_of_each(_clusters(tree))}</div></div></div>'
+    )
+
+
+def _curves(result: Result, metric: str) -> str:
+    drawn = {scheme: plain_picture(create_curves(result, metric, scheme), scheme) for scheme in SCHEMES}
+    return (
+        f'<div class="first-metric">{escape(_label(result, metric))}</div>'
+        f'<div class="picture shape-curves">{_of_each(drawn)}</div>'
     )
 
 
