@@ -22,7 +22,9 @@ settings.load_profile("fast")  # python3 -m tests asks for "full"
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     """The installed browser instead of a downloaded one, and nothing that reaches for the network."""
     return browser_type_launch_args | {
-        "executable_path": os.environ.get("CHROMIUM") or shutil.which("chromium"),
+        "executable_path": os.environ.get("CHROMIUM")
+        or shutil.which("chromium-headless-shell")
+        or shutil.which("chromium"),
         "args": [
             "--no-sandbox",  # which a container does not allow
             "--disable-gpu",

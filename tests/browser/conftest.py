@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from tests.components.lessons.lesson_files import PREDICTIONS, write_lesson
 
@@ -30,10 +30,19 @@ def browser_context_args(browser_context_args: dict) -> dict:
 
 
 @pytest.fixture(scope="session")
-def visitor(browser: Browser, browser_context_args: dict) -> Iterator[BrowserContext]:
-    """A browser that has been here: it keeps the files of the page, as visitors' do. A fresh one reads 3 MB of scripts
-    before each test, which takes longer than most of them."""
-    context = browser.new_context(**browser_context_args)
+def visitor(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict,
+    browser_context_args: dict,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[BrowserContext]:
+    """A browser that has been here: it keeps the files of the page, as visitors' do, and what it has compiled of them.
+
+    A fresh one reads 3 MB of scripts before each test, which takes longer than most of them; one without a folder
+    compiles them each time, for nearly a second.
+    """
+    folder = tmp_path_factory.mktemp("visitor")
+    context = browser_type.launch_persistent_context(folder, **(browser_type_launch_args | browser_context_args))
     yield context
     context.close()
 
@@ -41,8 +50,11 @@ def visitor(browser: Browser, browser_context_args: dict) -> Iterator[BrowserCon
 @pytest.fixture
 def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
     """For a test: nothing but those files is there from others."""
+    there = list(visitor.pages)  # the first, empty one: without any it would end
     yield visitor
     for page in visitor.pages:
+        if page in there:
+            continue
         where = urlsplit(page.url)
         if where.scheme.startswith("http"):
             everything = {"origin": f"{where.scheme}://{where.netloc}", "storageTypes": "all"}
