@@ -57,13 +57,13 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
                 fitting = [demand for part, demand in steps if part * share * jobs >= 0.5] or [job.kind.demand.mean]
                 longest = max(longest, *times_on(scenario, job, fitting[-1:], chosen, around, True, sed))
             if crowd_on_slowest and not sed:
-                longest = max(longest, LAST * time_on_slowest(scenario, job, crowded, share))
+                longest = max(longest, LAST * time_on_slowest(scenario, job, crowded, share, around))
     return Length(max(end, jobs * used / max(machines, 1e-9)), longest)
 
 
 def _reaches_the_slowest(scenario: ParallelJobsScenario) -> bool:
     """Whether more comes than the faster machines can do: those that are idle are taken, the fastest first."""
-    groups, end = lasting_groups(scenario), arrivals_end(scenario)
+    groups, end = lasting_groups(scenario, False), arrivals_end(scenario)
     slowest = max(group.speed_factor for group in groups)
     faster = sum(group.count / group.speed_factor for group in groups if group.speed_factor < slowest)
     work = scenario.workload.jobs * sum(job.share * job.kind.demand.mean for job in typical_jobs(scenario))

@@ -5,20 +5,17 @@ Who asks for nearly all machines gets those that fail, too; who asks for few get
 
 from __future__ import annotations
 
-from math import prod, sqrt
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.disturbance import DAY
+from engine.parallel_jobs.costs.enough import enough
 from engine.parallel_jobs.costs.machine_groups import Group, groups_by_speed
 from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.inputs.demand_quantiles import NORMAL
 from engine.parallel_jobs.machine_events.changes import Owners
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-
-SELDOM = 1e-5
-"""Share of the time in which machines enough are there, at the least."""
 
 WEEK = 5 / 7
 
@@ -30,19 +27,21 @@ class Hardship(NamedTuple):
     ----------
     struck, announced : how often a second one of its machines fails, or is shut down
     slower : how many times users on its machines make it slower
-    until : s, mean time until so many machines are there
+    there : share of the time in which so many machines are there
+    until : s, mean time until they are there again when one too many has gone
     """
 
     struck: float
     announced: float
     slower: float
+    there: float
     until: float
 
 
 @once_per_scenario
-def hardship(scenario: ParallelJobsScenario, size: float, unshared: bool) -> Hardship:
-    """On *size* machines; *unshared*, with nobody on machines that users work on."""
-    groups = groups_by_speed(scenario)
+def hardship(scenario: ParallelJobsScenario, size: float, unshared: bool, late: bool) -> Hardship:
+    """On *size* machines; *unshared*, with nobody on machines that users work on; *late*, on those that are left."""
+    groups = groups_by_speed(scenario, late)
     total = max(1e-9, sum(group.machines for group in groups))
     size = min(size, total)
     few = min(1.0, size / total)
@@ -60,13 +59,11 @@ def hardship(scenario: ParallelJobsScenario, size: float, unshared: bool) -> Har
             group.there * (prod(1 - one for one in group.visited) if 2 * group.factor > slowest else 1.0)
             for group in groups
         ]
-    mean = sum(group.machines * up for group, up in zip(groups, present, strict=True))
-    deviation = sqrt(max(1e-9, sum(group.machines * up * (1 - up) for group, up in zip(groups, present, strict=True))))
-    enough = 1 - NORMAL.cdf((size - 0.5 - mean) / deviation)
     slower = 1.0 if unshared else _slower(scenario, used, groups)
-    changes = sum(group.machines * (group.changes + unshared * group.visits) for group in groups)
-    until = (1 / max(enough, SELDOM) - 1) / changes if changes else 0.0
-    return Hardship(struck, announced, slower, until)
+    going = [group.changes / 2 + unshared * group.visits / 2 for group in groups]
+    machines = [(group.machines, up, rate) for group, up, rate in zip(groups, present, going, strict=True)]
+    there, until = enough(machines, size)
+    return Hardship(struck, announced, slower, there, until)
 
 
 def _slower(scenario: ParallelJobsScenario, used: list[float], groups: tuple[Group, ...]) -> float:

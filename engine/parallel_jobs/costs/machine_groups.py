@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
 from engine.parallel_jobs.machine_events.changes import Failures, Owners, Sessions, Shutdown, Spares
 
 if TYPE_CHECKING:
@@ -34,11 +35,13 @@ class Group(NamedTuple):
 
 
 @once_per_scenario
-def groups_by_speed(scenario: ParallelJobsScenario) -> tuple[Group, ...]:
-    """The groups of *scenario*, the fastest machines first."""
+def groups_by_speed(scenario: ParallelJobsScenario, late: bool) -> tuple[Group, ...]:
+    """The groups of *scenario*, the fastest first, without the machines that are gone for good half-way, or *late*."""
     found = []
+    gone = first_horizon(scenario) / (1.0 if late else 2.5)
     for group in sorted(scenario.cluster.groups, key=lambda one: one.speed_factor):
-        count, there, failures, shutdowns = float(group.count), 1.0, 0.0, 0.0
+        hidden = _hidden(scenario, group.name, gone)
+        count, there, failures, shutdowns = float(max(0, group.count - hidden)), 1.0, 0.0, 0.0
         changes, visits = 0.0, 0.0
         visited, owned = [], []
         for change in scenario.machine_events:
@@ -53,13 +56,25 @@ def groups_by_speed(scenario: ParallelJobsScenario) -> tuple[Group, ...]:
                 changes += 2 / (change.mean_between + change.mean_repair)
                 failures += 1 / change.mean_between
                 there *= change.mean_between / (change.mean_between + change.mean_repair)
-            elif isinstance(change, Shutdown) and change.every:
-                changes += 2 * change.count / group.count / change.every
-                shutdowns += change.count / group.count / change.every
-                there *= 1 - change.count / group.count * change.duration / change.every
-            elif isinstance(change, Spares):
-                count = min(count, max(0.0, group.count - change.count))
+            elif isinstance(change, Shutdown) and change.every and count:
+                struck = max(0, change.count - hidden) / count
+                changes += 2 * struck / change.every
+                shutdowns += struck / change.every
+                there *= 1 - struck * change.duration / change.every
         found.append(
             Group(count, group.speed_factor, failures, shutdowns, there, changes, visits, tuple(visited), tuple(owned))
         )
     return tuple(found)
+
+
+def _hidden(scenario: ParallelJobsScenario, group: str, until: float) -> int:
+    """Machines of a group that stand by or have gone for good by then: always its last ones, so that they overlap."""
+    return max(
+        (
+            change.count
+            for change in scenario.machine_events
+            if change.group == group
+            and (isinstance(change, Spares) or (isinstance(change, Shutdown) and change.for_good and change.at < until))
+        ),
+        default=0,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import exp, log1p
+from math import exp, expm1, log1p
 from typing import TYPE_CHECKING
 
 from engine.inputs.cluster import MachineGroup
@@ -19,7 +19,7 @@ from engine.parallel_jobs.machine_events.changes import Shutdown
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
-UNLUCKY = 4.0
+UNLUCKY = 9.0
 """exp of about this is how many times longer jobs take that are begun anew, at the most."""
 
 
@@ -36,7 +36,7 @@ def times_on(
     delay = _delay(scenario, size, alone or sed) / speedup_on(job.kind.speedup, size)
     if not scenario.machine_events:
         return [demand * delay for demand in demands]
-    found = hardship(scenario, size, sed)
+    found = hardship(scenario, size, sed, alone)
     lost, paused = found.struck, 0.0
     if found.announced:
         cost = scenario.options.migration
@@ -45,7 +45,11 @@ def times_on(
         lost, paused = lost + (0.0 if in_time else found.announced), found.announced * pause if in_time else 0.0
     longer = found.slower * exp(min(UNLUCKY, paused))
     times = [_longer(scenario, demand * delay * longer, lost) for demand in demands]
-    return [time + (1 + lost * time) * found.until for time in times]
+    missing = 1 - found.there
+    if sed:  # users do not stop who has begun
+        return [time + (1 + lost * time) * missing * found.until for time in times]
+    # who comes after one of the same size waits only when a machine goes; the last one comes when it comes
+    return [time / found.there + alone * missing * found.until for time in times]
 
 
 def best_size(
@@ -61,15 +65,26 @@ def best_size(
     return min(tried, key=lambda one: times_on(scenario, job, [mean], one, around, True, sed))
 
 
-def time_on_slowest(scenario: ParallelJobsScenario, job: TypicalJob, size: float, share: float) -> float:
-    """How long the longest of the jobs takes that the slowest machines are busy with when the queue is empty, s."""
-    groups = lasting_groups(scenario)
+def time_on_slowest(
+    scenario: ParallelJobsScenario, job: TypicalJob, size: float, share: float, around: Disturbance
+) -> float:
+    """How long the longest of the jobs takes that the slowest machines are busy with when the queue is empty, s.
+
+    One that is struck there goes on on the fastest, which are idle by then.
+    """
+    groups = lasting_groups(scenario, False)
     slowest = max(group.speed_factor for group in groups)
     beside = max(1.0, share * sum(group.count for group in groups if group.speed_factor == slowest) / size)
     demand = quantile(job.kind.demand, 1 / (1 + beside))
     delay = slowest / speedup_on(job.kind.speedup, size)
-    struck = size * max((one.failures for one in groups_by_speed(scenario) if one.factor == slowest), default=0.0)
-    return _longer(scenario, demand * delay, struck)
+    struck = size * max(
+        (one.failures for one in groups_by_speed(scenario, False) if one.factor == slowest), default=0.0
+    )
+    time = demand * delay
+    again = -expm1(-struck * time)
+    there = again / struck if struck else time
+    faster = times_on(scenario, job, [demand], size, around, True, False)[0]
+    return min(_longer(scenario, time, struck), there + again * faster)
 
 
 def _longer(scenario: ParallelJobsScenario, time: float, lost: float) -> float:
@@ -85,7 +100,7 @@ def _longer(scenario: ParallelJobsScenario, time: float, lost: float) -> float:
 @once_per_scenario
 def _delay(scenario: ParallelJobsScenario, size: float, alone: bool) -> float:
     """Of the slowest of the machines that a job gets."""
-    groups = lasting_groups(scenario)
+    groups = lasting_groups(scenario, alone)
     if alone:
         return 1 / pace_of_fastest(groups, size)
     # of few that have room side by side, one on slow machines keeps the others waiting
@@ -94,11 +109,13 @@ def _delay(scenario: ParallelJobsScenario, size: float, alone: bool) -> float:
 
 
 @once_per_scenario
-def lasting_groups(scenario: ParallelJobsScenario) -> tuple[MachineGroup, ...]:
-    """The groups without the machines that go for good before half of the jobs have come."""
-    counts = {group.name: group.count for group in scenario.cluster.groups}
+def lasting_groups(scenario: ParallelJobsScenario, late: bool) -> tuple[MachineGroup, ...]:
+    """The groups without the machines that go for good before half of the jobs have come, or *late*, all of them."""
+    gone = first_horizon(scenario) / (1.0 if late else 2.5)
+    total = {group.name: group.count for group in scenario.cluster.groups}
+    counts = dict(total)
     for change in scenario.machine_events:
-        if isinstance(change, Shutdown) and change.for_good and change.at < first_horizon(scenario) / 2.5:
-            counts[change.group] = max(0, counts[change.group] - change.count)
+        if isinstance(change, Shutdown) and change.for_good and change.at < gone:
+            counts[change.group] = min(counts[change.group], max(0, total[change.group] - change.count))
     left = tuple(g.model_copy(update={"count": counts[g.name]}) for g in scenario.cluster.groups if counts[g.name])
     return left or scenario.cluster.groups

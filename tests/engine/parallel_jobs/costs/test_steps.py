@@ -118,7 +118,7 @@ def test_who_needs_few_machines_is_not_struck_with_those_that_fail_elsewhere() -
         of.model_dump(mode="json")
         | {"cluster": {"groups": groups}, "machine_events": [FAILURES | {"group": "failing"}]}
     )
-    few, most = (hardship(of, size, False) for size in (90.0, 100.0))
+    few, most = (hardship(of, size, False, False) for size in (90.0, 100.0))
     assert most.struck == pytest.approx(10 / 20_000.0)
     assert few.struck < 0.3 * most.struck
     assert most.until > 10 * few.until
@@ -127,14 +127,14 @@ def test_who_needs_few_machines_is_not_struck_with_those_that_fail_elsewhere() -
 def test_owners_who_come_by_day_make_no_night_slow() -> None:
     """Whoever is in does not make a machine more than twice as slow; two sessions at once make it three times."""
     owners = {"event": "owners", "comes_at": 8.0, "leaves_at": 20.0, "presence": 1.0}
-    by_day = hardship(disrupted("FCFS", {"min_size": 1, "max_size": 10}, owners), 50.0, False).slower
+    by_day = hardship(disrupted("FCFS", {"min_size": 1, "max_size": 10}, owners), 50.0, False, False).slower
     assert 1.1 < by_day < 1.3
     session = {"event": "sessions", "mean_away": 1000.0, "mean_session": 1000.0, "group": "all"}
     of = disrupted("FCFS", {"min_size": 1, "max_size": 10}, session)
     twice = ParallelJobsScenario.read(of.model_dump(mode="json") | {"machine_events": [session, session]})
-    assert hardship(of, 50.0, False).slower == pytest.approx(2.0, rel=0.01)
-    assert hardship(twice, 50.0, False).slower == pytest.approx(3.0, rel=0.01)
-    assert hardship(twice, 50.0, True).slower == 1.0
+    assert hardship(of, 50.0, False, False).slower == pytest.approx(2.0, rel=0.01)
+    assert hardship(twice, 50.0, False, False).slower == pytest.approx(3.0, rel=0.01)
+    assert hardship(twice, 50.0, True, False).slower == 1.0
 
 
 def test_jobs_that_need_machines_that_are_gone_do_not_begin() -> None:
