@@ -24,10 +24,12 @@
 
   const nameOf = ({ id, title }) => title || titles.get(id) || "the answer before";
   const place = () => document.getElementById("studio-before");
-  const titleOf = (axis) => (axis && axis.title && (axis.title.text || axis.title)) || "";
   const isLine = (trace) => /lines/.test(trace.mode || "") && !trace.fill && Array.isArray(trace.x) && trace.x.length > 1;
 
-  const keyOf = (id, { layout }) => [id, titleOf(layout.xaxis), titleOf(layout.yaxis)].join("\n");
+  // Of curves of a metric over a field, see `figures/result/curves.py`; of anything else there is no before.
+  const axesOf = ({ layout }) => (layout.meta && layout.meta.of ? layout.meta.of.join() : "");
+  const unitsOf = ({ layout }) => (layout.meta && layout.meta.units) || [1, 1];
+  const keyOf = (id, figure) => id + " " + axesOf(figure);
 
   // Of a figure, what can stand behind another one.
   function linesOf(figure) {
@@ -36,7 +38,7 @@
       name: one.name, x: one.x, y: one.y, line: one.line, band: bandOf(bands.get(one.legendgroup)),
     }));
     const range = figure.layout.yaxis && figure.layout.yaxis.range;
-    return { lines: lines, top: range ? range[1] : 0 };
+    return { lines: lines, top: range ? range[1] : 0, units: unitsOf(figure) };
   }
 
   // Lower and upper end of the interval at each x.
@@ -54,13 +56,21 @@
   // What stands behind the curves of study *id*: of another study, and of the same metric and axis.
   function ghostFor(id, figure) {
     const of = pinned && pinned.id !== id ? pinned : shown && shown.id !== id ? shown : last;
-    if (isHidden || !of || of.id === id) return null;
+    if (isHidden || !of || of.id === id || !axesOf(figure)) return null;
     const found = kept.get(keyOf(of.id, figure));
     if (!found) bring(of, keyOf(of.id, figure));
     if (!found) return null;
     const lines = found.lines.map((one) => ({ one: one, now: figure.data.find((other) => isLine(other) && other.name === one.name) }));
     const there = lines.filter(({ now }) => now).map(({ one, now }) => Object.assign({}, one, { line: now.line }));
-    return there.length ? { of: of, top: found.top, lines: there } : null;
+    const [across, up] = unitsOf(figure).map((unit, n) => unit / found.units[n]);
+    return there.length ? { of: of, top: found.top * up, lines: there.map((one) => inUnits(one, across, up)) } : null;
+  }
+
+  // A minute may be told as seconds beside shorter times.
+  function inUnits(one, across, up) {
+    const times = (by) => (value) => (by === 1 ? value : Number((value * by).toPrecision(12)));
+    const band = new Map(Array.from(one.band, ([x, ends]) => [times(across)(x), ends.map(times(up))]));
+    return Object.assign({}, one, { x: one.x.map(times(across)), y: one.y.map(times(up)), band: band });
   }
 
   // Where the first policy that has moved has moved furthest, among places where the intervals are apart.

@@ -41,7 +41,9 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
 
     hover = _against_leader(result, metric)
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
-    return _draw(result, policies, value, words.axis, scheme, hover=hover, published=published, scale=words.scale)
+    return _draw(
+        result, policies, value, words.axis, scheme, metric, hover=hover, published=published, scale=words.scale
+    )
 
 
 def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
@@ -52,7 +54,7 @@ def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
         return result.speed_up(point, base, policy)
 
     others = [policy for policy in policies if policy != base]
-    figure = _draw(result, others, value, f"response time relative to {base}", scheme, also=base)
+    figure = _draw(result, others, value, f"response time relative to {base}", scheme, "speed_up", also=base)
     across = {"type": "line", "x0": 0, "x1": 1, "xref": "x domain", "y0": 1, "y1": 1, "yref": "y"}
     figure["layout"]["shapes"] = [{**across, "line": {"color": GRID[scheme], "width": 2}, "layer": "below"}]
     return figure
@@ -83,6 +85,7 @@ def _draw(
     value: Callable[[int, str], Estimate],
     title: str,
     scheme: str,
+    of: str,
     also: str | None = None,
     hover: Callable[[int, str], str] = lambda _point, _policy: "",
     published: Sequence[Reproduction] = (),
@@ -128,6 +131,8 @@ def _draw(
         "hovermode": "x unified",
         "showlegend": has_legend or bool(inside),
         "legend": {"font": {"size": TYPE["xs"]}},
+        # `before.js` puts another answer behind this one, which may be told in other units.
+        "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]},
         "margin": {"l": 72, "r": 24 if has_legend else 84, "t": 20, "b": 56},
     }
     if labels := labels_of(ends, axis, highest, scheme, brief=has_legend):

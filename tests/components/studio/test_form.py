@@ -32,8 +32,6 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision"}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}
     hidden |= {path for path in ONLY_OF if tree["family"] == "synchronous-iterative"}
-    drawn = {one for one in inputs_of(tree) if one.startswith("workload.arrivals.jobs.")}
-    hidden |= drawn | ({"workload.same_variate"} if drawn else set())  # nothing about them is random
     hidden |= {"population"}  # of master-worker applications, which has buttons
     unmeasured = set() if measures_jobs(tree) else {one for one in inputs_of(tree) if one.startswith("measurement.")}
     typed = {one for one in inputs_of(tree) for path in fields if one.startswith(f"{path}.")}  # a list as text
