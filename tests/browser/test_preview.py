@@ -303,7 +303,7 @@ def test_what_was_there_before_stays_behind_the_curves(studio: Page) -> None:
     assert studio.evaluate(TOP) >= top, "the axis came down, and a gain looks like just another line"
     before.get_by_role("button", name="Pin").click()
     box(studio).fill("8")
-    expect(before).to_contain_text(re.compile(r"Pale: pinned, Schnor et al\. 1996, system 1\. ?SED \+"))
+    expect(before).to_contain_text(re.compile(r"Pale: pinned, Schnor et al\. 1996, system 1\. ?SED [+×]"))
     before.get_by_role("button", name="Unpin").click()
     before.get_by_role("button", name="Hide").click()
     expect(before).not_to_contain_text("Pale")

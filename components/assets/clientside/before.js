@@ -107,7 +107,10 @@
     };
   }
 
-  const signed = (change) => (change < 0 ? "−" : "+") + Number(Math.abs(100 * change).toPrecision(2)) + "\u202f%";
+  // In two digits, as everywhere; from twice as much on as a factor.
+  const twoDigits = (value) => Number(value.toPrecision(2));
+  const signed = (change) =>
+    change >= 1 ? "×\u202f" + twoDigits(1 + change) : (change < 0 ? "−" : "+") + twoDigits(Math.abs(100 * change)) + "\u202f%";
 
   // The figure with what was there before. *id* is the study that it is of; null for a preview.
   function withGhost(figure, id) {
