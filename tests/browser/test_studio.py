@@ -215,6 +215,30 @@ def test_a_cluster_is_drawn_by_hand(studio: Page) -> None:
     studio.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
 
 
+PLACE_OF = """name => {
+    const picture = document.querySelector("#studio-curves .js-plotly-plot");
+    const curve = picture.data.find(one => one.name === name), box = picture.getBoundingClientRect();
+    const { xaxis, yaxis } = picture._fullLayout;
+    return [box.left + xaxis._offset + xaxis.d2p(curve.x[5]), box.top + yaxis._offset + yaxis.d2p(curve.y[5])];
+}"""
+FADED = """() => Array.from(document.querySelectorAll("#studio-curves .scatterlayer .trace"))
+    .filter(one => one.style.opacity).map(one => one.__data__[0].trace.legendgroup)"""
+
+
+def test_a_point_that_is_clicked_takes_all_tabs_there_and_a_chip_puts_its_policy_in_focus(studio: Page) -> None:
+    x, y = studio.evaluate(PLACE_OF, "SED-NU")
+    studio.mouse.move(x, y)
+    studio.mouse.click(x, y)
+    expect(studio.locator("#studio-chosen")).to_have_text("All tabs show SED-NU at 3.96 now.")
+    studio.locator("#studio-shown-policies-row .mantine-Chip-root").nth(1).hover()
+    assert set(studio.evaluate(FADED)) == {"SED", "FCFS"}
+    studio.locator("#studio-verdict").hover()
+    assert studio.evaluate(FADED) == []
+    studio.get_by_role("tab", name="Utilization").click()
+    expect(studio.locator("#studio-replay-policy")).to_have_value("SED-NU")
+    expect(studio.locator("#studio-replay-point")).to_have_value("3.96 jobs per hour")
+
+
 def test_the_state_diagram_is_played_with_schedule_and_availability(studio: Page) -> None:
     studio.get_by_role("tab", name="Mapping states").click()
     studio.wait_for_selector("#studio-state-diagram .scatterlayer .trace")

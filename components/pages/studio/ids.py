@@ -66,6 +66,7 @@ class Id(StrEnum):
     STOPS = "studio-stops"
     CURVES = "studio-curves"
     BEFORE = "studio-before"  # which answer stands behind the curves
+    CHOSEN = "studio-chosen"  # which point of the curves was clicked, in words
     CURVES_TEXT = "studio-curves-text"
     PUBLISHED = "studio-published"
     PUBLISHED_TEXT = "studio-published-text"

@@ -101,6 +101,7 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
         ),
         create_units(),
         html.Div(id=Id.BEFORE, className="before", role="status"),  # `before.js` says what is pale
+        html.P(id=Id.CHOSEN, className="hint", role="status"),  # and `chosen_point.js` where the other tabs are
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
