@@ -19,7 +19,7 @@ from engine.parallel_jobs.space_sharing.reference import simulation as space_sha
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of
-from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import RELATED, A, B, C, D, Lines
+from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import GOLDEN, RELATED, A, D, Lines
 from tests.engine.parallel_jobs.systems import differences
 
 BOTH_KINDS: list[dict[str, Any]] = [
@@ -46,27 +46,9 @@ def of_log(lines: Lines, machines: int) -> ParallelJobsScenario:
     return listed(jobs, machines)
 
 
-@pytest.mark.parametrize(
-    ("lines", "machines", "starts"),
-    [
-        (A, 4, [[0, 10, 15, 15], [0, 18, 2, 9], [0, 10, 2, 15], [0, 10, 2, 15]]),
-        (B, 10, [[0, 10, 20, 26, 26], [0, 10, 33, 3, 4], [0, 10, 33, 3, 4], [0, 10, 20, 26, 4]]),
-        (C, 4, [[0, 4, 7, 9, 9], [0, 4, 19, 4, 7], [0, 4, 9, 4, 11], [0, 4, 9, 4, 11]]),
-        (
-            D,
-            4,
-            [
-                [0, 0, 10, 16, 18, 22, 22],
-                [0, 0, 10, 16, 20, 16, 18],
-                [0, 0, 10, 16, 19, 16, 23],
-                [0, 0, 13, 10, 19, 10, 23],
-            ],
-        ),
-    ],
-    ids="ABCD",
-)
-def test_starts_of_the_golden_logs(lines: Lines, machines: int, starts: list[list[float]]) -> None:
-    scenario = of_log(lines, machines)
+@GOLDEN
+def test_starts_of_the_golden_logs(lines: Lines, processors: int, starts: list[list[float]]) -> None:
+    scenario = of_log(lines, processors)
     jobs = draw_jobs(scenario, 0)
     for policy, wanted in zip(RELATED, starts, strict=True):
         assert replicate(scenario, policy, 0, jobs).records.start.tolist() == [60.0 * start for start in wanted]

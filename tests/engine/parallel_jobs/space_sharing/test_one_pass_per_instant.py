@@ -52,7 +52,7 @@ def starts_in_minutes(lines: Lines, processors: int, policy: str) -> list[float]
 # worked by hand -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+GOLDEN = pytest.mark.parametrize(
     ("lines", "processors", "starts"),
     [
         (A, 4, [[0, 10, 15, 15], [0, 18, 2, 9], [0, 10, 2, 15], [0, 10, 2, 15]]),
@@ -71,6 +71,10 @@ def starts_in_minutes(lines: Lines, processors: int, policy: str) -> list[float]
     ],
     ids="ABCD",
 )
+"""When the jobs of each log start, by the related policies."""
+
+
+@GOLDEN
 def test_the_golden_logs(lines: Lines, processors: int, starts: list[list[float]]) -> None:
     """In D two ends and an arrival share an instant: by a pass per event First Fit started job 4 before job 3."""
     assert [starts_in_minutes(lines, processors, policy) for policy in RELATED] == starts
