@@ -102,7 +102,8 @@ window.corral = window.corral || {};
       change[name + ".ticktext"] = ticktext;
       change[name + ".tickmode"] = tickvals ? "array" : "auto";
     });
-    if (Object.keys(change).length) window.Plotly.relayout(picture, change);
+    // Not a relayout, of which Dash would be told in place of the one that has just been heard.
+    if (Object.keys(change).length) window.Plotly.update(picture, {}, change);
   }
   document.addEventListener("corral-drawn", ({ target }) => {
     if (!known.has(target) || listening.has(target) || !target.on) return;

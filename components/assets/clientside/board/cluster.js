@@ -121,23 +121,6 @@
     pattern.append("rect").attr("class", "stripe").attr("width", 2.5).attr("height", 6);
   }
 
-  const drawn = new WeakMap(); // by place: {told, follow}
-
-  function drawAll() {
-    document.querySelectorAll("[data-board]").forEach((root) => {
-      const known = drawn.get(root);
-      if (known && known.told === root.dataset.board && root.firstChild) return;
-      const follow = draw(root);
-      if (!known) new ResizeObserver(() => drawn.get(root).follow()).observe(root);
-      drawn.set(root, { told: root.dataset.board, follow: follow });
-    });
-  }
-
-  document.addEventListener("corral-form", () => {
-    drawAll();
-    document.querySelectorAll("[data-board]").forEach((root) => drawn.get(root).follow());
-  });
-
   window.corral = window.corral || {};
-  window.corral.drawBoards = drawAll;
+  window.corral.drawCluster = draw;
 })();

@@ -19,18 +19,21 @@
   const KEYS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAST, PageDown: -FAST };
 
   // *node* is what is held. *edge*: {handle, across, up: what a step upwards does to the value, +1 or -1; value(),
-  // at(event) -> value, words(value), grasped(), moved(), released()}.
+  // at(event) -> value, words(value), grasped(), moved(), released()}, and where more than one field follows told(value)
+  // -> {path: value}. The bounds of the handle may move with the others.
   function make(node, edge) {
     const { handle } = edge;
     let before = null;
 
     const say = () => {
+      node.setAttribute("aria-valuemin", handle.low);
+      node.setAttribute("aria-valuemax", handle.high);
       node.setAttribute("aria-valuenow", edge.value());
       node.setAttribute("aria-valuetext", edge.words(edge.value()));
     };
 
     function set(value, isLast) {
-      const told = { [handle.path]: value };
+      const told = edge.told ? edge.told(value) : { [handle.path]: value };
       window.corral.board[isLast ? "letGo" : "move"](told);
       edge.moved(isLast);
       say();
@@ -75,7 +78,7 @@
     });
 
     Object.entries({
-      role: "slider", tabindex: 0, "aria-label": "Edge: " + handle.title, "aria-valuemin": handle.low, "aria-valuemax": handle.high,
+      role: "slider", tabindex: 0, "aria-label": "Edge: " + handle.title,
       "aria-orientation": edge.across ? "horizontal" : "vertical", "data-path": handle.path,
     }).forEach(([name, value]) => node.setAttribute(name, value));
     say();

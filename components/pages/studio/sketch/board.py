@@ -119,6 +119,18 @@ def create_board(tree: Tree, board: Board) -> html.Div:
     )
 
 
+def create_mix(tree: Tree, paths: list[str], owner: str) -> html.Div:
+    """A bar of fields that make 100 % together, whose borders can be dragged; *owner* is whose they are, in words."""
+    parts = []
+    for path in paths:
+        one = handle(tree, path)
+        parts.append(one._replace(title=one.title.split(" of “")[0])._asdict())
+    named: dict[str, Any] = {"data-mix": orjson.dumps({"parts": parts}).decode(), "data-owner": owner}
+    return html.Div(
+        className="board mix", role="group", **named, **aria(label=f"Shares{owner}. Arrow keys move a border.")
+    )
+
+
 def as_json(board: Board) -> dict[str, Any]:
     """The board as plain objects."""
     return board._asdict() | {
