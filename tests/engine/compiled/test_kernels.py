@@ -27,7 +27,7 @@ loaded = variants()
 assert len(loaded) > 5, loaded
 for name, scenario in EXAMPLES.items():
     family, points = FAMILIES[scenario.family], StudyPlan(scenario).at_point
-    small = SMALL[scenario.family]
+    small = {} if scenario.ends else SMALL[scenario.family]
     for point in {0, len(points) - 1}:
         for policy in scenario.policies:
             family.runs.simulate(points[point].at(small), policy, 0)
