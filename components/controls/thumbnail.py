@@ -1,4 +1,4 @@
-"""Tiny pictures beside a field: the area under a curve, or the parts of a whole, in the colors of the page."""
+"""Tiny pictures beside a field: the area under a curve, in the colors of the page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,12 +7,9 @@ from dash import html
 
 from components.controls.aria import aria
 
-SHADES = ("var(--accent)", "color-mix(in srgb, var(--accent) 35%, transparent)", "var(--quiet)")
-"""Of the parts of a whole, one after the other."""
-
 
 def create_thumbnail(style: dict[str, str], **properties: Any) -> html.Span:
-    """The picture that a *style* of `shape_of` or `bar_of` draws; words beside it say the same."""
+    """The picture that a *style* of `shape_of` draws; words beside it say the same."""
     return html.Span(html.Span(style=style, **properties), className="thumbnail", **aria(hidden="true"))
 
 
@@ -25,12 +22,3 @@ def shape_of(heights: Sequence[float]) -> dict[str, str]:
         return {"clipPath": "inset(100%)"}
     points = [f"{100 * n / (len(heights) - 1):.1f}% {100 * (1 - h):.1f}%" for n, h in enumerate(heights)]
     return {"clipPath": f"polygon(0% 100%, {', '.join(points)}, 100% 100%)"}
-
-
-def bar_of(percents: Sequence[float]) -> dict[str, str]:
-    """The style of a bar of up to three parts, each in a shade of its own; what is missing stays empty."""
-    stops, left = [], 0.0
-    for percent, shade in zip(percents, SHADES, strict=False):
-        stops.append(f"{shade} {left:g}% {left + percent:g}%")
-        left += percent
-    return {"background": f"linear-gradient(to right, {', '.join(stops)}, transparent {left:g}% 100%)"}

@@ -12,6 +12,7 @@ from components.pages.studio.sketch.reshape import press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.words.fields import describe, value_at
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.components.trees import every
 
 
 def tree_of(name: str) -> dict[str, Any]:
@@ -67,3 +68,19 @@ def test_where_nothing_comes_or_goes_there_are_no_buttons() -> None:
     assert board_in(tree)["entries"] == ""
     assert press(tree, "copy-group", 0) == tree
     assert face_of(tree).form.entries.keys() == {"type", "size"}
+
+
+def test_the_shares_of_a_job_type_are_a_bar_whose_borders_can_be_dragged() -> None:
+    tree = tree_of("zhang-wl2")
+    bars = [
+        orjson.loads(getattr(one, "data-mix"))["parts"]
+        for section in create_sketch(tree)
+        for one in every(section)
+        if hasattr(one, "data-mix")
+    ]
+    assert len(bars) == len(tree["workload"]["job_types"])
+    fields = paths_in(create_sketch(tree))
+    for parts in bars:
+        assert sum(part["value"] for part in parts) == 100
+        assert all(part["path"] in fields for part in parts)
+        assert [part["title"] for part in parts] == ["Computation", "I/O", "Communication"]

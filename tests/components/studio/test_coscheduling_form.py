@@ -157,15 +157,6 @@ def test_more_policies_than_allowed_are_refused_in_words(tree: dict[str, Any]) -
     assert "13 of at most 12 chosen" in meaning(tree, "", "reference")
 
 
-def test_the_bar_of_a_type_has_its_shares(tree: dict[str, Any]) -> None:
-    background = picture_style(tree, TYPE)["background"]
-    assert "0% 35%" in background
-    assert "35% 50%" in background
-    assert "50% 100%" in background
-    tree["workload"]["job_types"][0]["io"] = ""
-    assert picture_style(tree, TYPE) == {"clipPath": "inset(100%)"}
-
-
 def test_the_tiny_picture_of_execution_times_is_a_spike_without_variation(tree: dict[str, Any]) -> None:
     path = f"{SIZE}.execution_time"
     tree["workload"]["size_classes"][0]["variation"] = 0.0

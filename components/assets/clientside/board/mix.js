@@ -15,7 +15,7 @@
     });
     let isHeld = false;
     const wide = () => root.clientWidth || 300;
-    const values = () => parts.map((part) => window.corral.board.valueOf(part.path, part.value));
+    const values = () => parts.map((part) => window.corral.board.valueOf(part.path, Number(part.value) || 0));
     const until = (n) => values().slice(0, n + 1).reduce((all, one) => all + one, 0);
 
     // Border *n* stands behind part n; what one part gets the next one loses.

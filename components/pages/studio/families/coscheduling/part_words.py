@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from components.controls.thumbnail import bar_of, shape_of
+from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
 from components.words.fields import value_at
 from components.words.unions import quantity_words
@@ -43,12 +43,6 @@ def _chosen(idea: str) -> Words:
     return words
 
 
-def _shares(tree: dict[str, Any], path: str) -> dict[str, str]:
-    """Computation, I/O and communication of a job type, as parts of an iteration."""
-    parts = [value_at(tree, path)[name] for name in SHARES]
-    return bar_of(parts) if all(isinstance(part, int | float) for part in parts) else shape_of([])
-
-
 def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
     """How likely an execution time is, from 0 to three times the mean."""
     variation = value_at(tree, path.rpartition(".")[0])["variation"]
@@ -70,4 +64,4 @@ PARTS = {
     **COMMON_PARTS,
 }
 
-THUMBNAILS: dict[str, Style] = {"job_types": _shares, "execution_time": _execution_time}
+THUMBNAILS: dict[str, Style] = {"execution_time": _execution_time}
