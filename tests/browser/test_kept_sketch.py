@@ -15,6 +15,10 @@ def test_a_sketch_is_kept_on_the_way_to_compare_and_back(studio: Page, address: 
     changed = studio.get_by_role("list", name="What was changed")
     expect(changed).to_contain_text("25 → 12")
     assert violations(studio) == []
+    edge = studio.get_by_role("separator", name="Width of the sketch")
+    edge.press("End")
+    wide = edge.get_attribute("aria-valuenow")
+    assert wide == edge.get_attribute("aria-valuemax") == str(round(0.65 * studio.viewport_size["width"]))
 
     studio.get_by_role("banner").get_by_role("link", name="Compare").click()
     studio.wait_for_selector("#compare-overlay .scatterlayer .trace", state="attached")
@@ -23,6 +27,7 @@ def test_a_sketch_is_kept_on_the_way_to_compare_and_back(studio: Page, address: 
 
     studio.get_by_role("banner").get_by_role("link", name="Studio").click()
     expect(machines_of(studio, "slow")).to_have_value("12")
+    expect(edge).to_have_attribute("aria-valuenow", wide)
     studio.get_by_role("button", name="Undo").click()
     expect(machines_of(studio, "slow")).to_have_value("25")
     expect(changed).to_have_count(0)

@@ -192,6 +192,18 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     )
 
 
+def _edge() -> html.Div:
+    """What is dragged to make the sketch wider; `sketch_edge.js` says how wide it is."""
+    return html.Div(
+        id="sketch-edge",
+        className="sketch-edge",
+        role="separator",
+        tabIndex=0,
+        title="Drag: width of the sketch. Double click: as it was.",
+        **aria(label="Width of the sketch", orientation="vertical", controls="studio-drawer"),
+    )
+
+
 def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
     return html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
 
@@ -231,6 +243,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
             ),
             html.P(fingerprint_words(whole) if whole.cells_done else "", id=Id.FINGERPRINT, className="hint"),
             html.P(id=Id.SENT, className="hint", role="status"),
+            _edge() if is_page else None,
         ],
         className="answer",
     )

@@ -6,17 +6,20 @@ Both stand in the content policy by their hashes, so nothing else can be slipped
 import base64
 from hashlib import sha256
 
-from components.visits.stores import SCHEME
+from components.visits.stores import SCHEME, SKETCH_WIDTH
 
 SCHEME_FIRST = (
     "(function(){var s;try{s=JSON.parse(localStorage.getItem('" + SCHEME + "'))}catch(e){}"
     "s=s||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light');"
     "document.documentElement.setAttribute('data-scheme',s);"
     "try{if(localStorage.getItem('corral-welcomed')||localStorage.getItem('corral-sketch'))"
-    "document.documentElement.setAttribute('data-welcomed','yes')}catch(e){}"
+    "document.documentElement.setAttribute('data-welcomed','yes');"
+    "var w=parseInt(localStorage.getItem('" + SKETCH_WIDTH + "'));"
+    "if(w)document.documentElement.style.setProperty('--sketch-width','clamp(320px,'+w+'px,65vw)')"
+    "}catch(e){}"
     "document.documentElement.setAttribute('data-mantine-color-scheme',s)})()"
 )
-"""Light or dark, and whether somebody was here before; later `shell.js` says the scheme to all components."""
+"""Light or dark, whether somebody was here before, how wide the sketch was; later `shell.js` says the scheme to all."""
 
 ASKED_FIRST = (
     "(function(){"

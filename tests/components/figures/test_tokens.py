@@ -11,8 +11,8 @@ from components.looks.tokens import COLORS, GROUNDS, MORE_CONTRAST, STEP, TEXTS,
 
 ASSETS = Path(__file__).parents[3] / "components/assets"
 SHEETS = sorted(ASSETS.glob("*.css"))
-SET_ELSEWHERE = {"--room", "--awaited", "--light", "--dark"}
-"""By the components themselves, since they differ from one to the next."""
+SET_ELSEWHERE = {"--room", "--sketch-width", "--awaited", "--light", "--dark"}
+"""By the components or their scripts, since they differ from one to the next."""
 
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 LETTERS = re.compile(

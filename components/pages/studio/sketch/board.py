@@ -15,9 +15,6 @@ from components.words.fields import describe, value_at
 
 Tree = dict[str, Any]
 
-HEIGHT = 190
-"""px; the fields below stay where they are when the picture comes."""
-
 FIRST_COLOR = 2
 """Groups have the colors of jobs from this one on, as in the pictures of the answer."""
 
@@ -112,7 +109,6 @@ def create_board(tree: Tree, board: Board) -> html.Div:
     return html.Div(
         id=Id.CLUSTER_PICTURE,
         className="board",
-        style={"height": f"{HEIGHT}px"},
         role="group",
         **named,
         **aria(label=board.label),
