@@ -83,6 +83,7 @@ def test_until_there_is_a_cell_older_curves_are_marked_and_it_says_what_it_waits
         route.fulfill(json=status)
 
     watched.route("**/api/v1/studies/*", wait)
+    watched.route("**/_studio/preview", lambda route: route.fulfill(json={"state": "wrong"}))  # no curves of this one
     watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
     until_live(watched)
     watched.get_by_role("button", name="Run", exact=True).click()

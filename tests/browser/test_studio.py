@@ -117,16 +117,16 @@ def test_what_stands_on_a_page_is_asked_for_once_and_nothing_else(page: Page, ad
     assert [json.loads(one)["output"] for one in asked] == [".._pages_content.children..._pages_store.data.."]
 
 
-def test_a_link_opens_the_scenario_and_starts_nothing(studio: Page, address: str) -> None:
+def test_a_link_opens_the_scenario_with_a_preview_and_starts_no_study(studio: Page, address: str) -> None:
     type_into(studio, "Machines of “fast”", "7")
     change_seed(studio)
     link = studio.evaluate("location.href")
     studio.goto("about:blank")
     open_studio_without_answer(studio, link)
     expect(machines_of(studio, "fast")).to_have_value("7")
-    expect(studio.locator("#studio-stale")).to_contain_text("Press Run")
-    studio.wait_for_timeout(1000)
-    expect(studio.locator("#studio-verdict")).to_contain_text("Nothing has been computed")
+    expect(studio.locator("#studio-verdict")).to_contain_text("Preview: ")
+    expect(studio.locator("#studio-stale")).to_contain_text("Press Run for the whole study")
+    expect(studio.locator("#studio-fingerprint")).to_be_empty()
 
 
 def open_studio_without_answer(page: Page, link: str) -> None:

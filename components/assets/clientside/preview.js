@@ -29,6 +29,7 @@ window.dash_clientside = window.dash_clientside || {};
   let unheard = 0; // timer of a key of which Dash has not told yet
   let isComing = false; // the answer is known, and comes by way of Dash
   let isOwed = false; // Dash has an answer that is not drawn yet
+  let isOpened = false; // the page has come, and was looked at
   let isChoosing = false; // something was chosen of which Dash has not told yet
   let sought = ""; // the values that were asked for last, or of what the page came with
   const typed = new Map(); // what was typed, until Dash has told of it: {text, isNumber} by the id of the field
@@ -170,7 +171,18 @@ window.dash_clientside = window.dash_clientside || {};
 
   function body(values) {
     sought = JSON.stringify(values || current());
-    return () => Object.assign({ values: values || current(), ids: held.ids, study: study.id }, looked.told);
+    // Where nothing is known, nothing that the page shows can be the same.
+    const shown = () => (isUnknown() ? "" : study.id);
+    return () => Object.assign({ values: values || current(), ids: held.ids, study: shown() }, looked.told);
+  }
+  const isUnknown = () => study.state === "unknown" && !study.done;
+
+  // Who opens a study that nobody has computed yet sees what a key would show. A lesson asks for a prediction first.
+  function showUnknown() {
+    if (isOpened || !held.ids.length || !looked.told || !study.id) return;
+    isOpened = true;
+    const isPlain = document.querySelector(".studio:not(.of-lesson):not(.of-embed)");
+    if (isPlain && isUnknown() && !looked.isLive && !wanted) want(body());
   }
 
   // Where what was typed belongs, if that is a field of the form by itself.
@@ -355,6 +367,7 @@ window.dash_clientside = window.dash_clientside || {};
     forgetHeard();
     tellForm();
     if (!sought) sought = JSON.stringify(current());
+    if (!changed.length) showUnknown();
     if (!changed.length || looked.isLive) return; // the page has just come; or a tab draws the sketch itself
     if (!isBuilt && before === JSON.stringify(current())) {
       if (!asked && !tries && !unheard && !isComing) mark("awaiting", false);
@@ -372,6 +385,7 @@ window.dash_clientside = window.dash_clientside || {};
         told: { draft: draft, metric: metric, shown: shown, scheme: scheme, off: off },
       };
       if (!before.told) ask(); // somebody was quicker than the page
+      showUnknown();
       if (!before.told || !held.ids.length) return none();
       // A form that was built anew, or a tab that has not drawn the sketch itself; all else is drawn with the answer.
       if (before.told.draft !== draft || (before.isLive && !looked.isLive)) if (!looked.isLive) want(body());
@@ -382,6 +396,7 @@ window.dash_clientside = window.dash_clientside || {};
     leave: function (now) {
       const isSame = !study.id || (study.id === now.id && !isPreview()) || (chosen && chosen.isDrawn);
       study = now;
+      showUnknown();
       if (now.stale) return none();
       chosen = null;
       forget();

@@ -88,6 +88,17 @@ def test_before_there_are_workers_it_is_said_how_far_they_are(monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("nothing_known")
+def test_where_the_page_shows_no_answer_nothing_is_the_same_or_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert show(4.0, study="").state == "drawn"
+    long = show(31, path="workload.jobs", scenario=EXAMPLES["zhang-load"], study="")
+    assert long.stale.startswith("A preview would take about")
+    monkeypatch.setattr(preview, "preview_of_sketch", lambda _: None)
+    assert show(4.0, study="") == Preview("later", stale="Nothing is known about this scenario yet. Press Run.")
+    monkeypatch.setattr(preview, "preparation", lambda: "Wait.")
+    assert show(4.0, study="") == Preview("preparing", stale="Wait.")
+
+
+@pytest.mark.usefixtures("nothing_known")
 def test_a_preview_that_nobody_would_wait_for_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preview, "preview_of_sketch", lambda _: pytest.fail("computed"))
     scenario = EXAMPLES["zhang-load"]

@@ -17,6 +17,7 @@ from components.pages.studio.answer.answer import (
     of_verdict,
     offered,
 )
+from components.pages.studio.answer.progress import UNKNOWN
 from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
 from components.pages.studio.sketch import form
@@ -36,14 +37,10 @@ from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.preview import too_long
 
-TOO_LONG = (
-    "The sketch has changed since; what is drawn is older. A preview would take about {} s of computing: press Run, "
-    "and curves come as they are computed."
-)
+TOO_LONG = "A preview would take about {} s of computing: press Run, and curves come as they are computed."
+OLDER = "The sketch has changed since; what is drawn is older. "
 NO_PREVIEW = "The sketch has changed since; this is still the answer to the study before. Press Run."
-
-
-PREPARING = "The sketch has changed since; its preview comes as soon as it can. "
+CHANGED = "The sketch has changed since; its preview comes as soon as it can. "
 
 
 class Sketched(NamedTuple):
@@ -53,7 +50,7 @@ class Sketched(NamedTuple):
     ----------
     draft : the tree that the form was built from
     values, ids : what was typed since, field by field
-    study : the id of the study whose answer is on the page
+    study : the id of the study whose answer is on the page; empty where none is
     metric, shown, scheme, off : of the curves, what a map shows, "light" or "dark", policies that are switched off
     """
 
@@ -105,13 +102,15 @@ def preview_of_form(asked: Sketched) -> Preview:
     if _is_known(scenario, reused):
         return Preview("known")
     if seconds := too_long(preview_scenario(scenario)):
-        return Preview("long", stale=TOO_LONG.format(number(seconds, 1)))
+        return Preview("long", stale=(OLDER if asked.study else "") + TOO_LONG.format(number(seconds, 1)))
     result = preview_of_sketch(scenario)
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")
     if result is None:
         waits_for = preparation()
-        return Preview("preparing", stale=PREPARING + waits_for) if waits_for else Preview("later", stale=NO_PREVIEW)
+        if waits_for:
+            return Preview("preparing", stale=(CHANGED if asked.study else "") + waits_for)
+        return Preview("later", stale=NO_PREVIEW if asked.study else UNKNOWN)
     return _draw(without(result, asked.off), asked, stale_words(scenario, reused))
 
 
