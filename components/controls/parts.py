@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
@@ -14,6 +13,7 @@ from components.controls.field import (
     create_switch,
     field_id,
 )
+from components.controls.own import Field
 from components.words.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
 from components.words.unions import choice_words, kind_words
 from components.words.wording import capital
@@ -52,20 +52,19 @@ def _beside(tree: dict[str, Any], path: str, name: str) -> str:
     return capital(rest) if title else rest
 
 
-def _create_kind(page: str, tree: dict[str, Any], path: str, label: str) -> dmc.Select:
+def _create_kind(page: str, tree: dict[str, Any], path: str, label: str) -> Field:
     discriminator = discriminator_of(tree, path)
     field = f"{path}.{discriminator}"
     words = describe(tree, field if path.rpartition(".")[2].isdigit() else path)  # an entry of a list has no title
     tag = value_at(tree, path)[discriminator]
-    return dmc.Select(
+    return Field(
         id=field_id(page, field),
+        kind="choice",
         label=label or words.short,
         description=describe(tree, field).help,
         inputWrapperOrder=["label", "input", "description", "error"],
         data=[{"value": one, "label": kind_words(discriminator, one)} for one in kinds_of(tree, path)],
         value=tag,
-        allowDeselect=False,
-        size="xs",
         **aria(label=words.title),
     )
 

@@ -126,9 +126,19 @@ def until_live(page: Page) -> None:
 
 def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:
     """Choose from a list, as with the mouse."""
-    page.get_by_label(label, exact=True).locator("visible=true").first.click()
+    field = page.get_by_label(label, exact=True).locator("visible=true").first
+    if field.evaluate("field => field.tagName") == "SELECT":
+        options = [one for one in field.locator("option").all_inner_texts() if _is(option, one)]
+        field.focus()  # which `select_option` does not
+        field.select_option(label=options[0])
+        return
+    field.click()
     exact = {"exact": True} if isinstance(option, str) else {}
     page.get_by_role("option", name=option, **exact).locator("visible=true").first.click()  # type: ignore[arg-type]
+
+
+def _is(wanted: str | re.Pattern[str], text: str) -> bool:
+    return text == wanted if isinstance(wanted, str) else bool(wanted.search(text))
 
 
 ONLY_WHAT_IS_WRONG = {"resultTypes": ["violations"]}

@@ -103,7 +103,7 @@ def test_jobs_are_drawn_moved_and_taken_back(watched: Page, address: str) -> Non
     # a mistake is said, and what was typed stays
     text.fill(before + "\nsoon, 1, 1")
     expect(watched.locator(".jobs-status")).to_contain_text("Line 5")
-    expect(watched.locator("#studio-sketch .mantine-InputWrapper-error")).to_contain_text("line 5: arrival is “soon”")
+    expect(watched.locator("#studio-sketch .field .field-error")).to_contain_text("line 5: arrival is “soon”")
     text.fill(before)
     expect(watched.locator(".jobs-status")).to_be_empty()
     watched.get_by_text("Table of the jobs").first.click()

@@ -151,7 +151,7 @@ def test_a_step_is_asked_for_before_dash_has_heard_of_it(studio: Page, way: str)
             field.press("ArrowUp")
         else:
             field.hover()
-            field.locator("xpath=ancestor::*[contains(@class, 'NumberInput-root')]//button[1]").click()
+            field.locator("xpath=..").locator("[data-by='1']").click()
     sent: Any = asked.value.post_data_json
     held = {one["path"]: value for one, value in zip(sent["ids"], sent["values"], strict=True)}
     assert held["cluster.groups.1.speed_factor"] > 4

@@ -60,7 +60,7 @@ def test_one_of_ten_values_recomputes_one_tenth_and_a_removed_policy_nothing(stu
     expect(studio.locator("#studio-stale")).to_be_empty()
     expect(studio.locator("#studio-progress-text")).to_contain_text("300 of 300 cells in ")
     expect(studio.locator("#studio-progress-text")).to_contain_text("270 reused")
-    studio.locator("#studio-sketch .mantine-Chip-label", has_text="FCFS").click()
+    studio.locator("#studio-sketch .chip", has_text="FCFS").click()
     expect(studio.locator("#studio-progress-text")).to_contain_text("200 reused")
     expect(studio.locator("#studio-stale")).to_be_empty()
 

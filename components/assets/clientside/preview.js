@@ -12,7 +12,6 @@ window.dash_clientside = window.dash_clientside || {};
   const YOUNG = 60; // ms for which a question may be taken back
   const UNHEARD = 15000; // ms after which a key that led to nothing is forgotten
   const LIVE = 30; // ms after a key until a tab that draws the sketch by way of Dash hears of it
-  const STEPPED = 100; // ms for which a field is watched after a button or an arrow key was let go
   const LATE = 250; // ms by which curves may be behind the hand before they are marked
   const REST = 500; // ms without a new picture after which Dash is told
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
@@ -190,11 +189,8 @@ window.dash_clientside = window.dash_clientside || {};
   const allPlaced = () => Array.from(typed.keys()).every((name) => placeOf(name) >= 0);
 
   // What was typed, as Dash will tell it: a number where there was one, without its unit and what sets thousands apart.
-  function readTyped({ text, isNumber }, before) {
-    const plain = text.replace(/\s|%$/g, "");
-    const hasNumber = (isNumber || typeof before === "number") && plain !== "" && Number.isFinite(Number(plain));
-    return hasNumber ? Number(plain) : text;
-  }
+  const readTyped = ({ text, isNumber }, before) =>
+    isNumber || typeof before === "number" ? window.corral.typing.read(text) : text;
 
   // What Dash has not told of yet, by place. On a slow page, what was typed before comes after the last key.
   function untold() {
@@ -227,14 +223,15 @@ window.dash_clientside = window.dash_clientside || {};
 
   // Before it is whole, as "0." is not, a number would be written over while somebody types it.
   function tellWhole() {
-    const isWhole = ({ text, isNumber }) => !isNumber || String(Number(text)) === text;
+    const { read, asText } = window.corral.typing;
+    const isWhole = ({ text, isNumber }) => !isNumber || [String(read(text)), asText(read(text))].includes(text);
     if (Array.from(typed.values()).every(isWhole)) window.corral.tellTyped();
   }
 
   // In the frame of the key.
   function hear(target) {
     if (!target.closest || !target.closest("#studio-sketch")) return;
-    const isText = target.type !== "checkbox" && target.getAttribute("role") !== "combobox";
+    const isText = target.type !== "checkbox" && target.tagName !== "SELECT" && target.getAttribute("role") !== "combobox";
     const isNumber = ["numeric", "decimal"].includes(target.inputMode);
     window.corral.keyHeard();
     if (isText) typed.set(target.id, { text: target.value, isNumber: isNumber });
@@ -258,33 +255,6 @@ window.dash_clientside = window.dash_clientside || {};
     if (isText && !isKnown && allPlaced()) want(body()); // or when its place is known
   }
   document.addEventListener("input", ({ target }) => hear(target), true);
-
-  // Arrow keys and the buttons of a number step without such an event, for as long as they are held.
-  let stepped = null; // the field, and what stood in it
-  function watchSteps() {
-    if (!stepped) return;
-    if (stepped.field.value !== stepped.text) {
-      stepped.text = stepped.field.value;
-      hear(stepped.field);
-    }
-    if (stepped.until && now() > stepped.until) stepped = null;
-    window.requestAnimationFrame(watchSteps);
-  }
-  function step(field) {
-    const isWatched = stepped !== null;
-    stepped = { field: field, text: isWatched && stepped.field === field ? stepped.text : field.value, until: 0 };
-    if (!isWatched) window.requestAnimationFrame(watchSteps);
-  }
-  document.addEventListener("pointerdown", ({ target }) => {
-    const control = target.closest && target.closest("#studio-sketch .mantine-NumberInput-control");
-    const field = control && control.closest(".mantine-NumberInput-root").querySelector("input");
-    if (field) step(field);
-  }, true);
-  document.addEventListener("keydown", ({ key, target }) => {
-    if (["ArrowUp", "ArrowDown"].includes(key) && ["numeric", "decimal"].includes(target.inputMode)) step(target);
-  }, true);
-  ["pointerup", "pointercancel", "keyup"].forEach((name) =>
-    document.addEventListener(name, () => stepped && (stepped.until = now() + STEPPED), true));
 
   window.corral = window.corral || {};
   // While a control is dragged: the same form with other values, by path. Nothing but the picture follows. False where
@@ -339,6 +309,7 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.tellTyped = function () {
     const found = untold();
     found.forEach((value, place) => set(held.ids[place], { value: value }));
+    typed.forEach((one, name) => placeOf(name) >= 0 && window.corral.typing.told(name));
     return found.size > 0;
   };
 

@@ -3,9 +3,11 @@
 (function () {
   // What has a word: a field with its label, a tab, a policy, a heading, the head of a column.
   const HOSTS =
-    ".mantine-InputWrapper-root, .mantine-Tabs-tab, .mantine-Chip-root, .sketch details.part > summary, " +
+    ".mantine-InputWrapper-root, .field, .mantine-Tabs-tab, .chip, .mantine-Chip-root, .sketch details.part > summary, " +
     ".sketch legend, .sketch h2, .idea, .data-table th, [data-word]";
-  const IN_CORNER = ".mantine-Tabs-tab, .mantine-Chip-root, .sketch details.part > summary";
+  const IN_CORNER = ".mantine-Tabs-tab, .chip, .mantine-Chip-root, .sketch details.part > summary";
+  const FIELDS = ".mantine-InputWrapper-root, .field";
+  const CHIPS = ".chip, .mantine-Chip-root";
   const GAP = 4; // px between a label and its question mark
   const SIZE = 24; // px of the question mark, as in words.css
 
@@ -33,16 +35,16 @@
 
   // The element whose text is the label of a host.
   function labelOf(host) {
-    return host.querySelector(":scope > .mantine-InputWrapper-label, :scope > .summary-title") || host;
+    return host.querySelector(":scope > :is(.mantine-InputWrapper-label, .field-label, .summary-title)") || host;
   }
 
   function placeOf(host, known) {
     if (host.dataset.word) return lookUp(host.dataset.word, known);
-    if (host.matches(".mantine-Chip-root")) return lookUp(host.querySelector("input").value, known);
-    if (!host.matches(".mantine-InputWrapper-root")) return lookUp(labelOf(host).textContent, known);
-    const input = host.querySelector("input, textarea");
+    if (host.matches(CHIPS)) return lookUp(host.querySelector("input").value, known);
+    if (!host.matches(FIELDS)) return lookUp(labelOf(host).textContent, known);
+    const input = host.querySelector("input, textarea, select");
     if (!input) return undefined;
-    const label = host.querySelector(".mantine-InputWrapper-label");
+    const label = host.querySelector(".mantine-InputWrapper-label, .field-label");
     // what is chosen, if that is what the field is about: the metric
     const chosen = input.getAttribute("aria-label") === "Metric" ? lookUp(input.value, known) : undefined;
     const named = [chosen, lookUpField(input.id, known)].find(Boolean);
@@ -110,7 +112,7 @@
     if (host === hovered) return;
     hovered = host;
     // a chip is clicked all the time, so its mark comes with the focus only
-    show(host && !host.matches(".mantine-Chip-root") ? host : hostOf(document.activeElement));
+    show(host && !host.matches(CHIPS) ? host : hostOf(document.activeElement));
   });
   document.addEventListener("focusin", (event) => {
     if (!popover || !popover.contains(event.target)) show(hostOf(event.target));

@@ -18,7 +18,7 @@ from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.shown_policies import create_shown_policies
-from components.pages.studio.sketch.folded import fold
+from components.pages.studio.sketch.folded import mounted
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.sketch.standing import Standing, standing
@@ -205,7 +205,7 @@ def _edge() -> html.Div:
 
 
 def _form(tree: dict[str, Any], unlocked: list[str] | None) -> html.Div:
-    return html.Div(fold(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
+    return html.Div(mounted(create_sketch(tree, unlocked)), id=Id.SKETCH, className="stack")
 
 
 def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any], is_page: bool, is_first: bool) -> Any:

@@ -15,9 +15,6 @@
     return Number.isFinite(Number(found)) ? Number(found) : fallback;
   }
 
-  const asText = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, (gap, digits, at, whole) =>
-    whole.includes(".") && at > whole.indexOf(".") ? "" : "\u2009");
-
   let timer = 0;
   function tellSlowly(values) {
     if (timer) return;
@@ -32,7 +29,7 @@
     Object.entries(values).forEach(([path, value]) => {
       held.set(path, value);
       const field = elementOf(path);
-      if (field && "value" in field) field.value = asText(value);
+      if (field && "value" in field) field.value = window.corral.typing.asText(value);
     });
     if (!window.corral.dragged(Object.fromEntries(held))) tellSlowly(values);
   }

@@ -5,6 +5,7 @@ from typing import Any
 from dash import ALL, dcc, html
 from dash.development.base_component import Component
 
+from components.controls.framed import framed
 from components.pages.studio.ids import FIELD, Id
 
 FOLDED = {"type": "studio-folded-part", "part": ALL}
@@ -24,6 +25,13 @@ def fold(parts: list[Any]) -> list[Any]:
         folded[name], place.children = place.children, None
         place.id = {"type": FOLDED["type"], "part": name}
     return [*parts, dcc.Store(id=Id.FOLDED, data=folded)]
+
+
+def mounted(parts: list[Any]) -> list[Any]:
+    """The *parts* of a form as a page has them: what is closed is put away, boxes and words are no components."""
+    *seen, store = fold(parts)
+    store.data = {name: framed(inside) for name, inside in store.data.items()}
+    return [framed(seen), store]
 
 
 def paths_in(parts: list[Any]) -> list[str]:

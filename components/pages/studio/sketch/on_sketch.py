@@ -7,7 +7,7 @@ from dash.exceptions import PreventUpdate
 
 from components.pages.studio.ids import ACTION, FIELD, Id
 from components.pages.studio.sketch import form
-from components.pages.studio.sketch.folded import FOLDED, fold, paths_in
+from components.pages.studio.sketch.folded import FOLDED, mounted, paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.standing import create_problems, standing
@@ -116,7 +116,7 @@ def reshape_sketch(
             tree = press(tree, button["action"], button["number"])
     else:
         raise PreventUpdate
-    return fold(create_sketch(tree, unlocked)), tree
+    return mounted(create_sketch(tree, unlocked)), tree
 
 
 def read_sketch(

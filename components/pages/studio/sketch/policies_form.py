@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
 from components.controls.field import field_id
+from components.controls.own import Chip, Chips
 from components.looks.theme import LOOKS
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE, error_id
@@ -38,7 +38,7 @@ def create_policies(tree: dict[str, Any]) -> list[Any]:
     chips = [html.Div(seen, className="ideas"), *put_away]
     return [
         html.Div(
-            dmc.ChipGroup(chips, id=field_id(PAGE, "policies"), multiple=True, value=tree["policies"]),
+            Chips(children=chips, id=field_id(PAGE, "policies"), value=tree["policies"]),
             role="group",
             **aria(label="Policies to compare"),
         ),
@@ -49,7 +49,7 @@ def create_policies(tree: dict[str, Any]) -> list[Any]:
 
 def _create_idea(idea: str, policies: list[Policy]) -> html.Div:
     return html.Div(
-        [html.Div(idea, className="idea"), dmc.Group([_create_chip(policy) for policy in policies], gap=4)],
+        [html.Div(idea, className="idea"), html.Div([_create_chip(policy) for policy in policies], className="chips")],
         role="group",
         **aria(label=idea),
     )
@@ -57,15 +57,10 @@ def _create_idea(idea: str, policies: list[Policy]) -> html.Div:
 
 def _create_chips(idea: str, policies: list[Policy]) -> html.Div:
     """Those behind a disclosure, whose title says the idea to everybody who sees."""
-    chips = dmc.Group([_create_chip(policy) for policy in policies], gap=4)
+    chips = html.Div([_create_chip(policy) for policy in policies], className="chips")
     return html.Div(chips, role="group", **aria(label=idea))
 
 
-def _create_chip(policy: Policy) -> dmc.Tooltip:
-    words = f"{policy.title}. {policy.description}"
-    chip = dmc.Chip(f"{LOOKS[policy.name].glyph} {policy.name}", value=policy.name, size="xs", variant="outline")
-    events = {"hover": True, "focus": True, "touch": True}
-    at_once = {"duration": 0}
-    return dmc.Tooltip(
-        chip, label=words, multiline=True, w=280, events=events, transitionProps=at_once, withArrow=True, fz="xs"
-    )
+def _create_chip(policy: Policy) -> Chip:
+    label = f"{LOOKS[policy.name].glyph} {policy.name}"
+    return Chip(value=policy.name, label=label, words=f"{policy.title}. {policy.description}")

@@ -8,6 +8,7 @@ from dash import dcc, html
 
 from components.controls.field import create_number, field_id
 from components.controls.metric import metric_choices
+from components.controls.own import Field
 from components.controls.parts import create_part
 from components.controls.values import format_values
 from components.pages.studio.face import face_of
@@ -64,17 +65,16 @@ def _bridge(tree: dict[str, Any], vary: dict[str, Any] | None) -> str:
     return ""
 
 
-def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> dmc.Textarea:
+def _values(tree: dict[str, Any], name: str, label: str, **properties: Any) -> Field:
     vary = tree["study"].get(name)
     values = vary["values"] if vary else []
-    return dmc.Textarea(
+    return Field(
+        kind="lines",
         id=field_id(PAGE, f"study.{name}.values"),
         label=label,
         description="; ".join(filter(None, ["Numbers with commas, or “0.2 to 1.8 step 0.2”", _bridge(tree, vary)])),
         value=values if isinstance(values, str) else format_values(values),
         debounce=300,
-        autosize=True,
-        size="xs",
         display="block" if vary else "none",
         **properties,
     )
@@ -87,7 +87,8 @@ def _precision(tree: dict[str, Any]) -> list[Any]:
     if not face_of(tree).form.is_random(tree):
         return [html.P(ONE, className="hint")]
     precision = tree["study"].get("precision")
-    stop = dmc.Select(
+    stop = Field(
+        kind="choice",
         id=field_id(PAGE, STOP),
         label="Replicate",
         data=[
@@ -95,8 +96,6 @@ def _precision(tree: dict[str, Any]) -> list[Any]:
             {"value": "precision", "label": "until precise enough"},
         ],
         value="precision" if precision else "replications",
-        allowDeselect=False,
-        size="xs",
     )
     seed = create_number(PAGE, tree, "study.seed", tree["study"]["seed"])
     replications = create_number(
@@ -108,13 +107,12 @@ def _precision(tree: dict[str, Any]) -> list[Any]:
     )
     if not precision:
         return [stop, html.Div([replications, seed], className="pair")]
-    metric = dmc.Select(
+    metric = Field(
+        kind="choice",
         id=field_id(PAGE, "study.precision.metric"),
         label="Of",
         data=metric_choices(FAMILIES[tree["family"]].metrics),
         value=precision["metric"],
-        allowDeselect=False,
-        size="xs",
     )
     numbers = {
         "half_width_percent": "Precision, ± %",

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
 from components.controls.field import field_id
+from components.controls.own import Field
 from components.controls.parts import create_union
 from components.pages.studio.actions import create_button
 from components.pages.studio.ids import PAGE
@@ -30,17 +30,16 @@ def _create_event(tree: dict[str, Any], number: int) -> html.Fieldset:
     return html.Fieldset([html.Legend(f"Machine event {number + 1}"), html.Div(inside, className="pair"), remove])
 
 
-def _create_group(tree: dict[str, Any], path: str) -> dmc.Select:
+def _create_group(tree: dict[str, Any], path: str) -> Field:
     chosen = tree[EVENTS][int(path.rpartition(".")[2])]["group"]
     names = list(dict.fromkeys([*(group["name"] for group in tree["cluster"]["groups"]), chosen]))
     words = describe(tree, f"{path}.group")
-    return dmc.Select(
+    return Field(
+        kind="choice",
         id=field_id(PAGE, f"{path}.group"),
         label=words.short,
         data=names,
         value=chosen,
-        allowDeselect=False,
-        size="xs",
         **aria(label=words.title),
     )
 
