@@ -79,3 +79,4 @@ class Frame(_Own):
     _namespace = SCRIPTS
     _type = "Frame"
     _prop_names = ["id", "children", "shape"]
+    shape: list[Any]

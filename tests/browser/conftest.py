@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expect
 
 from tests.components.lessons.lesson_files import PREDICTIONS, write_lesson
 
@@ -135,6 +135,12 @@ def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:
     field.click()
     exact = {"exact": True} if isinstance(option, str) else {}
     page.get_by_role("option", name=option, **exact).locator("visible=true").first.click()  # type: ignore[arg-type]
+
+
+def in_sight(field: Locator) -> Locator:
+    """The *field*, and the part of the form open in which it is."""
+    field.evaluate("field => { const part = field.closest('details:not([open])'); if (part) part.open = true; }")
+    return field
 
 
 def _is(wanted: str | re.Pattern[str], text: str) -> bool:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import choose, until_live, violations
+from tests.browser.conftest import choose, in_sight, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def summary(page: Page, title: str) -> Locator:
 def wait_for_form(page: Page, label: str) -> Locator:
     """The field, once the form has been built anew and reads what is typed."""
     field = page.get_by_label(label, exact=True)
-    expect(field).to_be_visible()
+    expect(in_sight(field)).to_be_visible()
     page.wait_for_function("document.querySelector('#studio-cost').textContent.includes('cells')")
     page.wait_for_timeout(400)
     return field

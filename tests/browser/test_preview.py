@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from components.sketches.link import from_link, to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import PATIENCE, until_live
+from tests.browser.conftest import PATIENCE, in_sight, until_live
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ IS_OLD = "document.querySelector('.answer').classList.contains('awaiting')"
 
 
 def box(page: Page) -> Locator:
-    return page.get_by_label("Speed factor of “slow”", exact=True)
+    return in_sight(page.get_by_label("Speed factor of “slow”", exact=True))
 
 
 def asked_speed(route: Route) -> float:
@@ -122,7 +122,7 @@ def test_two_fields_typed_one_after_the_other_are_both_in_what_is_asked(studio: 
             asked.append(request.post_data_json or {})
 
     studio.on("request", hear)
-    other = studio.get_by_label("Machines of “slow”", exact=True)
+    other = in_sight(studio.get_by_label("Machines of “slow”", exact=True))
     for field, text in ((box(studio), "8"), (other, "7")):
         studio.evaluate(HEARD_BY_NOBODY_ELSE, [field.get_attribute("id"), text])
     expect(studio.locator(".answer")).not_to_have_class(re.compile("awaiting"))

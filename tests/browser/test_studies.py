@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import choose
+from tests.browser.conftest import choose, in_sight
 from tests.browser.test_studio import change_seed, run, scenario_in, type_into, wait_until_done
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def test_a_preview_follows_a_control_and_the_full_study_follows_run(
 ) -> None:
     seconds = []
     for speed in ("3.5", "3", "2.5", "5", "6", "7.5"):
-        box = studio.get_by_label("Speed factor of “slow”", exact=True)
+        box = in_sight(studio.get_by_label("Speed factor of “slow”", exact=True))
         before = studio.evaluate(SHOWN)
         began = time.perf_counter()
         box.fill(speed)

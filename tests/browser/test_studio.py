@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from tests.browser.conftest import choose, open_studio, until_live, violations
+from tests.browser.conftest import choose, in_sight, open_studio, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def machines_of(page: Page, group: str):
 
 
 def type_into(page: Page, label: str, text: str) -> None:
-    box = page.get_by_label(label, exact=True)
+    box = in_sight(page.get_by_label(label, exact=True))
     box.fill(text)
     box.blur()  # a Tab would open the list that comes next
     page.wait_for_timeout(400)  # what is typed counts after a pause, before the next click of a person

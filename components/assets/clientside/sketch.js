@@ -4,6 +4,8 @@ window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
   const open = new Set();
+  const PARTS = "details:is([data-part], [data-exact])";
+  const nameOf = ({ dataset }) => dataset.part || dataset.exact;
   let focused = "";
 
   // What is behind a disclosure comes when it is opened for the first time, and stays.
@@ -31,8 +33,8 @@ window.dash_clientside = window.dash_clientside || {};
   // Before the next paint, so that nothing is seen to close and open again.
   function bringBack(sketch) {
     window.corral.drawBoards();
-    sketch.querySelectorAll("details[data-part]").forEach((part) => {
-      if (open.has(part.dataset.part)) part.open = true;
+    sketch.querySelectorAll(PARTS).forEach((part) => {
+      if (open.has(nameOf(part))) part.open = true;
     });
     if (sketch.querySelector("details[data-part][open] > div:empty")) unfold(); // one that was open has been built anew
     const lost = focused && document.activeElement === document.body && document.getElementById(focused);
@@ -147,10 +149,10 @@ window.dash_clientside = window.dash_clientside || {};
       if (!sketch || sketch.dataset.met) return none();
       sketch.dataset.met = "yes";
       const remember = (event) => {
-        const part = event.target.dataset.part;
+        const part = nameOf(event.target);
         if (!part || !event.target.isConnected) return;
         open[event.target.open ? "add" : "delete"](part);
-        if (event.target.open) unfold();
+        if (event.target.open && event.target.dataset.part) unfold();
       };
       sketch.addEventListener("toggle", remember, true); // it does not bubble
       sketch.addEventListener("focusin", (event) => (focused = event.target.id));

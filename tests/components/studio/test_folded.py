@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from components.pages.studio.ids import Id
@@ -26,6 +27,33 @@ def test_what_is_closed_is_put_away_and_nothing_is_lost(name: str) -> None:
     closed = [one for one in every(parts) if getattr(one, "data-part", None)]
     assert [one.children[1].id["part"] for one in closed] == [getattr(one, "data-part") for one in closed]
     assert all(one.children[1].children is None and one.children[0].children for one in closed)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_drawn_has_its_fields_though_they_are_put_away(name: str) -> None:
+    """A hand that drags an edge writes into the field of it: one that has not come would lose what was drawn."""
+    tree = EXAMPLES[name].model_dump(mode="json")
+    parts = fold(create_sketch(tree))
+    exact = {getattr(one, "data-exact"): one for one in every(parts) if getattr(one, "data-exact", None)}
+    drawn = [one for one in every(parts) if getattr(one, "className", "") in ("board", "board mix")]
+    seen = fields_of(parts)
+    edges = [edge for one in drawn for edge in edges_of(one)]
+    assert edges
+    assert set(edges) <= set(seen)
+    assert {edge.rpartition(".")[0] for edge in edges} <= {*exact, "workers.number"}
+    for entry, part in exact.items():
+        assert any(edge.startswith(f"{entry}.") for edge in edges)
+        assert not getattr(part, "open", False)
+        assert fields_of(part)
+
+
+def edges_of(picture: Any) -> list[str]:
+    """The paths of all fields that a picture writes into."""
+    if mix := getattr(picture, "data-mix", None):
+        return [part["path"] for part in orjson.loads(mix)["parts"]]
+    board = orjson.loads(getattr(picture, "data-board"))
+    edges = [block[name] for block in board["blocks"] for name in ("width", "height", "fill")]
+    return [edge["path"] for edge in [*edges, board["mark"]] if edge]
 
 
 def test_a_mistake_in_a_part_that_nobody_has_opened_belongs_to_its_field() -> None:

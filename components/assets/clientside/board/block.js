@@ -8,7 +8,8 @@
     node.attr("x", x).attr("y", y).attr("width", Math.max(0, width)).attr("height", Math.max(0, height));
 
   function make(stage, block, n) {
-    const group = stage.svg.append("g").attr("class", "block");
+    const entry = block.width.path.replace(/\.[^.]+$/, "");
+    const group = stage.svg.append("g").attr("class", "block").attr("data-entry", entry);
     const part = (name, kind) => group.append(kind || "rect").attr("class", name);
     const shape = {
       group: group, ghost: part("ghost").attr("display", "none"), body: part("body").attr("fill", block.color),

@@ -121,7 +121,12 @@ def create_mix(tree: Tree, paths: list[str], owner: str) -> html.Div:
     for path in paths:
         one = handle(tree, path)
         parts.append(one._replace(title=one.title.split(" of “")[0])._asdict())
-    named: dict[str, Any] = {"data-mix": orjson.dumps({"parts": parts}).decode(), "data-owner": owner}
+    entry = paths[0].rpartition(".")[0]
+    named: dict[str, Any] = {
+        "data-mix": orjson.dumps({"parts": parts}).decode(),
+        "data-owner": owner,
+        "data-entry": entry,  # whose exact fields come in sight when somebody works on it
+    }
     return html.Div(
         className="board mix", role="group", **named, **aria(label=f"Shares{owner}. Arrow keys move a border.")
     )

@@ -23,7 +23,19 @@ def thumbnail_id(path: str) -> dict[str, str]:
 
 
 def create_disclosure(tree: dict[str, Any], path: str, part: str, children: list[Any]) -> html.Details:
-    """A part of the form that is put away behind its title and its present value."""
+    """A part of the form that is put away behind its title and its present value, and comes when it is opened."""
+    return _disclosure(tree, path, part, children, {"data-part": f"{path} {part}"})  # by which open ones are known
+
+
+def create_exact(tree: dict[str, Any], path: str, part: str, children: list[Any]) -> html.Details:
+    """The exact fields of what is drawn at *path*: in sight when somebody chooses it in its picture, or opens them.
+
+    They are always there, since the picture reads them and writes into them.
+    """
+    return _disclosure(tree, path, part, children, {"data-exact": path})
+
+
+def _disclosure(tree: dict[str, Any], path: str, part: str, children: list[Any], named: dict[str, Any]) -> html.Details:
     pictured = f"{path}.{part}" if part in face_of(tree).thumbnails else ""
     summary = [
         html.Span(f"{_part(tree, part).title}: ", className="summary-title"),
@@ -31,7 +43,6 @@ def create_disclosure(tree: dict[str, Any], path: str, part: str, children: list
         create_picture(tree, pictured) if pictured else None,
     ]
     inside = [html.Summary(summary), html.Div(children, className="stack")]
-    named: dict[str, Any] = {"data-part": f"{path} {part}"}  # by which the page knows which ones are open
     return html.Details(inside, className="part", **named)
 
 

@@ -44,6 +44,18 @@ def options_part(title: str, model: Any) -> Part:
     return part
 
 
+def entry_part(title: str, count: str, *others: str) -> Part:
+    """A part of equal machines, by the names of its fields: "Group: 25 × slow, speed factor 4"."""
+
+    def words(tree: dict[str, Any], path: str) -> str:
+        entry = value_at(tree, path)
+        return ", ".join(
+            [f"{entry[count]} × {entry['name']}", *(quantity_words(tree, f"{path}.{one}") for one in others)]
+        )
+
+    return Part(title, words)
+
+
 def _measurement(tree: dict[str, Any], path: str) -> str:
     threshold = quantity_words(tree, f"{path}.slowdown_threshold")
     return f"warm-up {in_words(tree, f'{path}.warm_up')}; {threshold}"

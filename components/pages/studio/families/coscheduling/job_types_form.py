@@ -10,7 +10,7 @@ from components.pages.studio.actions import create_button
 from components.pages.studio.families.coscheduling.part_words import SHARES
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import create_mix
-from components.pages.studio.sketch.meaning import create_picture
+from components.pages.studio.sketch.meaning import create_exact, create_picture
 from components.words.fields import describe, value_at
 
 TYPES, SIZES = "workload.job_types", "workload.size_classes"
@@ -54,7 +54,7 @@ def _create_type(tree: dict[str, Any], number: int) -> html.Fieldset:
             html.Legend(name or "job type"),
             html.Div(first, className="type-row"),
             create_mix(tree, [f"{path}.{share}" for share in SHARES], f" of “{name}”" if several else ""),
-            html.Div(shares, className="triple"),
+            create_exact(tree, path, "shares", [html.Div(shares, className="triple")]),
         ]
     )
 

@@ -10,7 +10,7 @@ from components.looks.theme import ACCENT
 from components.pages.studio.families.coscheduling.part_words import SEEN
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Block, Board, create_board, handle
-from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.words.fields import names_in
 
 SHORT = {"multiprogramming_level": "Per node"}
@@ -24,7 +24,7 @@ def create_nodes(tree: dict[str, Any]) -> list[Any]:
     fields = [one for name in costs for one in create_part(PAGE, tree, f"cluster.{name}")]
     return [
         create_board(tree, board_of(tree)),
-        html.Div(seen, className="triple"),
+        create_exact(tree, "cluster", "nodes", [html.Div(seen, className="triple")]),
         create_disclosure(tree, "cluster", "costs", [html.Div(fields, className="pair ends")]),
     ]
 

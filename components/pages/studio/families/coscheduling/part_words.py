@@ -6,7 +6,7 @@ import numpy as np
 
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
-from components.words.fields import value_at
+from components.words.fields import describe, value_at
 from components.words.unions import quantity_words
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import variates
@@ -57,7 +57,20 @@ def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
 PUT_AWAY = tuple(dict.fromkeys(one.idea for one in POLICIES.values() if one.idea.startswith("Heuristics")))
 """Ideas of policies that stand in a disclosure."""
 
+
+def _nodes(tree: dict[str, Any], path: str) -> str:
+    nodes, partitions, level = (value_at(tree, path)[name] for name in SEEN)
+    return f"{nodes}, partitions {partitions}, processes per node {level}"
+
+
+def _shares(tree: dict[str, Any], path: str) -> str:
+    titles = {name: describe(tree, f"{path}.{name}").title.split(" of “")[0] for name in SHARES}
+    return ", ".join(f"{title} {value_at(tree, path)[name]} %" for name, title in titles.items())
+
+
 PARTS = {
+    "nodes": Part("Nodes", _nodes),
+    "shares": Part("Shares", _shares),
     "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
     "options": options_part("Readings of the paper", Options),
     **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},

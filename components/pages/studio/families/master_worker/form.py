@@ -20,7 +20,7 @@ from components.pages.studio.families.master_worker.population_form import (
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board, handle
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
-from components.pages.studio.sketch.meaning import create_disclosure, create_picture
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from engine.master_worker.inputs.pool import MOST_WORKERS
 
 GROUPS = "workers.groups"
@@ -45,18 +45,16 @@ def create_workers(tree: dict[str, Any]) -> list[Any]:
     ]
 
 
-def _create_group(tree: dict[str, Any], number: int) -> html.Div:
+def _create_group(tree: dict[str, Any], number: int) -> html.Details:
     groups, path = tree["workers"]["groups"], f"{GROUPS}.{number}"
     group = groups[number]
-    return html.Div(
-        [
-            create_text(PAGE, f"{path}.name", group["name"], "Group"),
-            create_number(PAGE, tree, f"{path}.count", group["count"], "Workers"),
-            create_number(PAGE, tree, f"{path}.speed", group["speed"], "Speed"),
-            *create_entry_buttons("group", number, f"worker group {group['name']}", len(groups) > 1),
-        ],
-        className="group-row",
-    )
+    row = [
+        create_text(PAGE, f"{path}.name", group["name"], "Group"),
+        create_number(PAGE, tree, f"{path}.count", group["count"], "Workers"),
+        create_number(PAGE, tree, f"{path}.speed", group["speed"], "Speed"),
+        *create_entry_buttons("group", number, f"worker group {group['name']}", len(groups) > 1),
+    ]
+    return create_exact(tree, path, "group", [html.Div(row, className="group-row")])
 
 
 def board_of(tree: dict[str, Any]) -> Board:

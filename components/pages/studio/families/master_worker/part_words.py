@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, options_part
+from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.unions import quantity_words
 from engine.inputs.draws import Draws
 from engine.master_worker.inputs.application import Application
@@ -73,6 +73,7 @@ def _bar(place: int, bars: int, height: float, color: str) -> str:
 
 
 PARTS = {
+    "group": entry_part("Group", "count", "speed"),
     "master": Part("Costs of the master", _costs, Master, *Master.model_fields),
     "options": options_part("Options of policies", Options),
     "population": Part("Population of cases", _population),

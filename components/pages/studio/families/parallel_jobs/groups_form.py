@@ -9,7 +9,7 @@ from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, create_machine_events
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
-from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 
 
 def create_groups(tree: dict[str, Any]) -> list[Any]:
@@ -18,17 +18,13 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
     rows = []
     for n, group in enumerate(groups):
         path = f"cluster.groups.{n}"
-        rows.append(
-            html.Div(
-                [
-                    create_text(PAGE, f"{path}.name", group["name"], "Group"),
-                    create_number(PAGE, tree, f"{path}.count", group["count"], "Machines"),
-                    create_number(PAGE, tree, f"{path}.speed_factor", group["speed_factor"], "Speed factor"),
-                    *create_entry_buttons("group", n, f"machine group {group['name']}", len(groups) > 1),
-                ],
-                className="group-row",
-            )
-        )
+        row = [
+            create_text(PAGE, f"{path}.name", group["name"], "Group"),
+            create_number(PAGE, tree, f"{path}.count", group["count"], "Machines"),
+            create_number(PAGE, tree, f"{path}.speed_factor", group["speed_factor"], "Speed factor"),
+            *create_entry_buttons("group", n, f"machine group {group['name']}", len(groups) > 1),
+        ]
+        rows.append(create_exact(tree, path, "group", [html.Div(row, className="group-row")]))
     picture = create_board(tree, board_of(tree))
     events = create_disclosure(tree, "", "machine events", create_machine_events(tree)) if EVENTS in tree else None
     return [picture, *rows, create_button("+ machine group", "add-group"), events]

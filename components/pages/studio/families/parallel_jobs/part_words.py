@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import TypeAdapter, ValidationError
 
 from components.controls.thumbnail import shape_of
-from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, options_part
+from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.fields import value_at
 from components.words.unions import in_words, kind_words, quantity_words
 from engine.inputs.draws import Draws
@@ -80,6 +80,7 @@ def _tuples(part: dict[str, Any]) -> dict[str, Any]:
 
 
 PARTS = {
+    "group": entry_part("Group", "count", "speed_factor"),
     "sizes": Part("Sizes", _sizes, JobClass, "min_size_spread", "max_size_spread", "requested_size"),
     "speedup": Part("Speedup", lambda tree, path: in_words(tree, f"{path}.speedup"), JobClass, "speedup"),
     "worth": Part("Deadline and profit", _worth, JobClass, "deadline", "profit"),

@@ -14,7 +14,7 @@ from components.pages.studio.families.synchronous_iterative.part_words import OV
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
-from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.words.fields import describe, names_in
 
 GROUPS = "cluster.groups"
@@ -57,23 +57,16 @@ def board_of(tree: dict[str, Any]) -> Board:
     )
 
 
-def _create_group(tree: dict[str, Any], number: int) -> html.Fieldset:
+def _create_group(tree: dict[str, Any], number: int) -> html.Details:
     path, groups = f"{GROUPS}.{number}", tree["cluster"]["groups"]
     group = groups[number]
     numbers = [create_number(PAGE, tree, f"{path}.{name}", group[name], label) for name, label in SHORT.items()]
-    return html.Fieldset(
-        [
-            html.Legend(group["name"] or "machine group"),
-            html.Div(
-                [
-                    create_text(PAGE, f"{path}.name", group["name"], "Name"),
-                    *create_entry_buttons("group", number, f"machine group {group['name']}", len(groups) > 1),
-                ],
-                className="type-row",
-            ),
-            html.Div(numbers, className="quad"),
-        ]
-    )
+    name = [
+        create_text(PAGE, f"{path}.name", group["name"], "Name"),
+        *create_entry_buttons("group", number, f"machine group {group['name']}", len(groups) > 1),
+    ]
+    inside = [html.Div(name, className="type-row"), html.Div(numbers, className="quad")]
+    return create_exact(tree, path, "group", inside)
 
 
 def create_applications(tree: dict[str, Any]) -> list[Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.pages.studio.families.synchronous_iterative.day_picture import day_style
-from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, options_part
+from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.fields import value_at
 from components.words.unions import quantity_words
 from engine.synchronous_iterative.inputs.application import Application
@@ -36,6 +36,7 @@ def _day_picture(tree: dict[str, Any], path: str) -> dict[str, str]:
 
 
 PARTS = {
+    "group": entry_part("Group", "count", "delta", "load", "cost"),
     "overheads": Part("Overhead", _overheads, Application, *OVERHEADS),
     "day": Part("Load by hour", _day, Background, "by_hour"),
     "prices": Part("Cost by load and hour", _prices, Choice, "cost_by_load", "cost_by_hour"),
