@@ -190,3 +190,29 @@ def test_the_form_of_coscheduling_is_accessible_and_never_scrolls_sideways(
     expect(watched.get_by_role("button", name="Remove size class 2")).to_be_visible()
     assert no_scrolling(watched)
     assert violations(watched) == []
+
+
+def test_a_block_has_its_exact_fields_and_labels_follow_its_name(watched: Page, address: str) -> None:
+    """By the keyboard alone: the focus brings the fields, another name is said at once, a mistake stays in sight."""
+    open_example(watched, address, "schnor-system-1")
+    fast, slow = (watched.locator(f"details[data-exact='cluster.groups.{n}']") for n in (0, 1))
+    watched.get_by_role("slider", name="Edge: Machines of “fast”").focus()
+    expect(fast).to_have_attribute("open", "")
+    watched.keyboard.press("ArrowRight")
+    expect(fast.locator("summary")).to_have_text("Group: 6 × fast, speed factor 1")
+    watched.get_by_role("slider", name="Edge: Machines of “slow”").focus()
+    expect(fast).not_to_have_attribute("open", "")
+    slow.get_by_label("Group", exact=True).fill("crawl")
+    machines = watched.get_by_label("Machines of “crawl”", exact=True)
+    machines.fill("2.5")
+    expect(slow.locator(".field-error")).to_contain_text("2.5 is not whole. How many machines?")
+    watched.get_by_role("slider", name="Edge: Machines of “fast”").focus()
+    expect(machines).to_be_visible()
+    expect(watched.get_by_role("button", name="Copy machine group crawl")).to_be_visible()
+    assert violations(watched) == []
+    machines.fill("1200")
+    machines.press("Shift+ArrowDown")
+    expect(machines).to_have_value("1\u2009190")  # typed beyond the bound it stays, with its error
+    machines.press("Home")
+    machines.fill("20")
+    expect(watched.locator("#studio-problems")).to_be_empty()

@@ -10,7 +10,9 @@ from components.controls.framed import framed
 from components.controls.own import Chip, Field, Frame
 from components.pages.studio.ids import Id
 from components.pages.studio.sketch.folded import fold, mounted
+from components.pages.studio.sketch.reshape import press
 from components.pages.studio.sketch.sketch import create_sketch
+from components.words.fields import value_at
 from engine.study.registry import EXAMPLES
 from tests.components.trees import every
 
@@ -73,3 +75,13 @@ def _described(nodes: list[Any]) -> list[str]:
         elif isinstance(node, list):
             found += _described(node[2])
     return found
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_names_an_entry_says_where_the_name_is(name: str) -> None:
+    """So that it follows when somebody calls the entry otherwise."""
+    tree = press(EXAMPLES[name].model_dump(mode="json"), "copy-group")
+    for one in every(create_sketch(tree)):
+        if words := getattr(one, "data-words", None):
+            said = getattr(one, "aria-label", None) or one.children
+            assert said == words.replace("{}", value_at(tree, getattr(one, "data-named"))["name"])

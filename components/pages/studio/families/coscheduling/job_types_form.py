@@ -6,7 +6,7 @@ from dash import html
 
 from components.controls.field import create_number, create_text
 from components.controls.parts import create_part, create_union
-from components.pages.studio.actions import create_button
+from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.coscheduling.part_words import SHARES
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import create_mix
@@ -42,7 +42,8 @@ def create_job_stream(tree: dict[str, Any]) -> list[Any]:
 def _create_type(tree: dict[str, Any], number: int) -> html.Fieldset:
     path, types = f"{TYPES}.{number}", value_at(tree, TYPES)
     name, several = types[number]["name"], len(types) > 1
-    remove = create_button("✕", "remove-type", number, f"Remove job type {name}") if several else None
+    of_type = named_after(path, "Remove job type {}")
+    remove = create_button("✕", "remove-type", number, f"Remove job type {name}", **of_type) if several else None
     shares = [_create_share(tree, f"{path}.{share}") for share in SHARES]
     first = [
         create_text(PAGE, f"{path}.name", name, "Name"),
@@ -51,7 +52,7 @@ def _create_type(tree: dict[str, Any], number: int) -> html.Fieldset:
     ]
     return html.Fieldset(
         [
-            html.Legend(name or "job type"),
+            html.Legend(name or "job type", **named_after(path, "{}")),
             html.Div(first, className="type-row"),
             create_mix(tree, [f"{path}.{share}" for share in SHARES], f" of “{name}”" if several else ""),
             create_exact(tree, path, "shares", [html.Div(shares, className="triple")]),

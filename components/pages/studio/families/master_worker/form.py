@@ -52,7 +52,7 @@ def _create_group(tree: dict[str, Any], number: int) -> html.Details:
         create_text(PAGE, f"{path}.name", group["name"], "Group"),
         create_number(PAGE, tree, f"{path}.count", group["count"], "Workers"),
         create_number(PAGE, tree, f"{path}.speed", group["speed"], "Speed"),
-        *create_entry_buttons("group", number, f"worker group {group['name']}", len(groups) > 1),
+        *create_entry_buttons("group", number, path, "worker group", group["name"], len(groups) > 1),
     ]
     return create_exact(tree, path, "group", [html.Div(row, className="group-row")])
 

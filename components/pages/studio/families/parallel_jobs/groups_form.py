@@ -22,7 +22,7 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
             create_text(PAGE, f"{path}.name", group["name"], "Group"),
             create_number(PAGE, tree, f"{path}.count", group["count"], "Machines"),
             create_number(PAGE, tree, f"{path}.speed_factor", group["speed_factor"], "Speed factor"),
-            *create_entry_buttons("group", n, f"machine group {group['name']}", len(groups) > 1),
+            *create_entry_buttons("group", n, path, "machine group", group["name"], len(groups) > 1),
         ]
         rows.append(create_exact(tree, path, "group", [html.Div(row, className="group-row")]))
     picture = create_board(tree, board_of(tree))

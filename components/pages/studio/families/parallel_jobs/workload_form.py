@@ -6,7 +6,7 @@ from dash import html
 
 from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
-from components.pages.studio.actions import create_button
+from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.listed import is_listed
 from components.pages.studio.ids import PAGE
@@ -79,10 +79,11 @@ def _create_class(tree: dict[str, Any], number: int) -> html.Fieldset:
         )
         for part, names in DISCLOSED.items()
     ]
-    remove = create_button("✕ remove", "remove-class", number, f"Remove job class {job_class['name']}")
+    of_class = named_after(path, "Remove job class {}")
+    remove = create_button("✕ remove", "remove-class", number, f"Remove job class {job_class['name']}", **of_class)
     return html.Fieldset(
         [
-            html.Legend(job_class["name"] or "job class"),
+            html.Legend(job_class["name"] or "job class", **named_after(path, "{}")),
             html.Div(usual, className="pair"),
             *disclosures,
             remove if several else None,

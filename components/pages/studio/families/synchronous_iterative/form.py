@@ -63,7 +63,7 @@ def _create_group(tree: dict[str, Any], number: int) -> html.Details:
     numbers = [create_number(PAGE, tree, f"{path}.{name}", group[name], label) for name, label in SHORT.items()]
     name = [
         create_text(PAGE, f"{path}.name", group["name"], "Name"),
-        *create_entry_buttons("group", number, f"machine group {group['name']}", len(groups) > 1),
+        *create_entry_buttons("group", number, path, "machine group", group["name"], len(groups) > 1),
     ]
     inside = [html.Div(name, className="type-row"), html.Div(numbers, className="quad")]
     return create_exact(tree, path, "group", inside)
