@@ -59,7 +59,8 @@
       const { now, scale } = stage;
       const all = places.sum(now.blocks.map((one) => one.seen));
       const isFine = all <= MOST_LINES && scale.machine >= block.LEAST_LINE;
-      const every = isFine ? 1 : Math.max(1, window.d3.tickStep(0, all, ABOUT));
+      const [first, second] = isFine ? [0, 1] : window.d3.ticks(0, Math.max(2, all), ABOUT);
+      const every = Math.max(1, second - first);
       let before = 0;
       now.blocks.forEach((one, n) => {
         block.arrange(stage, n, every, Math.max(0, Math.min(one.seen, now.used - before)));
