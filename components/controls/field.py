@@ -34,6 +34,7 @@ def create_number(page: str, tree: dict[str, Any], path: str, value: Any, short:
         min=words.low,
         max=words.high,
         debounce=PAUSE,
+        inputWrapperOrder=["label", "input", "description", "error"],  # those of a row stand in one line
         inputProps={"aria-label": words.label, "title": f"{words.help} Allowed: {words.range_words}."},
         **({"description": bridge(words.unit)} if bridge(words.unit) else {}),
         **properties,

@@ -138,9 +138,18 @@ def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:
 
 
 def in_sight(field: Locator) -> Locator:
-    """The *field*, and the part of the form open in which it is."""
-    field.evaluate("field => { const part = field.closest('details:not([open])'); if (part) part.open = true; }")
+    """The *field*, and the parts of the form open in which it is."""
+    open_all = "for (let part = field; part; part = part.parentElement.closest('details')) part.open = true"
+    field.evaluate(f"field => {{ {open_all} }}")
     return field
+
+
+def open_part(page: Page, title: str) -> Locator:
+    """The line of a part of the form that comes when it is opened; it is open."""
+    line = page.locator("#studio-sketch details.part > summary").filter(has_text=f"{title}: ")
+    if line.locator("xpath=..").get_attribute("open") is None:
+        line.click()
+    return line
 
 
 def _is(wanted: str | re.Pattern[str], text: str) -> bool:

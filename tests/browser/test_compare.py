@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link, to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import choose, until_live, violations
+from tests.browser.conftest import choose, in_sight, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -174,7 +174,7 @@ def test_a_recent_run_of_the_studio_can_be_chosen(watched: Page, address: str) -
     watched.goto(f"{address}?s={fresh_link()}")
     until_live(watched)
     title = f"my own run {next(FRESH_SEEDS)}"
-    box = watched.get_by_label("Title", exact=True)
+    box = in_sight(watched.get_by_label("Title", exact=True))
     box.fill(title)
     box.press("Tab")
     watched.wait_for_timeout(800)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, read_scenario
-from tests.browser.conftest import choose, in_sight, until_live, violations
+from tests.browser.conftest import choose, in_sight, open_part, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,7 @@ def no_scrolling(page: Page) -> bool:
 
 def test_another_speedup_changes_the_preview_and_a_mistake_is_explained(watched: Page, address: str) -> None:
     open_example(watched, address, "kumar-table-4-6")
+    open_part(watched, "Job class")
     speedup = summary(watched, "Speedup")
     expect(speedup).to_have_text("Speedup: linear")
     speedup.click()
@@ -64,6 +65,7 @@ def test_another_speedup_changes_the_preview_and_a_mistake_is_explained(watched:
 
 def test_a_table_is_typed_and_a_mistake_opens_its_disclosure(watched: Page, address: str) -> None:
     open_example(watched, address, "kumar-table-4-3")
+    open_part(watched, "Job class")
     expect(summary(watched, "Speedup")).to_have_text(re.compile("as measured, processors up to 64, speedup up to 26.3"))
     summary(watched, "Speedup").click()
     processors = watched.get_by_label("Processors", exact=True)
@@ -72,6 +74,7 @@ def test_a_table_is_typed_and_a_mistake_opens_its_disclosure(watched: Page, addr
     expect(watched.locator("#studio-sketch .field .field-error")).to_contain_text("“many” is not a number")
     summary(watched, "Speedup").click()
     expect(processors).to_be_hidden()
+    open_part(watched, "Precision")
     watched.get_by_label("Seed", exact=True).fill("5")  # the mistake is said again, where it can be seen
     expect(processors).to_be_visible()
     expect(processors).to_have_value("1, 2, 4, 8, 16, 32, many")
@@ -137,7 +140,7 @@ def test_the_whole_form_is_accessible_and_never_scrolls_sideways(
     watched.set_viewport_size({"width": width, "height": 900})
     open_example(watched, address, "kumar-table-4-6")
     for disclosure in watched.locator("#studio-sketch details.part > summary").all():
-        disclosure.click()
+        disclosure.click()  # those within others come after these
     watched.get_by_role("button", name="+ machine event").click()
     expect(watched.get_by_role("button", name="Remove machine event 1")).to_be_visible()
     assert no_scrolling(watched)
@@ -151,14 +154,15 @@ def legends(page: Page) -> Locator:
 
 def test_the_form_of_the_other_family_comes_goes_and_comes_back(watched: Page, address: str) -> None:
     open_example(watched, address, "side-by-side")
-    before = legends(watched).all_inner_texts()
+    classes = [one.name for one in EXAMPLES["side-by-side"].workload.job_classes]  # type: ignore[attr-defined]
+    expect(summary(watched, "Job class")).to_contain_text(classes)
     watched.locator("#studio-example").click()
     watched.get_by_role("option", name=EXAMPLES["zhang-load"].title, exact=True).click()
     types = [kind.name for kind in EXAMPLES["zhang-load"].workload.job_types]  # type: ignore[attr-defined]
     expect(legends(watched)).to_have_text([*types, "Sizes and execution times"])
     expect(summary(watched, "Costs")).to_have_text("Costs: as in table 3")
     watched.locator("#studio-undo").click()
-    expect(legends(watched)).to_have_text(before)
+    expect(summary(watched, "Job class")).to_contain_text(classes)
     watched.locator("#studio-redo").click()
     expect(legends(watched)).to_have_text([*types, "Sizes and execution times"])
     expect(watched.locator("#studio-problems")).to_be_empty()
@@ -185,7 +189,7 @@ def test_the_form_of_coscheduling_is_accessible_and_never_scrolls_sideways(
     watched.set_viewport_size({"width": width, "height": 900})
     open_example(watched, address, "zhang-wl2")
     for disclosure in watched.locator("#studio-sketch details.part > summary").all():
-        disclosure.click()
+        disclosure.click()  # those within others come after these
     watched.get_by_role("button", name="+ size class").click()
     expect(watched.get_by_role("button", name="Remove size class 2")).to_be_visible()
     assert no_scrolling(watched)

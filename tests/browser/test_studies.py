@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import choose, in_sight
+from tests.browser.conftest import choose, in_sight, open_part
 from tests.browser.test_studio import change_seed, run, scenario_in, type_into, wait_until_done
 
 pytestmark = pytest.mark.browser
@@ -67,6 +67,7 @@ def test_one_of_ten_values_recomputes_one_tenth_and_a_removed_policy_nothing(stu
 
 def test_a_precision_replicates_where_it_needs_to_and_says_so(studio: Page) -> None:
     type_into(studio, "Values", "0.2, 1, 1.5")
+    open_part(studio, "Precision")
     choose(studio, "Replicate", "until precise enough")
     type_into(studio, "Precision (%)", "2")
     change_seed(studio)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from components.sketches.link import from_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from tests.browser.conftest import choose, in_sight, open_studio, until_live, violations
+from tests.browser.conftest import choose, in_sight, open_part, open_studio, until_live, violations
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,7 @@ def type_into(page: Page, label: str, text: str) -> None:
 def change_seed(page: Page) -> None:
     """Make a scenario that nobody has computed before."""
     before = page.evaluate("location.search")
+    open_part(page, "Precision")
     type_into(page, "Seed", str(next(FRESH_SEEDS)))
     page.wait_for_function("before => location.search != before", arg=before)
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from components.glossary.catalogue import glossary
 from engine.study.registry import FAMILIES
-from tests.browser.conftest import violations
+from tests.browser.conftest import open_part, violations
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +38,7 @@ def test_an_address_with_a_word_shows_it(watched: Page, address: str) -> None:
 
 
 def test_f1_says_what_a_field_means_and_escape_returns_to_it(studio: Page) -> None:
+    open_part(studio, "Precision")
     seed = studio.get_by_label("Seed", exact=True)
     seed.focus()
     studio.keyboard.press("F1")

@@ -37,6 +37,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (open.has(nameOf(part))) part.open = true;
     });
     window.corral.sayNames();
+    window.corral.exactArrived();
     if (sketch.querySelector("details[data-part][open] > div:empty")) unfold(); // one that was open has been built anew
     const lost = focused && document.activeElement === document.body && document.getElementById(focused);
     if (lost) lost.focus({ preventScroll: true });

@@ -15,8 +15,8 @@ window.dash_clientside = window.dash_clientside || {};
         const field = document.getElementById(JSON.stringify(id));
         if (!field) return error && unfold(path, () => window.corralErrors === shown && show(path, error));
         dash_clientside.set_props(id, { error: error });
-        const away = error && field.closest("#studio-sketch details:not([open])");
-        if (away) away.open = true; // or nobody would see it
+        if (!error) return;
+        for (let part = field; part; part = part.parentElement.closest("#studio-sketch details")) part.open = true; // or nobody would see it
       };
       // The part in which nobody has looked for the field: it is opened, and the field comes.
       const unfold = (path, then) => {

@@ -20,6 +20,25 @@
     mark();
   }
 
+  // What is added or copied comes with its fields in sight.
+  const NEW = "#studio-sketch :is([id*='\"action\":\"add-'], [id*='\"action\":\"copy-'])";
+  const all = () => Array.from(document.querySelectorAll("#studio-sketch details[data-exact]"));
+  let known = null; // which entries there were when one more was asked for
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest && target.closest(NEW)) known = all().map((one) => one.dataset.exact);
+  }, true);
+
+  function arrived() {
+    const fresh = known && all().find((one) => !known.includes(one.dataset.exact));
+    if (!fresh) return;
+    known = null;
+    chosen = fresh.dataset.exact;
+    fresh.open = true;
+    mark();
+  }
+
+  window.corral = window.corral || {};
+  window.corral.exactArrived = arrived;
   document.addEventListener("focusin", choose);
   document.addEventListener("pointerdown", choose, true); // d3 keeps it to itself
   // Fields that somebody puts away are not chosen any more, so that the block brings them back.

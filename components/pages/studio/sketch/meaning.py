@@ -28,11 +28,11 @@ def create_disclosure(tree: dict[str, Any], path: str, part: str, children: list
 
 
 def create_exact(tree: dict[str, Any], path: str, part: str, children: list[Any]) -> html.Details:
-    """The exact fields of what is drawn at *path*: in sight when somebody chooses it in its picture, or opens them.
+    """The exact fields of what is drawn or said elsewhere: in sight when somebody chooses it there, or opens them.
 
-    They are always there, since the picture reads them and writes into them.
+    They are always there, since pictures read them and write into them.
     """
-    return _disclosure(tree, path, part, children, {"data-exact": path})
+    return _disclosure(tree, path, part, children, {"data-exact": path or part})
 
 
 def _disclosure(tree: dict[str, Any], path: str, part: str, children: list[Any], named: dict[str, Any]) -> html.Details:

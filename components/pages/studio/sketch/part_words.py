@@ -76,7 +76,21 @@ def _most_policies(family: str) -> int:
     return int(policies.get("maxItems", len(FAMILIES[family].policies)))
 
 
+def _precision(tree: dict[str, Any], path: str) -> str:
+    study = value_at(tree, path)
+    precision, seed = study.get("precision"), f"seed {study['seed']}"
+    if precision:
+        return f"until ± {precision['half_width_percent']} %, {seed}"
+    return f"{study['replications']} replications, {seed}"
+
+
+def _name(tree: dict[str, Any], _path: str) -> str:
+    return tree.get("title") or "none"
+
+
 COMMON_PARTS = {
+    "name": Part("Title and notes", _name),
+    "precision": Part("Precision", _precision),
     "measurement": Part("Measurement", _measurement, Measurement, *Measurement.model_fields),
     "reference": Part("Compared with", _reference),
 }

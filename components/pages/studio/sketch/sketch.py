@@ -7,7 +7,7 @@ from dash import html
 from components.controls.field import create_long_text, create_text
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
-from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.study_form import create_measurement, create_study
 from components.pages.studio.sketch.unlocked_form import create_unlocked
@@ -46,7 +46,7 @@ def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> li
         _section("Study", create_study(tree)),
         *([_more(_measured(tree))] if measures_jobs(tree) else []),
         *([_more(create_disclosure(tree, options, options, form.options(tree)))] if has_options else []),
-        _section("Name", named),
+        _more(create_exact(tree, "", "name", named)),
     ]
 
 

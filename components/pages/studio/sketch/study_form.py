@@ -13,6 +13,7 @@ from components.controls.parts import create_part
 from components.controls.values import format_values
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.meaning import create_disclosure
 from components.pages.studio.sketch.sweep import sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
@@ -24,10 +25,11 @@ STOP = "study.stop"
 
 def create_study(tree: dict[str, Any]) -> list[Any]:
     """Sweeps, precision, seed."""
+    is_random = face_of(tree).form.is_random(tree)
     return [
         *_vary(tree, "vary", "Vary"),
         *(_vary(tree, "and_vary", "And vary (a map of both)") if tree["study"].get("vary") else []),
-        *_precision(tree),
+        create_disclosure(tree, "study", "precision", _precision(tree)) if is_random else html.P(ONE, className="hint"),
     ]
 
 
@@ -84,8 +86,6 @@ ONE = "Nothing is random about a list of jobs: one replication says all, and the
 
 
 def _precision(tree: dict[str, Any]) -> list[Any]:
-    if not face_of(tree).form.is_random(tree):
-        return [html.P(ONE, className="hint")]
     precision = tree["study"].get("precision")
     stop = Field(
         kind="choice",

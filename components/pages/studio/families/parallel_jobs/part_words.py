@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.fields import value_at
-from components.words.unions import in_words, kind_words, quantity_words
+from components.words.unions import choice_words, in_words, kind_words, quantity_words
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.scenario import JobClass, Options, ParallelJobsScenario, Workload
@@ -79,7 +79,15 @@ def _tuples(part: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in part.items()}
 
 
+def _job_class(tree: dict[str, Any], path: str) -> str:
+    one = value_at(tree, path)
+    sizes = f"sizes {one['min_size']} to {one['max_size']}"
+    demand = in_words(tree, f"{path}.demand").replace("\u2009", "\u202f")  # no line ends within a number
+    return ", ".join([one["name"], demand, sizes, choice_words("kind", one["kind"])])
+
+
 PARTS = {
+    "class": Part("Job class", _job_class),
     "group": entry_part("Group", "count", "speed_factor"),
     "sizes": Part("Sizes", _sizes, JobClass, "min_size_spread", "max_size_spread", "requested_size"),
     "speedup": Part("Speedup", lambda tree, path: in_words(tree, f"{path}.speedup"), JobClass, "speedup"),

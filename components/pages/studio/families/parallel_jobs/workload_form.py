@@ -10,7 +10,7 @@ from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.listed import is_listed
 from components.pages.studio.ids import PAGE
-from components.pages.studio.sketch.meaning import create_disclosure, create_picture
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from components.words.fields import value_at
 
 DISCLOSED = {
@@ -59,7 +59,7 @@ def create_list(tree: dict[str, Any]) -> Any:
     )
 
 
-def _create_class(tree: dict[str, Any], number: int) -> html.Fieldset:
+def _create_class(tree: dict[str, Any], number: int) -> html.Details:
     path = f"workload.job_classes.{number}"
     job_class = tree["workload"]["job_classes"][number]
     several = len(tree["workload"]["job_classes"]) > 1
@@ -81,11 +81,5 @@ def _create_class(tree: dict[str, Any], number: int) -> html.Fieldset:
     ]
     of_class = named_after(path, "Remove job class {}")
     remove = create_button("✕ remove", "remove-class", number, f"Remove job class {job_class['name']}", **of_class)
-    return html.Fieldset(
-        [
-            html.Legend(job_class["name"] or "job class", **named_after(path, "{}")),
-            html.Div(usual, className="pair"),
-            *disclosures,
-            remove if several else None,
-        ]
-    )
+    inside = [html.Div(usual, className="pair"), *disclosures, remove if several else None]
+    return create_exact(tree, path, "class", inside)
