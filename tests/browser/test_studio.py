@@ -167,6 +167,7 @@ def test_undo_and_redo_bring_values_back(studio: Page) -> None:
 def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: Page) -> None:
     studio.get_by_role("button", name="+ machine group").click()
     expect(machines_of(studio, "group 3")).to_have_value("5")
+    studio.locator("#studio-sketch .block .body").first.click()  # its fields and buttons come in sight
     studio.get_by_role("button", name="Remove machine group fast").click()
     expect(machines_of(studio, "fast")).to_have_count(0)
     studio.get_by_role("button", name="+ job class").click()
