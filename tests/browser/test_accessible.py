@@ -80,7 +80,7 @@ def test_every_page_has_a_title_of_its_own() -> None:
 def focused(page: Page) -> str:
     """What has the focus: its id, or else its name."""
     found: str = page.evaluate(
-        "(at => at === document.body ? '' : at.id || at.innerText || at.ariaLabel)(document.activeElement)"
+        "(at => at === document.body ? '' : at.id || at.innerText || at.ariaLabel || at.value)(document.activeElement)"
     )
     return found
 
@@ -104,6 +104,9 @@ def test_the_studio_by_keyboard_alone(watched: Page, address: str) -> None:
     tab_to(page, "workload.jobs")
     keys.press("Control+a")
     keys.type("500")
+    tab_to(page, "Precision: ")
+    keys.press("Enter")  # its fields come
+    expect(page.get_by_label("Seed", exact=True)).to_be_visible()
     tab_to(page, "study.seed")
     keys.press("Control+a")
     keys.type("4711")

@@ -163,7 +163,7 @@ def test_a_share_is_asked_for_as_a_number_though_the_field_says_percent(page: Pa
     page.goto(f"{address}?s={to_link(EXAMPLES['zhang-load'])}")
     until_live(page)
     path = "workload.job_types.0.computation"
-    field = page.locator(f"input[id*='{path}']")
+    field = in_sight(page.locator(f"input[id*='{path}']"))
     with page.expect_request("**/_studio/preview") as asked:
         field.fill("55 %")
     sent: Any = asked.value.post_data_json
