@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import until_live
+from tests.browser.conftest import in_sight, until_live
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,7 @@ def test_a_first_visit_by_keyboard(watched: Page, address: str) -> None:
     keys.press("Escape")
     expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
 
-    field = page.locator("#studio-sketch .group-row input").nth(1)
+    field = in_sight(page.locator("#studio-sketch .group-row input").nth(1))
     before = field.input_value()
     field.fill("7")
     expect(page.locator("#studio-undo")).to_be_enabled()

@@ -89,7 +89,7 @@ def _name(tree: dict[str, Any], _path: str) -> str:
 
 
 COMMON_PARTS = {
-    "name": Part("Title and notes", _name),
+    "name": Part("Name", _name),
     "precision": Part("Precision", _precision),
     "measurement": Part("Measurement", _measurement, Measurement, *Measurement.model_fields),
     "reference": Part("Compared with", _reference),

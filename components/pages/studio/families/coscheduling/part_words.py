@@ -70,7 +70,7 @@ def _shares(tree: dict[str, Any], path: str) -> str:
 
 PARTS = {
     "nodes": Part("Nodes", _nodes),
-    "shares": Part("Shares", _shares),
+    "shares": Part("Job type", _shares),
     "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
     "options": options_part("Readings of the paper", Options),
     **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
