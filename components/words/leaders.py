@@ -36,6 +36,14 @@ def leader(result: Result, point: int, metric: str) -> str | None:
     return min(known, key=lambda name: sign * means[name], default=None)
 
 
+def most_often_first(result: Result, policies: list[str], metric: str) -> str:
+    """Of the *policies* the one that has the best mean at most points; the first of them where no metric says so."""
+    if metric not in result.names or is_neutral(metric):
+        return policies[0]
+    found = [leader(result, point, metric) for point in range(len(result.points))]
+    return max(policies, key=found.count)
+
+
 def best_policy(result: Result, point: int, metric: str) -> str | None:
     """The policy that is shown to beat every other one that settles here; "" if none is, None if none settles."""
     first = leader(result, point, metric)

@@ -1,7 +1,13 @@
 // One policy in focus, the others pale: as long as the hand or the focus is on its chip. Of eleven curves one can be
-// followed, and nothing is drawn anew.
+// followed, and nothing is drawn anew. Where many are drawn, the figure begins with one in focus (`policy_line.py`), and
+// a click on a curve or in the legend puts another one there.
 (function () {
-  const PALE = "0.12";
+  const PALE = 0.12;
+  let clicked = ""; // in focus until another one is
+
+  const pictures = () => document.querySelectorAll("#studio-curves .js-plotly-plot");
+  const first = (picture) => (picture.layout && picture.layout.meta && picture.layout.meta.focus) || "";
+  const isThere = (picture, name) => name && picture.data.some((one) => one.legendgroup === name);
 
   function nameOf(target) {
     const chip = target.closest && target.closest("#studio-shown-policies-row .mantine-Chip-root");
@@ -9,16 +15,48 @@
     return input ? input.value : "";
   }
 
-  function show(name) {
-    const picture = document.querySelector("#studio-curves .js-plotly-plot");
-    if (!picture) return;
-    picture.querySelectorAll(".scatterlayer .trace").forEach((node) => {
-      const known = node.__data__ && node.__data__[0] && node.__data__[0].trace;
-      const isOther = name && known && known.legendgroup !== name && known.name !== name + " before";
-      node.style.opacity = isOther ? PALE : "";
-    });
+  function opacityOf(trace, name, base) {
+    const plain = trace.opacity === undefined ? 1 : trace.opacity;
+    if (!name || name === base) return plain;
+    if (trace.legendgroup === name || trace.name === name + " before") return 1;
+    return base && trace.fill ? 0 : PALE; // only the one in focus has its band
   }
 
-  ["pointerover", "focusin"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && show(nameOf(target))));
-  ["pointerout", "focusout"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && show("")));
+  function show(picture, wanted) {
+    if (!picture.data) return;
+    const base = first(picture);
+    const name = wanted || (base && isThere(picture, clicked) ? clicked : base);
+    picture.querySelectorAll(".scatterlayer .trace").forEach((node) => {
+      const known = node.__data__ && node.__data__[0] && node.__data__[0].trace;
+      if (known) node.style.opacity = opacityOf(known, name, base);
+    });
+  }
+  const showAll = (name) => pictures().forEach((picture) => show(picture, name));
+
+  ["pointerover", "focusin"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && showAll(nameOf(target))));
+  ["pointerout", "focusout"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && showAll("")));
+
+  function click(picture, { points, event }) {
+    if (!first(picture)) return;
+    const at = event.clientY - picture.getBoundingClientRect().top;
+    const away = ({ yaxis, y }) => Math.abs(yaxis.d2p(y) + yaxis._offset - at);
+    const curves = points.filter((one) => one.data.legendgroup && !one.data.fill && !one.data.meta);
+    if (!curves.length) return;
+    clicked = curves.reduce((best, one) => (away(one) < away(best) ? one : best)).data.legendgroup;
+    show(picture, "");
+  }
+
+  document.addEventListener("corral-drawn", ({ target }) => {
+    if (!target.closest || !target.closest("#studio-curves") || !target.on || !target.data) return;
+    if (clicked && first(target)) show(target, "");
+    if (target.dataset.focuses) return;
+    target.dataset.focuses = "yes";
+    target.on("plotly_click", (told) => click(target, told));
+    target.on("plotly_legendclick", ({ curveNumber, data }) => {
+      if (!first(target)) return true;
+      clicked = data[curveNumber].legendgroup;
+      show(target, "");
+      return false;
+    });
+  });
 })();

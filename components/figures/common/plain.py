@@ -4,6 +4,7 @@ It fills whatever room it has, as plotly's picture does that takes its place: li
 (their strokes are not), words stand where percentages say. Figures with other traces have no such picture.
 """
 
+import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
@@ -22,8 +23,10 @@ DASHES = {"dash": (3, 3), "dot": (1, 1), "longdash": (5, 5), "dashdot": (3, 2, 1
 CAPS = {"circle": "round", "square": "square"}
 """Markers that a line without length has by the form of its ends."""
 
-SIGNS = {look.symbol: look.glyph for look in reversed(LOOKS.values())}
+SIGNS = {look.symbol: look.glyph for look in reversed(LOOKS.values())} | {"line-ns-open": "|", "line-ew-open": "–"}
 """Letters for the others; where policies share a marker, that of the first."""
+
+COLORED = re.compile(r'<span style="color:(#[0-9A-Fa-f]{6})">([^<>]*)</span>')
 
 MARGIN = {"l": 64, "r": 24, "t": 16, "b": 56}
 TICKS = 10
@@ -43,21 +46,24 @@ class Axis(NamedTuple):
 
     def place(self, value: float) -> float:
         """Where a value lies, % from the lower end."""
-        at = log10(value) if self.is_log else value
+        return self.noted(log10(value) if self.is_log else value)
+
+    def noted(self, at: float) -> float:
+        """The same for an annotation, which plotly places by the logarithm on such an axis."""
         return 100 * (at - self.low) / (self.high - self.low)
 
 
 def plain_picture(figure: go.Figure | dict[str, Any], scheme: str) -> str | None:
     """The *figure*, drawn for "light" or "dark", as HTML; None if it has anything that is not drawn here."""
     drawn = figure if isinstance(figure, dict) else figure.to_plotly_json()
-    traces, layout = drawn["data"], drawn["layout"]
+    traces, layout = [one for one in drawn["data"] if one.get("opacity") != 0], drawn["layout"]
     if any(one.get("type", "scatter") not in ("scatter", "bar") for one in traces) or "xaxis2" in layout:
         return None
     x, y = (_axis(layout.get(name, {})) for name in ("xaxis", "yaxis"))
     if x is None or y is None:
         return None
     margin = MARGIN | layout.get("margin", {})
-    lines = [*_grid(x, y, scheme), *(path for trace in traces for path in _trace(trace, x, y))]
+    lines = [*_grid(x, y, scheme), *(path for trace in traces for path in _as_pale(trace, _trace(trace, x, y)))]
     words = [*_ticks(x, y), *(sign for trace in traces for sign in _signs(trace, x, y))]
     words += [_annotation(one, x, y) for one in layout.get("annotations", [])]
     place = f"left:{margin['l']}px;right:{margin['r']}px;top:{margin['t']}px;bottom:{margin['b']}px"
@@ -99,6 +105,12 @@ def _grid(x: Axis, y: Axis, scheme: str) -> Iterator[str]:
     yield f'<path d="M0 0V100H100" stroke="{FAINT[scheme]}"/>'
 
 
+def _as_pale(trace: dict[str, Any], paths: Iterator[str]) -> Iterator[str]:
+    """The paths of a trace with its opacity."""
+    opacity = trace.get("opacity", 1)
+    return paths if opacity == 1 else iter([f'<g opacity="{opacity}">{"".join(paths)}</g>'])
+
+
 def _trace(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
     points = _points(trace)
     if trace.get("type") == "bar":
@@ -137,10 +149,12 @@ def _signs(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
         return
     name = trace.get("name")
     sign = LOOKS[name].glyph if name in LOOKS else SIGNS.get(marker["symbol"], "+")
-    for a, b in _points(trace):
-        if _can_be_placed((a, b), x, y) and 0 <= y.place(b) <= 100:
+    opacity = marker.get("opacity", trace.get("opacity", 1))
+    each = opacity if isinstance(opacity, list) else [opacity] * len(trace["x"])
+    for (a, b), seen in zip(_points(trace), each, strict=False):
+        if seen and _can_be_placed((a, b), x, y) and 0 <= y.place(b) <= 100:
             place = f"left:{x.place(a):.2f}%;top:{100 - y.place(b):.2f}%"
-            look = f"color:{marker['color']};font-size:{1.4 * marker['size']:.0f}px"
+            look = f"color:{marker['color']};font-size:{1.4 * marker['size']:.0f}px;opacity:{seen}"
             yield f'<span class="sign" style="{place};{look}" aria-hidden="true">{sign}</span>'
 
 
@@ -176,8 +190,8 @@ def _annotation(one: dict[str, Any], x: Axis, y: Axis) -> str:
     right, up = one.get("xshift", 0), one.get("yshift", 0)
     if one.get("showarrow"):
         right, up = right + one.get("ax", 0), up - one.get("ay", 0)
-    across = 100 * one["x"] if one.get("xref") == "paper" else x.place(one["x"])
-    below = 100 - (100 * one["y"] if one.get("yref") == "paper" else y.place(one["y"]))
+    across = 100 * one["x"] if one.get("xref") == "paper" else x.noted(one["x"])
+    below = 100 - (100 * one["y"] if one.get("yref") == "paper" else y.noted(one["y"]))
     anchors = SHIFT[one.get("xanchor", "center")], SHIFT[one.get("yanchor", "middle")]
     font = one.get("font", {})
     style = ";".join(
@@ -190,5 +204,11 @@ def _annotation(one: dict[str, Any], x: Axis, y: Axis) -> str:
             f"font-size:{font.get('size', TYPE['xs'])}px",
         )
     )
-    lines = "<br>".join(escape(part) for part in str(one.get("text", "")).split("<br>"))
+    lines = "<br>".join(_colored(part) for part in str(one.get("text", "")).split("<br>"))
     return f'<span style="{style}">{lines}</span>'
+
+
+def _colored(text: str) -> str:
+    """One line of an annotation, which may be a sign in a color of its own, as on the rail of curves."""
+    found = COLORED.fullmatch(text)
+    return f'<span style="position:static;color:{found[1]}">{escape(found[2])}</span>' if found else escape(text)

@@ -1,13 +1,22 @@
-"""The ends of curves: the policy's name, and what becomes of a line that is cut off or leaves the picture."""
+"""The ends of curves: the policy's name and last value, and the cap of a line that is cut off."""
 
 from itertools import pairwise
-from math import log10
+from math import hypot, log10
 from typing import NamedTuple
 
 from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
 from components.words.wording import number
+
+STUB = 0.022
+"""Length of a cap, of the picture."""
+
+BARS = ("line-ns-open", "line-ew-open")
+"""Across lines that are flat, and that are steep."""
+
+HEIGHT, LABEL = 340, 32
+"""Of a picture at least, and of a name above its value; px."""
 
 
 class XAxis(NamedTuple):
@@ -30,6 +39,15 @@ class XAxis(NamedTuple):
     def place(self, x: float) -> float:
         """Where plotly wants an annotation for *x*."""
         return log10(x) if self.is_log else x
+
+    def value(self, place: float) -> float:
+        """The x of a place."""
+        return 10.0**place if self.is_log else place
+
+    @property
+    def span(self) -> float:
+        """From the lowest to the highest place."""
+        return self.place(self.high) - self.place(self.low)
 
     def share(self, place: float) -> float:
         """How far to the right a place is, 0 to 1."""
@@ -68,129 +86,94 @@ class End(NamedTuple):
 
     Attributes
     ----------
-    x, y : as an annotation wants them
-    settles : whether the policy settles at all points beyond
-    is_left : whether this is the left end; the name of a line that just ends stands at the right one
-    outside : whether the line leaves the picture there
+    x, y : of the last point that is drawn, in the units of the axes
+    back : of the point before it; the same where there is none
+    is_cut : whether the policy does not settle at points beyond
+    outside : where the line leaves the picture before that, or None
     """
 
     policy: str
     x: float
     y: float
-    settles: bool
-    is_left: bool = False
-    outside: bool = False
+    back: tuple[float, float]
+    is_cut: bool
+    outside: float | None = None
 
     @classmethod
     def both(cls, policy: str, line: list[tuple[float, float]], cut: list[float], top: float) -> "list[End]":
-        """The ends of a *line* that have something to say; it does not settle at *cut*, and *top* ends the picture."""
-        right = cls(policy, *line[-1], settles=not any(x > line[-1][0] for x in cut))
-        left = cls(policy, *line[0], settles=not any(x < line[0][0] for x in cut), is_left=True)
-        ends = [right._within(line, top), left._within(line[::-1], top)]
-        return ends if not ends[1].settles or (ends[1].outside and not ends[0].outside) else ends[:1]
-
-    def _within(self, line: list[tuple[float, float]], top: float) -> "End":
-        """The same, or where the *line* towards it leaves the picture if it ends above *top*."""
-        if self.y <= top or top <= 0:
-            return self
-        n = next(n for n, (_, y) in enumerate(line) if y > top)
-        if n == 0:
-            return self._replace(x=line[0][0], y=top, outside=True)
-        (x0, y0), (x1, y1) = line[n - 1 : n + 1]
-        return self._replace(x=x0 + (x1 - x0) * (top - y0) / (y1 - y0), y=top, outside=True)
+        """The right end of a *line*, and the left one if it is cut off there; it does not settle at *cut*, and *top*
+        ends the picture."""
+        right = cls(policy, *line[-1], line[-2] if len(line) > 1 else line[-1], any(x > line[-1][0] for x in cut))
+        left = cls(policy, *line[0], line[1] if len(line) > 1 else line[0], any(x < line[0][0] for x in cut))
+        ends = [right, left] if left.is_cut or left.y > top > 0 else [right]
+        return [end._replace(outside=_leaves(line if end is right else line[::-1], top)) for end in ends]
 
 
-def labels_of(ends: list[End], axis: XAxis, highest: float, scheme: str, brief: bool) -> list[Tree]:
-    """Annotations: each policy's name at the end of its line, one above the other where lines end at the same place.
-
-    In *brief* only the lines that do not just end are marked, by the glyph that the legend explains.
-    """
-    placed: list[End] = []
-    labels: list[Tree] = []
-    for end in ends:
-        if brief and end.settles and not end.outside:
-            continue
-        same = sum(_collide(end, other, axis, highest) for other in placed)
-        if brief:
-            labels.append(_mark_of(end, same, scheme, axis.share(end.x) > 0.6))
-        else:
-            to_left = not end.settles and axis.share(end.x) > 0.6
-            labels.append(_label_of(end, same, scheme, to_left, end.y > 0.75 * highest))
-        placed.append(end)
-    return labels
+def _leaves(line: list[tuple[float, float]], top: float) -> float | None:
+    """Where a *line* leaves the picture for good, towards its last point."""
+    if line[-1][1] <= top or top <= 0:
+        return None
+    first = next((n for n in range(len(line) - 1, -1, -1) if line[n][1] <= top), None)
+    if first is None:
+        return line[0][0]
+    (x0, y0), (x1, y1) = line[first : first + 2]
+    return x0 + (x1 - x0) * (top - y0) / (y1 - y0)
 
 
-def _has_text(end: End) -> bool:
-    return not end.settles or end.outside
-
-
-def _collide(one: End, other: End, axis: XAxis, highest: float) -> bool:
-    """Whether the names of two ends would stand on each other; those that say why a line ends are longer."""
-    width, height = (0.25, 0.12) if _has_text(one) or _has_text(other) else (0.0, 0.05)
-    return abs(axis.share(one.x) - axis.share(other.x)) <= width and abs(one.y - other.y) < height * highest
-
-
-def _words(end: End) -> str:
-    """What is said at the end of a line after the name of the policy."""
-    if end.outside:
-        return "<br>goes on above"
-    return "" if end.settles else f" does not<br>settle {'below' if end.is_left else 'beyond'}"
-
-
-def _mark_of(end: End, beside: int, scheme: str, to_left: bool) -> Tree:
-    """The glyph of the policy and an arrow to it; *beside* other glyphs stand there already, four to a row."""
-    look = LOOKS[end.policy]
-    row, column = divmod(beside, 4)
-    up = 24 + 18 * row
+def cap_of(end: End, axis: XAxis, top: float, scheme: str) -> Tree:
+    """The short open cap of a line that is cut off: it goes on for some pixels, and ends at a bar across it."""
+    color = LOOKS[end.policy].on(scheme)
+    here, before = axis.place(end.x), axis.place(end.back[0])
+    right, up = axis.share(here) - axis.share(before), (end.y - end.back[1]) / top if top > 0 else 0.0
+    length = hypot(right, up) or 1.0
+    ahead = axis.value(here + STUB * (right / length if right or up else 1.0) * axis.span)
     return {
-        "x": end.x,
-        "y": end.y,
-        "text": look.glyph,
-        "hovertext": f"{end.policy}{_words(end)}".replace("<br>", " "),
-        "showarrow": True,
-        "ax": (-18 if to_left else 18) * (1 + column),
-        "ay": up if end.outside else -up,
-        "arrowside": "start",
-        "arrowhead": 2,
-        "arrowcolor": look.on(scheme),
-        "font": {"size": TYPE["xs"], "color": look.on(scheme)},
+        "type": "scatter",
+        "x": [end.x, ahead],
+        "y": [end.y, end.y + STUB * up / length * top],
+        "mode": "lines+markers",
+        "name": f"{end.policy} ends",
+        "legendgroup": end.policy,
+        "showlegend": False,
+        "hoverinfo": "skip",
+        "meta": "cap",
+        "line": {"color": color, "width": 2.5},
+        # As wide as it is high, a picture of curves is twice as wide.
+        "marker": {"color": color, "symbol": BARS[abs(up) > 2 * abs(right)], "size": 14, "opacity": [0, 1]}
+        | {"line": {"color": color, "width": 2.5}},
     }
 
 
-def _label_of(end: End, above: int, scheme: str, to_left: bool, is_high: bool) -> Tree:
-    """Where the line is cut off, an arrow and the reason stand with the name, to the left or below if there is no room.
-
-    *above* other names stand there already.
-    """
-    look = LOOKS[end.policy]
-    text = f"{look.glyph} {end.policy}{_words(end)}"
-    if end.outside:
-        return {
-            "x": end.x,
+def names_of(ends: list[End], axis: XAxis, top: float, scheme: str) -> list[Tree]:
+    """Name and last value of each line that goes on to the end of the axis, beside it and none on another."""
+    named = sorted((end for end in ends if not end.is_cut and end.outside is None), key=lambda end: end.y)
+    heights = [HEIGHT * end.y / top if top > 0 else 0.0 for end in named]
+    return [
+        {
+            "x": axis.place(end.x),
             "y": end.y,
-            "text": text,
+            "text": f"{LOOKS[end.policy].glyph} {end.policy}<br>{number(end.y, 3)}",
             "showarrow": False,
-            "font": {"size": TYPE["xs"], "color": look.on(scheme)},
-            "xanchor": "left" if end.is_left else "right",
-            "yanchor": "top",
-            "xshift": 8 if end.is_left else -8,
-            "yshift": -36 * above,
-            "align": "left" if end.is_left else "right",
+            "yshift": round(moved - height),
+            "font": {"size": TYPE["xs"], "color": LOOKS[end.policy].on(scheme)},
+            "xanchor": "left",
+            "xshift": 8,
+            "yanchor": "middle",
+            "align": "left",
         }
-    return {
-        "x": end.x,
-        "y": end.y,
-        "text": text,
-        "showarrow": not end.settles,
-        "ax": (-14 if to_left else 14) * (2 if is_high else 1),
-        "ay": 38 * above if is_high else -24 - 38 * above,
-        "yshift": 18 * above if end.settles else 0,
-        "arrowside": "start",
-        "arrowhead": 2,
-        "arrowcolor": look.on(scheme),
-        "font": {"size": TYPE["xs"], "color": look.on(scheme)},
-        "xanchor": "right" if to_left else "left",
-        "xshift": 8 if end.settles else 0,
-        "yanchor": "middle" if end.settles or is_high else "bottom",
-        "align": "right" if to_left else "left",
-    }
+        for end, height, moved in zip(named, heights, _apart(heights), strict=True)
+    ]
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The same, ascending, so far apart that names do not touch; what has no room at the top goes down."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + LABEL) if found else max(height, LABEL / 2))
+    over = found[-1] - HEIGHT if found else 0.0
+    for n in range(len(found) - 1, -1, -1):
+        if over <= 0:
+            break
+        found[n] -= over
+        over = found[n - 1] + LABEL - found[n] if n else 0.0
+    return found

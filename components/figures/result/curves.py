@@ -4,16 +4,18 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import isnan
 
-from components.figures.common.policy_band import policy_band
-from components.figures.result.curve_ends import End, XAxis, labels_of
+from components.figures.result.curve_ends import End, XAxis, cap_of, names_of
 from components.figures.result.no_curves import words_instead
+from components.figures.result.policy_line import MANY, PALE, of_policy
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
+from components.figures.result.rail import Stop, rail_of
 from components.figures.result.tree import Tree, template_tree
-from components.looks.theme import GRID, LOOKS
+from components.looks.theme import GRID
 from components.looks.tokens import TYPE
 from components.words import wording
 from components.words.gaps import gap_words
-from components.words.leaders import from_leader
+from components.words.leaders import from_leader, most_often_first
+from components.words.overload import overloads
 from components.words.wording import capital
 from engine.papers.reproduction import Reproduction, reproductions
 from engine.results.comparison import Difference
@@ -30,6 +32,9 @@ LONGEST_LABEL = 12
 
 HEADROOM = 1.08
 """Height of the picture over that of the highest band."""
+
+LOWEST = 240
+"""Height of a plot at least, px: so far above it, as a part of it, a legend leaves room for the rail."""
 
 
 def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -> Tree:
@@ -56,7 +61,8 @@ def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
     others = [policy for policy in policies if policy != base]
     figure = _draw(result, others, value, f"response time relative to {base}", scheme, "speed_up", also=base)
     across = {"type": "line", "x0": 0, "x1": 1, "xref": "x domain", "y0": 1, "y1": 1, "yref": "y"}
-    figure["layout"]["shapes"] = [{**across, "line": {"color": GRID[scheme], "width": 2}, "layer": "below"}]
+    even = {**across, "line": {"color": GRID[scheme], "width": 2}, "layer": "below"}
+    figure["layout"]["shapes"] = [*figure["layout"].get("shapes", []), even]
     return figure
 
 
@@ -96,30 +102,45 @@ def _draw(
     xs = [x * told.factor for x in vary.values] if vary and told else [0.0]
     axis = XAxis.of(xs)
     has_legend = len(policies) > MAXIMUM_LABELS or max(map(len, policies), default=0) > LONGEST_LABEL
+    focus = most_often_first(result, policies, of) if len(policies) > MANY and len(xs) > 1 else None
     traces: list[Tree] = []
     marks = marks_of(list(published), vary.field if vary else None, told.factor if told else 1.0, scale)
     highest = max((mark.y for mark in marks if not mark.transient), default=0.0)
     lines: list[tuple[str, list[tuple[float, float]], list[float]]] = []
+
+    def settles(point: int, policy: str) -> bool:
+        return result.settles(point, policy) and (also is None or result.settles(point, also))
+
     for policy in policies:
         shown, cut = [], []
         for point, x in enumerate(xs):
             found = value(point, policy)
             if found.replications == 0:
                 continue
-            if result.settles(point, policy) and (also is None or result.settles(point, also)):
+            if settles(point, policy):
                 shown.append((x, found, hover(point, policy)))
                 if result.growth(point, policy) <= GROWTH:  # else in doubt: such a point is not to fill the picture
                     highest = max(highest, found.mean if isnan(found.high) else found.high)
             else:
-                cut.append(axis.place(x))
-        traces += _of_policy(policy, shown, scheme, single=len(xs) == 1, has_legend=has_legend)
+                cut.append(x)
+        traces += of_policy(policy, shown, scheme, len(xs) == 1, has_legend, focus)
         if shown and len(xs) > 1:
-            lines.append((policy, [(axis.place(x), found.mean) for x, found, _ in shown], cut))
+            lines.append((policy, [(x, found.mean) for x, found, _ in shown], cut))
     top = highest * HEADROOM
     ends = [end for line in lines for end in End.both(*line, top)]
+    caps = [cap_of(end, axis, top, scheme) for end in ends if end.is_cut and end.outside is None]
+    traces += [cap if focus in (None, cap["legendgroup"]) else cap | {"opacity": PALE} for cap in caps]
     inside = [mark for mark in marks if mark.y <= top]
     if inside:
         traces += traces_of_marks(inside, f"published, {sources_in_short(list(published))}", scheme, has_legend)
+    stops = [Stop(one.policy, xs[one.point], one.words) for one in overloads(result, policies, settles)]
+    overloaded = {stop.policy for stop in stops}
+    stops += [
+        Stop(end.policy, end.outside, "goes on above")
+        for end in ends
+        if end.outside is not None and end.policy not in overloaded
+    ]
+    rail = rail_of(stops, axis, scheme)
     vertical = {"title": {"text": capital(title)}, "rangemode": "tozero", "exponentformat": "none"}
     layout: Tree = {
         "template": template_tree(scheme),
@@ -130,48 +151,14 @@ def _draw(
         "yaxis": vertical | {"separatethousands": True} | ({"range": [0, top]} if top > 0 else {}),
         "hovermode": "x unified",
         "showlegend": has_legend or bool(inside),
-        "legend": {"font": {"size": TYPE["xs"]}},
+        "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
-        "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]},
-        "margin": {"l": 72, "r": 24 if has_legend else 84, "t": 20, "b": 56},
+        "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]}
+        | {"focus": focus},
+        "margin": {"l": 72, "r": 24 if has_legend else 84, "t": 20 + rail.height, "b": 56},
     }
-    if labels := labels_of(ends, axis, highest, scheme, brief=has_legend):
-        layout["annotations"] = labels
+    if notes := rail.annotations + ([] if has_legend else names_of(ends, axis, top, scheme)):
+        layout |= {"shapes": rail.shapes, "annotations": notes}
     if not any(len(trace["x"]) for trace in traces):
         layout |= words_instead(result)
     return {"data": traces, "layout": layout}
-
-
-def _of_policy(
-    policy: str,
-    shown: list[tuple[float, Estimate, str]],
-    scheme: str,
-    single: bool,
-    has_legend: bool,
-) -> list[Tree]:
-    look = LOOKS[policy]
-    color = look.on(scheme)
-    xs = [policy if single else x for x, *_ in shown]
-    known = [(x, found) for (_, found, _), x in zip(shown, xs, strict=True) if not isnan(found.low)]
-    traces: list[Tree] = []
-    if known and not single:
-        outline = [x for x, _ in known] + [x for x, _ in reversed(known)]
-        edge = [found.high for _, found in known] + [found.low for _, found in reversed(known)]
-        traces.append(policy_band(policy, outline, edge, color))
-    line: Tree = {
-        "type": "scatter",
-        "x": xs,
-        "y": [found.mean for _, found, _ in shown],
-        "mode": "markers" if single else "lines+markers",
-        "name": policy,
-        "legendgroup": policy,
-        "showlegend": has_legend,
-        "line": {"color": color, "dash": look.dash, "width": 2.5},
-        "marker": {"color": color, "symbol": look.symbol, "size": 9},
-        "customdata": [[wording.with_uncertainty(found), found.replications, more] for _, found, more in shown],
-        "hovertemplate": "%{customdata[0]} (%{customdata[1]} replications%{customdata[2]})",
-    }
-    if single and shown:
-        error = [found.half_width if not isnan(found.low) else 0 for _, found, _ in shown]
-        line["error_y"] = {"type": "data", "array": error, "thickness": 2}
-    return [*traces, line]

@@ -41,7 +41,7 @@ def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[st
                 highest, has_cuts = max(highest, line.highest), has_cuts or bool(line.cuts)
         _finish_axis(figure, panel, column, len(shared) > 1)
     if has_cuts:
-        marker = {"symbol": "arrow-up", "size": 11, "color": INK[scheme]}
+        marker = _cap(INK[scheme])
         figure.add_scatter(x=[None], y=[None], mode="markers", marker=marker, name=NOT_SETTLED, row=1, col=1)
     figure.update_layout(
         template=template(scheme),
@@ -85,8 +85,16 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
         hovertemplate="%{customdata[0]} (%{customdata[1]} replications)",
         **place,
     )
-    for point in line.cuts:
-        _mark_cut(figure, point, color, column)
+    if line.cuts:
+        figure.add_scatter(
+            x=[point[0] for point in line.cuts],
+            y=[point[1].mean for point in line.cuts],
+            mode="markers",
+            marker=_cap(color),
+            hoverinfo="skip",
+            showlegend=False,
+            **(place | {"name": f"{place['name']} ends"}),
+        )
 
 
 def _error_bars(points: list[Point]) -> dict[str, Any]:
@@ -109,23 +117,9 @@ def _add_band(figure: go.Figure, stretch: list[Point], color: str, place: dict[s
     )
 
 
-def _mark_cut(figure: go.Figure, point: Point, color: str, column: int) -> None:
-    """An arrow upwards from the point."""
-    figure.add_annotation(
-        x=point[0],
-        y=point[1].mean,
-        text="",
-        showarrow=True,
-        ax=0,
-        ay=-30,
-        standoff=6,
-        arrowside="start",
-        arrowhead=2,
-        arrowwidth=2,
-        arrowcolor=color,
-        row=1,
-        col=column,
-    )
+def _cap(color: str) -> dict[str, Any]:
+    """The bar across a line that ends because a queue does not settle."""
+    return {"symbol": "line-ns-open", "size": 22, "color": color, "line": {"color": color, "width": 2.5}}
 
 
 def _finish_axis(figure: go.Figure, panel: Panel, column: int, has_neighbor: bool) -> None:

@@ -234,17 +234,19 @@ def test_twelve_policies_have_a_legend_instead_of_names_at_their_lines() -> None
     assert len(figure.layout.annotations) == 0
 
 
-def test_of_twelve_policies_only_lines_that_are_cut_off_have_a_mark() -> None:
+def test_of_twelve_policies_only_the_overloaded_stand_on_the_rail() -> None:
     policies = tuple(POLICIES)
     result = made_up(policies, THREE)
     unsettled(result, 2, "UFF")
     figure = draw_curves(result, "response_time", list(policies), "light")
     (note,) = figure.layout.annotations
-    assert (note.text, note.x, note.hovertext) == (LOOKS["UFF"].glyph, 0.5, "UFF does not settle beyond")
+    assert (note.text, note.x) == ("UFF overloaded from 1 " + LOOKS["UFF"].glyph, 1.0)
 
 
-@pytest.mark.parametrize(("growing", "direction"), [((1, 2), 1), ((2,), -1)], ids=["at the left", "at the right"])
-def test_marks_stand_on_the_side_with_room_and_none_on_another(growing: tuple[int, ...], direction: int) -> None:
+@pytest.mark.parametrize(("growing", "where"), [((1, 2), 0.9), ((2,), 1.0)])
+def test_of_twelve_overloaded_policies_a_column_has_the_signs_and_all_words(
+    growing: tuple[int, ...], where: float
+) -> None:
     policies = tuple(POLICIES)
     study = THREE | {"vary": {"field": RATE, "values": [0.1, 0.9, 1.0]}}
     scenario = scenario_with(policies, **study)
@@ -252,16 +254,20 @@ def test_marks_stand_on_the_side_with_room_and_none_on_another(growing: tuple[in
     for policy in policies:
         for point in growing:
             unsettled(result, point, policy)
-    notes = draw_curves(result, "response_time", list(policies), "light").layout.annotations
-    assert len({(note.ax, note.ay) for note in notes}) == len(notes) == 12
-    assert all(0 < note.ax * direction < 100 for note in notes)
+    figure = draw_curves(result, "response_time", list(policies), "light")
+    (column,) = [note for note in figure.layout.annotations if note.name == "rail"]
+    assert column.x == where
+    assert column.text.startswith("+10<br>")
+    assert len(column.hovertext.split("<br>")) == 12
+    assert figure.layout.margin.t > 20 + 3 * 13
 
 
 def test_up_to_five_policies_are_named_at_their_lines_without_a_legend() -> None:
     policies = tuple(POLICIES)[:5]
     figure = draw_curves(made_up(policies, THREE), "response_time", list(policies), "light")
     assert not figure.layout.showlegend
-    assert [note.text.split()[-1] for note in figure.layout.annotations] == list(policies)
+    names = {note.text.partition("<br>")[0].split()[-1] for note in figure.layout.annotations}
+    assert names == set(policies)
 
 
 def test_where_load_falls_along_the_axis_the_cut_is_at_the_left_and_the_name_at_the_right() -> None:
@@ -269,11 +275,12 @@ def test_where_load_falls_along_the_axis_the_cut_is_at_the_left_and_the_name_at_
         made_up(("SED",), FALLING | {"replications": 4}, growing=(0, 1)), "response_time", ["SED"], "light"
     )
     assert list(lines(figure)["SED"].x) == [64.5, 100, 200, 500]
-    name, cut = figure.layout.annotations
-    assert (name.text, cut.text) == ("● SED", "● SED does not<br>settle below")
+    cut, name = figure.layout.annotations
+    assert name.text.startswith("● SED<br>")
+    assert cut.text == "● SED overloaded up to 60"
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.ticktext) == ["45", "64.5", "100", "200", "500"]
-    assert (10**name.x, 10**cut.x) == (pytest.approx(500), pytest.approx(64.5))
+    assert (10**name.x, 10**cut.x) == (pytest.approx(500), pytest.approx(60))
 
 
 def test_evenly_spaced_values_stay_on_a_linear_axis() -> None:

@@ -7,10 +7,12 @@ import plotly.graph_objects as go
 from components.controls.data_table import DataTable
 from components.controls.metric import metric_choices
 from components.figures.result.curves import draw_curves, draw_speed_up
+from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
+from components.words.overload import overload_sentence
 from components.words.pairs import difference_words
 from components.words.units import is_converted
 from components.words.wording import (
@@ -106,9 +108,12 @@ def describe_curves(result: Result, metric: str) -> str:
             "number is its lead over the second."
         )
     band = "Band: 95 % interval" if len(result.points) > 1 else "Bar: 95 % interval"
+    if len(result.scenario.policies) > MANY and len(result.points) > 1:
+        band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"
     if "slowdown" not in result.names:
         return f"{definition} {band}."
-    return f"{definition} {band}. A line ends where jobs arrive faster than they are done."
+    ends = f"{definition} {band}. A line ends where jobs arrive faster than they are done."
+    return f"{ends} {overload_sentence(result)}".rstrip()
 
 
 def of_verdict(metric: str) -> str:
