@@ -37,9 +37,11 @@
     const lines = figure.data.filter((one) => isLine(one) && !one.meta).map((one) => ({
       name: one.name, x: one.x, y: one.y, line: one.line, band: bandOf(bands.get(one.legendgroup)),
     }));
-    const range = figure.layout.yaxis && figure.layout.yaxis.range;
-    return { lines: lines, top: range ? range[1] : 0, units: unitsOf(figure) };
+    return { lines: lines, top: topOf(figure.layout.yaxis || {}), units: unitsOf(figure) };
   }
+
+  const topOf = ({ range, type }) => (range ? (type === "log" ? 10 ** range[1] : range[1]) : 0);
+  const upTo = ({ range, type }, top) => (type === "log" ? [range[0], Math.log10(top)] : [0, top]);
 
   // Lower and upper end of the interval at each x.
   function bandOf(trace) {
@@ -126,7 +128,7 @@
     }));
     const top = Math.max(now.top, ghost.top, heldTop);
     heldTop = document.querySelector("[data-board] .held") ? top : 0;
-    const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: [0, top] } : {});
+    const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: upTo(figure.layout.yaxis, top) } : {});
     const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
     return Object.assign({}, figure, {
       data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis }),

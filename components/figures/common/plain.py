@@ -182,7 +182,7 @@ def _ticks(x: Axis, y: Axis) -> Iterator[str]:
     for at, text in x.ticks:
         yield f'<span class="tick-below" style="left:{x.place(at):.2f}%">{escape(text)}</span>'
     for at, text in y.ticks:
-        yield f'<span class="tick-beside" style="top:{100 - y.place(at):.2f}%">{escape(text)}</span>'
+        yield f'<span class="tick-beside" style="top:{100 - y.place(at):.2f}%">{_lines(text)}</span>'
     yield f'<span class="title-below">{escape(x.title)}</span><span class="title-beside">{escape(y.title)}</span>'
 
 
@@ -204,8 +204,11 @@ def _annotation(one: dict[str, Any], x: Axis, y: Axis) -> str:
             f"font-size:{font.get('size', TYPE['xs'])}px",
         )
     )
-    lines = "<br>".join(_colored(part) for part in str(one.get("text", "")).split("<br>"))
-    return f'<span style="{style}">{lines}</span>'
+    return f'<span style="{style}">{_lines(str(one.get("text", "")))}</span>'
+
+
+def _lines(text: str) -> str:
+    return "<br>".join(map(_colored, text.split("<br>")))
 
 
 def _colored(text: str) -> str:

@@ -81,6 +81,28 @@ def _crowds(xs: list[float]) -> bool:
     return narrowest < 0.02 and narrowest_log > 2 * narrowest
 
 
+class YAxis(NamedTuple):
+    """The y axis of curves, from *low* to *high*: logarithmic where values differ too much for another."""
+
+    low: float
+    high: float
+    is_log: bool = False
+
+    def place(self, y: float) -> float:
+        """Where plotly wants an annotation for *y*."""
+        return log10(y) if self.is_log else y
+
+    def share(self, y: float) -> float:
+        """How far up a value is, 0 to 1."""
+        low, high = self.place(self.low), self.place(self.high)
+        return (self.place(y) - low) / (high - low) if high > low else 0.0
+
+    def value(self, share: float) -> float:
+        """The value so far up."""
+        low, high = self.place(self.low), self.place(self.high)
+        return 10.0 ** (low + share * (high - low)) if self.is_log else low + share * (high - low)
+
+
 class End(NamedTuple):
     """Where the line of a policy ends.
 
@@ -120,17 +142,17 @@ def _leaves(line: list[tuple[float, float]], top: float) -> float | None:
     return x0 + (x1 - x0) * (top - y0) / (y1 - y0)
 
 
-def cap_of(end: End, axis: XAxis, top: float, scheme: str) -> Tree:
+def cap_of(end: End, axis: XAxis, upright: YAxis, scheme: str) -> Tree:
     """The short open cap of a line that is cut off: it goes on for some pixels, and ends at a bar across it."""
     color = LOOKS[end.policy].on(scheme)
     here, before = axis.place(end.x), axis.place(end.back[0])
-    right, up = axis.share(here) - axis.share(before), (end.y - end.back[1]) / top if top > 0 else 0.0
+    right, up = axis.share(here) - axis.share(before), upright.share(end.y) - upright.share(end.back[1])
     length = hypot(right, up) or 1.0
     ahead = axis.value(here + STUB * (right / length if right or up else 1.0) * axis.span)
     return {
         "type": "scatter",
         "x": [end.x, ahead],
-        "y": [end.y, end.y + STUB * up / length * top],
+        "y": [end.y, upright.value(upright.share(end.y) + STUB * up / length)],
         "mode": "lines+markers",
         "name": f"{end.policy} ends",
         "legendgroup": end.policy,
@@ -144,14 +166,19 @@ def cap_of(end: End, axis: XAxis, top: float, scheme: str) -> Tree:
     }
 
 
-def names_of(ends: list[End], axis: XAxis, top: float, scheme: str) -> list[Tree]:
+def beside(policies: list[str]) -> int:
+    """Room for the names of *policies* behind the ends of their lines, px."""
+    return max(84, 34 + round(7.4 * max(map(len, policies), default=0)))
+
+
+def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[Tree]:
     """Name and last value of each line that goes on to the end of the axis, beside it and none on another."""
     named = sorted((end for end in ends if not end.is_cut and end.outside is None), key=lambda end: end.y)
-    heights = [HEIGHT * end.y / top if top > 0 else 0.0 for end in named]
+    heights = [HEIGHT * upright.share(end.y) for end in named]
     return [
         {
             "x": axis.place(end.x),
-            "y": end.y,
+            "y": upright.place(end.y),
             "text": f"{LOOKS[end.policy].glyph} {end.policy}<br>{number(end.y, 3)}",
             "showarrow": False,
             "yshift": round(moved - height),

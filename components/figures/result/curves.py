@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import isnan
+from math import isnan, log10
 
-from components.figures.result.curve_ends import End, XAxis, cap_of, names_of
+from components.figures.result.curve_ends import End, XAxis, YAxis, beside, cap_of, names_of
 from components.figures.result.no_curves import words_instead
+from components.figures.result.one_point import draw_one_point
 from components.figures.result.policy_line import MANY, PALE, of_policy
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
 from components.figures.result.rail import Stop, rail_of
@@ -17,6 +18,7 @@ from components.words.gaps import gap_words
 from components.words.leaders import from_leader, most_often_first
 from components.words.overload import overloads
 from components.words.wording import capital
+from engine.metrics.catalogue import metric_of
 from engine.papers.reproduction import Reproduction, reproductions
 from engine.results.comparison import Difference
 from engine.results.result import Result
@@ -32,6 +34,9 @@ LONGEST_LABEL = 12
 
 HEADROOM = 1.08
 """Height of the picture over that of the highest band."""
+
+WIDE = 30
+"""Ratio of the largest to the smallest mean from which on times have a logarithmic axis."""
 
 LOWEST = 240
 """Height of a plot at least, px: so far above it, as a part of it, a legend leaves room for the rail."""
@@ -102,15 +107,28 @@ def _draw(
     xs = [x * told.factor for x in vary.values] if vary and told else [0.0]
     axis = XAxis.of(xs)
     has_legend = len(policies) > MAXIMUM_LABELS or max(map(len, policies), default=0) > LONGEST_LABEL
-    focus = most_often_first(result, policies, of) if len(policies) > MANY and len(xs) > 1 else None
+    focus = most_often_first(result, policies, of) if len(policies) > MANY else None
     traces: list[Tree] = []
     marks = marks_of(list(published), vary.field if vary else None, told.factor if told else 1.0, scale)
+    in_time = of in result.names and (metric_of(of).unit == "s" or "slowdown" in of)
+    if vary is None:
+        less = of not in result.names or metric_of(of).less_is_better is not False
+        return draw_one_point(result, policies, value, title, less, scheme, marks, list(published))
     highest = max((mark.y for mark in marks if not mark.transient), default=0.0)
     lines: list[tuple[str, list[tuple[float, float]], list[float]]] = []
 
     def settles(point: int, policy: str) -> bool:
         return result.settles(point, policy) and (also is None or result.settles(point, also))
 
+    sure = [  # a point in doubt is not to fill the picture
+        one
+        for policy in policies
+        for point in range(len(xs))
+        if (one := value(point, policy)).replications and settles(point, policy)
+        if result.growth(point, policy) <= GROWTH and not isnan(one.mean)
+    ]
+    highest = max([highest, *(one.mean if isnan(one.high) else one.high for one in sure)])
+    upright = _upright(sure, [mark.y for mark in marks], highest * HEADROOM, in_time)
     for policy in policies:
         shown, cut = [], []
         for point, x in enumerate(xs):
@@ -118,19 +136,17 @@ def _draw(
             if found.replications == 0:
                 continue
             if settles(point, policy):
-                shown.append((x, found, hover(point, policy)))
-                if result.growth(point, policy) <= GROWTH:  # else in doubt: such a point is not to fill the picture
-                    highest = max(highest, found.mean if isnan(found.high) else found.high)
+                shown.append((x, _above(found, upright), hover(point, policy)))
             else:
                 cut.append(x)
-        traces += of_policy(policy, shown, scheme, len(xs) == 1, has_legend, focus)
-        if shown and len(xs) > 1:
+        traces += of_policy(policy, shown, scheme, has_legend, focus)
+        if shown:
             lines.append((policy, [(x, found.mean) for x, found, _ in shown], cut))
-    top = highest * HEADROOM
+    top = upright.high
     ends = [end for line in lines for end in End.both(*line, top)]
-    caps = [cap_of(end, axis, top, scheme) for end in ends if end.is_cut and end.outside is None]
+    caps = [cap_of(end, axis, upright, scheme) for end in ends if end.is_cut and end.outside is None]
     traces += [cap if focus in (None, cap["legendgroup"]) else cap | {"opacity": PALE} for cap in caps]
-    inside = [mark for mark in marks if mark.y <= top]
+    inside = [mark for mark in marks if upright.low <= mark.y <= top]
     if inside:
         traces += traces_of_marks(inside, f"published, {sources_in_short(list(published))}", scheme, has_legend)
     stops = [Stop(one.policy, xs[one.point], one.words) for one in overloads(result, policies, settles)]
@@ -141,24 +157,48 @@ def _draw(
         if end.outside is not None and end.policy not in overloaded
     ]
     rail = rail_of(stops, axis, scheme)
-    vertical = {"title": {"text": capital(title)}, "rangemode": "tozero", "exponentformat": "none"}
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": {
             "title": {"text": capital(wording.axis_words(result.scenario, vary.field) if vary else "")},
-            **({"type": "category"} if len(xs) == 1 else axis.layout()),
+            **axis.layout(),
         },
-        "yaxis": vertical | {"separatethousands": True} | ({"range": [0, top]} if top > 0 else {}),
+        "yaxis": _vertical(upright, capital(title)),
         "hovermode": "x unified",
         "showlegend": has_legend or bool(inside),
         "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
         "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]}
         | {"focus": focus},
-        "margin": {"l": 72, "r": 24 if has_legend else 84, "t": 20 + rail.height, "b": 56},
+        "margin": {"l": 72, "r": 24 if has_legend else beside(policies), "t": 20 + rail.height, "b": 56},
     }
-    if notes := rail.annotations + ([] if has_legend else names_of(ends, axis, top, scheme)):
+    if notes := rail.annotations + ([] if has_legend else names_of(ends, axis, upright, scheme)):
         layout |= {"shapes": rail.shapes, "annotations": notes}
     if not any(len(trace["x"]) for trace in traces):
         layout |= words_instead(result)
     return {"data": traces, "layout": layout}
+
+
+def _upright(sure: list[Estimate], published: list[float], top: float, in_time: bool) -> YAxis:
+    """From zero to *top*; logarithmic for times of which some are so much longer that the others would be flat."""
+    means = [one.mean for one in sure]
+    if not in_time or not means or min(means) <= 0 or max(means) <= WIDE * min(means):
+        return YAxis(0, top)
+    least = min(means)
+    lows = [one.low for one in sure if one.low > least / 2] + [y for y in published if least / 2 < y]
+    return YAxis(min([least, *lows]) / HEADROOM, top, True)
+
+
+def _above(found: Estimate, upright: YAxis) -> Estimate:
+    """The same with an interval that a logarithmic axis can have."""
+    return found._replace(low=max(found.low, upright.low / 10)) if upright.is_log else found
+
+
+def _vertical(upright: YAxis, title: str) -> Tree:
+    axis: Tree = {"title": {"text": title}, "exponentformat": "none", "separatethousands": True}
+    if upright.is_log:
+        ends = [log10(upright.low), log10(upright.high)]
+        # Within two decades 2 and 5 have room beside 1.
+        ticks = {"type": "log", "range": ends, "dtick": "D2" if ends[1] - ends[0] < 2 else 1}
+        return axis | ticks | {"title": {"text": f"{title}, logarithmic"}}
+    return axis | {"rangemode": "tozero"} | ({"range": [0, upright.high]} if upright.high > 0 else {})

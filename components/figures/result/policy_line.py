@@ -18,26 +18,22 @@ Shown = list[tuple[float, Estimate, str]]
 """Where the policy settles: place on the axis, value, and what the tooltip says besides."""
 
 
-def of_policy(policy: str, shown: Shown, scheme: str, single: bool, has_legend: bool, focus: str | None) -> list[Tree]:
-    """Band and line; *focus* is the policy in focus, or None where all are drawn alike.
-
-    Where *single*, policies stand on the axis.
-    """
+def of_policy(policy: str, shown: Shown, scheme: str, has_legend: bool, focus: str | None) -> list[Tree]:
+    """Band and line; *focus* is the policy in focus, or None where all are drawn alike."""
     look = LOOKS[policy]
     color = look.on(scheme)
-    xs = [policy if single else x for x, *_ in shown]
-    known = [(x, found) for (_, found, _), x in zip(shown, xs, strict=True) if not isnan(found.low)]
+    known = [(x, found) for x, found, _ in shown if not isnan(found.low)]
     traces: list[Tree] = []
-    if known and not single:
+    if known:
         outline = [x for x, _ in known] + [x for x, _ in reversed(known)]
         edge = [found.high for _, found in known] + [found.low for _, found in reversed(known)]
         band = policy_band(policy, outline, edge, color)
         traces.append(band if focus in (None, policy) else band | {"opacity": 0})
     line: Tree = {
         "type": "scatter",
-        "x": xs,
+        "x": [x for x, *_ in shown],
         "y": [found.mean for _, found, _ in shown],
-        "mode": "markers" if single else "lines+markers",
+        "mode": "lines+markers",
         "name": policy,
         "legendgroup": policy,
         "showlegend": has_legend,
@@ -46,13 +42,13 @@ def of_policy(policy: str, shown: Shown, scheme: str, single: bool, has_legend: 
         "customdata": [[wording.with_uncertainty(found), found.replications, more] for _, found, more in shown],
         "hovertemplate": "%{customdata[0]} (%{customdata[1]} replications%{customdata[2]})",
     }
-    if shown and (single or focus is not None):
-        line["error_y"] = _bars([found for _, found, _ in shown], 2 if single else 1.2)
+    if shown and focus is not None:
+        line["error_y"] = _bars([found for _, found, _ in shown])
     if focus not in (None, policy):
         line["opacity"] = PALE
     return [*traces, line]
 
 
-def _bars(found: list[Estimate], thickness: float) -> Tree:
+def _bars(found: list[Estimate]) -> Tree:
     halves = [one.half_width if not isnan(one.low) else 0 for one in found]
-    return {"type": "data", "array": halves, "thickness": thickness}
+    return {"type": "data", "array": halves, "thickness": 1.2}

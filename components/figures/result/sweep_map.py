@@ -1,19 +1,27 @@
 """A sweep over two fields as a map: the best policy of each point, or a metric of one policy."""
 
-from math import isnan
+from math import ceil, floor, isnan, log10
+from typing import Any
 
 import plotly.graph_objects as go
 
+from components.figures.common.wrapped import wrapped
 from components.looks.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tint
 from components.words import wording
 from components.words.gaps import POINTS, gap_shown, gap_unit
-from components.words.leaders import best_policy
+from components.words.leaders import best_policy, most_often_first
 from components.words.wording import capital
 from engine.results.comparison import differences
 from engine.results.result import Result
 
 MAXIMUM_TEXTS = 240
 """Cells up to which each one says its value."""
+
+FEW = 0.1
+"""Of the points: if less of them have a best policy, a map of those would say nothing."""
+
+WIDE = 30
+"""Ratio of the largest to the smallest value from which on colors go by the logarithm."""
 
 UNCLEAR, UNSETTLED = "no policy is shown to be best", "no policy settles"
 
@@ -22,6 +30,9 @@ def draw_best(result: Result, metric: str, scheme: str) -> go.Figure:
     """The policy that is shown to be best at every point, with its lead over the second."""
     columns, rows = _axes(result)
     best = [best_policy(result, point, metric) for point in range(len(result.points))]
+    settled = [name for name in best if name is not None]
+    if settled and sum(map(bool, settled)) < FEW * len(settled):
+        return _without_winners(result, metric, len(settled) - sum(map(bool, settled)), scheme)
     kinds = [*result.scenario.policies, "", None]
     colors = [tint(LOOKS[name].on(scheme), 0.4) for name in result.scenario.policies]
     colors += [GRID[scheme], PAPER[scheme]]
@@ -53,6 +64,16 @@ def draw_best(result: Result, metric: str, scheme: str) -> go.Figure:
     return _finish(figure, result, scheme)
 
 
+def _without_winners(result: Result, metric: str, unclear: int, scheme: str) -> go.Figure:
+    """The values of the policy that is most often ahead, and that its lead is shown next to nowhere."""
+    name = most_often_first(result, list(result.scenario.policies), metric)
+    figure = draw_metric(result, metric, name, scheme)
+    words = f"= at {unclear} of {len(result.points)} points {UNCLEAR}; values of {LOOKS[name].glyph} {name}"
+    place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "yshift": 8}
+    figure.add_annotation(text=wrapped(words, 38), align="left", showarrow=False, **place)
+    return figure.update_layout(margin_t=52)
+
+
 def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Figure:
     """A metric of one policy at every point where it settles."""
     words = wording.shown_metric(metric, result)
@@ -60,6 +81,8 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
     found = [result.estimate(point, policy, metric) for point in range(len(result.points))]
     shown = [result.settles(point, policy) and one.replications > 0 for point, one in enumerate(found)]
     values = [one.mean * words.scale if there else None for one, there in zip(found, shown, strict=True)]
+    known = [one for one in values if one is not None]
+    is_log = bool(known) and min(known) > 0 and max(known) > WIDE * min(known)
     texts = [
         wording.number(one.mean * words.scale, 3) if there else "–" for one, there in zip(found, shown, strict=True)
     ]
@@ -68,9 +91,9 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
         go.Heatmap(
             x=columns,
             y=rows,
-            z=_rows(values, width),
+            z=_rows([one and log10(one) for one in values] if is_log else values, width),
             colorscale="Cividis",
-            colorbar={"title": {"text": capital(words.axis), "side": "right"}},
+            colorbar={"title": {"text": capital(words.axis), "side": "right"}} | (_log_ticks(known) if is_log else {}),
             xgap=2,
             ygap=2,
             text=_rows(texts, width) if len(values) <= MAXIMUM_TEXTS else None,
@@ -81,6 +104,12 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
         )
     )
     return _finish(figure, result, scheme)
+
+
+def _log_ticks(values: list[float]) -> dict[str, Any]:
+    """Ticks of a color bar for the logarithm of *values*."""
+    steps = [10.0**n for n in range(floor(log10(min(values))), ceil(log10(max(values))) + 1)]
+    return {"tickvals": [log10(step) for step in steps], "ticktext": [wording.number(step, 6) for step in steps]}
 
 
 def _axes(result: Result) -> tuple[list[str], list[str]]:

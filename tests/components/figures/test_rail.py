@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.figures.result.curve_ends import LABEL, End, XAxis, cap_of, names_of
+from components.figures.result.curve_ends import LABEL, End, XAxis, YAxis, cap_of, names_of
 from components.figures.result.policy_line import PALE
 from components.figures.result.rail import APART, LANE, MOST_LANES, Stop, rail_of
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
@@ -54,14 +54,16 @@ def test_words_of_a_lane_fit_a_narrow_page(found: list[Stop]) -> None:
 @given(st.lists(st.floats(0, 100), min_size=1, max_size=5))
 def test_names_at_the_ends_stand_apart(heights: list[float]) -> None:
     ends = [End(name, 1, y, (0, 0), is_cut=False) for name, y in zip(NAMES, heights, strict=False)]
-    places = [340 * note["y"] / 100 + note["yshift"] for note in names_of(ends, XAxis(0, 1, False), 100, "light")]
+    places = [
+        340 * note["y"] / 100 + note["yshift"] for note in names_of(ends, XAxis(0, 1, False), YAxis(0, 100), "light")
+    ]
     assert all(above - below >= LABEL - 1 for below, above in pairwise(places))
     assert places[-1] <= 340 + 1 or len(places) * LABEL > 340
 
 
 @given(st.floats(0.1, 1), st.floats(0, 100), st.floats(0, 0.09), st.floats(0, 100))
 def test_a_cap_goes_on_for_a_few_pixels_in_the_direction_of_its_line(x: float, y: float, x0: float, y0: float) -> None:
-    cap = cap_of(End("SED", x, y, (x0, y0), is_cut=True), XAxis(0, 1, False), 100, "light")
+    cap = cap_of(End("SED", x, y, (x0, y0), is_cut=True), XAxis(0, 1, False), YAxis(0, 100), "light")
     across, up = cap["x"][1] - x, (cap["y"][1] - y) / 100
     assert 0 < across <= 0.023
     assert abs(up) <= 0.023

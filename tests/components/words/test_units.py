@@ -77,11 +77,16 @@ def test_curves_are_the_same_curves_on_other_axes(name: str) -> None:
     across = field_unit(result.scenario, vary.field).factor if vary else 1.0
     for before, after in zip(raw["data"], shown["data"], strict=True):
         assert after["name"] == before["name"]
-        assert [y for y in after["y"] if y is not None] == pytest.approx([up * y for y in before["y"] if y is not None])
+        values = "y" if vary else "x"  # policies of a single point stand on the other axis
+        told, plain = ([one for one in trace[values] if one is not None] for trace in (after, before))
+        assert told == pytest.approx([up * one for one in plain])
         if vary and None not in before["x"]:
             assert list(after["x"]) == pytest.approx([across * x for x in before["x"]])
     if up != 1:
-        assert f"({shown_metric(metric, result).shown_unit})" in shown["layout"]["yaxis"]["title"]["text"]
+        assert (
+            f"({shown_metric(metric, result).shown_unit})"
+            in shown["layout"]["yaxis" if vary else "xaxis"]["title"]["text"]
+        )
 
 
 def metric_scale(metric: str) -> float:
