@@ -12,6 +12,7 @@ from plotly.io.json import to_json_plotly
 from components.pages.studio.answer.answer import create_curves, curve_metrics, of_verdict, offered
 from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
+from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, known_result
 from components.words.verdict import verdict
 from components.words.wording import first_metric
@@ -34,7 +35,7 @@ def draw_curves(study: str) -> Response:
     whole = known_result(scenario) if scenario else None
     if whole is None:
         abort(404)
-    return _drawn(whole)
+    return _drawn(whole, request.args.get("metric", ""))
 
 
 @cache
@@ -48,12 +49,12 @@ def draw_example(name: str) -> Response:
     whole = known_result(EXAMPLES[name]) if name in EXAMPLES else None
     if whole is None or not whole.complete:
         abort(404)
-    return _drawn(whole)
+    opening = opening_of_example(name)
+    return _drawn(whole, opening.metric if opening else request.args.get("metric", ""))
 
 
-def _drawn(whole: Result) -> Response:
+def _drawn(whole: Result, metric: str) -> Response:
     result = without(whole, request.args.get("off", "").split(","))
-    metric = request.args.get("metric", "")
     if metric not in offered(curve_metrics(result)):
         metric = first_metric(result.scenario)
     scheme = "dark" if request.args.get("scheme") == "dark" else "light"

@@ -134,15 +134,17 @@ window.dash_clientside = window.dash_clientside || {};
     // What the address bar holds beside the scenario: only what differs from how a page begins.
     keepState: function () {
       const context = dash_clientside.callback_context;
-      const [tab, metric, off, step, policy, point, replication, job, iteration] = context.inputs_list.map((one) => one.value);
-      const [bars, tree, usual] = context.states_list.map((one) => one.value);
+      const [tab, metric, off, step, policy, point, replication, job, iteration, named] = context.inputs_list.map((one) => one.value);
+      const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
       const parts = bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
       const above = (value, least) => (value > least ? value : "");
       const hidden = tree.policies.filter((name) => (off || []).includes(name));
+      const opening = named && !named.is_changed && openings[named.example];
+      const begins = opening || { tab: firstTab(tree), metric: usual[tree.family] };
       const state = {
-        tab: tab === firstTab(tree) ? "" : tab,
-        metric: metric === usual[tree.family] ? "" : metric,
+        tab: tab === begins.tab ? "" : tab,
+        metric: metric === begins.metric ? "" : metric,
         policy: has("policy", policy),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
         replication: has("replication", above(replication, 1)),

@@ -97,7 +97,7 @@ window.dash_clientside = window.dash_clientside || {};
   // Drawing takes the thread of the page: the second frame after it comes when it is done.
   const rest = () => window.requestAnimationFrame(() => window.requestAnimationFrame(() => (asked = 0)));
 
-  const onCurves = () => !new URLSearchParams(window.location.search).has("tab");
+  const onCurves = () => (new URLSearchParams(window.location.search).get("tab") || "curves") === "curves";
 
   // What is drawn is the answer to an older study, and no preview of this one.
   function markOlder(study) {
@@ -147,7 +147,7 @@ window.dash_clientside = window.dash_clientside || {};
     // before is about an older one.
     accept: function (polled, study) {
       if (!polled || polled.id !== study.id || polled.version !== study.version) return none();
-      const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree });
+      const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree, picked: study.picked });
       if (Object.keys(fresh).every((name) => same(fresh[name], study[name]))) return none();
       if (!study.stale && fresh.done > 0) asked = now();
       return fresh;
@@ -162,6 +162,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (!isKnown) {
         known = { id: study.id, version: study.version };
         asked = drawn = 0;
+        if (study.opens) set("studio-tabs", { value: study.opens.tab });
       }
       known.stale = study.stale;
       const wanted = study.state === "running" ? known : null;

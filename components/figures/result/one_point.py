@@ -69,7 +69,7 @@ def draw_one_point(
         "legend": {"font": {"size": TYPE["xs"]}},
         "margin": {"l": 24 + round(LETTER * longest), "r": 24, "t": 20, "b": 56},
         "annotations": [
-            *(_number(found[policy], rows[policy], axis, is_log) for policy in known),
+            *(_number(found[policy], rows[policy], axis, is_log, bool(placed)) for policy in known),
             *(_overloaded(policy, rows[policy], axis, scheme) for policy in overloaded),
         ],
         "meta": {"of": [title, ""], "units": [1.0, 1.0]},
@@ -132,20 +132,20 @@ def _of_policy(policy: str, found: Estimate, row: int, scheme: str) -> list[Tree
     return [whisker, dot]
 
 
-def _number(found: Estimate, row: int, axis: Tree, is_log: bool) -> Tree:
-    """The mean with its uncertainty behind the interval; above it where the axis ends."""
+def _number(found: Estimate, row: int, axis: Tree, is_log: bool, has_marks: bool) -> Tree:
+    """The mean with its uncertainty behind the interval; above it where the axis ends, or marks may stand behind it."""
     first, last = axis.get("range", [0.0, 1.0])
     at = log10(_ends(found)[1]) if is_log else _ends(found)[1]
-    is_far = at > first + FAR * (last - first)
+    is_above = has_marks or at > first + FAR * (last - first)
     return {
         "x": at,
         "y": row,
         "text": with_uncertainty(found),
         "showarrow": False,
-        "xanchor": "right" if is_far else "left",
-        "yanchor": "bottom" if is_far else "middle",
-        "xshift": 4 if is_far else 8,
-        "yshift": 6 if is_far else 0,
+        "xanchor": "right" if is_above else "left",
+        "yanchor": "bottom" if is_above else "middle",
+        "xshift": 4 if is_above else 8,
+        "yshift": 8 if is_above else 0,
         "font": {"size": TYPE["xs"]},
     }
 

@@ -48,6 +48,13 @@ class Tab(NamedTuple):
     is_first: Callable[[Tree], bool] = lambda _tree: False
 
 
+class Opening(NamedTuple):
+    """The picture with which an example opens, since that answers what it asks: a tab, and the metric of the curves."""
+
+    metric: str
+    tab: str = "curves"
+
+
 CHOICE = ("policy", "point", "replication")
 """The parts of the bar that choose a replication."""
 
@@ -143,6 +150,8 @@ class Face(NamedTuple):
         in the browser.
     overview
         (trace) -> the whole run, of which that is a window; None where there is no window.
+    openings
+        With which picture its examples open, by their names; the others open with the usual one.
     register
         Registers its own callbacks.
     """
@@ -166,6 +175,7 @@ class Face(NamedTuple):
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
     overview: Callable[[Trace], Overview | None] = lambda _trace: None
+    openings: Mapping[str, Opening] = MappingProxyType({})
     register: Callable[[Dash], None] = lambda _app: None
 
 

@@ -12,8 +12,9 @@ from components.pages.studio.answer.said import plain_said
 from components.pages.studio.face import face_of
 from components.pages.studio.layout import opened_by
 from components.pages.studio.on_open import without
+from components.pages.studio.opening import opening_of
 from components.pages.studio.page_state import PageState, read_state
-from components.pages.studio.tabs import CURVES, first_tab, of_shown, shown_tabs, tabs_of
+from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
 from components.questions.parallel_jobs import opening
 from components.visits.answers import known_result
 from components.words.units import chosen
@@ -43,7 +44,7 @@ def first_answer(asked: dict[str, Any]) -> str:
     if whole is None or not whole.complete or problem:
         return ""
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
-    if state.tab not in (CURVES.value, first_tab(scenario.model_dump(mode="json"))):
+    if state.tab not in (CURVES.value, opening_of(scenario).tab):
         return ""
     key = (scenario.canonical(), state, chosen())
     if key not in _DRAWN:

@@ -49,6 +49,7 @@ class Id(StrEnum):
     TRACE = "studio-trace"  # what the player needs: steps, states, classes
     OFF = "studio-off"  # policies that are switched off, also some of studies that were shown before
     ASKED_FOR = "studio-asked-for"  # {"step", "sent"}: what a link asks for that no control can begin with
+    OPENINGS = "studio-openings"  # {name of an example: {"tab", "metric"}} with which it opens
     USUAL_METRICS = "studio-usual-metrics"  # {family: the metric that its studies are shown with}
     # the answer
     PROGRESS = "studio-progress"

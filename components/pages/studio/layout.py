@@ -14,6 +14,7 @@ from components.pages.studio.answer.said import create_said
 from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
+from components.pages.studio.opening import openings_for_browser
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.replay import panels as replay_panels
 from components.pages.studio.replay.offer import offer
@@ -109,6 +110,7 @@ def create_studio(
             dcc.Store(id=Id.TABS_THERE, data=_tabs_there(scenario, state)),
             dcc.Store(id=Id.OFF, data=list(state.off)),
             dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
+            dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
             dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
             *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
             *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),

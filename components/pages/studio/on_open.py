@@ -142,9 +142,11 @@ def register(app: Dash) -> None:
         Input(Id.OFF, "data"),
         Input(Id.STEP, "value"),
         *(Input(name, "value") for name in LINKED),
+        Input(Id.NAMED, "data"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.TREE, "data"),
         State(Id.USUAL_METRICS, "data"),
+        State(Id.OPENINGS, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from components.pages.studio.answer.answer import curve_metrics, offered
+from components.pages.studio.opening import opening_of
 from components.pages.studio.replay.offer import offer
-from components.pages.studio.tabs import first_tab, of_shown, tab_to_open
-from components.words.wording import first_metric
+from components.pages.studio.tabs import of_shown, tab_to_open
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 
@@ -56,10 +56,10 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
     policy = policy if policy in left else left[0]
     tree = scenario.model_dump(mode="json")
     point = _number(asked, "point", 1, len(choices.points), int(choices.point) + 1)
-    metric = _text(asked, "metric")
+    metric, opening = _text(asked, "metric"), opening_of(scenario)
     return PageState(
-        tab=tab_to_open(of_shown(tree, off), policy, _text(asked, "tab") or first_tab(tree)),
-        metric=metric if metric in offered(curve_metrics(result)) else first_metric(scenario),
+        tab=tab_to_open(of_shown(tree, off), policy, _text(asked, "tab") or opening.tab),
+        metric=metric if metric in offered(curve_metrics(result)) else opening.metric,
         policy=policy,
         point=str(point - 1),
         replication=_number(asked, "replication", 1, choices.replications, 1),

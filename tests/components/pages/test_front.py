@@ -14,11 +14,11 @@ from plotly.offline import get_plotlyjs_version
 from components.pages.studio.answer.answer import is_map
 from components.pages.studio.first_answer import first_answer
 from components.pages.studio.opened_panels import address, opened_panels
+from components.pages.studio.opening import opening_of
 from components.server.front.files import ASSETS, Compressed, own_script, plotly_script
 from components.sketches.link import to_link
 from components.visits.answers import known_result
 from components.words.verdict import verdict
-from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES
 from workers.client import UNREACHABLE
@@ -39,11 +39,11 @@ def test_every_example_has_its_verdict_and_its_lines_before_anything_is_loaded(n
     assert result is not None
     html = first_answer({"s": to_link(scenario)})
     words = re.sub("<[^>]+>", " ", html)
-    metric = first_metric(scenario)
+    metric = opening_of(scenario).metric
     said = verdict(result, metric)
     assert all(escape(one) in words for one in (said.short, *said.more))
     curves = html.partition('class="of-light"')[2].partition('class="of-dark"')[0]
-    if not is_map(result) and len(result.points) > 1:
+    if not is_map(result) and len(result.points) > 1 and opening_of(scenario).tab == "curves":
         settled = [
             name
             for name in scenario.policies

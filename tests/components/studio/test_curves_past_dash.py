@@ -9,8 +9,8 @@ import pytest
 from plotly.io.json import to_json_plotly
 
 from components.pages.studio.answer.answer import create_curves
+from components.pages.studio.opening import opening_of
 from components.words.verdict import verdict
-from components.words.wording import first_metric
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 
@@ -29,7 +29,7 @@ def test_the_curves_of_an_example_are_those_of_the_page(browser: Any, name: str,
     whole = result_ahead(EXAMPLES[name])
     assert whole is not None
     found = browser.get(f"/_studio/example/{name}?scheme={scheme}&metric=beauty").json
-    metric = first_metric(whole.scenario)
+    metric = opening_of(whole.scenario).metric
     said = verdict(whole, metric)
     assert (found["verdict"], found["more"].splitlines()) == (said.short, list(said.more))
     assert found["figure"] == orjson.loads(to_json_plotly(go.Figure(create_curves(whole, metric, scheme))))

@@ -27,6 +27,7 @@ from components.pages.studio.answer.published import describe_published, table_o
 from components.pages.studio.answer.said import lines_of
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
+from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, empty_result, known_result, needs_nothing, preview_of_sketch, scenario_of
 from components.visits.happened import happened
 from components.visits.stores import SCHEME
@@ -36,6 +37,7 @@ from components.words.verdict import verdict
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.registry import EXAMPLES
 from workers.client import BudgetError, StrangerError
 
 
@@ -49,6 +51,8 @@ def register(app: Dash) -> None:
         Input(Id.SCENARIO, "data"),
         State(Id.STUDY, "data"),
         State(Id.RUN, "disabled"),
+        State(Id.PICKED, "data"),
+        State(Id.METRIC, "value"),
         prevent_initial_call=True,
     )(follow_study)
     app.clientside_callback(
@@ -129,6 +133,8 @@ def follow_study(
     tree: dict[str, Any],
     study: dict[str, Any],
     is_invalid: bool | None = None,
+    picked: dict[str, Any] | None = None,
+    metric: str | None = None,
 ) -> tuple[Any, ...]:
     """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
     if is_invalid and set(happened()) == {Id.RUN}:
@@ -136,7 +142,23 @@ def follow_study(
     fresh, refusal = _follow(run, cancel, tree, study)
     if isinstance(fresh, dict):
         fresh["version"] = study.get("version", 0) + 1
+        fresh |= {"picked": study.get("picked"), "opens": None} | _opened(fresh, study, picked, metric)
     return fresh, refusal
+
+
+def _opened(
+    fresh: dict[str, Any], study: dict[str, Any], picked: dict[str, Any] | None, metric: str | None
+) -> dict[str, Any]:
+    """With which picture an example opens that was just chosen, until it is there: another metric stays then."""
+    before = study.get("opens")
+    if before and study["id"] == fresh["id"] and before["instead_of"] == metric:
+        return {"opens": before}
+    if not picked or picked["when"] == study.get("picked") or picked["name"] not in EXAMPLES:
+        return {}
+    if EXAMPLES[picked["name"]].content_hash() != fresh["id"]:
+        return {}
+    opening = opening_of_example(picked["name"])
+    return {"picked": picked["when"], "opens": opening and opening._asdict() | {"instead_of": metric}}
 
 
 def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:
@@ -219,6 +241,8 @@ def show_curves(
     found = happened()
     if found == {Id.STUDY} and (study["stale"] or (study["done"] == 0 and study["state"] == "running")):
         raise PreventUpdate  # the preview, or the old picture, stays until there is something new
+    if Id.STUDY in found and study.get("opens"):
+        metric = study["opens"]["metric"]
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
     result = preview or known_result(scenario) or empty_result(scenario)

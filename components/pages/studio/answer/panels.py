@@ -39,9 +39,8 @@ DATA = (
 )
 
 
-def _published(result: Result) -> list[Any]:
+def _published(result: Result, metric: str) -> list[Any]:
     """The sentence on published values and their table; there, but not seen, where nothing is published."""
-    metric = first_metric(result.scenario)
     table = table_of_published(result, metric)
     return [
         html.P(describe_published(result, metric), id=Id.PUBLISHED_TEXT, className="picture-text"),
@@ -105,7 +104,7 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
-        *_published(result),
+        *_published(result, metric),
         *_claims(result),
         create_details("curves", create_table(table_of_curves(result, metric))),
         create_details("comparisons", create_table(table_of_comparisons(result, metric)), of="comparisons"),

@@ -8,6 +8,7 @@ from components.pages.studio.face import Face
 from components.pages.studio.families.coscheduling import on_tabs, on_window
 from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
 from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
+from components.pages.studio.families.coscheduling.openings import OPENINGS
 from components.pages.studio.families.coscheduling.overview import overview_of
 from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
 from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
@@ -47,4 +48,5 @@ COSCHEDULING = Face(
     view=view_of,
     overview=overview_of,
     register=register,
+    openings=OPENINGS,
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 from components.pages.studio.face import Face
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
+from components.pages.studio.families.master_worker.openings import OPENINGS
 from components.pages.studio.families.master_worker.overview import overview_of
 from components.pages.studio.families.master_worker.panels import master_worker_panels
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
@@ -32,4 +33,5 @@ MASTER_WORKER = Face(
     tables=TABLES,
     window=_window,
     overview=overview_of,
+    openings=OPENINGS,
 )

@@ -5,6 +5,7 @@ from dash import Dash
 from components.pages.studio.face import Face
 from components.pages.studio.families.parallel_jobs import on_ask, on_decisions, on_draw
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
+from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
@@ -35,4 +36,5 @@ PARALLEL_JOBS = Face(
     player=for_player,
     overview=overview_of,
     register=register,
+    openings=OPENINGS,
 )

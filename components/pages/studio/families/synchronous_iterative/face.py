@@ -5,6 +5,7 @@ from typing import Any
 from components.pages.studio.face import Face
 from components.pages.studio.families.synchronous_iterative import on_tabs
 from components.pages.studio.families.synchronous_iterative.form import SYNCHRONOUS_ITERATIVE_FORM
+from components.pages.studio.families.synchronous_iterative.openings import OPENINGS
 from components.pages.studio.families.synchronous_iterative.overview import overview_of
 from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
 from components.pages.studio.families.synchronous_iterative.part_words import PARTS, THUMBNAILS
@@ -36,4 +37,5 @@ SYNCHRONOUS_ITERATIVE = Face(
     window=_window,
     overview=overview_of,
     register=on_tabs.register,
+    openings=OPENINGS,
 )

@@ -1,0 +1,10 @@
+"""With which picture an example of parallel jobs opens, where the usual curves do not answer its question."""
+
+from components.pages.studio.face import Opening
+
+OPENINGS = {
+    "kumar-table-4-5": Opening("response_time_submitted"),
+    "kumar-table-4-6": Opening("response_time_submitted"),
+    "kumar-three-jobs": Opening("response_time", "schedule"),
+    "kumar-two-jobs": Opening("response_time", "schedule"),
+}
