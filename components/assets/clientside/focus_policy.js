@@ -5,7 +5,8 @@
   const PALE = 0.12;
   let clicked = ""; // in focus until another one is
 
-  const pictures = () => document.querySelectorAll("#studio-curves .js-plotly-plot");
+  const WHERE = ["#studio-curves", "#studio-gini", "#studio-lorenz"]; // the rank is a legend of the curves beside it
+  const pictures = () => document.querySelectorAll(WHERE.map((id) => id + " .js-plotly-plot").join());
   const first = (picture) => (picture.layout && picture.layout.meta && picture.layout.meta.focus) || "";
   const isThere = (picture, name) => name && picture.data.some((one) => one.legendgroup === name);
 
@@ -37,17 +38,16 @@
   ["pointerout", "focusout"].forEach((event) => document.addEventListener(event, ({ target }) => nameOf(target) && showAll("")));
 
   function click(picture, { points, event }) {
-    if (!first(picture)) return;
     const at = event.clientY - picture.getBoundingClientRect().top;
     const away = ({ yaxis, y }) => Math.abs(yaxis.d2p(y) + yaxis._offset - at);
     const curves = points.filter((one) => one.data.legendgroup && !one.data.fill && !one.data.meta);
     if (!curves.length) return;
     clicked = curves.reduce((best, one) => (away(one) < away(best) ? one : best)).data.legendgroup;
-    show(picture, "");
+    pictures().forEach((one) => first(one) && show(one, ""));
   }
 
   document.addEventListener("corral-drawn", ({ target }) => {
-    if (!target.closest || !target.closest("#studio-curves") || !target.on || !target.data) return;
+    if (!target.closest || !target.closest(WHERE.join()) || !target.on || !target.data) return;
     if (clicked && first(target)) show(target, "");
     if (target.dataset.focuses) return;
     target.dataset.focuses = "yes";
@@ -55,7 +55,7 @@
     target.on("plotly_legendclick", ({ curveNumber, data }) => {
       if (!first(target)) return true;
       clicked = data[curveNumber].legendgroup;
-      show(target, "");
+      showAll("");
       return false;
     });
   });

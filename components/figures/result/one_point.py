@@ -20,7 +20,7 @@ WIDE = 10
 AIR = 0.12
 """Of the axis, beside the first and the last value."""
 
-FAR = 0.68
+FAR = 0.55
 """Of the axis: beyond it there is no room for a number behind an interval."""
 
 LONGEST = 14
@@ -39,13 +39,14 @@ def draw_one_point(
     scheme: str,
     marks: list[Mark],
     published: list[Reproduction],
+    point: int = 0,
 ) -> Tree:
     """The dots of all *policies* that settle, the best one uppermost; *marks* are published values, by policy."""
-    found = {policy: value(0, policy) for policy in policies}
+    found = {policy: value(point, policy) for policy in policies}
     there = [policy for policy in policies if found[policy].replications]
-    known = [policy for policy in there if result.settles(0, policy) and not isnan(found[policy].mean)]
+    known = [policy for policy in there if result.settles(point, policy) and not isnan(found[policy].mean)]
     known.sort(key=lambda policy: found[policy].mean, reverse=less_is_better)
-    overloaded = [policy for policy in there if not result.settles(0, policy)]
+    overloaded = [policy for policy in there if not result.settles(point, policy)]
     rows = {policy: n for n, policy in enumerate(overloaded + known)}
     names = {policy: wrapped(f"{LOOKS[policy].glyph} {policy}", LONGEST) for policy in rows}
     longest = max((len(line) for name in names.values() for line in name.split("<br>")), default=0)
@@ -98,7 +99,7 @@ def _axis(values: list[float], means: list[float]) -> tuple[Tree, bool]:
         return plain | {"type": "log", "range": range_, "tickvals": ticks, "ticktext": texts}, True
     low = 0.0 if 0 <= low < 0.6 * high else low
     room = AIR * (high - low) or 1.0
-    return plain | {"range": [low - (room if low else 0), high + 2 * room]}, False
+    return plain | {"range": [low - (room if low else 0), high + 3 * room]}, False
 
 
 def _of_policy(policy: str, found: Estimate, row: int, scheme: str) -> list[Tree]:

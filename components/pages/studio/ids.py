@@ -79,9 +79,9 @@ class Id(StrEnum):
     SHOWN_POLICIES_ROW = "studio-shown-policies-row"
     # fairness
     FAIR_POINT = "studio-fair-point"
+    GINI = "studio-gini"
     LORENZ = "studio-lorenz"
     BOXES = "studio-boxes"
-    FAIR_PICTURES = "studio-fair-pictures"
     FAIR_TEXT = "studio-fair-text"
     # data
     METHODS = "studio-methods"

@@ -2,6 +2,7 @@
 
 from components.controls.data_table import DataTable
 from components.figures.coscheduling.type_slowdowns import job_kinds
+from components.figures.result.fairness import MOST_BOXES
 from components.words.wording import metric_words, number, point_words, with_uncertainty
 from engine.metrics.job_metrics import BOX
 from engine.results.result import Result
@@ -37,12 +38,16 @@ def describe_fairness(result: Result, point: int) -> str:
             parts.append(f"{policy} {with_uncertainty(found)}")
     where = point_words(result.scenario, result.points[point])
     classes = "" if "class_variation" in result.names else " With one job class there is no variation between classes."
+    is_few = len(result.scenario.policies) <= MOST_BOXES
+    boxes = "Boxes hold the middle half of a class, whiskers 90 % of it."
+    if not is_few:
+        boxes = "Bars hold the middle half of a class, with the median on them. Click a row or a curve to follow it."
     return (
         f"Gini coefficient of slowdowns at {where}: {', '.join(parts)}; 0 would be even treatment. "
         "A Lorenz curve far below the diagonal means that few jobs have most of the slowdown. Slowdowns are bounded: a "
         f"job that takes less than {number(result.scenario.measurement.slowdown_threshold)} s alone counts as one "
         "that takes so long. "
-        f"Boxes hold the middle half of a class, whiskers 90 % of it.{classes}"
+        f"{boxes}{classes}"
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, State
 
 from components.controls.data_table import create_table
-from components.figures.result.fairness import draw_boxes, draw_lorenz
+from components.figures.result.fairness import draw_boxes, draw_gini, draw_lorenz
 from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import table_of_data
 from components.pages.studio.ids import Id, table_id
@@ -13,16 +13,13 @@ from components.pages.studio.on_open import Opened, opened, result_on
 from components.visits.answers import result_of
 from components.words.methods import methods_paragraph
 
-SIDE_BY_SIDE = 5
-"""Policies whose legend leaves room for a picture of half the width."""
-
 
 def register(app: Dash) -> None:
     """Register the callbacks of the fairness and data tabs."""
     app.callback(
+        Output(Id.GINI, "figure"),
         Output(Id.LORENZ, "figure"),
         Output(Id.BOXES, "figure"),
-        Output(Id.FAIR_PICTURES, "className"),
         Output(Id.FAIR_TEXT, "children"),
         Output(table_id("indices"), "children"),
         Output(table_id("lorenz"), "children"),
@@ -52,9 +49,9 @@ def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     assert shown is not None  # or there is no result
     point = fair.chosen_point(result, wanted)
     return (
+        draw_gini(result, point, shown["scheme"]),
         draw_lorenz(result, point, shown["scheme"]),
         draw_boxes(result, point, shown["scheme"]),
-        "two-pictures" if len(result.scenario.policies) <= SIDE_BY_SIDE else "",
         fair.describe_fairness(result, point),
         create_table(fair.table_of_indices(result, point)),
         create_table(fair.table_of_lorenz(result, point)),

@@ -112,7 +112,7 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
 
 
 def fairness_panel() -> html.Div:
-    """Lorenz curves and boxes at the chosen point; which there are comes with the pictures."""
+    """Rank, Lorenz curves and boxes at the chosen point; which there are comes with the pictures."""
     return html.Div(
         [
             html.Div(
@@ -129,19 +129,21 @@ def fairness_panel() -> html.Div:
             html.Div(
                 [
                     create_picture(
-                        Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"
-                    ),
-                    create_picture(
-                        Id.BOXES,
-                        "Slowdowns by job class; the table below has the numbers.",
+                        Id.GINI,
+                        "Policies by their Gini coefficient; the table below has the numbers.",
                         height="46vh",
                         shape="bars",
                     ),
+                    create_picture(
+                        Id.LORENZ, "Lorenz curves of slowdowns; the table below has the numbers.", height="46vh"
+                    ),
                 ],
-                id=Id.FAIR_PICTURES,
                 className="two-pictures",
             ),
             html.P(id=Id.FAIR_TEXT, className="picture-text"),
+            create_picture(
+                Id.BOXES, "Slowdowns by job class; the table below has the numbers.", height="46vh", shape="bars"
+            ),
             html.Div(id=table_id("indices")),
             create_details("lorenz", of="Lorenz curves"),
             create_details("classes", of="job classes"),
