@@ -18,11 +18,11 @@ LONGEST_HEADING = 42
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
 
-def drawing(parts: Iterable[str], summary: str) -> str:
-    """The whole picture, named by its *summary* for whoever does not see it."""
+def drawing(parts: Iterable[str], summary: str, height: int = HEIGHT) -> str:
+    """The whole picture, *height* units high, named by its *summary* for whoever does not see it."""
     inside = "".join(parts)
     named = f'role="img" aria-label="{escape(summary)}"'
-    return f'<svg class="small-picture" viewBox="0 0 {WIDTH} {HEIGHT}" {named}>{inside}</svg>'
+    return f'<svg class="small-picture" viewBox="0 0 {WIDTH} {height}" {named}>{inside}</svg>'
 
 
 def word(x: float, y: float, text: str, anchor: str = "start", kind: str = "") -> str:

@@ -1,12 +1,14 @@
 """What stands on the pages of the papers: an overview, and a page for each."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from dash import html
 
 from components.controls.aria import aria
 from components.controls.claims import shortened
 from components.controls.data_table import create_table
+from components.figures.small.statement import draw_statement
 from components.pages.papers.tables import legend, table_of_checks, table_of_values, table_of_verdicts
 from components.pages.papers.words import SIGNS, counted, verdict_words
 from components.sketches.link import to_link
@@ -16,6 +18,14 @@ from engine.papers.catalogue import PAPERS, Paper, Statement, statements
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES, FAMILIES
+
+WALL = (
+    "A column for each check: the dashed box is what is claimed, hollow what is printed, filled what is measured with "
+    "its 95 % interval; ✕ fails, ? is open. Each column has a scale of its own."
+)
+
+LONGEST_ON_CARD = 84
+"""Letters of a statement."""
 
 
 def overview(**_: Any) -> html.Main:
@@ -31,6 +41,7 @@ def overview(**_: Any) -> html.Main:
                 className="verdict",
             ),
             create_table(legend()),
+            html.P(WALL),
             *(_entry(paper, own) for paper, own in rows),
             html.H2("All verdicts", className="data-head"),
             create_table(table_of_verdicts(rows)),
@@ -80,8 +91,32 @@ def _entry(paper: Paper, found: list[Statement]) -> html.Section:
             html.H2(html.A(f"{paper.source}: {paper.title}", href=f"/papers/{paper.name}"), className="data-head"),
             html.P(f"{paper.authors}. {paper.where}, {paper.year}.", className="picture-text"),
             html.P(counted(found)),
+            html.Div([_card(paper, one) for one in found], className="cards"),
         ]
     )
+
+
+def _card(paper: Paper, one: Statement) -> html.Article:
+    """A statement of the wall: its verdict, its picture, and one click to its study."""
+    text = f"{one.name}: {one.text}" if one.values else one.text
+    short = capital(shortened(text, LONGEST_ON_CARD))
+    summary = f"{capital(one.name)}: {verdict_words(one)}"
+    metric = one.checks[0].check.metric if one.checks else one.values[0].published.metric
+    study = f"/?{urlencode({'s': to_link(EXAMPLES[one.examples[0]]), 'metric': metric})}"
+    checks = html.A("checks", href=f"/papers/{paper.name}#{anchor(one)}", **aria(label=f"Checks of {one.name}"))
+    return html.Article(
+        [
+            html.H3(html.A(short, href=study)),
+            html.Div(**{"data-svg": draw_statement(one, summary)}),
+            html.P([html.B(f"{SIGNS[one.verdict]} {capital(one.verdict.value)}"), f", {one.name}: ", checks]),
+        ],
+        className="card",
+    )
+
+
+def anchor(one: Statement) -> str:
+    """Where a statement stands on the page of its paper."""
+    return one.name.replace(" ", "-").replace(".", "-")
 
 
 def _section(one: Statement) -> html.Section:
@@ -91,6 +126,7 @@ def _section(one: Statement) -> html.Section:
     return html.Section(
         [
             html.H2(f"{SIGNS[one.verdict]} {short}", className="data-head"),
+            html.Div(**{"data-svg": draw_statement(one, verdict_words(one))}),
             html.P(one.text) if short != one.text else None,
             html.P(f"{capital(one.name)}, {one.source}. {verdict_words(one)}", className="picture-text"),
             html.Details([html.Summary("Checks"), html.Ul([html.Li(check_words(check)) for check in one.checks])])
@@ -99,6 +135,7 @@ def _section(one: Statement) -> html.Section:
             html.Div([_study(name) for name in one.examples], className="paper-studies"),
             html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
         ],
+        id=anchor(one),
         **aria(label=f"{one.name}: {one.verdict.value}"),
     )
 

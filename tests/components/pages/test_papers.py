@@ -1,13 +1,20 @@
 """The pages of the papers tell the verdicts apart in marks and in words."""
 
+import re
+from math import isnan
+
 import pytest
 
-from components.pages.papers.layout import of_paper, overview, stored
+from components.figures.small.frame import WIDTH
+from components.figures.small.statement import HEIGHT, MOST, draw_statement
+from components.pages.papers.layout import anchor, of_paper, overview, stored
 from components.pages.papers.tables import legend
 from components.pages.papers.words import SIGNS, verdict_words
 from components.pages.studio.answer.claimed import SIGN
-from engine.papers.catalogue import PAPERS, Verdict, statements
+from components.sketches.link import from_link
+from engine.papers.catalogue import PAPERS, Statement, Verdict, statements
 from engine.papers.finding import Finding, Tally
+from engine.study.registry import EXAMPLES
 
 
 def told(verdict: Verdict, tally: Tally) -> str:
@@ -40,3 +47,32 @@ def test_rows_that_do_not_settle_are_told_apart_and_near_is_explained() -> None:
     assert "do not count for the verdict" in text
     assert "lies within 5 % of it" in text
     assert "What a verdict means" in str(overview())
+
+
+ALL = [(paper, one) for paper in PAPERS.values() for one in statements(paper, stored)]
+
+
+@pytest.mark.parametrize("one", [one for _, one in ALL], ids=[f"{paper.name} {one.name}" for paper, one in ALL])
+def test_every_statement_has_a_picture_inside_its_frame(one: Statement) -> None:
+    html = draw_statement(one, "words")
+    boxes = re.findall(r'<rect class="claimed" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"', html)
+    known = sum(not isnan(each.measured.mean) for each in (*one.checks, *one.values))
+    assert len(boxes) == min(known, MOST)
+    for x, y, width, height in (map(float, box) for box in boxes):
+        assert 0 <= x <= x + width <= WIDTH
+        assert 0 <= y <= y + height <= HEIGHT
+        assert height > 0
+    assert html.count('class="printed"') == (len(boxes) if one.values else 0)
+    assert html.count("<circle") == len(boxes) * (2 if one.values else 1)
+
+
+def test_every_card_of_the_wall_says_its_verdict_in_words_and_leads_to_a_study() -> None:
+    text = str(overview())
+    assert text.count("className='card'") == len(ALL)
+    for paper, one in ALL:
+        assert f"'{SIGNS[one.verdict]} {one.verdict.value.capitalize()}'" in text
+        assert f"/papers/{paper.name}#{anchor(one)}" in text
+        assert f"id='{anchor(one)}'" in str(of_paper(paper.name))
+    links = re.findall(r"href='/\?s=([^&']+)&metric=", text)
+    assert len(links) == len(ALL)
+    assert {from_link(link).title for link in links} <= {one.title for one in EXAMPLES.values()}
