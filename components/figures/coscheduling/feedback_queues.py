@@ -1,23 +1,26 @@
-"""The feedback queues of one node: at which level each process stands, and whether it runs, is ready or is blocked."""
+"""The feedback queues of one node: a lane for each process, with its level, and whether it runs, waits or sleeps."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
 from components.figures.common.window import colors_of, per_second, put_time_axis, unit
-from components.looks.theme import FAINT, JOB_COLORS, template
+from components.looks.theme import FAINT, template
 from components.looks.tokens import TYPE
 from engine.coscheduling.replay.tree import State, Trace
 
-HIGHEST = 59
+MOST_TICKS = 16
+"""Numbers of levels beside the lanes."""
 
-MOST_LABELS = 8
-"""Jobs whose lines have their numbers; more would cover each other."""
+ROOM = 0.7
+"""Of the height of a lane, for its levels."""
 
+NARROWEST = 0.04
+"""Of the window: a process that is there for less has no name."""
 
-APART = 0.05
-"""Of the height of the picture, between two labels."""
+Lanes = dict[int, int]
+"""{job: number of its lane, from the top}."""
 
 
 class StateLook(NamedTuple):
@@ -37,9 +40,9 @@ STATE_LOOKS: dict[State, StateLook] = {
 
 
 def draw_feedback_queues(trace: Trace, scheme: str) -> go.Figure:
-    """Levels over time: a line for each process; lines of one level stand side by side."""
+    """A lane for each process as long as it is there; in it the level over time, of the range that is in use."""
     figure, levels = go.Figure(), trace["levels"]
-    colors, scale = colors_of(trace), per_second(trace)
+    colors, lanes = colors_of(trace), lanes_of(trace)
     for state, look in STATE_LOOKS.items():
         line = {"color": FAINT[scheme], "width": look.width, "dash": look.dash}
         figure.add_scatter(x=[None], y=[None], mode="lines", name=state, line=line, legendgroup=state)
@@ -47,58 +50,102 @@ def draw_feedback_queues(trace: Trace, scheme: str) -> go.Figure:
     for n, (state, job) in enumerate(zip(levels.get("state", []), levels.get("job", []), strict=True)):
         rows[state, job].append(n)
     for (state, job), pieces in sorted(rows.items()):
-        _add_pieces(figure, trace, state, job, pieces, colors[job])
-    lowest = min([*levels.get("level", []), HIGHEST - 3])
-    _label_lines(figure, trace, colors, APART * (HIGHEST + 3 - lowest))
-    figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 44, "l": 64, "r": 64})
+        _add_pieces(figure, trace, state, job, pieces, colors[job], lanes[job])
+    figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 44, "l": 64, "r": 24})
     put_time_axis(figure, trace)
-    figure.update_yaxes(title="Priority level", range=[lowest - 1.5, HIGHEST + 1.5])
+    count = max(lanes.values(), default=0) + 1
+    figure.update_yaxes(range=[count - 0.4, -0.6], zeroline=False, **_ticks(trace, count))
+    _name_bars(figure, trace, lanes)
     if not rows:
-        middle = (trace["window"]["since"] + trace["window"]["until"]) / 2 * scale
+        middle = (trace["window"]["since"] + trace["window"]["until"]) / 2 * per_second(trace)
         words = f"no process is on node {trace['window']['node'] + 1} in this window"
-        figure.add_annotation(text=words, showarrow=False, x=middle, y=(lowest + HIGHEST) / 2)
+        figure.add_annotation(text=words, showarrow=False, x=middle, y=0)
     return figure
 
 
-def _label_lines(figure: go.Figure, trace: Trace, colors: dict[int, str], apart: float) -> None:
-    """The number of each job right of the picture, as high as its line ends, or as near as there is room."""
-    levels, scale = trace["levels"], per_second(trace)
-    last = {job: n for n, job in sorted(enumerate(levels.get("job", [])), key=lambda row: levels["until"][row[0]])}
-    ends = {job: levels["level"][n] + _aside(colors[job]) for job, n in list(last.items())[-MOST_LABELS:]}
-    place = float("inf")
-    for job, level in sorted(ends.items(), key=lambda end: -end[1]):
-        place = min(level, place - apart)
-        figure.add_annotation(
-            x=trace["window"]["until"] * scale,
-            y=place,
-            text=f"job {job + 1}",
-            xanchor="left",
-            showarrow=False,
-            font={"size": TYPE["xs"], "color": colors[job]},
-        )
+def lanes_of(trace: Trace) -> Lanes:
+    """A lane for each process: the first that is free when it comes, so that no two are in one at once."""
+    free_at: list[float] = []
+    lanes: Lanes = {}
+    for job, (since, until) in sorted(_stays(trace).items(), key=lambda stay: (stay[1], stay[0])):
+        lane = next((n for n, end in enumerate(free_at) if end <= since), len(free_at))
+        free_at[lane:] = [until, *free_at[lane + 1 :]]
+        lanes[job] = lane
+    return lanes
 
 
-def _aside(color: str) -> float:
-    """Up or down by less than half a level, or processes of one level would be one line."""
-    return 0.7 * (JOB_COLORS.index(color) / (len(JOB_COLORS) - 1) - 0.5)
+def _stays(trace: Trace) -> dict[int, tuple[float, float]]:
+    """{job: from when until when it has a process on the node, in the window}."""
+    levels = trace["levels"]
+    stays: dict[int, tuple[float, float]] = {}
+    for job, since, until in zip(*(levels.get(name, []) for name in ("job", "since", "until")), strict=True):
+        before = stays.get(job, (since, until))
+        stays[job] = (min(before[0], since), max(before[1], until))
+    return stays
 
 
-def _add_pieces(figure: go.Figure, trace: Trace, state: State, job: int, pieces: list[int], color: str) -> None:
+def _used(trace: Trace) -> tuple[int, int]:
+    found = trace["levels"].get("level", []) or [0]
+    return min(found), max(found)
+
+
+def _height(trace: Trace, lane: int, level: int) -> float:
+    """Where a level of a lane is on the axis, which points down."""
+    low, high = _used(trace)
+    return lane + ROOM * (0.5 - (level - low) / (high - low)) if high > low else float(lane)
+
+
+def _ticks(trace: Trace, count: int) -> dict[str, Any]:
+    """The lowest and the highest level in use, beside each lane."""
+    low, high = _used(trace)
+    some = sorted({low, high}, reverse=True)
+    places = [(_height(trace, lane, level), level) for lane in range(count) for level in some]
+    title = f"Level ({low} to {high} in use)" if high > low else f"Processes, all on level {low}"
+    if high == low:
+        return {"title": title, "tickvals": []}
+    is_many = count * len(some) > MOST_TICKS
+    shown = places[:: len(some)] if is_many else places
+    return {"title": title, "tickvals": [at for at, _ in shown], "ticktext": [str(level) for _, level in shown]}
+
+
+def _name_bars(figure: go.Figure, trace: Trace, lanes: Lanes) -> None:
+    """The number of each job above the beginning of its line, where that is long enough."""
+    window, scale = trace["window"], per_second(trace)
+    least = NARROWEST * (window["until"] - window["since"])
+    for job, (since, until) in _stays(trace).items():
+        if until - since >= least:
+            figure.add_annotation(
+                x=max(since, window["since"]) * scale,
+                y=lanes[job] - 0.5,
+                text=f"job {job + 1}",
+                xanchor="left",
+                yanchor="middle",
+                showarrow=False,
+                font={"size": TYPE["xs"]},
+            )
+
+
+def _add_pieces(
+    figure: go.Figure, trace: Trace, state: State, job: int, pieces: list[int], color: str, lane: int
+) -> None:
     levels, scale, look = trace["levels"], per_second(trace), STATE_LOOKS[state]
-    aside = _aside(color)
     xs: list[float | None] = []
     ys: list[float | None] = []
+    said: list[int | None] = []
     for n in pieces:
+        height = round(_height(trace, lane, levels["level"][n]), 3)
         xs += [levels["since"][n] * scale, levels["until"][n] * scale, None]
-        ys += [levels["level"][n] + aside, levels["level"][n] + aside, None]
+        ys += [height, height, None]
+        said += [levels["level"][n], levels["level"][n], None]
     figure.add_scatter(
         x=xs,
         y=ys,
+        customdata=said,
         mode="lines",
         line={"color": color, "width": look.width, "dash": look.dash},
         opacity=look.opacity,
         name=f"job {job + 1}",
         legendgroup=state,
         showlegend=False,
-        hovertemplate=f"<b>job {job + 1} {state}</b><br>level %{{y:.0f}}, %{{x:.4f}} {unit(trace)}<extra></extra>",
+        hovertemplate=f"<b>job {job + 1} {state}</b><br>level %{{customdata}}, %{{x:.4f}} {unit(trace)}<extra></extra>",
     )

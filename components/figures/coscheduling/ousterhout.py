@@ -1,15 +1,15 @@
 """The Ousterhout matrix of gang scheduling in one slot: rows that take turns, a column for each node."""
 
-from math import nan
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
 from components.figures.common.window import colors_of
-from components.looks.theme import FAINT, INK, JOB_COLORS, PAPER, template, tint
+from components.looks.theme import FAINT, INK, PAPER, template, tint
+from components.looks.tokens import TYPE
 from engine.coscheduling.replay.tree import Trace
-
-WIDEST = 40
-"""Nodes up to which the number of a job fits into its cell."""
 
 LIGHT = 0.35
 """Opacity of a copy."""
@@ -18,13 +18,23 @@ Cells = list[list[int]]
 """By row, by node."""
 
 
+class Block(NamedTuple):
+    """Nodes beside each other that a job has in a row; nodes count from 0."""
+
+    row: int
+    first: int
+    width: int
+    job: int
+    is_copy: bool
+
+
 def slot_at(trace: Trace, number: int) -> int:
     """The number of the slot, put into the window; -1 if no slot begins there."""
     return min(max(number, 0), len(trace["matrix"].get("since", [])) - 1)
 
 
 def draw_ousterhout(trace: Trace, number: int, scheme: str) -> go.Figure:
-    """The cells of slot *number* by job, copies lighter and struck through, the row that runs in a frame."""
+    """The blocks of slot *number* by job, copies pale in an outline, the row that runs in a frame."""
     figure, slot = go.Figure(), slot_at(trace, number)
     figure.update_layout(template=template(scheme), margin={"l": 84, "r": 16, "t": 44, "b": 48})
     rows, nodes = trace["slots"], trace["nodes"]
@@ -34,8 +44,7 @@ def draw_ousterhout(trace: Trace, number: int, scheme: str) -> go.Figure:
         figure.add_annotation(text="no slot begins in this window", showarrow=False, x=nodes / 2, y=rows / 2)
         return figure
     cells, copies = (trace["matrix"][name][slot] for name in ("rows", "copies"))
-    _add_cells(figure, trace, cells, copies, scheme)
-    _add_copies(figure, cells, copies, scheme)
+    _add_blocks(figure, trace, cells, copies, scheme)
     now = trace["matrix"]["row"][slot]
     figure.update_yaxes(
         tickvals=list(range(rows)), ticktext=[f"<b>▶ {n + 1}</b>" if n == now else str(n + 1) for n in range(rows)]
@@ -55,68 +64,47 @@ def draw_ousterhout(trace: Trace, number: int, scheme: str) -> go.Figure:
     return figure
 
 
-def _add_cells(figure: go.Figure, trace: Trace, cells: Cells, copies: Cells, scheme: str) -> None:
-    colors, nodes = colors_of(trace), trace["nodes"]
-    kinds = len(JOB_COLORS)
-    shades = [tint(color, 0.85) for color in JOB_COLORS] + [tint(color, LIGHT) for color in JOB_COLORS]
-    scale = [(edge / len(shades), color) for n, color in enumerate(shades) for edge in (n, n + 1)]
-    places = [
-        [nan if job < 0 else JOB_COLORS.index(colors[job]) + kinds * copy for job, copy in zip(*row, strict=True)]
-        for row in zip(cells, copies, strict=True)
-    ]
-    words = [
-        [
-            f"node {node + 1}, row {n + 1}: "
-            + (
-                "nobody"
-                if job < 0
-                else f"job {job + 1}{', a copy' if copy else ''}, {trace['jobs']['size'][job]} tasks"
-            )
-            for node, (job, copy) in enumerate(zip(*row, strict=True))
-        ]
-        for n, row in enumerate(zip(cells, copies, strict=True))
-    ]
-    fits = nodes <= WIDEST
-    figure.add_heatmap(
-        x=list(range(1, nodes + 1)),
-        y=list(range(len(cells))),
-        z=places,
-        zmin=-0.5,
-        zmax=len(shades) - 0.5,
-        colorscale=scale,
-        showscale=False,
-        xgap=1,
-        ygap=3,
-        text=[["" if job < 0 else str(job + 1) for job in row] for row in cells] if fits else None,
-        texttemplate="%{text}" if fits else None,
-        textfont={"color": INK["light"] if scheme == "light" else "#ffffff"},  # as large as fits, or none
-        hovertext=words,
-        hoverinfo="text",
-    )
+def _add_blocks(figure: go.Figure, trace: Trace, cells: Cells, copies: Cells, scheme: str) -> None:
+    """A bar for each stretch of nodes that a job has in a row: filled in its own row, an outline elsewhere."""
+    colors = colors_of(trace)
+    for is_copy, name in ((False, "a job in its own row"), (True, "a copy in a free place")):
+        found = [one for one in _blocks(cells, copies) if one.is_copy == is_copy]
+        own = [colors[one.job] for one in found]
+        entry = tint(FAINT["light"], LIGHT) if is_copy else FAINT[scheme]
+        figure.add_bar(
+            y=[one.row for one in found] or [None],
+            x=[one.width for one in found] or [None],
+            base=[one.first + 0.5 for one in found] or [None],
+            orientation="h",
+            width=0.86,
+            name=name,
+            marker={
+                "color": [tint(color, LIGHT if is_copy else 0.85) for color in own] or [entry],
+                "line": {"color": own or [FAINT[scheme]], "width": 2 if is_copy else 0},
+                "pattern": {"shape": "/" if is_copy else "", "size": 8, "solidity": 0.1},
+            },
+            text=[f"{one.job + 1}" for one in found],
+            textposition="inside",
+            insidetextanchor="middle",
+            textangle=0,
+            textfont={"size": TYPE["sm"], "color": INK["light"] if scheme == "light" else "#ffffff"},
+            hovertext=[_block_words(trace, one) for one in found],
+            hoverinfo="text",
+        )
+    figure.update_layout(plot_bgcolor=PAPER[scheme], showlegend=True, barmode="overlay")
 
 
-def _add_copies(figure: go.Figure, cells: Cells, copies: Cells, scheme: str) -> None:
-    found = [
-        (node + 1, n) for n, row in enumerate(copies) for node, copy in enumerate(row) if copy and cells[n][node] >= 0
-    ]
-    figure.add_scatter(
-        x=[None],
-        y=[None],
-        mode="markers",
-        name="a job in its own row",
-        marker={"symbol": "square", "size": 14, "color": FAINT[scheme]},
-    )
-    figure.add_scatter(
-        x=[x for x, _ in found],
-        y=[y + 0.3 for _, y in found],
-        mode="markers",
-        name="a copy in a free place",
-        marker={
-            "symbol": "line-ne-open",
-            "size": 9,
-            "color": INK[scheme],
-            "line": {"width": 1.5, "color": INK[scheme]},
-        },
-        hoverinfo="skip",
-    )
-    figure.update_layout(plot_bgcolor=PAPER[scheme], showlegend=True)
+def _blocks(cells: Cells, copies: Cells) -> Iterator[Block]:
+    for n, row in enumerate(zip(cells, copies, strict=True)):
+        first = 0
+        for (job, copy), stretch in groupby(zip(*row, strict=True)):
+            width = len(list(stretch))
+            if job >= 0:
+                yield Block(n, first, width, job, bool(copy))
+            first += width
+
+
+def _block_words(trace: Trace, one: Block) -> str:
+    nodes = f"nodes {one.first + 1} to {one.first + one.width}" if one.width > 1 else f"node {one.first + 1}"
+    copy = ", a copy" if one.is_copy else ""
+    return f"row {one.row + 1}, {nodes}: job {one.job + 1}{copy}, {trace['jobs']['size'][one.job]} tasks"

@@ -1,51 +1,75 @@
 """What the processors do with their time: a stacked bar for each policy, or for each node of one replication."""
 
-from typing import Any
-
 import plotly.graph_objects as go
 
 from components.figures.common.measured import half_width, measured
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
-from components.looks.theme import INK, template
+from components.looks.theme import LOOKS, template
+from components.looks.tokens import TYPE
+from components.words.wording import with_uncertainty
 from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
+from engine.statistics.means import Estimate
 
-TOLD = 6.0
-"""Percent from which a part is wide enough for its number."""
+BARS, DOTS = (0.0, 0.52), (0.66, 1.0)
+"""Parts of the width: shares of the time, and what is computed on an axis of its own."""
 
 
 def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
-    """A horizontal bar for each policy, of means over the replications with intervals; they add up to 100 %."""
+    """A horizontal bar for each policy, of means over the replications that add up to 100 %; beside it how much is
+    computed, a dot on its interval with its number."""
     policies = list(result.scenario.policies)
     figure = go.Figure()
     for activity in ACTIVITIES:
         found = [measured(result, point, policy, f"{activity}_share") for policy in policies]
-        shares = [100 * one.mean for one in found]
         figure.add_bar(
             y=policies,
-            x=shares,
+            x=[100 * one.mean for one in found],
             orientation="h",
             name=WORDS[activity],
             marker=marker_of(activity, scheme),
-            text=[f"{share:.0f}" if share >= TOLD else "" for share in shares],
-            textposition="inside",
-            insidetextanchor="start",  # whiskers stand at the end
-            textangle=0,
-            textfont=_font(activity, scheme),
-            error_x=_whisker([100 * half_width(one) for one in found], scheme) if activity != ACTIVITIES[-1] else None,
-            hovertemplate=f"%{{y}}: %{{x:.2f}} % {WORDS[activity]}<extra></extra>",
+            customdata=[with_uncertainty(one, 100) for one in found],
+            hovertemplate=f"%{{y}}: %{{customdata}} % {WORDS[activity]}<extra></extra>",
         )
+    computing = {policy: measured(result, point, policy, "computing_share").times(100) for policy in policies}
+    for policy, one in computing.items():
+        _add_dot(figure, policy, one, scheme)
     figure.update_layout(
         template=template(scheme), barmode="stack", bargap=0.25, legend_traceorder="normal", margin={"t": 56, "l": 84}
     )
-    figure.update_xaxes(title="Processor time (%)", range=[0, 100])
+    figure.update_layout(
+        xaxis={"title": "Processor time (%)", "range": [0, 100], "domain": BARS},
+        xaxis2={"title": "Computing (%)", "range": _around(list(computing.values())), "domain": DOTS, "anchor": "y"},
+    )
     figure.update_yaxes(autorange="reversed", showgrid=False, type="category")
     return figure
 
 
-def _whisker(half_widths: list[float], scheme: str) -> dict[str, Any]:
-    """The 95 % interval of a part, at its end; of the last part the parts before say enough."""
-    return {"type": "data", "array": half_widths, "color": INK[scheme], "thickness": 1.2, "width": 4}
+def _add_dot(figure: go.Figure, policy: str, one: Estimate, scheme: str) -> None:
+    look = LOOKS[policy]
+    figure.add_scatter(
+        x=[one.mean],
+        y=[policy],
+        xaxis="x2",
+        mode="markers+text",
+        text=[with_uncertainty(one)],
+        textposition="top center",
+        textfont={"size": TYPE["xs"]},
+        cliponaxis=False,
+        error_x={"type": "data", "array": [half_width(one)], "thickness": 2, "width": 4},
+        marker={"color": look.on(scheme), "symbol": look.symbol, "size": 9},
+        name=f"{policy} computing",
+        showlegend=False,
+        hovertemplate=f"{policy}: %{{text}} % computing<extra></extra>",
+    )
+
+
+def _around(found: list[Estimate]) -> list[float]:
+    """All intervals, with air for numbers on both sides."""
+    known = [(one.mean - half_width(one), one.mean + half_width(one)) for one in found if one.replications]
+    low, high = min((low for low, _ in known), default=0.0), max((high for _, high in known), default=100.0)
+    air = 0.3 * (high - low) or 1.0
+    return [low - air, high + air]
 
 
 def draw_node_profile(trace: Trace, scheme: str) -> go.Figure:
@@ -66,9 +90,3 @@ def draw_node_profile(trace: Trace, scheme: str) -> go.Figure:
     figure.update_xaxes(title="Node", tickformat="d", showgrid=False)
     figure.update_yaxes(title="Processor time (%)", range=[0, 100])
     return figure
-
-
-def _font(activity: str, scheme: str) -> dict[str, Any]:
-    if activity == "idle":
-        return {"color": INK[scheme]}
-    return {"color": "#000000" if activity == "spinning" or scheme == "dark" else "#ffffff"}

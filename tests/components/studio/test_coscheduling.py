@@ -9,7 +9,7 @@ from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import to_csv
 from components.figures.coscheduling.boosts import draw_boosts_by_position, draw_boosts_by_state
-from components.figures.coscheduling.feedback_queues import draw_feedback_queues
+from components.figures.coscheduling.feedback_queues import draw_feedback_queues, lanes_of
 from components.figures.coscheduling.message_lines import delay_of, longest_first, words_of_message
 from components.figures.coscheduling.node_timeline import draw_node_timeline
 from components.figures.coscheduling.ousterhout import draw_ousterhout
@@ -104,18 +104,57 @@ def test_io_has_a_lane_below_the_processor_as_long_as_the_queues_say(traces: dic
     assert trace["detail"] == "intervals"
 
 
-def test_labels_of_queues_do_not_stand_on_each_other(traces: dict) -> None:
-    figure = draw_feedback_queues(traces["PB", "short"], "light")
-    places = sorted(one.y for one in figure.layout.annotations)
-    low, high = figure.layout.yaxis.range
-    assert len(places) > 1
-    assert min(b - a for a, b in pairwise(places)) >= 0.049 * (high - low)
+@pytest.mark.parametrize("case", CASES)
+def test_no_two_processes_share_a_lane_of_the_queues_at_once(traces: dict, case: tuple[str, str]) -> None:
+    trace = traces[case]
+    lanes, levels = lanes_of(trace), trace["levels"]
+    stays: dict[int, list[tuple[float, float, int]]] = {}
+    for job in set(levels.get("job", [])):
+        own = [n for n, other in enumerate(levels["job"]) if other == job]
+        since, until = min(levels["since"][n] for n in own), max(levels["until"][n] for n in own)
+        stays.setdefault(lanes[job], []).append((since, until, job))
+    for lane in stays.values():
+        assert all(before[1] <= after[0] for before, after in pairwise(sorted(lane)))
+    names = [note.text for note in draw_feedback_queues(trace, "light").layout.annotations]
+    assert len(names) == len(set(names))
 
 
-def test_the_profile_has_the_interval_of_every_part(result: Result) -> None:
-    bars = draw_profile(result, 0, "light").data
-    shares = [result.estimate(0, "PB", "spinning_share")]
-    assert [bar.error_x.array[0] for bar in bars if bar.name == "spinning"] == [100 * shares[0].half_width]
+def test_levels_of_the_queues_are_in_their_lanes(traces: dict) -> None:
+    trace = traces["PB", "short"]
+    figure = draw_feedback_queues(trace, "light")
+    lanes = lanes_of(trace)
+    for line in figure.data:
+        if line.customdata is not None:
+            lane = lanes[int(line.name.removeprefix("job ")) - 1]
+            assert all(abs(y - lane) <= 0.36 for y in line.y if y is not None)
+    low, high = min(trace["levels"]["level"]), max(trace["levels"]["level"])
+    assert set(figure.layout.yaxis.ticktext or ()) == ({str(low), str(high)} if high > low else set())
+
+
+def test_the_profile_has_the_interval_of_what_is_computed_beside_its_number(result: Result) -> None:
+    figure = draw_profile(result, 0, "light")
+    shares = {policy: result.estimate(0, policy, "computing_share") for policy in result.scenario.policies}
+    dots = {one.name.removesuffix(" computing"): one for one in figure.data if one.type == "scatter"}
+    assert set(dots) == set(shares)
+    for policy, share in shares.items():
+        assert dots[policy].error_x.array[0] == pytest.approx(100 * share.half_width)
+        low, high = figure.layout.xaxis2.range
+        assert low < 100 * share.mean < high
+    assert not any(one.text for one in figure.data if one.type == "bar")
+
+
+def test_the_matrix_has_a_block_for_each_job_and_row(traces: dict) -> None:
+    trace = traces["GS", "short"]
+    bars = [one for one in draw_ousterhout(trace, 0, "light").data if one.type == "bar"]
+    drawn = [
+        (row, node, int(text) - 1)
+        for bar in bars
+        for row, width, base, text in zip(bar.y, bar.x, bar.base, bar.text or (), strict=False)
+        for node in range(round(base - 0.5), round(base - 0.5 + width))
+    ]
+    cells = trace["matrix"]["rows"][0]
+    assert sorted(drawn) == [(n, m, job) for n, row in enumerate(cells) for m, job in enumerate(row) if job >= 0]
+    assert sum(len(bar.text or ()) for bar in bars) < len(drawn)
 
 
 def test_of_a_message_one_can_see_why_its_receiver_was_not_running(traces: dict) -> None:
@@ -156,7 +195,8 @@ def test_a_window_beyond_the_end_is_moved_into_the_run() -> None:
 
 def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: Result) -> None:
     figure = draw_profile(result, 0, "light")
-    assert [sum(one.x[n] for one in figure.data) for n in range(3)] == pytest.approx([100, 100, 100])
+    bars = [one for one in figure.data if one.type == "bar"]
+    assert [sum(one.x[n] for one in bars) for n in range(3)] == pytest.approx([100, 100, 100])
     assert list(draw_boosts_by_state(result, 0, "dark").data[0].x) == ["S1", "S2", "S3"]
     assert len(draw_boosts_by_position(result, 0, "light").data) == 1
     assert len(draw_type_slowdowns(result, 0, "light").data) == 3

@@ -88,7 +88,7 @@ def describe_matrix(trace: Trace, step: int) -> str:
         f"{trace['policy']}: slot {slot + 1} of {len(matrix['since'])} in the window begins at "
         f"{time_words(matrix['since'][slot], trace['window']['until'])}; row {matrix['row'][slot] + 1} runs (framed), "
         f"with job{'' if len(running) == 1 else 's'} {who or '–'}. "
-        f"{full} of {len(cells)} cells are taken{more}. Each color is a job, a number is that of the job."
+        f"{full} of {len(cells)} cells are taken{more}. Each block is a job with its number; copies are outlines."
     )
 
 
@@ -124,7 +124,8 @@ def describe_queues(trace: Trace) -> str:
         f"{trace['policy']}, node {window['node'] + 1}, {window_words(trace)}: "
         f"{jobs} process{'' if jobs == 1 else 'es'}, "
         f"{_levels_words(levels['level'])}; of their time {told}. "
-        f"The head of the highest level gets the processor; processes of one level are drawn side by side.{glance}"
+        "The head of the highest level gets the processor. A process has a lane while it is there, and its line is as "
+        f"high in it as its level.{glance}"
     )
 
 
