@@ -1,5 +1,6 @@
 """All entries of the glossary, and which of them a label or a field leads to."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,11 @@ from components.glossary.described import described
 from components.glossary.entry import Definition, Entry, key_of
 from components.glossary.terms import PATH, TermError, read_terms
 from engine.study.registry import FAMILIES
+
+WORD = re.compile(r"\w+")
+
+ALIKE = 0.9
+"""Part of the words of the shorter of two definitions that the longer one has, if they say the same."""
 
 
 @cache
@@ -42,14 +48,23 @@ def _merged(entry: Entry, other: Entry) -> Entry:
     for one in other.definitions:
         if not one.label and other.anchor != entry.anchor:
             one = one._replace(label=other.title)
-        same = next((known for known in definitions if known.text == one.text), None)
+        same = next((known for known in definitions if _is_same(known, one)), None)
         if same is None:
             definitions.append(one)
         else:
             families = tuple(dict.fromkeys((*same.families, *one.families)))
-            definitions[definitions.index(same)] = same._replace(families=families)
+            whole = max(same.text, one.text, key=len)
+            definitions[definitions.index(same)] = same._replace(text=whole, families=families)
     labels = tuple(dict.fromkeys((*entry.labels, other.title, *other.labels)))
     return entry._replace(definitions=definitions, labels=labels)
+
+
+def _is_same(known: Definition, one: Definition) -> bool:
+    """Whether one of them says all of the other, in nearly the same words."""
+    if known.text == one.text:
+        return True
+    fewer, more = sorted((set(WORD.findall(each.text.lower())) for each in (known, one)), key=len)
+    return known.label == one.label and len(fewer & more) >= ALIKE * len(fewer)
 
 
 @cache

@@ -60,15 +60,34 @@ window.dash_clientside = window.dash_clientside || {};
     });
     const links = [...letters.keys()].map((letter) => make("a", { href: "#letter-" + letter, textContent: letter }));
     list.replaceChildren(make("nav", { className: "letters", ariaLabel: "Letters" }, ...links), ...letters.values());
-    showPlace();
+    window.addEventListener("hashchange", () => {
+      const target = inAddress();
+      const field = document.getElementById("words-filter");
+      if (target && target.closest(".hidden") && field && field.value) set("words-filter", { value: "" }); // it was filtered out
+      else if (field) narrow(list, field.value);
+      showPlace();
+    });
+  }
+
+  // One letter at a time: the one of the address, or the first.
+  const set = (id, properties) => window.dash_clientside.set_props(id, properties);
+  const inAddress = () => window.location.hash && document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  function letterOf(list) {
+    const target = inAddress();
+    return (target && target.closest(".word-letter")) || list.querySelector(".word-letter:not(:has(#letter-0–9))");
   }
 
   function narrow(list, typed) {
     const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
     const entries = [...list.querySelectorAll(".word-entry")];
     entries.forEach((entry) => entry.classList.toggle("hidden", !wanted.every((word) => entry.words.includes(word))));
+    const letter = wanted.length ? null : letterOf(list);
     list.querySelectorAll(".word-letter").forEach((section) => {
-      section.classList.toggle("hidden", !section.querySelector(".word-entry:not(.hidden)"));
+      section.classList.toggle("hidden", wanted.length ? !section.querySelector(".word-entry:not(.hidden)") : section !== letter);
+    });
+    list.querySelectorAll(".letters a").forEach((link) => {
+      if (letter && decodeURIComponent(link.hash) === "#" + letter.querySelector("h2").id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     });
     list.querySelector(".letters").classList.toggle("hidden", wanted.length > 0);
     const shown = entries.filter((entry) => !entry.classList.contains("hidden")).length;
@@ -91,8 +110,11 @@ window.dash_clientside = window.dash_clientside || {};
       return ask().then((known) => {
         const list = document.getElementById(id);
         if (!known || !list) return "The words cannot be had now; load the page again.";
-        if (!list.firstChild) fillPage(list, known);
-        return narrow(list, typed || "");
+        const isNew = !list.firstChild;
+        if (isNew) fillPage(list, known);
+        const said = narrow(list, typed || "");
+        if (isNew || !typed) showPlace();
+        return said;
       });
     },
 

@@ -1,8 +1,10 @@
 """Every word has a meaning, and every label of the pages leads to one."""
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -236,3 +238,16 @@ def test_links_to_words_in_the_json_lead_to_entries() -> None:
     targets |= {place for word in tree["words"].values() for place, _ in word["see"]}
     assert targets <= tree["words"].keys()
     assert len(EXAMPLES) > 10
+
+
+def test_no_entry_says_the_same_twice() -> None:
+    for entry in catalogue.glossary().values():
+        for one, other in combinations(entry.definitions, 2):
+            if one.label == other.label:
+                first, second = (set(re.findall(r"\w+", each.text.lower())) for each in (one, other))
+                assert len(first & second) < 0.9 * min(len(first), len(second)), entry.title
+
+
+def test_of_two_that_say_the_same_the_longer_one_stays_with_both_families() -> None:
+    (only,) = [one for one in catalogue.glossary()["workload"].definitions if not one.label]
+    assert only.text == "The jobs: when they arrive, how much they need, how they can be run."
