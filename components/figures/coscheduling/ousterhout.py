@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
@@ -70,11 +70,12 @@ def _add_blocks(figure: go.Figure, trace: Trace, cells: Cells, copies: Cells, sc
     for is_copy, name in ((False, "a job in its own row"), (True, "a copy in a free place")):
         found = [one for one in _blocks(cells, copies) if one.is_copy == is_copy]
         own = [colors[one.job] for one in found]
-        entry = tint(FAINT["light"], LIGHT) if is_copy else FAINT[scheme]
+        entry = tint(FAINT["light"], LIGHT) if is_copy else FAINT[scheme]  # of the legend, if there is no such block
+        nothing: list[Any] = [None]
         figure.add_bar(
-            y=[one.row for one in found] or [None],
-            x=[one.width for one in found] or [None],
-            base=[one.first + 0.5 for one in found] or [None],
+            y=[one.row for one in found] or nothing,
+            x=[one.width for one in found] or nothing,
+            base=[one.first + 0.5 for one in found] or nothing,
             orientation="h",
             width=0.86,
             name=name,

@@ -107,11 +107,17 @@ def _card(paper: Paper, one: Statement) -> html.Article:
     return html.Article(
         [
             html.H3(html.A(short, href=study)),
-            html.Div(**{"data-svg": draw_statement(one, summary)}),
+            _picture(one, summary),
             html.P([html.B(f"{SIGNS[one.verdict]} {capital(one.verdict.value)}"), f", {one.name}: ", checks]),
         ],
         className="card",
     )
+
+
+def _picture(one: Statement, summary: str) -> html.Div:
+    """Its place, which `small_pictures.js` fills."""
+    drawn: dict[str, Any] = {"data-svg": draw_statement(one, summary)}
+    return html.Div(**drawn)
 
 
 def anchor(one: Statement) -> str:
@@ -126,7 +132,7 @@ def _section(one: Statement) -> html.Section:
     return html.Section(
         [
             html.H2(f"{SIGNS[one.verdict]} {short}", className="data-head"),
-            html.Div(**{"data-svg": draw_statement(one, verdict_words(one))}),
+            _picture(one, verdict_words(one)),
             html.P(one.text) if short != one.text else None,
             html.P(f"{capital(one.name)}, {one.source}. {verdict_words(one)}", className="picture-text"),
             html.Details([html.Summary("Checks"), html.Ul([html.Li(check_words(check)) for check in one.checks])])

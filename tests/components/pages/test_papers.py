@@ -56,7 +56,8 @@ ALL = [(paper, one) for paper in PAPERS.values() for one in statements(paper, st
 def test_every_statement_has_a_picture_inside_its_frame(one: Statement) -> None:
     html = draw_statement(one, "words")
     boxes = re.findall(r'<rect class="claimed" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"', html)
-    known = sum(not isnan(each.measured.mean) for each in (*one.checks, *one.values))
+    measured = [*(each.measured for each in one.checks), *(each.measured for each in one.values)]
+    known = sum(not isnan(each.mean) for each in measured)
     assert len(boxes) == min(known, MOST)
     for x, y, width, height in (map(float, box) for box in boxes):
         assert 0 <= x <= x + width <= WIDTH

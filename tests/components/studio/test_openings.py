@@ -13,7 +13,7 @@ from components.pages.studio.page_state import read_state
 from components.pages.studio.tabs import shown_tabs
 from components.visits.answers import empty_result
 from engine.study.ahead import result_ahead
-from engine.study.registry import EXAMPLES, FAMILIES
+from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
 NAMED = [(family, name) for family, face in FACES.items() for name in face.openings]
 
@@ -54,9 +54,7 @@ def test_a_changed_example_has_the_usual_opening() -> None:
 
 def follow(monkeypatch: pytest.MonkeyPatch, picked: dict[str, Any] | None, study: dict[str, Any], metric: str) -> Any:
     monkeypatch.setattr(on_study, "happened", lambda: {Id.SCENARIO})
-    monkeypatch.setattr(
-        on_study, "_after_sketch", lambda tree, _study: (on_study._known(on_study.scenario_of(tree), 1), "")
-    )
+    monkeypatch.setattr(on_study, "_after_sketch", lambda tree, _study: (on_study._known(read_scenario(tree), 1), ""))
     tree = EXAMPLES["zhang-fairness"].model_dump(mode="json")
     fresh, _ = on_study.follow_study(None, None, tree, study, None, picked, metric)
     assert isinstance(fresh, dict)
