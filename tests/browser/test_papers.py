@@ -26,7 +26,7 @@ def test_from_the_overview_to_a_study(watched: Page, address: str, width: int, s
     assert violations(watched) == []
     assert watched.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     watched.get_by_role("link", name="Open: Heymann et al. 2000, table 2").first.click()
-    expect(watched.locator("#studio-curves .scatterlayer .trace").first).to_be_visible()
+    expect(watched.get_by_role("figure", name="Workers by workload factor").locator(".trace").first).to_be_visible()
     expect(watched.locator("#studio-stale")).to_be_empty()  # it is known, and nothing was started
     watched.go_back()
     watched.get_by_role("link", name="Run again with seed").first.click()
