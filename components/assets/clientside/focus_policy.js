@@ -29,7 +29,8 @@
     const name = wanted || (base && isThere(picture, clicked) ? clicked : base);
     picture.querySelectorAll(".scatterlayer .trace").forEach((node) => {
       const known = node.__data__ && node.__data__[0] && node.__data__[0].trace;
-      if (known) node.style.opacity = opacityOf(known, name, base);
+      const opacity = known ? opacityOf(known, name, base) : 1;
+      if (known) node.style.opacity = opacity === 1 ? "" : opacity;
     });
   }
   const showAll = (name) => pictures().forEach((picture) => show(picture, name));
