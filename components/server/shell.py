@@ -29,7 +29,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, curves, origins, panels, previews, schedules, security, trouble
+from components.server import api, curves, origins, panels, previews, schedules, security, steps, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
@@ -115,6 +115,7 @@ def create_app() -> Dash:
     panels.register(app.server)
     previews.register(app.server)
     schedules.register(app.server)
+    steps.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
     units.register(app.server)

@@ -172,6 +172,7 @@
   }
 
   function store() {
+    document.dispatchEvent(new CustomEvent("corral-pinned"));
     try {
       if (pinned) window.sessionStorage.setItem(KEY, JSON.stringify(pinned));
       else window.sessionStorage.removeItem(KEY);
@@ -221,6 +222,7 @@
       const figure = own() && own().props.figure;
       if (!figure || !figure.data) return;
       keep(id, figure);
+      window.corral.snapshots.drawn(id, figure);
       if (!shown || shown.id !== id) {
         last = shown;
         isHidden = false;
@@ -233,6 +235,7 @@
     },
 
     named: ({ id, title }) => titles.set(id, title),
+    pinned: () => pinned && pinned.id,
 
     // Another example is no change of what was there before.
     forget: function () {

@@ -45,6 +45,12 @@ window.dash_clientside = window.dash_clientside || {};
     };
   }
 
+  // The history as it is when somebody goes *to* one of its sketches, counted from the oldest.
+  function at(history, to) {
+    const all = history.past.concat([history.present], history.future);
+    return { past: all.slice(0, to), present: all[to], future: all.slice(to + 1) };
+  }
+
   const counted = {};
   function clicked(button, clicks) {
     const known = counted[button] || 0;
@@ -56,10 +62,20 @@ window.dash_clientside = window.dash_clientside || {};
     set("studio-history", { data: history });
     set("studio-undo", { disabled: !history.past.length && !isInvalid });
     set("studio-redo", { disabled: !history.future.length });
+    document.dispatchEvent(new CustomEvent("corral-history", { detail: history }));
+  }
+
+  // As after so many clicks on undo or redo: the form follows, and nothing is lost.
+  function go(to) {
+    const known = (window.dash_component_api.getLayout("studio-history") || {}).props;
+    if (!known) return;
+    const now = at(known.data, to);
+    tell(now, false);
+    set("studio-restored", { data: now.present });
   }
 
   window.corral = window.corral || {};
-  window.corral.history = { after: after, before: before };
+  window.corral.history = { after: after, at: at, before: before, go: go };
 
   window.dash_clientside.history = {
     // Told and not returned: what a callback returns is lost when it is called again at the same time.

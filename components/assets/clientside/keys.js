@@ -16,6 +16,7 @@
       ["Ctrl Y", "redo; Ctrl Shift Z as well"],
       ["↑ ↓", "one step up or down, of a number or a handle"],
     ]],
+    ["Snapshots", [["← → Home End", "from one to the next"], ["Enter", "back or forth to it, as undo and redo"]]],
     ["Whole run above a replay", [
       ["← →", "move the window; with Shift make it shorter or longer"],
       ["Home End", "to the beginning or the end"],

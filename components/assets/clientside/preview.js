@@ -81,6 +81,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (picture && picture.data) await window.Plotly.react(picture, shown.data, shown.layout);
     else set("studio-curves", { figure: found.figure }); // the first one
     mark("older", false);
+    window.corral.snapshots.drawn(found.study, found.figure);
     write("studio-verdict", found.verdict);
     write("studio-more", found.more);
     write("studio-stale", found.stale);

@@ -58,6 +58,7 @@ class Id(StrEnum):
     VERDICT = "studio-verdict"
     MORE = "studio-more"
     STALE = "studio-stale"
+    SNAPSHOTS = "studio-snapshots"  # what undo and redo lead to, as small pictures
     TABS = "studio-tabs"
     TAB_LIST = "studio-tab-list"
     TABS_THERE = "studio-tabs-there"  # the tabs that the page has now, in its order

@@ -11,6 +11,7 @@ from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
 from components.pages.studio.answer.said import create_said
+from components.pages.studio.answer.snapshots import create_snapshots
 from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
@@ -227,6 +228,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                 [html.P(progress.stale, id=Id.STALE, className="stale", role="status"), _progress(progress)],
                 className="standing",
             ),
+            create_snapshots() if is_page else None,
             dmc.Tabs(
                 [
                     dmc.TabsList(create_tabs(_tabs_there(scenario, state)), id=Id.TAB_LIST),

@@ -80,6 +80,8 @@ class Preview(NamedTuple):
         Of the "same", as the page says it.
     map_choices
         What a map can show; empty where there is none.
+    study
+        Of what is "drawn", the id of the study that it is a small version of.
     """
 
     state: Literal["drawn", "wrong", "same", "known", "long", "later", "preparing"]
@@ -89,6 +91,7 @@ class Preview(NamedTuple):
     map_choices: tuple[str, ...] = ()
     fingerprint: str = ""
     more: str = ""
+    study: str = ""
 
 
 def preview_of_form(asked: Sketched) -> Preview:
@@ -111,7 +114,8 @@ def preview_of_form(asked: Sketched) -> Preview:
         if waits_for:
             return Preview("preparing", stale=(CHANGED if asked.study else "") + waits_for)
         return Preview("later", stale=NO_PREVIEW if asked.study else UNKNOWN)
-    return _draw(without(result, asked.off), asked, stale_words(scenario, reused))
+    drawn = _draw(without(result, asked.off), asked, stale_words(scenario, reused))
+    return drawn._replace(study=scenario.content_hash())
 
 
 def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
