@@ -1,7 +1,8 @@
-// The Compare page: the address bar, what can be chosen for A and B, and how far both are while one of them runs.
+// The Compare page: the address bar, what can be chosen for each side, and how far the studies are while one of them runs.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
-  const SIDES = ["A", "B"];
+  const SIDES = ["A", "B", "C", "D"]; // of which C and D may be missing
+  const of = (all) => SIDES.filter((side) => side in all);
 
   function whenWords(when) {
     const time = new Date(when);
@@ -21,17 +22,17 @@ window.dash_clientside = window.dash_clientside || {};
   const sum = (found, count) => found.reduce((all, one) => all + one[count], 0);
 
   async function look(studies) {
-    const found = await Promise.all(SIDES.map((side) =>
+    const found = await Promise.all(of(studies).map((side) =>
       studies[side].state === "running" ? window.corral.study.ask(studies[side].id) : studies[side]));
     if (followed !== studies || !found.every(Boolean)) return; // or the server is away for a moment
     if (!document.getElementById("compare-progress-text")) return void (followed = null); // another page
-    const words = SIDES.map((side, n) => wordsOf(side, found[n])).join("; ");
+    const words = of(studies).map((side, n) => wordsOf(side, found[n])).join("; ");
     window.corral.study.tell("compare", { done: sum(found, "done"), total: sum(found, "total") }, words);
-    const hasMoved = SIDES.some((side, n) => ["state", "done"].some((name) => studies[side][name] !== found[n][name]));
+    const hasMoved = of(studies).some((side, n) => ["state", "done"].some((name) => studies[side][name] !== found[n][name]));
     const isOnItsWay = asked && now() - asked < window.corral.study.LONGEST; // a picture, that another would push aside
     if (!hasMoved || isOnItsWay) return;
     asked = now();
-    const polled = SIDES.map((side, n) => [side, Object.assign({ link: studies[side].link }, found[n])]);
+    const polled = of(studies).map((side, n) => [side, Object.assign({ link: studies[side].link }, found[n])]);
     window.dash_clientside.set_props("compare-polled", { data: Object.fromEntries(polled) });
   }
 
@@ -39,7 +40,7 @@ window.dash_clientside = window.dash_clientside || {};
 
   window.dash_clientside.compare = {
     follow: function (studies) {
-      const isRunning = SIDES.some((side) => studies[side].state === "running");
+      const isRunning = of(studies).some((side) => studies[side].state === "running");
       if (!followed) asked = 0;
       followed = isRunning ? studies : null;
       if (isRunning) follow(studies);
@@ -48,7 +49,7 @@ window.dash_clientside = window.dash_clientside || {};
 
     // A look that was on its way when a side changed is about another study.
     accept: (polled, studies) =>
-      polled && SIDES.every((side) => polled[side].id === studies[side].id) ? polled : window.dash_clientside.no_update,
+      polled && of(studies).join() === of(polled).join() && of(studies).every((side) => polled[side].id === studies[side].id) ? polled : window.dash_clientside.no_update,
 
     // The second frame after it comes when it is done.
     drawn: function () {
@@ -63,9 +64,9 @@ window.dash_clientside = window.dash_clientside || {};
         drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the choice is put away
         if (window.innerWidth <= 900) drawer.open = false;
       }
-      const address = "/compare?a=" + chosen.A.link + "&b=" + chosen.B.link;
+      const address = "/compare?" + of(chosen).map((side) => side.toLowerCase() + "=" + chosen[side].link).join("&");
       window.history.replaceState(window.history.state, "", address);
-      return SIDES.map((side) => "/?s=" + chosen[side].link);
+      return SIDES.map((side) => (chosen[side] ? "/?s=" + chosen[side].link : ""));
     },
 
     // Recent runs, named by what was changed in them, the sketch of the Studio, what is chosen if it is neither, and the
@@ -88,7 +89,7 @@ window.dash_clientside = window.dash_clientside || {};
         const own = chosen[side];
         const groups = runs.length ? [{ group: "Recent runs", items: runs }] : [];
         if (isOther) groups.push({ group: "The sketch in the Studio", items: [{ value: sketch.link, label: sketch.title }] });
-        if (!known.has(own.link)) groups.push({ group: "From a link", items: [{ value: own.link, label: own.title }] });
+        if (own && !known.has(own.link)) groups.push({ group: "From a link", items: [{ value: own.link, label: own.title }] });
         groups.push({ group: "Examples", items: examples.map((one) => ({ value: one.link, label: one.title })) });
         return groups;
       });

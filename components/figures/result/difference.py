@@ -1,9 +1,11 @@
-"""How far B is from A over what is varied, in percent of A or in the unit of the metric: below zero is less with B;
-hollow where no difference is shown."""
+"""How far B, and others, are from A over what is varied, in percent of A or in the unit of the metric: below zero is
+less with B; hollow where no difference is shown."""
 
 from math import isnan
+from typing import NamedTuple
 
 import plotly.graph_objects as go
+from plotly.subplots import make_subplots
 
 from components.figures.result.panels import Panel
 from components.looks.theme import INK, LOOKS, template
@@ -13,15 +15,18 @@ from components.words.wording import number
 from engine.results.contrast import Contrast
 
 
-def draw_difference(found: list[Contrast], metric: str, panel: Panel, words: tuple[str, str], scheme: str) -> go.Figure:
-    """The intervals of all policies; *words* are what less and more are called, "shorter" and "longer"."""
+def draw_difference(
+    found: list[Contrast], metric: str, panel: Panel, words: tuple[str, str], scheme: str, other: str = "B"
+) -> go.Figure:
+    """The intervals of all policies; *words* are what less and more are called, "shorter" and "longer", and *other* is
+    what is compared with A."""
     figure = go.Figure()
-    title = title_of(metric, all(one.is_relative for one in found))
+    title = title_of(metric, all(one.is_relative for one in found), other)
     for policy in dict.fromkeys(contrast.policy for contrast in found):
         _add_policy(figure, policy, [one for one in found if one.policy == policy], metric, panel, scheme)
     figure.add_hline(y=0, line={"color": INK[scheme], "width": 1.5})
     small = TYPE["xs"]
-    sides = f"← {words[0]} with B    {words[1]} with B →"
+    sides = f"← {words[0]} with {other}    {words[1]} with {other} →"
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
@@ -36,10 +41,44 @@ def draw_difference(found: list[Contrast], metric: str, panel: Panel, words: tup
     return figure
 
 
-def title_of(metric: str, is_relative: bool) -> str:
+def title_of(metric: str, is_relative: bool, other: str = "B") -> str:
     """What is on the axis."""
     unit = gap_unit(metric, is_relative)
-    return f"{'B relative to A' if is_relative else 'B minus A'}{f' ({unit})' if unit else ''}"
+    return f"{other} {'relative to' if is_relative else 'minus'} A{f' ({unit})' if unit else ''}"
+
+
+class Compared(NamedTuple):
+    """A side beside A: what it is called, its differences, and what stands on their x axis."""
+
+    other: str
+    found: list[Contrast]
+    panel: Panel
+
+
+def draw_differences(all_found: list[Compared], metric: str, words: tuple[str, str], scheme: str) -> go.Figure:
+    """A panel for each side that is compared with A; those of one kind share their y axis."""
+    shown = [one for one in all_found if one.found] or all_found[:1]
+    figures = [draw_difference(one.found, metric, one.panel, words, scheme, one.other) for one in shown]
+    if len(figures) == 1:
+        return figures[0]
+    kinds = {all(gap.is_relative for gap in one.found) for one in shown}
+    whole = make_subplots(cols=len(shown), shared_yaxes=len(kinds) == 1, horizontal_spacing=0.04)
+    named: set[str] = set()
+    for column, (one, figure) in enumerate(zip(shown, figures, strict=True), start=1):
+        for trace in figure.data:
+            whole.add_trace(trace.update(legendgroup=trace.name, showlegend=trace.name not in named), row=1, col=column)
+            named.add(trace.name)
+        whole.add_hline(y=0, line={"color": INK[scheme], "width": 1.5}, row=1, col=column)
+        over = title_of(metric, all(gap.is_relative for gap in one.found), one.other)
+        title = {"text": "<br>".join(filter(None, (one.panel.title, f"<b>{over}</b>")))}
+        whole.update_xaxes(title=title, type=figure.layout.xaxis.type, row=1, col=column)
+        whole.update_yaxes(range=_range(one.found, metric), row=1, col=column)
+    if len(kinds) == 1:
+        whole.update_yaxes(range=_range([gap for one in shown for gap in one.found], metric))
+    whole.update_layout(template=template(scheme), hovermode="x unified", margin={"l": 84, "r": 24, "t": 20, "b": 72})
+    whole.update_yaxes(title=f"← {words[0]}    {words[1]} →", col=1)
+    whole.update_yaxes(zeroline=False, exponentformat="none", separatethousands=True)
+    return whole
 
 
 def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], metric: str, panel: Panel, scheme: str) -> None:

@@ -1,16 +1,25 @@
-"""The curves of two studies in one picture: hue and marker say the policy, filled is A, hollow and dashed is B."""
+"""The curves of up to four studies in one picture: hue and marker say the policy, filled is A, hollow and dashed is B,
+dotted is C, dashed and dotted is D."""
 
+from collections.abc import Mapping
 from math import isnan
 from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from components.figures.result.beside import LineEnd, labels_beside
 from components.figures.result.panels import Panel, panels, xs_of
 from components.figures.result.settled import Point, SettledLine, settled_lines
 from components.looks.theme import INK, LOOKS, template, tint
 from components.words.wording import capital, shown_metric, with_uncertainty
 from engine.results.result import Result
+
+HEADROOM = 1.08
+"""Height of the picture over that of the highest interval."""
+
+MOST_LABELS = 9
+"""Up to so many lines are named at their ends; more need a legend."""
 
 NOT_SETTLED = "does not settle beyond"
 
@@ -23,26 +32,47 @@ class Stroke(NamedTuple):
     band: float
 
 
-STROKES = {"A": Stroke("", "solid", 0.18), "B": Stroke("-open", "dash", 0.07)}
+STROKES = {
+    "A": Stroke("", "solid", 0.18),
+    "B": Stroke("-open", "dash", 0.07),
+    "C": Stroke("-dot", "dot", 0.07),
+    "D": Stroke("-open-dot", "dashdot", 0.07),
+}
 
 
-def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[str, float] | None = None) -> go.Figure:
-    """The *metric* of all policies of both studies, with 95 % intervals; lines end where a queue does not settle."""
-    words = shown_metric(metric, a, b)
-    results = {"A": a, "B": b}
+def draw_overlay(
+    results: Mapping[str, Result],
+    metric: str,
+    scheme: str,
+    slices: dict[str, float] | None = None,
+    is_common: bool = False,
+) -> go.Figure:
+    """The *metric* of all policies of up to four studies, with 95 % intervals; lines end where a queue does not settle.
+
+    The axes are as far as everything that is drawn, or *is_common* as what all studies have: a study that goes on for
+    twice as long does not squeeze the others.
+    """
+    words = shown_metric(metric, *results.values())
     shared = panels({side: result.scenario for side, result in results.items()})
     figure = make_subplots(rows=1, cols=len(shared), shared_yaxes=True, horizontal_spacing=0.04)
     highest, has_cuts = 0.0, False
+    ends: list[LineEnd] = []
     for column, panel in enumerate(shared, start=1):
-        for side, path in panel.paths.items():
-            xs = xs_of(results[side].scenario, path, slices, panel.factor)
+        places = {side: xs_of(results[side].scenario, path, slices, panel.factor) for side, path in panel.paths.items()}
+        span = common_span(places) if is_common and panel.has_sweep else None
+        for side, xs in places.items():
+            for line in settled_lines(results[side], _within(xs, span), metric, words.scale):
+                highest = max(highest, line.highest)
             for line in settled_lines(results[side], xs, metric, words.scale):
                 _add_line(figure, line, side, panel, column, scheme)
-                highest, has_cuts = max(highest, line.highest), has_cuts or bool(line.cuts)
-        _finish_axis(figure, panel, column, len(shared) > 1)
+                has_cuts = has_cuts or bool(line.cuts)
+                ends.append(LineEnd(f"{side} {line.policy}", line.policy, [(x, y.mean) for x, y in line.points]))
+        _finish_axis(figure, panel, column, len(shared) > 1, span)
     if has_cuts:
         marker = _cap(INK[scheme])
-        figure.add_scatter(x=[None], y=[None], mode="markers", marker=marker, name=NOT_SETTLED, row=1, col=1)
+        shown = {"marker": marker, "name": NOT_SETTLED, "showlegend": True}
+        figure.add_scatter(x=[None], y=[None], mode="markers", row=1, col=1, **shown)
+    is_labeled = len(shared) == 1 and shared[0].has_sweep and len(ends) <= MOST_LABELS and highest > 0
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",
@@ -50,12 +80,39 @@ def draw_overlay(a: Result, b: Result, metric: str, scheme: str, slices: dict[st
         scattermode="overlay" if any(panel.has_sweep for panel in shared) else "group",
         scattergap=0.6,
         legend_itemwidth=44,
-        margin={"l": 72, "r": 24, "t": 20, "b": 56},
+        margin={"l": 72, "r": 116 if is_labeled else 24, "t": 20, "b": 56},
     )
     figure.update_yaxes(exponentformat="none", separatethousands=True)
-    figure.update_yaxes(rangemode="tozero", range=[0, highest * 1.08] if highest > 0 else None)
+    figure.update_yaxes(rangemode="tozero", range=[0, highest * HEADROOM] if highest > 0 else None)
     figure.update_yaxes(title=capital(words.axis), col=1)
+    if is_labeled:
+        figure.for_each_trace(lambda trace: trace.update(showlegend=trace.name == NOT_SETTLED))
+        figure.update_layout(showlegend=has_cuts)
+        for label in labels_beside(ends, figure.layout.xaxis.range, highest * HEADROOM, scheme):
+            figure.add_annotation(label)
     return figure
+
+
+def has_common_span(results: Mapping[str, Result], slices: dict[str, float] | None = None) -> bool:
+    """Whether the studies go differently far, so that there is something to choose."""
+    shared = panels({side: result.scenario for side, result in results.items()})
+    found = []
+    for panel in shared:
+        places = {side: xs_of(results[side].scenario, path, slices, panel.factor) for side, path in panel.paths.items()}
+        every = [x for xs in places.values() for x in xs.values()]
+        found.append(panel.has_sweep and common_span(places) not in (None, (min(every), max(every))))
+    return any(found)
+
+
+def common_span(places: Mapping[str, Mapping[int, float]]) -> tuple[float, float] | None:
+    """From where to where all sides have points; None where that is nowhere, or nobody varies anything."""
+    spans = [(min(xs.values()), max(xs.values())) for xs in places.values() if len(set(xs.values())) > 1]
+    low, high = max((one[0] for one in spans), default=0.0), min((one[1] for one in spans), default=0.0)
+    return (low, high) if low < high else None
+
+
+def _within(xs: dict[int, float], span: tuple[float, float] | None) -> dict[int, float]:
+    return {n: x for n, x in xs.items() if span is None or span[0] <= x <= span[1]}
 
 
 def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, column: int, scheme: str) -> None:
@@ -76,7 +133,7 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
         line={"color": color, "dash": stroke.dash, "width": 2.5},
         marker={
             "color": color,
-            "symbol": look.hollow if stroke.end else look.symbol,
+            "symbol": _symbol(look.symbol, stroke.end),
             "size": 10,
             "line": {"width": 2 if stroke.end else 0, "color": color},
         },
@@ -95,6 +152,11 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
             showlegend=False,
             **(place | {"name": f"{place['name']} ends"}),
         )
+
+
+def _symbol(symbol: str, end: str) -> str:
+    """The marker of a policy as it is on a side; one that is hollow anyway gets a dot there."""
+    return f"{symbol}-dot" if symbol.endswith("-open") and end else f"{symbol}{end}"
 
 
 def _error_bars(points: list[Point]) -> dict[str, Any]:
@@ -122,13 +184,15 @@ def _cap(color: str) -> dict[str, Any]:
     return {"symbol": "line-ns-open", "size": 22, "color": color, "line": {"color": color, "width": 2.5}}
 
 
-def _finish_axis(figure: go.Figure, panel: Panel, column: int, has_neighbor: bool) -> None:
+def _finish_axis(
+    figure: go.Figure, panel: Panel, column: int, has_neighbor: bool, span: tuple[float, float] | None
+) -> None:
     side = next(iter(panel.paths)) if has_neighbor else ""
     figure.update_xaxes(title=": ".join(filter(None, (side, panel.title))), col=column)
     if not panel.has_sweep:
         figure.update_xaxes(type="category", col=column)
         return
-    xs = [x for trace in figure.select_traces(col=column) for x in trace.x if x is not None]
+    xs = list(span or ()) or [x for trace in figure.select_traces(col=column) for x in trace.x if x is not None]
     if xs:
         pad = 0.03 * (max(xs) - min(xs))
         low = 0 if 0 <= min(xs) < 0.4 * max(xs) else min(xs) - pad

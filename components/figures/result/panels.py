@@ -1,4 +1,4 @@
-"""What stands on the x axis when two studies are drawn together: one panel if they can share an axis, else two."""
+"""What stands on the x axis when studies are drawn together: one panel if they can share an axis, else one for each."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from engine.inputs.scenario import Scenario
 from engine.results.matching import field_name, paths_of, points_at, value_at
 
 Sides = dict[str, Scenario]
-"""{"A": the first scenario, "B": the second}."""
+"""{"A": the first scenario, "B": the second}, and so on."""
 
 
 class Panel(NamedTuple):
@@ -28,7 +28,7 @@ class Panel(NamedTuple):
 
 
 def panels(sides: Sides) -> list[Panel]:
-    """One panel if both vary the same field or only one varies any and the other has it too; else one for each side.
+    """One panel if all vary the same field, or have the one that some vary; else one for each side.
 
     In a shared panel the side that varies nothing is a single point at its own value.
     """

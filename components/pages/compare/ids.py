@@ -2,7 +2,10 @@
 
 from enum import StrEnum
 
-SIDES = ("A", "B")
+SIDES = ("A", "B", "C", "D")
+"""A is what all others are compared with; C and D may be missing."""
+
+OPTIONAL = SIDES[2:]
 
 
 class Id(StrEnum):
@@ -30,6 +33,7 @@ class Id(StrEnum):
     CANCEL = "compare-cancel"
     METRIC = "compare-metric"
     SLICES = "compare-slices"
+    RANGE = "compare-range"  # whether the axis goes as far as all curves, or only as far as each of them
     OVERLAY = "compare-overlay"
     OVERLAY_TEXT = "compare-overlay-text"
     DIFFERENCE_BOX = "compare-difference-box"
@@ -37,6 +41,10 @@ class Id(StrEnum):
     DIFFERENCE_TEXT = "compare-difference-text"
     FINGERPRINTS = "compare-fingerprints"
     DOWNLOAD = "compare-download"
+
+
+COMMON, WHOLE = "common", "whole"
+"""Values of the choice of the range."""
 
 
 def choice_id(side: str) -> str:

@@ -12,20 +12,32 @@ LONGEST_LIST = 6
 """Values of a varied field that are all told."""
 
 
-def describe_inputs(a: Scenario, b: Scenario) -> str:
+def describe_inputs(a: Scenario, b: Scenario, other: str = "B") -> str:
     """How many inputs differ."""
     found = len(input_differences(a, b))
     if found == 0:
-        return "No input differs: A and B are the same study."
-    return f"{f'{found} inputs differ' if found > 1 else 'One input differs'}; all others are the same."
+        return f"No input differs: A and {other} are the same study."
+    among = "" if other == "B" else f" between A and {other}"
+    return f"{f'{found} inputs differ' if found > 1 else 'One input differs'}{among}; all others are the same."
 
 
-def table_of_inputs(a: Scenario, b: Scenario) -> DataTable:
+def table_of_inputs(a: Scenario, b: Scenario, other: str = "B") -> DataTable:
     """A row for each input that differs, with a dash where a side has no such field."""
     body = []
     for one in input_differences(a, b):
         body.append([_label(one, a, b), *(_value(one, value) for value in (one.a, one.b))])
-    return DataTable("Inputs that differ", ["input", "A", "B"], body)
+    return DataTable("Inputs that differ", ["input", "A", other], body)
+
+
+def table_of_all_inputs(scenarios: dict[str, Scenario]) -> DataTable:
+    """The same for two to four studies by their sides: a column each, filled where it differs from A."""
+    others = {side: scenario for side, scenario in scenarios.items() if side != "A"}
+    rows: dict[str, dict[str, str]] = {}
+    for side, scenario in others.items():
+        for label, own, value in table_of_inputs(scenarios["A"], scenario, side).body:
+            rows.setdefault(label, {"A": own})[side] = value
+    body = [[label, *(found.get(side, "as A") for side in scenarios)] for label, found in rows.items()]
+    return DataTable("Inputs that differ", ["input", *scenarios], body)
 
 
 def _label(one: Input, a: Scenario, b: Scenario) -> str:

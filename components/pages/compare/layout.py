@@ -12,37 +12,51 @@ from components.controls.metric import metric_choices
 from components.controls.picture import create_picture
 from components.pages.compare import sides
 from components.pages.compare.answer import (
-    create_difference,
+    create_differences,
     create_overlay,
+    describe_all,
     describe_difference,
     describe_overlay,
-    table_of_differences,
+    table_of_all_differences,
     table_of_overlay,
 )
-from components.pages.compare.ids import SIDES, Id, choice_id, download_id, open_id, pasted_id, table_id
-from components.pages.compare.notes import notes
+from components.pages.compare.ids import (
+    COMMON,
+    OPTIONAL,
+    WHOLE,
+    Id,
+    choice_id,
+    download_id,
+    open_id,
+    pasted_id,
+    table_id,
+)
+from components.pages.compare.notes import all_notes
 from components.pages.compare.parts import (
+    create_all_inputs,
     create_fingerprints,
     create_head,
-    create_inputs,
     create_sentences,
     create_slices,
     difference_class,
+    range_class,
 )
 from components.pages.compare.sentences import findings
-from components.pages.compare.view import View, common_metrics, first_metric, first_slices
+from components.pages.compare.view import Several, common_metrics, first_metric, first_slices
 from components.visits.answers import empty_result, known_result
 from engine.inputs.scenario import Scenario
 
 WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("\n---\n")
 
 
-def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
-    """The page for the address "/compare?a=...&b=...": both scenarios and what is known of their results."""
-    chosen, problems = sides.opened(a, b)
-    scenarios = [sides.scenario_in(chosen[side]["link"]) for side in SIDES]
-    results = [known_result(scenario) or empty_result(scenario) for scenario in scenarios]
-    view = View(results[0], results[1], first_metric(*results), first_slices(*scenarios))
+def layout(
+    a: str | None = None, b: str | None = None, c: str | None = None, d: str | None = None, **_: Any
+) -> html.Div:
+    """The page for the address "/compare?a=...&b=...": the scenarios and what is known of their results."""
+    chosen, problems = sides.opened(a, b, c, d)
+    scenarios = {side: sides.scenario_in(one["link"]) for side, one in chosen.items()}
+    results = {side: known_result(scenario) or empty_result(scenario) for side, scenario in scenarios.items()}
+    shown = Several(results, first_metric(*results.values()), first_slices(*scenarios.values()))
     studies = {
         side: {
             "link": chosen[side]["link"],
@@ -51,7 +65,7 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
             "done": result.cells_done,
             "total": result.cells_done,
         }
-        for side, result in zip(SIDES, results, strict=True)
+        for side, result in results.items()
     }
     return html.Div(
         [
@@ -61,8 +75,8 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
             dcc.Store(id=Id.POLLED),
             dcc.Download(id=Id.DOWNLOAD),
             _choosers(chosen),
-            _answer(view, chosen, [problem for problem in problems.values() if problem]),
-            _inputs(*scenarios),
+            _answer(shown, chosen, [problem for problem in problems.values() if problem]),
+            _inputs(scenarios),
         ],
         className="compare",
     )
@@ -70,23 +84,35 @@ def layout(a: str | None = None, b: str | None = None, **_: Any) -> html.Div:
 
 def _choosers(chosen: dict[str, dict[str, str]]) -> html.Aside:
     swap = dmc.Button("⇅ Swap A and B", id=Id.SWAP, size="compact-sm", variant="default")
-    children = [html.Summary("Choose A and B"), _chooser("A", chosen["A"]), swap, _chooser("B", chosen["B"])]
+    more = [
+        html.Details(
+            [html.Summary(f"Add a study, {side}"), _chooser(side, chosen.get(side))],
+            open=side in chosen,
+            className="another",
+        )
+        for side in OPTIONAL
+    ]
+    children = [html.Summary("Choose studies"), _chooser("A", chosen["A"]), swap, _chooser("B", chosen["B"]), *more]
     return html.Aside(
         html.Details(children, open=True, id="compare-drawer"),
         className="compare-sides",
-        **aria(label="Choose A and B"),
+        **aria(label="Choose studies"),
     )
 
 
-def _chooser(side: str, chosen: dict[str, str]) -> html.Div:
+def _chooser(side: str, chosen: dict[str, str] | None) -> html.Div:
+    is_optional = side in OPTIONAL
     return html.Div(
         [
             dmc.Select(
                 id=choice_id(side),
                 label=f"Scenario {side}",
+                placeholder="none",
                 data=sides.choices(chosen, sides.examples()),
-                value=chosen["link"],
+                value=chosen["link"] if chosen else None,
                 allowDeselect=False,
+                clearable=is_optional,
+                clearButtonProps=aria(label=f"Without {side}"),
                 size="sm",
             ),
             dmc.TextInput(
@@ -97,62 +123,78 @@ def _chooser(side: str, chosen: dict[str, str]) -> html.Div:
                 size="xs",
                 autoComplete="off",
             ),
-            html.A(f"Open {side} in the Studio", id=open_id(side), href=f"/?s={chosen['link']}"),
+            html.A(f"Open {side} in the Studio", id=open_id(side), href=f"/?s={chosen['link']}" if chosen else ""),
         ],
         className=f"stack side-{side.lower()}",
     )
 
 
-def _answer(view: View, chosen: dict[str, dict[str, str]], problems: list[str]) -> html.Main:
+def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[str]) -> html.Main:
+    pairs, scenarios = shown.pairs, [result.scenario for result in shown.results.values()]
+    sentences = [sentence for view in pairs for sentence in findings(view)]
     return html.Main(
         [
             html.H1(create_head(chosen), id=Id.HEAD, className="compare-head"),
             *(dmc.Alert(problem, color="red", title="The link", mb="sm") for problem in problems),
-            html.Div(create_sentences(findings(view)), id=Id.FINDINGS, className="verdict", **aria(live="polite")),
-            html.Div(create_sentences(notes(view)), id=Id.NOTES, className="picture-text"),
+            html.Div(create_sentences(sentences), id=Id.FINDINGS, className="verdict", **aria(live="polite")),
+            html.Div(create_sentences(all_notes(pairs)), id=Id.NOTES, className="picture-text"),
             _run_row(),
             _progress(),
             html.Div(
                 [
-                    html.H2("Curves of A and B"),
+                    html.H2("Curves"),
+                    dmc.SegmentedControl(
+                        id=Id.RANGE,
+                        data=[{"value": COMMON, "label": "Common range"}, {"value": WHOLE, "label": "Whole range"}],
+                        value=COMMON,
+                        size="xs",
+                        className=range_class(shown),
+                        **aria(label="How far the axis goes"),
+                    ),
                     dmc.Select(
                         id=Id.METRIC,
                         label="Metric",
-                        data=metric_choices(common_metrics(view.a, view.b)),
-                        value=view.metric,
+                        data=metric_choices(common_metrics(*shown.results.values())),
+                        value=shown.metric,
                         allowDeselect=False,
                         searchable=True,
                         size="sm",
                         w=300,
                     ),
-                    html.Div(create_slices(view.a.scenario, view.b.scenario), id=Id.SLICES, className="picture-choice"),
+                    html.Div(create_slices(*scenarios), id=Id.SLICES, className="picture-choice"),
                 ],
                 className="picture-choice with-head",
             ),
             create_picture(
-                Id.OVERLAY, "Curves of A and B; the table below has the numbers.", create_overlay(view), "52vh"
+                Id.OVERLAY,
+                "Curves of the studies; the table below has the numbers.",
+                create_overlay(shown, is_common=True),
+                "44vh",
             ),
-            html.P([html.Span(describe_overlay(view), id=Id.OVERLAY_TEXT), f" {WORDS[0]}"], className="picture-text"),
-            _table("overlay", create_table(table_of_overlay(view))),
+            html.P(
+                [html.Span(describe_all(pairs, describe_overlay), id=Id.OVERLAY_TEXT), f" {WORDS[0]}"],
+                className="picture-text",
+            ),
+            _table("overlay", create_table(table_of_overlay(shown))),
             html.Div(
                 [
-                    html.H2("Difference of B, relative to A"),
+                    html.H2("Differences from A"),
                     create_picture(
                         Id.DIFFERENCE,
-                        "Difference of B, relative to A; the table below has the numbers.",
-                        create_difference(view),
-                        "40vh",
+                        "Differences from A; the table below has the numbers.",
+                        create_differences(pairs),
+                        "36vh",
                     ),
                     html.P(
-                        [html.Span(describe_difference(view), id=Id.DIFFERENCE_TEXT), f" {WORDS[1]}"],
+                        [html.Span(describe_all(pairs, describe_difference), id=Id.DIFFERENCE_TEXT), f" {WORDS[1]}"],
                         className="picture-text",
                     ),
-                    _table("differences", create_table(table_of_differences(view))),
+                    _table("differences", create_table(table_of_all_differences(pairs))),
                 ],
                 id=Id.DIFFERENCE_BOX,
-                className=difference_class(view),
+                className=difference_class(pairs),
             ),
-            html.P(create_fingerprints(view), id=Id.FINGERPRINTS, className="hint"),
+            html.P(create_fingerprints(shown.results), id=Id.FINGERPRINTS, className="hint"),
         ],
         className="answer",
     )
@@ -173,7 +215,7 @@ def _run_row() -> html.Div:
 def _progress() -> html.Div:
     return html.Div(
         [
-            dmc.Progress(id=Id.PROGRESS, value=0, size="lg", **aria(label="Progress of both studies")),
+            dmc.Progress(id=Id.PROGRESS, value=0, size="lg", **aria(label="Progress of the studies")),
             html.Span(id=Id.PROGRESS_TEXT, role="status"),
             dmc.Button("Cancel", id=Id.CANCEL, size="compact-sm", variant="default"),
         ],
@@ -193,13 +235,13 @@ def _table(name: str, children: Any) -> html.Details:
     )
 
 
-def _inputs(a: Scenario, b: Scenario) -> html.Aside:
+def _inputs(scenarios: dict[str, Scenario]) -> html.Aside:
     return html.Aside(
         [
             html.H2("Inputs that differ"),
-            html.Div(create_inputs(a, b), id=Id.INPUTS),
+            html.Div(create_all_inputs(scenarios), id=Id.INPUTS),
             dmc.Button("Download CSV", id=download_id("inputs"), size="compact-sm", variant="default", my="xs"),
         ],
         className="compare-inputs",
-        **aria(label="Inputs of A and B"),
+        **aria(label="Inputs that differ from A"),
     )

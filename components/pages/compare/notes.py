@@ -5,6 +5,11 @@ from components.words.wording import metric_words, point_words
 from engine.results.pairing import pairing
 
 
+def all_notes(pairs: list[View]) -> list[str]:
+    """The notes of several comparisons with A, each once."""
+    return list(dict.fromkeys(note for view in pairs for note in notes(view)))
+
+
 def notes(view: View) -> list[str]:
     """What one has to know to read the answer: pairing, what is left out, what only one side has."""
     if not view.contrasts:
@@ -27,7 +32,8 @@ def _left_out(view: View) -> str:
     places: dict[tuple[str, str], list[str]] = {}
     for one in view.left_out:
         for side in one.sides:
-            places.setdefault((one.policy, side), []).append(point_words(view.a.scenario, one.match.values))
+            named = view.other if side == "B" else side
+            places.setdefault((one.policy, named), []).append(point_words(view.a.scenario, one.match.values))
     sides: dict[tuple[str, str], list[str]] = {}
     for (policy, side), own in places.items():
         at = f"at {own[0]}" if len(own) == 1 else f"at {len(own)} points between {own[0]} and {own[-1]}"
@@ -46,7 +52,7 @@ def _absolute(view: View) -> str:
 
 def _only_one_side(view: View) -> str:
     parts = []
-    for side, own in (("A", view.a), ("B", view.b)):
+    for side, own in view.results.items():
         if others := [policy for policy in own.scenario.policies if policy not in view.common]:
             parts.append(f"{' and '.join(others)} only with {side}")
     return f"There is {', '.join(parts)}." if parts else ""

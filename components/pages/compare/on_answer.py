@@ -8,20 +8,21 @@ from dash.exceptions import PreventUpdate
 from components.controls.data_table import DataTable, create_table, to_csv
 from components.controls.metric import metric_choices
 from components.pages.compare.answer import (
-    create_difference,
+    create_differences,
     create_overlay,
+    describe_all,
     describe_difference,
     describe_overlay,
-    table_of_differences,
+    table_of_all_differences,
     table_of_overlay,
 )
-from components.pages.compare.ids import SIDES, Id, download_id, slice_id, table_id
-from components.pages.compare.inputs import table_of_inputs
-from components.pages.compare.notes import notes
-from components.pages.compare.parts import create_fingerprints, create_sentences, difference_class
+from components.pages.compare.ids import COMMON, Id, download_id, slice_id, table_id
+from components.pages.compare.inputs import table_of_all_inputs
+from components.pages.compare.notes import all_notes
+from components.pages.compare.parts import create_fingerprints, create_sentences, difference_class, range_class
 from components.pages.compare.sentences import findings
 from components.pages.compare.sides import scenario_in
-from components.pages.compare.view import View, common_metrics, first_metric, first_slices
+from components.pages.compare.view import Several, common_metrics, first_metric, first_slices
 from components.visits.answers import empty_result, known_result
 from components.visits.stores import SCHEME
 
@@ -45,10 +46,12 @@ def register(app: Dash) -> None:
         Output(Id.FINGERPRINTS, "children"),
         Output(Id.METRIC, "data"),
         Output(Id.METRIC, "value"),
+        Output(Id.RANGE, "className"),
         Input(Id.STUDIES, "data"),
         Input(Id.METRIC, "value"),
         Input(ANY_SLICE, "value"),
         Input(SCHEME, "data"),
+        Input(Id.RANGE, "value"),
         State(ANY_SLICE, "id"),
     )(show_answer)
     app.callback(
@@ -63,38 +66,44 @@ def register(app: Dash) -> None:
 
 
 def show_answer(
-    studies: dict[str, Any], metric: str, values: list[str], scheme: str | None, slices: list[dict[str, str]]
+    studies: dict[str, Any],
+    metric: str,
+    values: list[str],
+    scheme: str | None,
+    span: str,
+    slices: list[dict[str, str]],
 ) -> tuple[Any, ...]:
-    """When more is known, or another metric, slice or other colours are chosen: say and draw."""
+    """When more is known, or another metric, slice, range or other colours are chosen: say and draw."""
     if not ctx.triggered and scheme != "dark":
         raise PreventUpdate  # the page came with this answer
-    view = _view(studies, metric, values, slices)
+    shown = _several(studies, metric, values, slices)
+    pairs, results = shown.pairs, shown.results
     scheme = scheme or "light"
     return (
-        create_sentences(findings(view)),
-        create_sentences(notes(view)),
-        create_overlay(view, scheme),
-        describe_overlay(view),
-        create_table(table_of_overlay(view)),
-        difference_class(view),
-        create_difference(view, scheme),
-        describe_difference(view),
-        create_table(table_of_differences(view)),
-        create_fingerprints(view),
-        metric_choices(common_metrics(view.a, view.b)),
-        view.metric,
+        create_sentences([sentence for view in pairs for sentence in findings(view)]),
+        create_sentences(all_notes(pairs)),
+        create_overlay(shown, scheme, span == COMMON),
+        describe_all(pairs, describe_overlay),
+        create_table(table_of_overlay(shown)),
+        difference_class(pairs),
+        create_differences(pairs, scheme),
+        describe_all(pairs, describe_difference),
+        create_table(table_of_all_differences(pairs)),
+        create_fingerprints(results),
+        metric_choices(common_metrics(*results.values())),
+        shown.metric,
+        range_class(shown),
     )
 
 
-def _view(studies: dict[str, Any], metric: str, values: list[str], slices: list[dict[str, str]]) -> View:
-    scenarios = [scenario_in(studies[side]["link"]) for side in SIDES]
-    a, b = (known_result(scenario) or empty_result(scenario) for scenario in scenarios)
+def _several(studies: dict[str, Any], metric: str, values: list[str], slices: list[dict[str, str]]) -> Several:
+    scenarios = {side: scenario_in(study["link"]) for side, study in studies.items()}
+    results = {side: known_result(scenario) or empty_result(scenario) for side, scenario in scenarios.items()}
     chosen = {one["field"]: float(value) for one, value in zip(slices, values, strict=True)}
-    first = first_slices(*scenarios)  # of fields that are gone, and of those whose choice is not there yet
-    return View(
-        a,
-        b,
-        metric if metric in common_metrics(a, b) else first_metric(a, b),
+    first = first_slices(*scenarios.values())  # of fields that are gone, and of those whose choice is not there yet
+    return Several(
+        results,
+        metric if metric in common_metrics(*results.values()) else first_metric(*results.values()),
         {name: chosen.get(name, value) for name, value in first.items()},
     )
 
@@ -104,12 +113,12 @@ def download(*arguments: Any) -> Any:
     if not ctx.triggered[0]["value"]:
         raise PreventUpdate
     *_, studies, metric, values, slices = arguments
-    view = _view(studies, metric, values, slices)
+    shown = _several(studies, metric, values, slices)
     name = ctx.triggered_id["table"]
-    return dcc.send_string(to_csv(_table(name, view)), f"corral-compare-{name}.csv")
+    return dcc.send_string(to_csv(_table(name, shown)), f"corral-compare-{name}.csv")
 
 
-def _table(name: str, view: View) -> DataTable:
+def _table(name: str, shown: Several) -> DataTable:
     if name == "inputs":
-        return table_of_inputs(view.a.scenario, view.b.scenario)
-    return table_of_overlay(view) if name == "overlay" else table_of_differences(view)
+        return table_of_all_inputs({side: result.scenario for side, result in shown.results.items()})
+    return table_of_overlay(shown) if name == "overlay" else table_of_all_differences(shown.pairs)

@@ -1,12 +1,12 @@
-"""Callbacks of the two sides: choose, paste, swap, and keep the address."""
+"""Callbacks of the sides: choose, paste, swap, and keep the address."""
 
 from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.compare.ids import SIDES, Id, choice_id, open_id, pasted_id
-from components.pages.compare.parts import create_head, create_inputs, create_slices
+from components.pages.compare.ids import OPTIONAL, SIDES, Id, choice_id, open_id, pasted_id
+from components.pages.compare.parts import create_all_inputs, create_head, create_slices
 from components.pages.compare.sides import described, scenario_in
 from components.sketches.link import from_pasted
 from components.visits.happened import happened
@@ -54,20 +54,23 @@ def register(app: Dash) -> None:
 
 
 def choose(
-    choices: list[str], pasted: list[str | None], _swap: int | None, chosen: dict[str, dict[str, str]]
+    choices: list[str | None], pasted: list[str | None], _swap: int | None, chosen: dict[str, dict[str, str]]
 ) -> dict[str, Any]:
-    """When a side is chosen or pasted, or both are swapped: what is compared now, or why it stays as it was."""
+    """When a side is chosen, pasted or let go, or A and B are swapped: what is compared now, or why it stays."""
     found, fresh = happened(), dict(chosen)
     answer: dict[str, Any] = {
-        "pasted": [no_update, no_update],
-        "choice_errors": ["", ""],
-        "pasted_errors": [no_update, no_update],
+        "pasted": [no_update] * len(SIDES),
+        "choice_errors": [""] * len(SIDES),
+        "pasted_errors": [no_update] * len(SIDES),
     }
     if Id.SWAP in found and _swap:
-        fresh = {"A": chosen["B"], "B": chosen["A"]}
-        answer |= {"pasted": ["", ""], "pasted_errors": ["", ""]}
+        fresh |= {"A": chosen["B"], "B": chosen["A"]}
+        answer |= {"pasted": [""] * len(SIDES), "pasted_errors": [""] * len(SIDES)}
     for n, side in enumerate(SIDES):
-        if choice_id(side) in found and choices[n] and choices[n] != chosen[side]["link"]:
+        known = chosen.get(side, {}).get("link")
+        if choice_id(side) in found and not choices[n] and side in OPTIONAL:
+            fresh.pop(side, None)
+        elif choice_id(side) in found and choices[n] and choices[n] != known:
             answer["choice_errors"][n] = _take(fresh, side, choices[n])
         elif pasted_id(side) in found:
             problem = _take(fresh, side, pasted[n]) if (pasted[n] or "").strip() else ""
@@ -75,7 +78,8 @@ def choose(
             answer["pasted"][n] = no_update if problem else ""  # what is refused stays to be corrected
     if not found:
         raise PreventUpdate
-    links = [fresh[side]["link"] for side in SIDES]
+    links = [fresh.get(side, {}).get("link") for side in SIDES]
+    fresh = {side: fresh[side] for side in SIDES if side in fresh}
     return answer | {"chosen": fresh if fresh != chosen else no_update, "choices": links}
 
 
@@ -90,5 +94,5 @@ def _take(fresh: dict[str, dict[str, str]], side: str, text: str | None) -> str:
 
 def show_sides(chosen: dict[str, dict[str, str]]) -> tuple[Any, ...]:
     """When a side changes: the head, the inputs that differ, and which slices there are."""
-    a, b = (scenario_in(chosen[side]["link"]) for side in SIDES)
-    return create_head(chosen), create_inputs(a, b), create_slices(a, b)
+    scenarios = {side: scenario_in(one["link"]) for side, one in chosen.items()}
+    return create_head(chosen), create_all_inputs(scenarios), create_slices(*scenarios.values())

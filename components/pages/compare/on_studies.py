@@ -1,11 +1,11 @@
-"""Callbacks of the two studies: run what is not known, follow it, cancel."""
+"""Callbacks of the studies: run what is not known, follow it, cancel."""
 
 from contextlib import suppress
 from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 
-from components.pages.compare.ids import SIDES, Id
+from components.pages.compare.ids import Id
 from components.pages.compare.sides import scenario_in
 from components.visits.answers import client, known_result
 from components.visits.happened import happened
@@ -61,14 +61,14 @@ def register(app: Dash) -> None:
 def follow_studies(
     _run: int | None, _cancel: int | None, chosen: dict[str, dict[str, str]], studies: Studies
 ) -> tuple[Any, ...]:
-    """When Run or Cancel is pressed, or a side changes: how far both studies are. While one runs, the browser looks."""
+    """When Run or Cancel is pressed, or a side changes: how far the studies are. While one runs, the browser looks."""
     found, refusal = happened(), ""
-    scenarios = {side: scenario_in(chosen[side]["link"]) for side in SIDES}
+    scenarios = {side: scenario_in(one["link"]) for side, one in chosen.items()}
     if Id.RUN in found and _run:
         refusal = " ".join(_submit(side, scenario) for side, scenario in scenarios.items()).strip()
     elif Id.CANCEL in found and _cancel:
         for scenario in scenarios.values():
-            with suppress(StrangerError):  # of the two, one may have been known or started by somebody else
+            with suppress(StrangerError):  # of them, one may have been known or started by somebody else
                 client().cancel(scenario.content_hash(), visitor())
     fresh = {
         side: {"link": chosen[side]["link"], "id": scenario.content_hash(), **status_of(scenario)}
@@ -110,7 +110,7 @@ def status_of(scenario: Scenario) -> dict[str, Any]:
 def show_progress(studies: Studies) -> tuple[Any, ...]:
     """When the studies move on: what is missing and what it costs, or how far they are; see `compare.js`, too."""
     states = {study["state"] for study in studies.values()}
-    missing = [side for side in SIDES if studies[side]["state"] not in ("done", "running")]
+    missing = [side for side in studies if studies[side]["state"] not in ("done", "running")]
     done, total = (sum(study[count] for study in studies.values()) for count in ("done", "total"))
     is_running = "running" in states
     return (
@@ -118,7 +118,7 @@ def show_progress(studies: Studies) -> tuple[Any, ...]:
         " ".join(_missing(side, studies[side]) for side in missing),
         "progress-row running" if is_running else "progress-row hidden",
         100 * done / total if total else 0,
-        "; ".join(_progress(side, studies[side]) for side in SIDES) if is_running else "",
+        "; ".join(_progress(side, studies[side]) for side in studies) if is_running else "",
     )
 
 

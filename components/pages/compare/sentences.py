@@ -1,4 +1,4 @@
-"""What the comparison says: a sentence for each policy on how B differs from A, and where that is shown."""
+"""What the comparison says: a sentence for each policy on how another side differs from A, and where it is shown."""
 
 from math import isnan
 
@@ -14,20 +14,23 @@ KINDS = LESS, MORE, NONE, SAME, ONCE = "less", "more", "none", "same", "once"
 
 def findings(view: View) -> list[str]:
     """The answer: one sentence for each policy of both, or why nothing can be compared."""
-    unknown = [side for side, result in (("A", view.a), ("B", view.b)) if result.cells_done == 0]
+    unknown = [side for side, result in view.results.items() if result.cells_done == 0]
     if unknown:
         return [f"Nothing is known about {' and '.join(unknown)} yet. Press Run."]
     if not view.common:
-        return ["A and B have no policy in common, so only their curves are put together."]
+        return [f"A and {view.other} have no policy in common, so only their curves are put together."]
     if not matches(view.a.scenario, view.b.scenario, view.slices):
-        return [f"No point of A matches one of B, so only their curves are put together: {_what_varies(view)}."]
+        return [
+            f"No point of A matches one of {view.other}, so only their curves are put together: {_what_varies(view)}."
+        ]
     found = [_finding(view, policy) for policy in view.common]
     return list(filter(None, found)) or ["No policy can be compared at the points that match."]
 
 
 def _what_varies(view: View) -> str:
     words = []
-    for side, scenario in (("A", view.a.scenario), ("B", view.b.scenario)):
+    for side, result in view.results.items():
+        scenario = result.scenario
         points = scenario.points()
         middle = point_words(scenario, points[len(points) // 2])
         words.append(f"{side} has {len(points)} points such as {middle}" if points[0] else f"{side} is a single point")
@@ -35,7 +38,7 @@ def _what_varies(view: View) -> str:
 
 
 def kind_of(contrast: Contrast) -> str:
-    """Whether B is shown to have less or more, or no difference is shown."""
+    """Whether the other side is shown to have less or more, or no difference is shown."""
     if contrast.exactly_same:
         return SAME
     if isnan(contrast.size.low):
@@ -63,17 +66,18 @@ def _finding(view: View, policy: str) -> str:
 
 
 def _clause(view: View, contrast: Contrast) -> str:
-    """How B differs at one point."""
+    """How the other side differs at one point."""
     title, kind = metric_words(view.metric).title, kind_of(contrast)
     subject = f"the {title} {'under' if ' of ' in title else 'of'} {contrast.policy}"
     verb = "are" if is_plural(title) else "is"
     size = gap_words(contrast.size, view.metric, contrast.is_relative, signed=kind == NONE)
     if kind == SAME:
-        return f"With B {subject} {verb} exactly the same"
+        return f"With {view.other} {subject} {verb} exactly the same"
     if kind == NONE:
-        return f"No difference in {subject} is shown ({size})"
+        among = "" if view.other == "B" else f" between A and {view.other}"
+        return f"No difference in {subject}{among} is shown ({size})"
     so_far = " in the one replication so far" if kind == ONCE else ""
-    return f"With B {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
+    return f"With {view.other} {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
 
 
 def _at(view: View, contrast: Contrast) -> str:

@@ -1,8 +1,9 @@
-"""The two sides of a comparison: opened from an address, from an example, from a recent run or from a pasted link."""
+"""The sides of a comparison, two to four: opened from an address, an example, a recent run or a pasted link."""
 
 from functools import lru_cache
 from typing import Any
 
+from components.pages.compare.ids import OPTIONAL, SIDES
 from components.sketches.link import from_link, to_link
 from components.sketches.origin import called
 from engine.inputs.rejection import ScenarioError
@@ -26,23 +27,26 @@ def examples() -> list[dict[str, str]]:
     return [described(scenario) for scenario in EXAMPLES.values()]
 
 
-def opened(a: str | None, b: str | None) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
-    """Both sides of the address "/compare?a=...&b=...", and a sentence for each side that could not be opened.
+def opened(
+    a: str | None, b: str | None, c: str | None = None, d: str | None = None
+) -> tuple[dict[str, dict[str, str]], dict[str, str]]:
+    """The sides of the address "/compare?a=...&b=...", and a sentence for each side that could not be opened.
 
-    A side that is not named or damaged becomes the first or the second example, whose results are known; where the
-    other side has a scenario, an example of its family.
+    A or B that is not named or damaged becomes the first or the second example, whose results are known; where the
+    other side has a scenario, an example of its family. C and D are there if they are named.
     """
     named: dict[str, Scenario] = {}
     problems = {"A": "", "B": ""}
-    for side, link in (("A", a), ("B", b)):
+    for side, link in zip(SIDES, (a, b, c, d), strict=True):
+        instead = "" if side in OPTIONAL else " Shown is an example."
         try:
             named |= {side: scenario_in(link)} if link else {}
         except ScenarioError as error:
-            problems[side] = f"The link of {side} cannot be opened: {error.rejections[0]}. Shown is an example."
+            problems[side] = f"The link of {side} cannot be opened: {error.rejections[0]}.{instead}"
     for side, other in (("A", "B"), ("B", "A")):
         if side not in named:
             named[side] = _instead(side, named.get(other))
-    return {side: described(named[side]) for side in "AB"}, problems
+    return {side: described(named[side]) for side in SIDES if side in named}, problems
 
 
 def _instead(side: str, other: Scenario | None) -> Scenario:
@@ -53,10 +57,10 @@ def _instead(side: str, other: Scenario | None) -> Scenario:
     return next((one for one in family if one != other), family[0])
 
 
-def choices(chosen: dict[str, str], offered: list[dict[str, str]]) -> list[dict[str, Any]]:
+def choices(chosen: dict[str, str] | None, offered: list[dict[str, str]]) -> list[dict[str, Any]]:
     """Options of a Select: the examples, and what is chosen now if it is none of them; the browser adds recent runs."""
     groups = [{"group": "Examples", "items": [_option(one) for one in offered]}]
-    if chosen["link"] not in [one["link"] for one in offered]:
+    if chosen and chosen["link"] not in [one["link"] for one in offered]:
         groups.append({"group": "From a link", "items": [_option(chosen)]})
     return groups
 

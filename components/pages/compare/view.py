@@ -1,4 +1,4 @@
-"""What the page looks at: two results, one metric, and a value of every second varied field."""
+"""What the page looks at: two to four results, one metric, and a value of every second varied field."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,12 +17,19 @@ FIRST_METRIC = "response_time"
 
 @dataclass(frozen=True)
 class View:
-    """Two results seen through one metric; `slices` is {name of a second varied field: its value}."""
+    """Two results seen through one metric; `slices` is {name of a second varied field: its value}, and *other* what the
+    side of *b* is called."""
 
     a: Result
     b: Result
     metric: str
     slices: dict[str, float]
+    other: str = "B"
+
+    @property
+    def results(self) -> dict[str, Result]:
+        """Both, by their sides."""
+        return {"A": self.a, self.other: self.b}
 
     @cached_property
     def contrasts(self) -> list[Contrast]:
@@ -42,13 +49,13 @@ class View:
     @cached_property
     def panels(self) -> list[Panel]:
         """The x axes."""
-        return panels({"A": self.a.scenario, "B": self.b.scenario})
+        return panels({side: result.scenario for side, result in self.results.items()})
 
     @property
     def difference_panel(self) -> Panel:
         """The x axis of the differences: the common one, or the policies where there is but one point."""
         is_line = len(self.panels) == 1 and len({one.match.a for one in self.contrasts}) > 1
-        return self.panels[0] if is_line else Panel("", {"A": "", "B": ""}, False)
+        return self.panels[0] if is_line else Panel("", dict.fromkeys(self.results, ""), False)
 
     @property
     def common(self) -> list[str]:
@@ -62,31 +69,56 @@ class View:
         return words.less, words.more
 
 
-def common_metrics(a: Result, b: Result) -> list[str]:
-    """The metrics that both results have, in the order of A."""
-    return [name for name in a.names if name in b.names]
+@dataclass(frozen=True)
+class Several:
+    """Two to four results by their sides, A first, seen through one metric: pairs of A and each other."""
+
+    results: dict[str, Result]
+    metric: str
+    slices: dict[str, float]
+
+    @property
+    def base(self) -> Result:
+        """What the others are compared with."""
+        return self.results["A"]
+
+    @cached_property
+    def pairs(self) -> list[View]:
+        """A beside each other one."""
+        others = ((side, result) for side, result in self.results.items() if side != "A")
+        return [View(self.base, result, self.metric, self.slices, side) for side, result in others]
+
+    @cached_property
+    def panels(self) -> list[Panel]:
+        """The x axes."""
+        return panels({side: result.scenario for side, result in self.results.items()})
 
 
-def first_metric(a: Result, b: Result) -> str:
-    """The metric that is compared at first: the first one that both have."""
-    return next((name for name in common_metrics(a, b) if metric_words(name).group), FIRST_METRIC)
+def common_metrics(*results: Result) -> list[str]:
+    """The metrics that all results have, in the order of the first."""
+    return [name for name in results[0].names if all(name in other.names for other in results)]
 
 
-def slice_values(a: Scenario, b: Scenario) -> dict[str, list[float]]:
-    """{name of each second varied field: its values}, of both sides."""
+def first_metric(*results: Result) -> str:
+    """The metric that is compared at first: the first one that all have."""
+    return next((name for name in common_metrics(*results) if metric_words(name).group), FIRST_METRIC)
+
+
+def slice_values(*scenarios: Scenario) -> dict[str, list[float]]:
+    """{name of each second varied field: its values}, of all sides."""
     found: dict[str, list[float]] = {}
-    for scenario in (a, b):
+    for scenario in scenarios:
         if (second := scenario.study.and_vary) is not None:
             name = field_name(scenario, second.field)
             found[name] = sorted({*found.get(name, []), *second.values})
     return found
 
 
-def first_slices(a: Scenario, b: Scenario) -> dict[str, float]:
-    """Where the slices begin: at a value that both sides have if there is one, else in the middle."""
+def first_slices(*scenarios: Scenario) -> dict[str, float]:
+    """Where the slices begin: at a value that all sides have if there is one, else in the middle."""
     return {
-        name: _middle([value for value in values if _has(a, name, value) and _has(b, name, value)] or values)
-        for name, values in slice_values(a, b).items()
+        name: _middle([value for value in values if all(_has(one, name, value) for one in scenarios)] or values)
+        for name, values in slice_values(*scenarios).items()
     }
 
 

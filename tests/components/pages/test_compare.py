@@ -2,25 +2,27 @@
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 import orjson
 import pytest
 
 from components.controls.data_table import to_csv
-from components.figures.result.overlay import NOT_SETTLED, draw_overlay
+from components.figures.result.beside import ROW, LineEnd, labels_beside, spread
+from components.figures.result.overlay import NOT_SETTLED, draw_overlay, has_common_span
 from components.figures.result.panels import panels
 from components.looks.theme import LOOKS
 from components.pages.compare import answer
 from components.pages.compare.ids import Id
-from components.pages.compare.inputs import describe_inputs, table_of_inputs
+from components.pages.compare.inputs import describe_inputs, table_of_all_inputs, table_of_inputs
 from components.pages.compare.layout import layout
 from components.pages.compare.notes import notes
 from components.pages.compare.on_studies import show_progress
 from components.pages.compare.parts import create_inputs, create_slices
 from components.pages.compare.sentences import _where, findings, unbroken
 from components.pages.compare.sides import choices, described, examples, opened
-from components.pages.compare.view import View, common_metrics, first_slices
+from components.pages.compare.view import Several, View, common_metrics, first_slices
 from components.sketches.link import from_link, to_link
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
@@ -88,7 +90,7 @@ def test_a_line_is_not_drawn_across_a_point_that_does_not_settle(both: View) -> 
     late = both.a.names.index("late_jobs_in_system")
     table[2, 0, :, late] *= 5
     broken = Result(both.a.scenario, both.a.names, table, both.a.limits)
-    figure = draw_overlay(broken, both.b, "response_time", "light")
+    figure = draw_overlay({"A": broken, "B": both.b}, "response_time", "light")
     assert list(lines(figure)["A  SED"].x)[:4] == [0.1, 0.25, None, 0.75]
     assert list(lines(figure)["A  SED ends"].x) == [0.25, 0.75]
 
@@ -144,6 +146,51 @@ def test_every_metric_of_the_choice_can_be_drawn_and_told(both: View, scheme: st
         assert all(sentence.endswith(".") for sentence in (*findings(found), *notes(found)))
         assert answer.describe_overlay(found)
         assert answer.describe_difference(found)
+
+
+def test_a_study_that_goes_further_does_not_squeeze_the_other_unless_it_is_asked_for(both: View) -> None:
+    whole, common = answer.create_overlay(both), answer.create_overlay(both, is_common=True)
+    assert whole.layout.xaxis.range[1] > 3.4
+    assert 1.8 <= common.layout.xaxis.range[1] < 1.9
+    assert set(lines(whole)) == set(lines(common))  # what is beyond can be scrolled to
+    assert has_common_span(both.results)
+    assert not has_common_span({"A": both.a, "B": both.a})
+
+
+def test_lines_are_named_where_they_leave_the_picture_and_no_name_stands_on_another() -> None:
+    flat = LineEnd("A SED", "SED", [(0, 1), (2, 1)])
+    steep = LineEnd("A FCFS", "FCFS", [(0, 0), (1, 20)])
+    right, inside = labels_beside([flat, steep], (0, 1), 10, "light")
+    assert (right["xref"], right["y"]) == ("paper", 1)
+    assert (inside["xref"], inside["x"], inside["y"]) == ("x", 0.5, 10)
+    for shares in ([0.5] * 6, [0.97, 0.98, 0.99, 1.0], [0.0, 0.01, 0.9], [0.2, 0.21, 0.8]):
+        found = sorted(spread(shares))
+        assert all(b - a >= ROW - 1e-9 for a, b in pairwise(found))
+        assert -1e-9 <= found[0] <= found[-1] <= 1 + 1e-9
+
+
+def test_up_to_four_studies_stand_beside_a_each_with_its_own_marks() -> None:
+    studies = {
+        side: run_study(scenario([0.5, 1.0], slow=slow)) for side, slow in zip("ABCD", (25, 20, 15, 10), strict=True)
+    }
+    shown = Several(studies, "response_time", {})
+    found = lines(answer.create_overlay(shown))
+    kinds = {(found[f"{side}  SED"].marker.symbol, found[f"{side}  SED"].line.dash) for side in studies}
+    assert len(kinds) == 4
+    assert [view.other for view in shown.pairs] == ["B", "C", "D"]
+    told = answer.create_differences(shown.pairs)
+    assert "D relative to A" in told.layout.xaxis3.title.text
+    assert told.layout.yaxis3.range == told.layout.yaxis.range
+    sentences = [sentence for view in shown.pairs for sentence in findings(view)]
+    assert [sum(f"With {side} " in one for one in sentences) for side in "BCD"] == [2, 2, 2]
+    table = answer.table_of_all_differences(shown.pairs)
+    assert {row[0] for row in table.body} == {"B (%)", "C (%)", "D (%)"}
+    assert {len(row) for row in table.body} == {len(table.head)}
+    overlay = answer.table_of_overlay(shown)
+    assert {len(row) for row in overlay.body} == {len(overlay.head)} == {2 + 3 * 4}
+    assert table_of_all_inputs({side: one.scenario for side, one in studies.items()}).body == [
+        ["Machines of “slow”", "25", "20", "15", "10"]
+    ]
 
 
 # sentences ------------------------------------------------------------------------------------------------------------
@@ -288,6 +335,14 @@ def test_a_damaged_side_is_refused_and_the_other_stays() -> None:
     assert from_link(chosen["A"]["link"]) == ONE
     assert problems["A"].startswith("The link of A cannot be opened: ")
     assert (chosen["B"]["title"], problems["B"]) == ("small", "")
+
+
+def test_a_third_study_comes_and_goes_by_its_box_and_one_that_is_damaged_is_left_out() -> None:
+    chosen, problems = opened(None, None, None, to_link(scenario()))
+    assert list(chosen) == ["A", "B", "D"]
+    assert opened(None, None, "eNpLTEpOSQUACCcCBA")[1]["C"].startswith("The link of C cannot be opened: ")
+    assert list(opened(None, None, "eNpLTEpOSQUACCcCBA")[0]) == ["A", "B"]
+    assert problems == {"A": "", "B": ""}
 
 
 def test_no_option_is_offered_twice() -> None:
