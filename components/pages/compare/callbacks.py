@@ -1,8 +1,8 @@
-"""What the Compare page does, in three parts: choosing, running, answering."""
+"""What the Compare page does, in four parts: choosing, running, answering, schedules."""
 
 from dash import Dash
 
-from components.pages.compare import on_answer, on_sides, on_studies
+from components.pages.compare import on_answer, on_schedules, on_sides, on_studies
 
 
 def register(app: Dash) -> None:
@@ -10,3 +10,4 @@ def register(app: Dash) -> None:
     on_sides.register(app)
     on_studies.register(app)
     on_answer.register(app)
+    on_schedules.register(app)

@@ -39,6 +39,11 @@ class Id(StrEnum):
     DIFFERENCE_BOX = "compare-difference-box"
     DIFFERENCE = "compare-difference"
     DIFFERENCE_TEXT = "compare-difference-text"
+    SCHEDULES_BOX = "compare-schedules-box"
+    SCHEDULES_OPENED = "compare-schedules-opened"
+    ROWS = "compare-rows"  # ["A SED"]: whose schedules are drawn
+    PLACE = "compare-place"  # number of the point among those that all have
+    SCHEDULES = "compare-schedules"
     FINGERPRINTS = "compare-fingerprints"
     DOWNLOAD = "compare-download"
 
