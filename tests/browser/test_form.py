@@ -17,7 +17,7 @@ def open_example(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}?s={to_link(EXAMPLES[name])}")
     until_live(page)
     if not page.locator("#studio-sketch").is_visible():
-        page.locator("#studio-drawer > summary").click()
+        page.get_by_role("tab", name="Sketch", exact=True).click()
 
 
 def summary(page: Page, title: str) -> Locator:

@@ -293,9 +293,13 @@ def test_nothing_for_axe_and_no_horizontal_scrolling(page: Page, address: str, s
         " return (parseInt(ink.slice(1, 3), 16) > 128) === dark; }",
         arg=scheme == "dark",
     )
-    if width < 900:  # the sketch is put away at first
-        expect(page.get_by_role("button", name="Run", exact=True)).to_be_hidden()
-        page.locator("#studio-drawer > summary").click()
+    if width < 900:  # the sketch is a sheet of its own
+        expect(page.locator("#studio-sketch")).to_be_hidden()
+        page.get_by_role("tab", name="Sketch", exact=True).click()
+        expect(page.locator("#studio-verdict")).to_be_hidden()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.get_by_role("tab", name="Answer", exact=True).click()
     for tab in ("Curves", "Mapping states", "Decisions", "Fairness", "Data"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_timeout(1200)

@@ -26,6 +26,8 @@
   const place = () => document.getElementById("studio-before");
   const isLine = (trace) => /lines/.test(trace.mode || "") && !trace.fill && Array.isArray(trace.x) && trace.x.length > 1;
 
+  const tell = (figure) => document.dispatchEvent(new CustomEvent("corral-curves", { detail: figure }));
+
   // Of curves of a metric over a field, see `figures/result/curves.py`; of anything else there is no before.
   const axesOf = ({ layout }) => (layout.meta && layout.meta.of ? layout.meta.of.join() : "");
   const unitsOf = ({ layout }) => (layout.meta && layout.meta.units) || [1, 1];
@@ -116,6 +118,7 @@
 
   // The figure with what was there before. *id* is the study that it is of; null for a preview.
   function withGhost(figure, id) {
+    tell(figure);
     const ghost = ghostFor(id, figure);
     say(ghost, null);
     if (!ghost) return figure;
@@ -223,6 +226,7 @@
       if (!figure || !figure.data) return;
       keep(id, figure);
       window.corral.snapshots.drawn(id, figure);
+      tell(figure);
       if (!shown || shown.id !== id) {
         last = shown;
         isHidden = false;

@@ -36,7 +36,7 @@
   const say = (words) => (said.textContent = words);
 
   function openTab() {
-    return [...document.querySelectorAll("[role=tab][aria-selected=true]")].map((tab) => tab.textContent)[0];
+    return [...document.querySelectorAll("[role=tab][aria-selected=true]:not(.sheet-tab)")].map((tab) => tab.textContent)[0];
   }
 
   function metricId() {
@@ -78,7 +78,7 @@
   // What the keys do.
 
   function tabs() {
-    const shown = [...document.querySelectorAll("[role=tab]:not([disabled]):not(.hidden)")];
+    const shown = [...document.querySelectorAll("[role=tab]:not([disabled], .hidden, .sheet-tab)")];
     return shown.filter((tab) => !WITHOUT_PICTURE.some((name) => (tab.id || "").includes('"' + name + '"')));
   }
 

@@ -20,12 +20,12 @@ window.corral.snapshotPicture = (function () {
     const isLog = Boolean(figure.layout.xaxis) && figure.layout.xaxis.type === "log";
     const place = (x) => short(isLog ? Math.log10(x / across) : x / across);
     const range = figure.layout.yaxis && figure.layout.yaxis.range;
-    const lines = traces.map((one, n) => [
-      one.name,
-      one.x.map((x) => (isCategory ? n : place(x))),
-      one.y.map((y) => (isNumber(y) ? short(y / up) : null)),
-    ]);
-    return { axes: (meta.of || []).join(), lines: lines, top: range ? short(range[1] / up) : null };
+    const isLying = traces.every((one) => typeof one.y[0] === "string"); // one point: its value stands on the x axis
+    const lines = traces.map((one, n) => {
+      const [xs, ys] = isLying ? [one.y, one.x] : [one.x, one.y];
+      return [one.name, xs.map((x) => (isCategory || isLying ? n : place(x))), ys.map((y) => (isNumber(y) ? short(y / up) : null))];
+    });
+    return { axes: (meta.of || []).join(), lines: lines, top: range && !isLying ? short(range[1] / up) : null };
   }
 
   // What is read from a storage may be anybody's.

@@ -40,8 +40,7 @@ window.dash_clientside = window.dash_clientside || {};
     keepAddress: function (link) {
       const drawer = document.getElementById("studio-drawer");
       if (drawer && !drawer.dataset.met) {
-        drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the sketch is put away
-        if (window.innerWidth <= 900 && !drawer.closest(".of-embed, .of-lesson")) drawer.open = false;
+        drawer.dataset.met = "yes";
       }
       const before = new URLSearchParams(window.location.search).get("s");
       if (link) window.corralAddress(link === before ? {} : before ? { s: link, f: "" } : { s: link });

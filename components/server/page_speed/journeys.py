@@ -93,7 +93,6 @@ def running(page: Any, address: str) -> dict[str, float]:
     page.goto(f"{address}?s={to_link(read_scenario(tree))}")
     page.wait_for_selector("#studio-run")
     page.wait_for_function(f"performance.now() - window.watched.last > {QUIET}")  # there is no curve to wait for
-    page.evaluate("document.getElementById('studio-drawer').open = true")  # on a narrow page the sketch is put away
     before = _watched(page, "changes.length")
     began = page.evaluate("performance.now()")
     page.get_by_role("button", name="Run", exact=True).click()
