@@ -168,3 +168,32 @@ def test_a_comparison_and_a_page_of_papers_can_be_presented(watched: Page, addre
     expect(watched.locator(".presenter-head")).not_to_be_empty()
     expect(watched.locator(".page-head")).to_be_hidden()
     assert fits(watched)
+
+
+def test_fields_that_are_chosen_for_the_lecture_are_drawn_large_and_the_curves_follow(projector: Page) -> None:
+    page = projector
+    page.get_by_role("button", name="Present").click()
+    strip = page.locator(".lecture")
+    expect(strip).to_be_hidden()
+    page.keyboard.press("c")
+    choice = page.get_by_role("dialog", name="Controls for the lecture")
+    speed = "Speed factor of “slow”"
+    for name in (speed, "Machines of “slow”", "Machines of “fast”"):
+        choice.get_by_label(name, exact=True).check()
+    expect(choice.get_by_label("Jobs", exact=True)).to_be_disabled()  # three are enough
+    choice.get_by_role("button", name="Done").click()
+    slider = strip.get_by_role("slider", name=speed)
+    slider.press("Home")
+    expect(strip.get_by_role("textbox", name=speed)).to_have_value("1")  # what the model allows
+    expect(page.locator(".answer.previewing")).to_be_attached()
+    expect(page.locator("input[id*='cluster.groups.1.speed_factor']")).to_have_value("1")
+    strip.get_by_role("button", name="More: Machines of “slow”").click()
+    expect(page.locator("input[id*='cluster.groups.1.count']")).to_have_value("26")
+    assert fits(page)
+    assert "pins=cluster.groups.1.speed_factor" in page.url
+    expect(page.locator("#studio-name")).to_contain_text("25 → 26")  # so does the address
+    page.reload()
+    expect(strip.get_by_role("slider")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(strip).to_be_hidden()
+    assert "pins" not in page.url

@@ -28,6 +28,7 @@
       ["T", "next tab"],
       ["M", "next metric"],
       ["R", "reveal"],
+      ["C", "choose the controls of the lecture"],
       ["+ −", "size"],
       ["H", "hide the line of keys"],
       ["Esc", "leave"],

@@ -60,6 +60,7 @@
       tabs().length > 1 && "T next tab",
       metricId() && "M next metric",
       canReveal() && "R reveal",
+      hasControls() && "C controls",
       root.scrollHeight > window.innerHeight + 60 && "↓ more below",
       "+ − size",
       "H hide this line",
@@ -145,6 +146,8 @@
     "+": () => resize(SCALE.step),
     "=": () => resize(SCALE.step),
     "-": () => resize(-SCALE.step),
+    c: () => hasControls() && window.corral.lecture.choose(),
+    C: () => hasControls() && window.corral.lecture.choose(),
     h: () => keys.classList.toggle("hidden"),
     H: () => keys.classList.toggle("hidden"),
     "?": () => keys.classList.toggle("hidden"),
@@ -153,6 +156,7 @@
 
   // The bar: the same for a finger or a mouse. It comes when the pointer moves; where there are fingers only, it stays.
 
+  const hasControls = () => Boolean(find(".studio:not(.of-lesson)")) && window.corral.lecture.canChoose();
   const isPlayed = () => isThere(find("#studio-instant"));
   const BAR = [
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
@@ -161,6 +165,7 @@
     ["Tab", "Next tab", () => turn(1), () => tabs().length > 1],
     ["Metric", "Next metric", () => nextMetric(1), () => Boolean(metricId())],
     ["Reveal", "Reveal", () => reveal(), () => canReveal()],
+    ["Controls", "Controls for the lecture", () => window.corral.lecture.choose(), hasControls],
     ["−", "Smaller", () => resize(-SCALE.step), () => !isNarrow()],
     ["+", "Larger", () => resize(SCALE.step), () => !isNarrow()],
     ["✕", "Leave", () => leave()],
@@ -203,6 +208,7 @@
     follow.observe(document.body, {
       subtree: true, childList: true, attributes: true, attributeFilter: ["aria-selected", "value", "class"],
     });
+    document.dispatchEvent(new CustomEvent("corral-present", { detail: true }));
     caption();
     window.scrollTo(0, 0);
     const answer = document.getElementById("answer");
@@ -218,6 +224,7 @@
     keys.remove();
     tools.remove();
     said.remove();
+    document.dispatchEvent(new CustomEvent("corral-present", { detail: false }));
     window.corral.redraw();
     keepAddress();
     if (isFull && document.fullscreenElement) document.exitFullscreen();

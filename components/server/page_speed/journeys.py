@@ -91,7 +91,7 @@ def running(page: Any, address: str) -> dict[str, float]:
     tree["study"] |= {"replications": CELLS["replications"], "seed": secrets.randbelow(2**32)}
     tree["study"]["vary"]["values"], tree["policies"] = CELLS["values"], CELLS["policies"]
     page.goto(f"{address}?s={to_link(read_scenario(tree))}")
-    page.wait_for_selector("#studio-run")
+    page.wait_for_selector("#studio-run", state="attached")
     page.wait_for_function(f"performance.now() - window.watched.last > {QUIET}")  # there is no curve to wait for
     before = _watched(page, "changes.length")
     began = page.evaluate("performance.now()")
