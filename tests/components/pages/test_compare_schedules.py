@@ -28,7 +28,7 @@ OTHERS = EXAMPLES["heymann-predict"]
 
 def replayed(name: str, point: int) -> Trace:
     side, policy = name.split(" ")
-    study = STUDIES[side]
+    study: Any = STUDIES[side]
     found: Any = trace(study.at(study.points()[point]), policy, 0, {"first_job": 0})
     return found
 
