@@ -6,6 +6,8 @@
   const MOST_LETTERS = 200000;
   const MOST_SEEN = 60; // pictures of what was only passed through
   const ASKED = 40; // sketches that are named at once
+  const LATER = 3000; // ms until names that did not come are asked for again
+  const AGAIN = 5; // times
   const picture = () => window.corral.snapshotPicture;
 
   let ids = {}; // study, by sketch
@@ -14,6 +16,7 @@
   const seen = new Map(); // the same of previews of which nobody knows yet whether they are a step
   let history = null;
   let isAsking = false;
+  let tries = 0;
   let isRead = false;
 
   const place = () => document.getElementById("studio-snapshots");
@@ -48,8 +51,9 @@
     }
   }
 
-  // What belongs to no step any more goes.
-  function store() {
+  // What belongs to no step any more goes, once there is much of it: a history that was kept may still be on its way.
+  function prune() {
+    if (Object.keys(pictures).length <= MOST_SEEN && Object.keys(ids).length <= 4 * MOST_SEEN) return;
     const left = new Set(all().map((tree) => ids[sign(tree)]));
     const of = (entries, isLeft) => Object.fromEntries(Object.entries(entries).filter(isLeft));
     const kept = {
@@ -58,8 +62,12 @@
       pictures: of(pictures, (one) => left.has(one[0].split(" ")[0])),
     };
     ({ ids, words, pictures } = kept);
+  }
+
+  function store() {
+    prune();
     try {
-      const text = JSON.stringify(kept);
+      const text = JSON.stringify({ ids: ids, words: words, pictures: pictures });
       if (text.length <= MOST_LETTERS) window.sessionStorage.setItem(KEY, text);
     } catch {
       // full, or forbidden: then the strip lasts as long as the page
@@ -103,15 +111,18 @@
       const sent = await fetch("/_studio/steps", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ trees: trees }),
       });
-      if (!sent.ok) return;
+      if (!sent.ok) throw new Error(sent.statusText);
       const found = await sent.json();
+      tries = 0;
       found.forEach((one, n) => {
         ids[sign(trees[n])] = one.id;
         words[(n ? found[n - 1].id : "") + " " + one.id] = one.words;
       });
       keepSeen();
     } catch {
-      return; // the server is away; asked again with the next change
+      tries += 1; // the server is away for a moment
+      if (tries <= AGAIN) window.setTimeout(() => follow(history), LATER);
+      return;
     } finally {
       isAsking = false;
     }
@@ -135,6 +146,11 @@
     row.hidden = steps.length < 2;
     if (row.hidden) return;
     learn(steps.map((one) => one.tree), false);
+    // Another study has its own scale, even of the same metric over the same field.
+    steps.filter((one) => one.picture && one.picture.lines).forEach((one) => {
+      const { family, title } = one.tree;
+      one.picture = Object.assign({}, one.picture, { axes: [family, title, one.picture.axes].join() });
+    });
     const scales = picture().scales(steps.map((one) => one.picture));
     const now = JSON.stringify([steps.map((one, n) => [one.to, one.id, wordsOf(steps, n), one.isNow, one.picture]), pinned()]);
     if (row.dataset.drawn === now) return;
