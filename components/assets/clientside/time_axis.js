@@ -20,7 +20,7 @@ window.corral = window.corral || {};
   function hasDay() {
     const layout = window.dash_component_api && document.getElementById("studio-tabs") && window.dash_component_api.getLayout("studio-study");
     const tree = layout && layout.props.data && layout.props.data.tree;
-    return !!tree && (tree.machine_events || []).some((one) => one.every === DAY);
+    return !!tree && (tree.machine_events || []).some((one) => one.every === DAY || one.event === "owners");
   }
 
   function clock(seconds) {

@@ -1,120 +1,73 @@
-"""The schedule in time: machines from top to bottom, a block for every job, shared machines split into strips."""
+"""The schedule in time: machines from top to bottom, a block for every job, shared machines split into strips.
 
-from collections import defaultdict
+Above it are the jobs that wait, and when jobs come; machines that are away are hatched.
+"""
+
 from typing import Any
 
 import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
-from components.figures.common.job_colors import job_colors
-from components.looks.theme import INK, template, tint
-from components.words.units import instant
-from components.words.wording import number
-from engine.parallel_jobs.replay.tree import Bars, Trace
+from components.figures.parallel_jobs.job_groups import By, Groups, groups_of
+from components.figures.parallel_jobs.schedule_away import add_away
+from components.figures.parallel_jobs.schedule_blocks import add_blocks
+from components.figures.parallel_jobs.schedule_deadlines import add_deadlines
+from components.figures.parallel_jobs.schedule_waiting import add_waiting
+from components.looks.theme import INK, template
+from engine.parallel_jobs.replay.tree import Trace
 
-GAP = 0.04
-
-LISTED = 12
-"""Blocks of a job that its hover text names; one that is resized often has more than a screen can show."""
+COMPACT = 0.3
+"""Part of the window that a compact schedule shows."""
 
 
-def draw_schedule(trace: Trace, scheme: str, compact: bool = False) -> go.Figure:
-    """The blocks of a trace's window; shape 0 of the layout is the line of the current instant.
+def draw_schedule(
+    trace: Trace,
+    scheme: str,
+    compact: bool = False,
+    by: By = "wait",
+    span: tuple[float, float] | None = None,
+) -> go.Figure:
+    """The schedule of one policy in a trace's window; shape 0 of the layout is the line of the current instant.
 
-    With *compact*, it is small enough to stand under the state diagram.
+    With *compact*, it is small enough to stand under the state diagram: without the lane of those that wait. Jobs are
+    colored *by* what the legend says; *span* is what the axis shows, s, by default the window.
     """
     figure = go.Figure()
-    by_job: dict[int, list[int]] = defaultdict(list)
-    bars = trace["bars"]
-    for n, job in enumerate(bars.get("job", [])):
-        by_job[job].append(n)
-    strips, colors = _strips(bars), job_colors(trace)
-    for job, rows in sorted(by_job.items()):
-        _add_job(figure, trace, job, colors[job], rows, strips)
-    first, last = trace["steps"][0]["time"], trace["steps"][-1]["time"]
+    groups = groups_of(trace, by, scheme)
+    add_away(figure, trace, scheme)
+    add_blocks(figure, trace, groups, scheme)
+    first, last = span or (trace["steps"][0]["time"], trace["steps"][-1]["time"])
     figure.update_layout(
         template=template(scheme),
-        showlegend=False,
+        showlegend=not compact,
         hovermode="closest",
-        shapes=[instant_line(first, scheme), *_borders(trace, scheme)],
+        shapes=[instant_line(trace["steps"][0]["time"], scheme), *_borders(trace, scheme)],
         margin={"l": 64, "r": 12, "t": 8, "b": 44},
         dragmode="pan" if compact else "zoom",
     )
-    figure.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (0.3 if compact else 1.0)])
+    figure.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (COMPACT if compact else 1.0)])
     ticks = _group_ticks(trace)
     figure.update_yaxes(
         tickvals=list(ticks),
         ticktext=list(ticks.values()),
         range=[len(trace["machine_group"]) - 0.5, -0.5],
         showgrid=False,
+        zeroline=False,
         title="" if compact else "Machines",
     )
+    if not compact:
+        _add_keys(figure, groups)
+        add_deadlines(figure, trace, scheme)
+        figure.update_yaxes(domain=[0.0, 0.8])
+        add_waiting(figure, trace, groups, scheme)
     return figure
 
 
-def _strips(bars: Bars) -> list[int]:
-    """Into how many strips the machine's row is split for each bar: 1 where the job is alone on the machine."""
-    on: dict[int, list[int]] = defaultdict(list)
-    for n, machine in enumerate(bars.get("machine", [])):
-        on[machine].append(n)
-    strips = [1] * len(bars.get("machine", []))
-    for rows in on.values():
-        for n in rows:
-            sharing = [
-                bars["slot"][other] + 1
-                for other in rows
-                if bars["start"][other] < bars["end"][n] and bars["start"][n] < bars["end"][other]
-            ]
-            if len(sharing) > 1:
-                strips[n] = max(sharing)
-    return strips
-
-
-def _add_job(figure: go.Figure, trace: Trace, job: int, color: str, rows: list[int], strips: list[int]) -> None:
-    """One trace per job: rectangles over runs of neighbouring machines, separated by gaps in the line."""
-    bars = trace["bars"]
-    pieces: dict[tuple[float, float, int, int, int], list[int]] = defaultdict(list)
-    for n in rows:
-        slot = bars["slot"][n] if strips[n] > 1 else 0
-        piece = (bars["start"][n], bars["end"][n], slot, strips[n], bars["delay_class"][n])
-        pieces[piece].append(bars["machine"][n])
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    lines = []
-    for (start, end, slot, parts, delay_class), machines in sorted(pieces.items()):
-        # With one delay there is nothing to tell.
-        delay = f" at delay {number(trace['classes'][delay_class])}" if len(trace["classes"]) > 1 else ""
-        many = f"{len(machines)} machine{'' if len(machines) == 1 else 's'}"
-        lines.append(f"{instant(start)} – {instant(end)}: {many}{delay}")
-        for low, high in _runs(sorted(machines), parts):
-            top = low - 0.5 + slot / parts + GAP
-            bottom = high + 0.5 - (parts - slot - 1) / parts - GAP
-            xs += [start, end, end, start, start, None]
-            ys += [top, top, bottom, bottom, top, None]
-    more = f"<br>and {len(lines) - LISTED} more blocks" if len(lines) > LISTED else ""
-    figure.add_scatter(
-        x=xs,
-        y=ys,
-        mode="lines",
-        fill="toself",
-        fillcolor=tint(color, 0.75),
-        line={"color": color, "width": 1},
-        hoveron="fills",
-        hoverinfo="text",
-        text=f"<b>job {job + 1}</b><br>" + "<br>".join(lines[:LISTED]) + more,
-        name=f"job {job + 1}",
-    )
-
-
-def _runs(machines: list[int], parts: int) -> list[tuple[int, int]]:
-    """Runs of consecutive machine numbers; machines that are split into strips stand alone."""
-    runs: list[tuple[int, int]] = []
-    for machine in machines:
-        if runs and parts == 1 and runs[-1][1] == machine - 1:
-            runs[-1] = (runs[-1][0], machine)
-        else:
-            runs.append((machine, machine))
-    return runs
+def _add_keys(figure: go.Figure, groups: Groups) -> None:
+    """What the colors mean. Who clicks on one puts its jobs away."""
+    for words, color in groups.groups:
+        marker = {"symbol": "square", "size": 12, "color": color, "opacity": 0.85}
+        figure.add_scatter(x=[None], y=[None], mode="markers", marker=marker, name=words, legendgroup=words)
 
 
 def _group_ticks(trace: Trace) -> dict[float, str]:

@@ -13,6 +13,7 @@ from dash import Dash
 
 from components.controls.data_table import DataTable
 from components.pages.studio.answer.fair import chosen_point
+from components.pages.studio.ids import Id
 from components.pages.studio.replay.overview import Overview
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
@@ -74,13 +75,14 @@ Describes = dict[str, Callable[[Trace], str]]
 class Pictures(NamedTuple):
     """What a tab shows of a trace; its tables by their names among the tables of the face.
 
-    `views` are other figures for some of the places, by the value of the control that chooses between them.
+    `views` are other figures for some of the places, by the value of the control *chooser* that stands on the tab.
     """
 
     figures: Draws
     sentences: Describes
     tables: tuple[str, ...]
     views: Mapping[str, Draws] = MappingProxyType({})
+    chooser: str = Id.STATE_VIEW
 
 
 def _at_point(result: Result, wanted: str | None, _value: Any) -> Any:

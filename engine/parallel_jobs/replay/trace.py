@@ -9,12 +9,13 @@ from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, r
 from engine.parallel_jobs.machine_events.events import with_users
 from engine.parallel_jobs.outcomes import earned, profit_over_time
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
-from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
+from engine.parallel_jobs.replay.presence import away_of, waits_of
 from engine.parallel_jobs.replay.states import State, StateStatistics, Transition
 from engine.parallel_jobs.replay.timeline import timeline
-from engine.parallel_jobs.replay.tree import Bars, Sizes, Submitted, Trace
+from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Trace
 from engine.parallel_jobs.replay.window import Bar, Replay
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
@@ -52,7 +53,10 @@ def trace(
         replay.follow(event)
         if replay.over:
             break
-    replay.close_all(replay.steps[-1]["time"])
+    begin, end = replay.steps[0]["time"], replay.steps[-1]["time"]
+    replay.close_all(end)
+    waits = waits_of(path, begin, end)
+    here = {*replay.window, *(bar["job"] for bar in replay.bars), *waits["job"]}
     states, edges = found or ((), ())
     number = {state: n for n, state in enumerate(statistics.order(states))}
     names = [group.name for group in scenario.cluster.groups]
@@ -70,6 +74,10 @@ def trace(
         "step_state": [number[state] for state in replay.states],
         "bars": _bars(replay.bars),
         "sizes": _sizes(replay.sizes),
+        "kinds": [kind.name for kind in scenario.workload.job_classes],
+        "present": _present(jobs, records, sorted(here)),
+        "waits": waits,
+        "away": away_of(scenario, path, begin, end),
         "met": _met(records),
         "submitted": _submitted(jobs, records),
         "profit": profit_over_time(records, jobs),
@@ -83,6 +91,21 @@ def _met(records: Records) -> list[float]:
     came: np.ndarray = np.cumsum(stays) - stays
     gone = np.searchsorted(np.sort(records.end[stays]), records.arrival, side="right")
     return means_of_parts(came - gone)
+
+
+def _present(jobs: Jobs, records: Records, numbers: list[int]) -> Present:
+    """What there is to say of the jobs with these *numbers*."""
+    taken = [bool(records.reason[n] == Reason.NONE) for n in numbers]
+    deadlines = (records.arrival + jobs.deadline)[numbers].tolist()
+    return {
+        "job": numbers,
+        "kind": jobs.job_class[numbers].tolist(),
+        "arrival": records.arrival[numbers].tolist(),
+        "start": [float(records.start[n]) if yes else None for n, yes in zip(numbers, taken, strict=True)],
+        "end": [float(records.end[n]) if yes else None for n, yes in zip(numbers, taken, strict=True)],
+        "size": [int(records.size[n]) if yes else 0 for n, yes in zip(numbers, taken, strict=True)],
+        "deadline": [time if np.isfinite(time) else None for time in deadlines],
+    }
 
 
 def _submitted(jobs: Jobs, records: Records) -> Submitted:

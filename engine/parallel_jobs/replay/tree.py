@@ -81,6 +81,39 @@ class Sizes(TypedDict, total=False):
     size: list[int]  # from then on
 
 
+AwayReason = Literal["owner", "shutdown", "failure", "addition", "spare"]
+"""Why nobody else has a machine: its owner is there, it is shut down or has failed, is added later or stands by."""
+
+
+class Away(TypedDict):
+    """A row for each time in which a machine is away, or has its owner, as far as it is in the window."""
+
+    machine: list[int]
+    since: list[float]
+    until: list[float]
+    reason: list[AwayReason]
+
+
+class Waits(TypedDict):
+    """A row for each time in which a job waits in the window, by their begins, which may be before it."""
+
+    job: list[int]
+    since: list[float]
+    until: list[float]
+
+
+class Present(TypedDict):
+    """A row for each job that waits or runs in the window, by its number."""
+
+    job: list[int]
+    kind: list[int]  # number of its job class
+    arrival: list[float]
+    start: list[float | None]  # of what was taken
+    end: list[float | None]
+    size: list[int]  # machines at the start; 0 for what was not taken
+    deadline: list[float | None]  # an instant
+
+
 class Submitted(TypedDict):
     """A row for each of the first jobs of the replication."""
 
@@ -125,6 +158,10 @@ class Trace(StateTree):
     step_state: list[int]  # after each step
     bars: Bars
     sizes: Sizes
+    kinds: list[str]  # names of the job classes
+    present: Present
+    waits: Waits
+    away: Away
     met: list[float]  # jobs that wait or run when a job arrives: means over equal parts of the jobs in their order
     submitted: Submitted
     profit: ProfitOverTime

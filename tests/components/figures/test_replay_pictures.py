@@ -97,21 +97,18 @@ def test_jobs_that_are_there_together_have_different_colors() -> None:
     assert colors[0] == job_colors(SHRINKS)[0]
 
 
-def test_the_schedule_and_the_allocation_have_the_same_colors(traces: dict) -> None:
-    trace = traces["kumar-table-4-2", "UFF"]
-    colors = job_colors(trace)
-    for line in draw_schedule(trace, "light").data:
-        assert line.line.color == colors[int(line.name.split()[1]) - 1]
+def blocks_of(trace: Any) -> list[Any]:
+    return [line for line in draw_schedule(trace, "light", compact=True).data if "job" in (line.meta or {})]
 
 
 def test_rejected_jobs_are_not_in_the_schedule_and_one_delay_is_not_mentioned(traces: dict) -> None:
     trace = traces["kumar-table-4-6", "Simple-R"]
     rejected = {n for n, reason in enumerate(trace["submitted"]["reason"]) if reason}
-    drawn = {int(line.name.split()[1]) - 1 for line in draw_schedule(trace, "light").data}
+    drawn = {line.meta["job"] for line in blocks_of(trace)}
     assert rejected
     assert not drawn & rejected
-    assert all("delay" not in line.text for line in draw_schedule(trace, "light").data)
-    assert any("delay" in line.text for line in draw_schedule(traces["side-by-side", "SED"], "light").data)
+    assert all("delay" not in line.text for line in blocks_of(trace))
+    assert any("delay" in line.text for line in blocks_of(traces["side-by-side", "SED"]))
     assert "delay" not in table_of("schedule", trace).head
 
 

@@ -25,7 +25,7 @@ def register(app: Dash) -> None:
             app.callback(
                 *outputs_of(name, pictures),
                 opened(name),
-                Input(Id.STATE_VIEW, "value", allow_optional=True),  # it stands on the one tab that has views
+                Input(pictures.chooser, "value", allow_optional=True),  # it stands on tabs that have views
                 State(drawn_id(name), "data"),
                 *([State(Id.SCENARIO, "data")] if is_live(name) else []),
             )(partial(draw_tab, name))

@@ -11,6 +11,8 @@ class Id(StrEnum):
     STATE_TEXT = "studio-state-text"
     STRIP = "studio-strip"
     SCHEDULE = "studio-schedule"
+    COLORED_BY = "studio-colored-by"
+    FOLLOWED = "studio-followed"
     SCHEDULE_TEXT = "studio-schedule-text"
     OVER_TIME = "studio-over-time"
     OVER_TIME_TEXT = "studio-over-time-text"

@@ -8,6 +8,7 @@ from dash import html
 
 from components.controls.aria import aria, data
 from components.controls.picture import create_picture
+from components.figures.parallel_jobs.job_groups import COLORED_BY
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
@@ -105,13 +106,28 @@ def _states() -> html.Div:
 def _schedule() -> html.Div:
     """The schedule."""
     return create_panel(
+        html.Div(
+            [
+                dmc.SegmentedControl(
+                    id=Own.COLORED_BY,
+                    data=[{"value": by, "label": name} for by, name in COLORED_BY.items()],
+                    value=next(iter(COLORED_BY)),
+                    size="xs",
+                    **aria(label="Jobs are colored by"),
+                ),
+                html.Div(id=Own.FOLLOWED, className="followed"),  # `one_job.js` fills it
+            ],
+            className="above-schedule",
+        ),
         create_picture(
             Own.SCHEDULE,
-            "Schedule: machines over time, a block for each job; the table below has the blocks.",
+            "Schedule: machines over time, a block for each job, and above it those that wait; tables are below.",
             shape="rows",
         ),
         create_text(Own.SCHEDULE_TEXT),
         create_details("schedule"),
+        create_details("schedule-jobs", of="the jobs"),
+        create_details("away", of="machines that are away"),
     )
 
 

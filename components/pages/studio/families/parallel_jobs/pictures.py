@@ -1,9 +1,12 @@
 """What each tab of parallel jobs draws of a trace: figures, sentences and tables."""
 
+from functools import partial
+
 import plotly.graph_objects as go
 
 from components.figures.common.over_time import draw_over_time
 from components.figures.parallel_jobs.allocation import draw_allocation
+from components.figures.parallel_jobs.job_groups import COLORED_BY
 from components.figures.parallel_jobs.profit import draw_profit
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.figures.parallel_jobs.state_diagram import draw_state_diagram
@@ -26,7 +29,13 @@ PICTURES = {
         ("states", "transitions"),
         {"matrix": {Id.STATE_DIAGRAM: draw_matrix}},
     ),
-    "schedule": Pictures({Id.SCHEDULE: draw_schedule}, {Id.SCHEDULE_TEXT: words.describe_schedule}, ("schedule",)),
+    "schedule": Pictures(
+        {Id.SCHEDULE: draw_schedule},
+        {Id.SCHEDULE_TEXT: words.describe_schedule},
+        ("schedule", "schedule-jobs", "away"),
+        {by: {Id.SCHEDULE: partial(draw_schedule, by=by)} for by in COLORED_BY},
+        Id.COLORED_BY,
+    ),
     "allocation": Pictures(
         {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),

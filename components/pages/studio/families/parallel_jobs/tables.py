@@ -6,6 +6,8 @@ from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.allocation import rows_of
 from components.figures.parallel_jobs.plan import words_of_line
 from components.figures.parallel_jobs.profit import PARTS
+from components.figures.parallel_jobs.rectangles import runs
+from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
 from components.figures.parallel_jobs.taken import FATES
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
@@ -48,14 +50,39 @@ def _schedule(trace: Trace) -> DataTable:
     return DataTable("Blocks of the schedule.", head, body)
 
 
+def _jobs(trace: Trace) -> DataTable:
+    here, kinds = trace["present"], trace["kinds"]
+    deadlines = any(time is not None for time in here["deadline"])
+    body = []
+    for n, job in enumerate(here["job"]):
+        arrival, start, end, deadline = (here[name][n] for name in ("arrival", "start", "end", "deadline"))
+        late = None if end is None or deadline is None else max(0.0, end - deadline)
+        body.append(
+            [job + 1]
+            + ([kinds[here["kind"][n]]] if len(kinds) > 1 else [])
+            + [number(arrival, 7), None if start is None else number(start - arrival, 5), number(start, 7)]
+            + [number(end, 7), here["size"][n] or None]
+            + ([number(deadline, 7), number(late, 5)] if deadlines else [])
+        )
+    head = ["job", *(["class"] if len(kinds) > 1 else []), "came (s)", "waited (s)", "started (s)", "ended (s)"]
+    head += ["machines at the start", *(["deadline (s)", "late by (s)"] if deadlines else [])]
+    return DataTable("Jobs that wait or run in this window.", head, body)
+
+
+def _away(trace: Trace) -> DataTable:
+    body = [
+        [number(since, 7), number(until, 7), HATCHES[reason].words, len(machines), _spans(machines)]
+        for since, until, reason, machines in times_away(trace)
+    ]
+    return DataTable(
+        "Machines that are away in this window, or have their owners.",
+        ["from (s)", "to (s)", "reason", "machines", "machine numbers"],
+        body,
+    )
+
+
 def _spans(machines: list[int]) -> str:
-    spans: list[list[int]] = []
-    for machine in machines:
-        if spans and spans[-1][1] == machine - 1:
-            spans[-1][1] = machine
-        else:
-            spans.append([machine, machine])
-    return ", ".join(f"{a + 1}–{b + 1}" if b > a else str(a + 1) for a, b in spans)
+    return ", ".join(f"{a + 1}–{b + 1}" if b > a else str(a + 1) for a, b in runs(machines))
 
 
 def _allocation(trace: Trace) -> DataTable:
@@ -135,6 +162,8 @@ TABLES = {
     "states": _states,
     "transitions": _transitions,
     "schedule": _schedule,
+    "schedule-jobs": _jobs,
+    "away": _away,
     "allocation": _allocation,
     "over-time": _over_time,
     "profit": _profit,

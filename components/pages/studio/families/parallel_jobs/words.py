@@ -1,8 +1,11 @@
 """What the pictures of a replication of parallel jobs show, in sentences."""
 
 from components.figures.parallel_jobs.allocation import allocation_of, words_of
+from components.figures.parallel_jobs.job_groups import waits_until_start
+from components.figures.parallel_jobs.job_words import span
 from components.figures.parallel_jobs.kept_states import crowded_layers, kept_states
 from components.figures.parallel_jobs.plan import lookahead_of
+from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
 from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
@@ -45,9 +48,39 @@ def describe_schedule(trace: Trace) -> str:
     cut = f" More than {MOST_STEPS} events follow until its last job ends; these are the first." * is_cut(trace)
     return (
         f"The machines from job {trace['first_job'] + 1} on, "
-        f"{instant(steps[0]['time'])} to {instant(steps[-1]['time'])}. "
-        f"Each color is a job{strips}.{cut}"
+        f"{instant(steps[0]['time'])} to {instant(steps[-1]['time'])}{strips}.{cut} "
+        f"{_waits_words(trace)}{_deadlines_words(trace)}{_away_words(trace)}"
+    ).rstrip()
+
+
+def _waits_words(trace: Trace) -> str:
+    waits = waits_until_start(trace)
+    some = [wait for wait in waits.values() if wait > 0]
+    most = max(step["waiting"] for step in trace["steps"])
+    if not some:
+        return f"None of {len(waits)} jobs waits. "
+    return (
+        f"{len(some)} of {len(waits)} jobs wait{'s' * (len(some) == 1)}, the longest for {span(max(some))}; "
+        f"up to {most} at one time. "
     )
+
+
+def _deadlines_words(trace: Trace) -> str:
+    here = trace["present"]
+    rows = list(zip(here["end"], here["deadline"], strict=True))
+    ended = [(end, deadline) for end, deadline in rows if end is not None and deadline is not None]
+    late = sum(end > deadline for end, deadline in ended)
+    return f"{late or 'None'} of {len(ended)} jobs miss{'es' * (late < 2)} the deadline. " if ended else ""
+
+
+def _away_words(trace: Trace) -> str:
+    times = times_away(trace)
+    told = []
+    for reason, hatch in HATCHES.items():
+        machines = {machine for gone in times if gone.reason == reason for machine in gone.machines}
+        if machines:
+            told.append(f"{hatch.words} {len(machines)}")
+    return f"Hatched machines: {', '.join(told)}." if told else ""
 
 
 def describe_allocation(trace: Trace) -> str:

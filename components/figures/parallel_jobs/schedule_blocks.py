@@ -1,0 +1,81 @@
+"""The blocks of a schedule: where and when each job is on which machines, one trace for each job."""
+
+from collections import defaultdict
+
+import plotly.graph_objects as go
+
+from components.figures.parallel_jobs.job_groups import Groups
+from components.figures.parallel_jobs.job_words import words_of_job
+from components.figures.parallel_jobs.rectangles import GAP, Corners, runs
+from components.looks.theme import PAPER, tint
+from components.words.units import instant
+from components.words.wording import number
+from engine.parallel_jobs.replay.tree import Bars, Trace
+
+LISTED = 8
+"""Blocks of a job that its hover text names; one that is resized often has more than a screen can show."""
+
+
+def add_blocks(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) -> None:
+    """A trace for each job; its `meta` says which job, and the legend switches its group off."""
+    by_job: dict[int, list[int]] = defaultdict(list)
+    bars = trace["bars"]
+    for n, job in enumerate(bars.get("job", [])):
+        by_job[job].append(n)
+    strips = _strips(bars)
+    for job, rows in sorted(by_job.items()):
+        corners, lines = _pieces(trace, rows, strips)
+        more = f"<br>and {len(lines) - LISTED} more blocks" if len(lines) > LISTED else ""
+        figure.add_scatter(
+            x=corners.x,
+            y=corners.y,
+            mode="lines",
+            fill="toself",
+            fillcolor=tint(groups.color(job), 0.85),
+            line={"color": PAPER[scheme], "width": 1},  # a thin gap between neighbours of one color
+            hoveron="fills",
+            hoverinfo="text",
+            text=f"<b>job {job + 1}</b>, {words_of_job(trace, job)}<br>" + "<br>".join(lines[:LISTED]) + more,
+            name=f"job {job + 1}",
+            legendgroup=groups.words(job),
+            showlegend=False,
+            meta={"job": job},
+        )
+
+
+def _pieces(trace: Trace, rows: list[int], strips: list[int]) -> tuple[Corners, list[str]]:
+    """The rectangles of a job, and what is said of each span of its time."""
+    bars = trace["bars"]
+    pieces: dict[tuple[float, float, int, int, int], list[int]] = defaultdict(list)
+    for n in rows:
+        slot = bars["slot"][n] if strips[n] > 1 else 0
+        piece = (bars["start"][n], bars["end"][n], slot, strips[n], bars["delay_class"][n])
+        pieces[piece].append(bars["machine"][n])
+    corners, lines = Corners([], []), []
+    for (start, end, slot, parts, delay_class), machines in sorted(pieces.items()):
+        # With one delay there is nothing to tell.
+        delay = f" at delay {number(trace['classes'][delay_class])}" if len(trace["classes"]) > 1 else ""
+        many = f"{len(machines)} machine{'' if len(machines) == 1 else 's'}"
+        lines.append(f"{instant(start)} – {instant(end)}: {many}{delay}")
+        for low, high in runs(sorted(machines), parts):
+            top = low - 0.5 + slot / parts + GAP
+            corners.add(start, end, top, high + 0.5 - (parts - slot - 1) / parts - GAP)
+    return corners, lines
+
+
+def _strips(bars: Bars) -> list[int]:
+    """Into how many strips the machine's row is split for each bar: 1 where the job is alone on the machine."""
+    on: dict[int, list[int]] = defaultdict(list)
+    for n, machine in enumerate(bars.get("machine", [])):
+        on[machine].append(n)
+    strips = [1] * len(bars.get("machine", []))
+    for rows in on.values():
+        for n in rows:
+            sharing = [
+                bars["slot"][other] + 1
+                for other in rows
+                if bars["start"][other] < bars["end"][n] and bars["start"][n] < bars["end"][other]
+            ]
+            if len(sharing) > 1:
+                strips[n] = max(sharing)
+    return strips
