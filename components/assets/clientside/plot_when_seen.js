@@ -15,7 +15,7 @@ window.corral = window.corral || {};
   function drawWhenSeen(react) {
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
-      const shapes = [window.corral.timed, window.corral.fitted].filter(Boolean);
+      const shapes = [window.corral.timed, window.corral.placed, window.corral.fitted].filter(Boolean);
       const drawn = react(element, shapes.reduce((found, shape) => shape(element, found), figure), ...more);
       Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
       const kept = unbound.get(element);
@@ -53,13 +53,12 @@ window.corral = window.corral || {};
     };
   }
 
-  // Every picture again as it is, those that nobody sees when they are seen; one that waits has a newer figure.
-  window.corral.redraw = function () {
-    document.querySelectorAll(".js-plotly-plot").forEach((element) => {
-      if (!element.data || waiting.has(element)) return;
-      plotly.react(element, { data: element.data, layout: element.layout, config: configs.get(element) });
-    });
+  // A picture again as it is, one that nobody sees when it is seen; one that waits has a newer figure.
+  window.corral.redrawOne = function (element) {
+    if (!element.data || waiting.has(element)) return;
+    plotly.react(element, { data: element.data, layout: element.layout, config: configs.get(element) });
   };
+  window.corral.redraw = () => document.querySelectorAll(".js-plotly-plot").forEach(window.corral.redrawOne);
 
   // Where Dash fetches plotly if it has not come yet: the same part of it, not all.
   Object.defineProperty(window, "_dashPlotlyJSURL", {

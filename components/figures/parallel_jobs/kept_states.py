@@ -1,19 +1,23 @@
 """Which mapping states a picture shows: all of them or, where they are many, the most visited."""
 
+from itertools import accumulate
 from typing import NamedTuple
 
 from engine.parallel_jobs.replay.tree import MappingState, Trace
 
-MAXIMUM_STATES = 60
-"""Most states of which all are shown."""
+MOST_CIRCLES = 12
+"""States that the diagram shows: more are a hairball."""
 
-KEPT_STATES = 16
-"""The most visited ones that are shown if there are more: each has to have room for its marker on a narrow screen."""
+ENOUGH = 0.95
+"""Share of the time that the shown ones have to have, if so few can."""
+
+MOST_ROWS = 60
+"""Most states of which the matrix shows all."""
+
+KEPT_ROWS = 16
+"""The most visited ones that it shows if there are more: each row has to have room for its words."""
 
 LONGEST_LABEL = 18
-
-CROWDED_LAYER = 6
-"""States in a layer of the diagram up to which each has its label written out; above, a number has to do."""
 
 
 class Kept(NamedTuple):
@@ -40,18 +44,23 @@ class Kept(NamedTuple):
 
 
 def kept_states(trace: Trace) -> Kept:
-    """The states of *trace* that a picture shows; the trace has them in the order of their share of time."""
+    """The states that the diagram shows; the trace has them in the order of their share of time."""
     states = trace["states"]
-    if len(states) <= MAXIMUM_STATES:
+    if len(states) <= MOST_CIRCLES:
         return Kept(states, 0, 0.0)
-    kept = states[:KEPT_STATES]
-    return Kept(kept, len(states) - len(kept), sum(state["share"] for state in states[KEPT_STATES:]))
+    sums = accumulate(state["share"] for state in states)
+    enough = next((n for n, share in enumerate(sums, 1) if share >= ENOUGH), len(states))
+    return _first(states, min(enough, MOST_CIRCLES))
 
 
-def crowded_layers(states: list[MappingState]) -> set[int]:
-    """Numbers of running jobs that more of the *states* share than there is room for labels."""
-    layers = [state["jobs"] for state in states]
-    return {layer for layer in layers if layers.count(layer) > CROWDED_LAYER}
+def kept_rows(trace: Trace) -> Kept:
+    """The states that the matrix shows, which has room for more."""
+    states = trace["states"]
+    return _first(states, len(states) if len(states) <= MOST_ROWS else KEPT_ROWS)
+
+
+def _first(states: list[MappingState], count: int) -> Kept:
+    return Kept(states[:count], len(states) - count, sum(state["share"] for state in states[count:]))
 
 
 def short(label: str) -> str:

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from typing import NamedTuple
 
-from components.figures.parallel_jobs.kept_states import kept_states
+from components.figures.parallel_jobs.kept_states import Kept, kept_states
 from engine.parallel_jobs.replay.tree import Trace, Transition
 
-MAXIMUM_EDGES = 120
+MAXIMUM_EDGES = 40
 """Most edges that are drawn, the most frequent ones; more would hide each other."""
 
 
@@ -22,28 +22,40 @@ class Edge(NamedTuple):
 
 
 def edges_of(trace: Trace) -> tuple[list[Edge], int]:
-    """The edges that are drawn, and how many are not, all between states that are shown."""
-    edges = merge_transitions(trace, len(kept_states(trace).states))
+    """The edges that are drawn, and how many are not. States that are not shown one by one are one state, the last."""
+    edges = merge_transitions(trace, kept_states(trace))
     drawn = sorted(edges, key=lambda edge: -edge.times)[:MAXIMUM_EDGES]
     return drawn, len(edges) - len(drawn)
 
 
-def merge_transitions(trace: Trace, n_states: int) -> list[Edge]:
-    """One edge per pair of states and kind, with the triggers behind it as hover text."""
+def merge_transitions(trace: Trace, kept: Kept) -> list[Edge]:
+    """One edge per pair of states and kind, with the triggers behind it as hover text.
+
+    What happens among the states that are folded, or never happened to one of them, is no edge.
+    """
+    rest = len(kept.states)
     groups: dict[tuple[int, int, str], list[Transition]] = defaultdict(list)
+    leaving: dict[int, int] = defaultdict(int)
     for transition in trace["transitions"]:
-        if max(transition["source"], transition["target"]) < n_states:
-            groups[transition["source"], transition["target"], transition["kind"]].append(transition)
-    labels = [state["label"] for state in trace["states"]]
+        source, target = min(transition["source"], rest), min(transition["target"], rest)
+        leaving[source] += transition["count"]
+        is_folded = rest in (source, target)
+        if not is_folded or (source != target and transition["count"]):
+            groups[source, target, transition["kind"]].append(transition)
+    names = [state["label"] for state in kept.states] + [f"{kept.left_out} other states"]
     edges = []
     for (source, target, kind), members in groups.items():
-        lines = [
-            f"{t['trigger']}: {100 * t['probability']:.1f} % ({t['count']} times)"
-            if t["count"]
-            else f"{t['trigger']}: never"
-            for t in members
-        ]
-        text = f"<b>{labels[source]} → {labels[target]}</b><br>" + "<br>".join(lines)
-        probability, count = sum(t["probability"] for t in members), sum(t["count"] for t in members)
-        edges.append(Edge(source, target, kind, probability, count, text))
+        count = sum(t["count"] for t in members)
+        text = f"<b>{names[source]} → {names[target]}</b><br>" + "<br>".join(_triggers(members, leaving[source]))
+        edges.append(Edge(source, target, kind, count / (leaving[source] or 1), count, text))
     return edges
+
+
+def _triggers(members: list[Transition], leaving: int) -> list[str]:
+    times: dict[str, int] = defaultdict(int)
+    for one in members:
+        times[one["trigger"]] += one["count"]
+    return [
+        f"{trigger}: {100 * count / leaving:.1f} % ({count} times)" if count else f"{trigger}: never"
+        for trigger, count in times.items()
+    ]

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from components.figures.parallel_jobs.kept_states import Kept, kept_states, short
+from components.figures.parallel_jobs.kept_states import Kept, kept_rows, short
 from components.looks.theme import GRID, template
 from components.looks.tokens import TYPE
 from engine.parallel_jobs.replay.tree import Trace
@@ -19,7 +19,7 @@ def draw_matrix(trace: Trace, scheme: str) -> go.Figure:
 
     `layout.meta` is read by the player as that of the diagram: a state is on the diagonal, a transition in its cell.
     """
-    kept = kept_states(trace)
+    kept = kept_rows(trace)
     shares, names = probabilities(trace, kept), names_of(kept)
     labels = [f"{n + 1}  {short(name)}" for n, name in enumerate(names)]
     size = len(names)

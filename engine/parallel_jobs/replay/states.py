@@ -1,13 +1,18 @@
 """Mapping states: how long the system is in each, and which event leads where (Schnor et al. 1996, section 4.2)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
+
+import numpy as np
 
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import Event
-from engine.parallel_jobs.replay.tree import StateTree
+from engine.parallel_jobs.replay.tree import StateTree, Used
+
+MOST_USED = 60
+"""States of which the machines are told, the most visited ones: no picture shows more."""
 
 State = tuple[tuple[int, int], ...]
 """The running jobs as (delay class, size), sorted; the identity of the jobs does not matter."""
@@ -50,6 +55,7 @@ class StatePath:
     def __init__(self, n_classes: int) -> None:
         self.n_classes = n_classes
         self.running: dict[int, tuple[int, int]] = {}
+        self.machines: dict[int, list[int]] = {}  # of jobs that were seen to start
         self.state: State = EMPTY
         self.queue = 0
 
@@ -57,6 +63,8 @@ class StatePath:
         """Follow one event."""
         before, cause = self.state, event.cause
         ended = self.running.pop(cause.job) if cause.happening == Happening.END else None
+        if ended is not None:
+            self.machines.pop(cause.job, None)
         waiting = self.queue > 0
         for row in event.rows:
             if row.happening == Happening.ARRIVAL:
@@ -64,12 +72,17 @@ class StatePath:
             elif row.happening == Happening.START:
                 self.queue -= 1
                 self.running[row.job] = (row.delay_class, len(row.machines))
+                self.machines[row.job] = row.machines
             elif row.happening in (Happening.UPGRADE, Happening.DOWNGRADE, Happening.MIGRATION):
                 self.running[row.job] = (row.delay_class, self.running[row.job][1])
+                if row.happening == Happening.MIGRATION:
+                    self.machines[row.job] = row.machines
             elif row.happening == Happening.RESIZE:
                 self.running[row.job] = (row.delay_class, len(row.machines))
+                self.machines[row.job] = row.machines
             elif row.happening == Happening.EVICTION:
                 del self.running[row.job]
+                self.machines.pop(row.job, None)
                 self.queue += 1
             elif row.happening == Happening.REJECTION:
                 self.queue -= 1
@@ -131,8 +144,9 @@ def label(state: State, n_classes: int) -> str:
 class StateStatistics:
     """Time shares of the states and counts of the transitions along a whole replication."""
 
-    def __init__(self, n_classes: int) -> None:
-        self.n_classes = n_classes
+    def __init__(self, n_classes: int, group: np.ndarray) -> None:
+        self.n_classes, self.group = n_classes, group
+        self.used = {EMPTY: self._used(StatePath(n_classes))}
         self.seconds: Counter[State] = Counter()
         self.transitions: Counter[Transition] = Counter()
 
@@ -143,6 +157,23 @@ class StateStatistics:
             self.seconds[walk.state] += event.time - now  # type: ignore[assignment]  # seconds are no whole numbers
             now = event.time
             self.transitions[walk.step(event)] += 1
+            if walk.state not in self.used:
+                self.used[walk.state] = self._used(walk)
+
+    def _used(self, walk: StatePath) -> list[list[Used]]:
+        """Which jobs are together on how many machines of each group."""
+        running = walk.running
+        order = sorted(walk.machines, key=lambda job: (running[job][0], -running[job][1], job))
+        carried: dict[int, list[int]] = defaultdict(list)
+        for place, job in enumerate(order):
+            for machine in walk.machines[job]:
+                carried[machine].append(place)
+        found: list[Counter[tuple[int, ...]]] = [Counter() for _ in range(int(self.group.max()) + 1)]
+        for machine, jobs in carried.items():
+            found[self.group[machine]][tuple(jobs)] += 1
+        return [
+            [{"jobs": list(jobs), "machines": count} for jobs, count in sorted(of_group.items())] for of_group in found
+        ]
 
     def order(self, possible: Iterable[State]) -> list[State]:
         """Every state: the visited ones by their share of time, then those that are only possible."""
@@ -161,8 +192,13 @@ class StateStatistics:
             seen.setdefault(edge, 0)
         return {
             "states": [
-                {"label": label(state, self.n_classes), "jobs": len(state), "share": self.seconds[state] / total}
-                for state in number
+                {
+                    "label": label(state, self.n_classes),
+                    "jobs": len(state),
+                    "share": self.seconds[state] / total,
+                    "used": self.used.get(state) if n < MOST_USED else None,
+                }
+                for state, n in number.items()
             ],
             "transitions": [
                 {

@@ -45,7 +45,7 @@ def trace(
     first = max(0, min(int((window or {}).get("first_job", 0)), len(jobs.gap) - 1))
     shown = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
     explained = explanation(jobs, machines, rules, code, rows_of(records.log, shown), done.machine_events)
-    statistics = StateStatistics(len(machines.classes.delay))
+    statistics = StateStatistics(len(machines.classes.delay), machines.group)
     statistics.follow(path)
     found = _possible(scenario, code)
     replay = Replay(jobs, machines, rules, code, shown, explained)

@@ -16,12 +16,20 @@ class Group(TypedDict):
     speed_factor: float
 
 
+class Used(TypedDict):
+    """Machines of one group that carry the same jobs, which are counted in the order of the state's label."""
+
+    jobs: list[int]
+    machines: int
+
+
 class MappingState(TypedDict):
     """A mapping state; those that are only possible have no share."""
 
     label: str  # "(10+10, 0, 0, 10)"
     jobs: int  # that run
     share: float  # of the time
+    used: list[list[Used]] | None  # of each group, when it was first seen; of the 60 most visited
 
 
 class Transition(TypedDict):

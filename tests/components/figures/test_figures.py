@@ -85,11 +85,13 @@ def test_one_point_is_drawn_without_a_sweep() -> None:
 
 def test_the_diagram_has_the_published_states_and_finds_its_curves(trace: Trace) -> None:
     figure = draw_state_diagram(trace, "light")
-    text = " ".join(note.text for note in figure.layout.annotations)
+    text = [state["label"] for state in figure.layout.meta["diagram"]["states"]]
     for state in ("(0, 0, 0, 0)", "(0, 0, 0, 30)", "(0, 5, 0, 30)", "(5, 0, 0, 0)", "(5, 0, 0, 25)"):
         assert state in text
     for key, place in figure.layout.meta["edges"].items():
-        assert len(figure.data[place].x) > 10, key
+        source, target, kind = key.split("-")
+        told = next(edge for edge in figure.layout.meta["diagram"]["edges"] if edge["trace"] == place)
+        assert (str(told["source"]), str(told["target"]), told["kind"]) == (source, target, kind)
     for before, after, step in zip(trace["step_state"], trace["step_state"][1:], trace["steps"][1:], strict=False):
         assert f"{before}-{after}-{step['kind']}" in figure.layout.meta["edges"]
 

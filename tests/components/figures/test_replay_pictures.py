@@ -8,12 +8,12 @@ from dash import no_update
 from components.controls.data_table import to_csv
 from components.figures.common.job_colors import job_colors
 from components.figures.parallel_jobs.allocation import allocation_of, draw_allocation
-from components.figures.parallel_jobs.kept_states import KEPT_STATES, MAXIMUM_STATES, kept_states, short
+from components.figures.parallel_jobs.kept_states import ENOUGH, KEPT_ROWS, MOST_CIRCLES, kept_rows, kept_states, short
 from components.figures.parallel_jobs.plan import draw_plan, span_of
 from components.figures.parallel_jobs.profit import draw_profit
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.figures.parallel_jobs.state_diagram import draw_state_diagram
-from components.figures.parallel_jobs.state_edges import MAXIMUM_EDGES, edges_of
+from components.figures.parallel_jobs.state_edges import MAXIMUM_EDGES, edges_of, merge_transitions
 from components.figures.parallel_jobs.taken import FATES, counts, draw_taken
 from components.figures.parallel_jobs.transition_matrix import draw_matrix, probabilities
 from components.pages.studio.face import table_of
@@ -114,13 +114,15 @@ def test_rejected_jobs_are_not_in_the_schedule_and_one_delay_is_not_mentioned(tr
 
 def test_many_states_are_grouped_and_the_words_say_so(traces: dict) -> None:
     trace = traces["side-by-side", "EASY"]
-    assert len(trace["states"]) > MAXIMUM_STATES
+    assert len(trace["states"]) > MOST_CIRCLES
     kept = kept_states(trace)
-    assert len(kept.states) == KEPT_STATES
+    assert len(kept.states) == MOST_CIRCLES
     assert sum(state["share"] for state in kept.states) + kept.share_left_out == pytest.approx(1.0)
-    figure = draw_state_diagram(trace, "light")
-    assert len(figure.layout.meta["x"]) == KEPT_STATES + 1
-    assert any(f"{kept.left_out} other states" in note.text for note in figure.layout.annotations)
+    diagram = draw_state_diagram(trace, "light").layout.meta["diagram"]
+    assert len(diagram["states"]) == MOST_CIRCLES + 1
+    assert diagram["states"][-1]["label"] == f"{kept.left_out} other states"
+    assert diagram["states"][-1]["said"] == f"{100 * kept.share_left_out:.1f} %"
+    assert len(kept_rows(trace).states) == KEPT_ROWS
     assert f"{kept.left_out} other states are not shown" in words.describe_states(trace)
     assert len(edges_of(trace)[0]) <= MAXIMUM_EDGES
 
@@ -128,18 +130,50 @@ def test_many_states_are_grouped_and_the_words_say_so(traces: dict) -> None:
 def test_few_states_are_all_there(traces: dict) -> None:
     trace = traces["side-by-side", "SED"]
     assert kept_states(trace).left_out == 0
-    assert len(draw_state_diagram(trace, "light").layout.meta["x"]) == len(trace["states"])
+    assert len(draw_state_diagram(trace, "light").layout.meta["diagram"]["states"]) == len(trace["states"])
     assert "not shown" not in words.describe_states(trace)
+
+
+def test_states_with_most_of_the_time_are_enough(traces: dict) -> None:
+    """So many that they have 95 % of the time, where 12 can have that."""
+    trace = traces["side-by-side", "EASY"]
+    shares = [0.5, 0.3, 0.16, *[0.04 / 10] * 10]
+    states = [state | {"share": share} for state, share in zip(trace["states"], shares, strict=False)]
+    kept = kept_states(trace | {"states": states})
+    assert [state["share"] for state in kept.states] == shares[:3]
+    assert kept.share_left_out == pytest.approx(0.04)
+    assert sum(shares[:2]) < ENOUGH < sum(shares[:3])
+
+
+def test_probabilities_of_edges_out_of_a_state_add_up_to_those_that_are_drawn(traces: dict) -> None:
+    for trace in traces.values():
+        kept = kept_states(trace)
+        out: dict[int, float] = {}
+        for edge in merge_transitions(trace, kept):
+            out[edge.source] = out.get(edge.source, 0.0) + edge.probability
+        for number in range(len(kept.states)):
+            assert out.get(number, 0.0) == pytest.approx(1.0)
+        assert out.get(len(kept.states), 0.0) <= 1.0 + 1e-9
+
+
+def test_every_state_is_drawn_as_the_machines_of_its_jobs(traces: dict) -> None:
+    trace = traces["side-by-side", "SED"]
+    diagram = draw_state_diagram(trace, "dark").layout.meta["diagram"]
+    assert diagram["groups"] == [16, 8]
+    for told, state in zip(diagram["states"], kept_states(trace).states, strict=False):
+        assert told["used"] == state["used"]
+        busy = sum(one["machines"] for one in state["used"][0])
+        assert f"{busy} of 16 fast in use" in told["text"]
 
 
 def test_rows_of_the_matrix_are_probabilities(traces: dict) -> None:
     for trace in traces.values():
-        rows = probabilities(trace, kept_states(trace))
+        rows = probabilities(trace, kept_rows(trace))
         assert all(sum(row) == pytest.approx(1.0) or sum(row) == 0.0 for row in rows)
     trace = traces["side-by-side", "SED"]
     top = next(t for t in trace["transitions"] if t["count"])
     same = [t for t in trace["transitions"] if (t["source"], t["target"]) == (top["source"], top["target"])]
-    cell = probabilities(trace, kept_states(trace))[top["source"]][top["target"]]
+    cell = probabilities(trace, kept_rows(trace))[top["source"]][top["target"]]
     assert cell == pytest.approx(sum(t["probability"] for t in same))
     assert draw_matrix(trace, "dark").layout.meta["matrix"] == len(trace["states"])
 

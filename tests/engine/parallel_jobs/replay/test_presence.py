@@ -92,3 +92,17 @@ def test_reasons_are_those_of_the_scenario() -> None:
     assert {(since, machine) for since, machine in zip(away["since"], away["machine"], strict=True)} >= {
         (43_200.0, machine) for machine in range(13, 20)
     }
+
+
+def test_a_state_has_the_machines_that_its_label_says(found: Trace) -> None:
+    for state in found["states"]:
+        if state["used"] is None:
+            continue
+        sizes = [int(size) for size in state["label"].strip("()").replace("+", ", ").split(", ") if size != "0"]
+        told = [0] * len(sizes)
+        for group, used in enumerate(state["used"]):
+            assert sum(one["machines"] for one in used) <= found["machine_group"].count(group)
+            for one in used:
+                for job in one["jobs"]:
+                    told[job] += one["machines"]
+        assert told == sizes

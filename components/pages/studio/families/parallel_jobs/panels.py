@@ -83,6 +83,7 @@ def _states() -> html.Div:
     """The mapping-state diagram, or its matrix, with a strip of the schedule."""
     return create_panel(
         html.Div(id=Id.AVAILABLE, className="availability"),
+        create_picture(Own.STRIP, "Schedule around the current event.", height="150px", bar=False, shape="rows"),
         dmc.SegmentedControl(
             id=Id.STATE_VIEW,
             data=[{"value": "diagram", "label": "Diagram"}, {"value": "matrix", "label": "Matrix"}],
@@ -93,10 +94,9 @@ def _states() -> html.Div:
         create_picture(
             Own.STATE_DIAGRAM,
             "Mapping states and transitions; the tables below have the numbers.",
-            height="52vh",
+            height="56vh",
             shape="states",
         ),
-        create_picture(Own.STRIP, "Schedule around the current event.", height="190px", bar=False, shape="rows"),
         create_text(Own.STATE_TEXT),
         create_details("states", of="states"),
         create_details("transitions", of="transitions"),

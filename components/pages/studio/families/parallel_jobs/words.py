@@ -1,11 +1,14 @@
 """What the pictures of a replication of parallel jobs show, in sentences."""
 
+from math import ceil
+
 from components.figures.parallel_jobs.allocation import allocation_of, words_of
 from components.figures.parallel_jobs.job_groups import waits_until_start
 from components.figures.parallel_jobs.job_words import span
-from components.figures.parallel_jobs.kept_states import crowded_layers, kept_states
+from components.figures.parallel_jobs.kept_states import kept_states
 from components.figures.parallel_jobs.plan import lookahead_of
 from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
+from components.figures.parallel_jobs.state_diagram import SQUARES
 from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
@@ -27,12 +30,14 @@ def describe_states(trace: Trace) -> str:
     if hidden:
         left_out += f" Of the transitions between them the {len(edges)} most frequent are drawn, {hidden} are not."
     faint = " Dotted: possible, never happened." if trace["enumerated"] else ""
-    crowded = crowded_layers(kept.states)
-    numbered = " Numbers stand for rows of the table of states." if crowded else ""
+    machines = len(trace["machine_group"])
+    each = ceil(machines / SQUARES)
+    squares = "a machine" if each == 1 else f"{each} machines"
     return (
         f"{trace['policy']} visits {len(visited)} mapping states in {number(trace['jobs'], 6)} jobs, "
         f"most of the time {top}{possible}. A state lists {meaning}.{left_out} "
-        f"Big circle: the cluster is often in this state. Thick arrow: the usual next step.{faint}{numbered}"
+        f"Big circle: the cluster is often in this state; each square is {squares}, colored by its job. "
+        f"Thick arrow: the usual next step.{faint}"
     )
 
 
