@@ -91,7 +91,9 @@ window.dash_clientside = window.dash_clientside || {};
     const { trace, n, tab } = shown;
     const id = idOf(picture);
     const now = trace.steps[n];
-    const time = shown.time === undefined ? now.time : shown.time;
+    const fold = (picture.layout.meta || {}).fold; // time comes again after so many s
+    const passed = shown.time === undefined ? now.time : shown.time;
+    const time = fold ? passed % fold : passed;
     const line = (follows) => (playing && slide(picture, time)) || moveInstant(picture, time, follows);
     if (tab === "states" && id === "studio-state-diagram") {
       sayFree();

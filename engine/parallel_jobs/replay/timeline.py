@@ -16,14 +16,14 @@ def timeline(records: Records, path: list[Event], group: np.ndarray, names: list
     """Time averages over `BINS` spans from 0 to the last end."""
     edges = np.linspace(0.0, float(records.end.max()), BINS + 1)
     width = edges[1]
-    machine, since, until = _busy_pieces(records, path)
+    machine, since, until = busy_pieces(records, path)
     return {
         "time": ((edges[:-1] + edges[1:]) / 2).tolist(),
-        "queue": (_integrals(records.arrival, records.start, edges) / width).tolist(),
-        "running": (_integrals(records.start, records.end, edges) / width).tolist(),
+        "queue": (integrals(records.arrival, records.start, edges) / width).tolist(),
+        "running": (integrals(records.start, records.end, edges) / width).tolist(),
         "utilization": {
             name: (
-                _integrals(since[group[machine] == number], until[group[machine] == number], edges)
+                integrals(since[group[machine] == number], until[group[machine] == number], edges)
                 / (width * (group == number).sum())
             ).tolist()
             for number, name in enumerate(names)
@@ -31,7 +31,7 @@ def timeline(records: Records, path: list[Event], group: np.ndarray, names: list
     }
 
 
-def _integrals(since: np.ndarray, until: np.ndarray, edges: np.ndarray) -> np.ndarray:
+def integrals(since: np.ndarray, until: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """Integral over each span of how many of the intervals [since, until) are open."""
 
     def up_to(instants: np.ndarray) -> np.ndarray:
@@ -44,7 +44,7 @@ def _integrals(since: np.ndarray, until: np.ndarray, edges: np.ndarray) -> np.nd
     return np.diff(up_to(since) - up_to(until))
 
 
-def _busy_pieces(records: Records, path: list[Event]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def busy_pieces(records: Records, path: list[Event]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """When each machine is busy, without overlaps: machine, since, until."""
     machine, since, until = _allocations(records, path)
     if len(machine) == 0:

@@ -10,6 +10,7 @@ from engine.parallel_jobs.machine_events.events import with_users
 from engine.parallel_jobs.outcomes import earned, profit_over_time
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.replay.by_day import by_day, has_day
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
 from engine.parallel_jobs.replay.presence import away_of, waits_of
@@ -82,6 +83,7 @@ def trace(
         "submitted": _submitted(jobs, records),
         "profit": profit_over_time(records, jobs),
         "timeline": timeline(records, path, machines.group, names),
+        "by_day": by_day(records, path, machines.group, names) if has_day(scenario) else None,
     }
 
 

@@ -151,6 +151,18 @@ class Timeline(TypedDict):
     utilization: dict[str, list[float]]  # by name of the group, 1
 
 
+class ByDay(TypedDict):
+    """Averages over equal parts of the day, over all whole days of the replication."""
+
+    days: int
+    time: list[float]  # middle of each part, s since midnight
+    queue: list[float]  # jobs
+    queue_low: list[float]  # of nine days in ten it is above, at this time of day
+    queue_high: list[float]  # and below
+    running: list[float]  # jobs
+    utilization: dict[str, list[float]]  # by name of the group, 1
+
+
 class Trace(StateTree):
     """One replication of one policy at one point; steps, bars and sizes are those of the window."""
 
@@ -174,3 +186,4 @@ class Trace(StateTree):
     submitted: Submitted
     profit: ProfitOverTime
     timeline: Timeline
+    by_day: ByDay | None  # where something comes again every day

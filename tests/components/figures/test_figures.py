@@ -2,7 +2,7 @@
 
 import pytest
 
-from components.figures.common.over_time import draw_over_time
+from components.figures.parallel_jobs.over_time import draw_over_time
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.figures.parallel_jobs.state_diagram import draw_state_diagram
 from components.looks.theme import LOOKS
@@ -103,7 +103,7 @@ def test_the_schedule_has_a_shape_per_job_and_the_instant_first(trace: Trace) ->
 
 
 def test_over_time_shows_percentages(trace: Trace) -> None:
-    figure = draw_over_time(trace, "light")
+    figure = draw_over_time(trace, "light", "run")
     assert all(0 <= share <= 100 + 1e-6 for line in figure.data[2:] for share in line.y)
 
 

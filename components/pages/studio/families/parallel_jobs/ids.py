@@ -15,6 +15,7 @@ class Id(StrEnum):
     FOLLOWED = "studio-followed"
     SCHEDULE_TEXT = "studio-schedule-text"
     OVER_TIME = "studio-over-time"
+    OVER_TIME_VIEW = "studio-over-time-view"
     OVER_TIME_TEXT = "studio-over-time-text"
     ALLOCATION = "studio-allocation"
     ALLOCATION_TEXT = "studio-allocation-text"

@@ -9,6 +9,7 @@ from dash import html
 from components.controls.aria import aria, data
 from components.controls.picture import create_picture
 from components.figures.parallel_jobs.job_groups import COLORED_BY
+from components.figures.parallel_jobs.over_time import VIEWS
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
@@ -147,9 +148,21 @@ def _allocation() -> html.Div:
 def _over_time() -> html.Div:
     """Queue and utilization over time."""
     return create_panel(
-        create_picture(Own.OVER_TIME, "Jobs and utilization over time; the table below has the numbers."),
+        html.Div(
+            dmc.SegmentedControl(
+                id=Own.OVER_TIME_VIEW,
+                data=[{"value": view, "label": name} for view, name in VIEWS.items()],
+                value=next(iter(VIEWS)),
+                size="xs",
+                **aria(label="Which time is shown"),
+            ),
+            className="over-time-views without-day",  # `over_time.js` knows better
+        ),
+        create_picture(Own.OVER_TIME, "Jobs and utilization over time; the tables below have the numbers."),
         create_text(Own.OVER_TIME_TEXT),
-        create_details("over-time"),
+        create_details("over-time-window", of="this window"),
+        create_details("over-time", of="the whole run"),
+        create_details("by-day", of="one day"),
     )
 
 

@@ -4,9 +4,9 @@ from functools import partial
 
 import plotly.graph_objects as go
 
-from components.figures.common.over_time import draw_over_time
 from components.figures.parallel_jobs.allocation import draw_allocation
 from components.figures.parallel_jobs.job_groups import COLORED_BY
+from components.figures.parallel_jobs.over_time import VIEWS, draw_over_time
 from components.figures.parallel_jobs.profit import draw_profit
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.figures.parallel_jobs.state_diagram import draw_state_diagram
@@ -40,7 +40,11 @@ PICTURES = {
         {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),
     "over-time": Pictures(
-        {Id.OVER_TIME: draw_over_time}, {Id.OVER_TIME_TEXT: words.describe_over_time}, ("over-time",)
+        {Id.OVER_TIME: draw_over_time},
+        {Id.OVER_TIME_TEXT: words.describe_over_time},
+        ("over-time-window", "over-time", "by-day"),
+        {view: {Id.OVER_TIME: partial(draw_over_time, view=view)} for view in VIEWS},
+        Id.OVER_TIME_VIEW,
     ),
     "profit": Pictures(
         {Id.PROFIT: draw_profit, Id.TAKEN: draw_taken},

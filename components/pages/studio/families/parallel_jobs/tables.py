@@ -11,6 +11,7 @@ from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
 from components.figures.parallel_jobs.taken import FATES
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions
+from components.words.units import clock
 from components.words.wording import number
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.tree import Trace
@@ -91,6 +92,29 @@ def _allocation(trace: Trace) -> DataTable:
     return DataTable("Changes of the allocation; 0 machines are the end of the job.", head, body)
 
 
+def _window(trace: Trace) -> DataTable:
+    body = [[number(step["time"], 7), step["waiting"], step["running"], step["idle"]] for step in trace["steps"]]
+    head = ["from (s)", "jobs waiting", "jobs running", "machines idle"]
+    return DataTable("What is so after each event of this window.", head, body)
+
+
+def _by_day(trace: Trace) -> DataTable:
+    day = trace["by_day"]
+    if day is None:
+        return DataTable("Nothing in this study comes again every day.", ["time of day", "jobs waiting"], [])
+    shares = list(day["utilization"].values())
+    body = [
+        [clock(time), number(queue, 3), number(low, 3), number(high, 3), number(running, 3)]
+        + [f"{100 * share[n]:.1f}" for share in shares]
+        for n, (time, queue, low, high, running) in enumerate(
+            zip(day["time"], day["queue"], day["queue_low"], day["queue_high"], day["running"], strict=True)
+        )
+    ]
+    head = ["time of day", "jobs waiting", "10 % of days below", "90 % of days below", "jobs running"]
+    head += [f"utilization of {name} (%)" for name in day["utilization"]]
+    return DataTable(f"Averages of {day['days']} days by quarters of an hour, at their middles.", head, body)
+
+
 def _over_time(trace: Trace) -> DataTable:
     line = trace["timeline"]
     groups = list(line["utilization"])
@@ -165,7 +189,9 @@ TABLES = {
     "schedule-jobs": _jobs,
     "away": _away,
     "allocation": _allocation,
+    "over-time-window": _window,
     "over-time": _over_time,
+    "by-day": _by_day,
     "profit": _profit,
     "reasons": _reasons,
     "submitted": _submitted,

@@ -1,18 +1,20 @@
 """What the pictures of a replication of parallel jobs show, in sentences."""
 
+from itertools import pairwise
 from math import ceil
 
 from components.figures.parallel_jobs.allocation import allocation_of, words_of
 from components.figures.parallel_jobs.job_groups import waits_until_start
 from components.figures.parallel_jobs.job_words import span
 from components.figures.parallel_jobs.kept_states import kept_states
+from components.figures.parallel_jobs.over_time import course_of, means_of
 from components.figures.parallel_jobs.plan import lookahead_of
 from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
 from components.figures.parallel_jobs.state_diagram import SQUARES
 from components.figures.parallel_jobs.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
-from components.words.units import instant
+from components.words.units import clock, instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Trace
 from engine.parallel_jobs.replay.window import MOST_STEPS
@@ -112,10 +114,21 @@ def describe_over_time(trace: Trace) -> str:
     line = trace["timeline"]
     peak = max(line["queue"])
     shares = ", ".join(f"{name} {100 * sum(v) / len(v):.0f} %" for name, v in line["utilization"].items())
+    steps, day = trace["steps"], trace["by_day"]
+    window = course_of(trace, "window")
+    spans = [after - before for before, after in pairwise(window.waiting[0])]
+    mean = sum(span * count for span, count in zip(spans, window.waiting[1], strict=False)) / (sum(spans) or 1.0)
+    folded = ""
+    if day is not None:
+        most = max(range(len(day["queue"])), key=lambda n: day["queue"][n])
+        folded = (
+            f" Of {number(day['days'], 6)} whole days the queue is longest about {clock(day['time'][most])}, "
+            f"with {number(day['queue'][most], 3)} jobs on average."
+        )
     return (
-        f"One whole replication in {len(line['time'])} equal spans: "
-        f"the queue peaks at {number(peak, 3)} jobs (average of a span); "
-        f"mean utilization {shares}."
+        f"In this window {number(mean, 3)} jobs wait on average, up to {max(step['waiting'] for step in steps)}. "
+        f"In the whole run {number(means_of(trace).waiting, 3)} do; the queue peaks at {number(peak, 3)} (average of "
+        f"one of {len(line['time'])} spans), mean utilization {shares}.{folded}"
     )
 
 
