@@ -11,6 +11,8 @@ class Candidate(TypedDict):
 
     delay_class: int
     available: int  # machines
+    free: list[int]  # of each group, those that are available
+    given: list[int]  # of each group, those that it got; empty if it was not chosen
     size: int  # that the job would have
     expected_delay: float | None  # None if there are too few machines
     chosen: bool

@@ -1,6 +1,6 @@
 """A window of one replication, event by event: what a person plays, steps through and asks "why" about."""
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
@@ -33,6 +33,14 @@ class Bar(OpenBar):
     """The same, when it has ended."""
 
     end: float
+
+
+class Weighed(NamedTuple):
+    """What a job could have: machines available by delay class, of these by group, and by group what it got."""
+
+    available: np.ndarray
+    free: list[list[int]]
+    given: list[int]
 
 
 MOST_STEPS = 4_000
@@ -183,32 +191,45 @@ class Replay:
         outcome = "waits" if row is None else "migrates" if row.happening == Happening.MIGRATION else "starts"
         decision: Decision = {"job": job, "outcome": outcome, "smallest": smallest, "largest": largest}
         migrant = self.mapping.running.get(job)
-        available = self.mapping.availability(but=job if migrant else -1)
+        weighed = self._weighed(job if migrant else -1, row)
         if migrant:
-            return {**decision, "from_class": migrant.delay_class, "candidates": self._for_migrant(available, job)}
-        return {**decision, "candidates": self._for_start(available, smallest, largest)}
+            return {**decision, "from_class": migrant.delay_class, "candidates": self._for_migrant(weighed, job)}
+        return {**decision, "candidates": self._for_start(weighed, smallest, largest)}
 
-    def _for_start(self, available: np.ndarray, smallest: int, largest: int) -> list[Candidate]:
+    def _weighed(self, but: int, row: Row | None) -> Weighed:
+        """What is available to a job, and what it got if it got anything."""
+        group = self.mapping.machines.group
+        n_groups = len(self.mapping.machines.speed_factor)
+        exact = np.array(self.mapping.classes_of_machines(but))
+        free = [np.bincount(group[exact <= k], minlength=n_groups).tolist() for k in range(self.mapping.n_classes)]
+        given = np.bincount(group[row.machines], minlength=n_groups).tolist() if row else []
+        available = np.array([sum(of_class) for of_class in free], dtype=np.int64)
+        return Weighed(available, free, given)
+
+    def _for_start(self, weighed: Weighed, smallest: int, largest: int) -> list[Candidate]:
+        available = weighed.available
         chosen = choose_delay_class(available, self.mapping.machines.classes.scaled, smallest, largest)
         return [
-            self._candidate(k, int(a), min(int(a), largest), int(a) >= smallest, chosen == k)
+            self._candidate(weighed, k, min(int(a), largest), int(a) >= smallest, chosen == k)
             for k, a in enumerate(available)
         ]
 
-    def _for_migrant(self, available: np.ndarray, job: int) -> list[Candidate]:
-        placement = self.mapping.running[job]
+    def _for_migrant(self, weighed: Weighed, job: int) -> list[Candidate]:
+        placement, available = self.mapping.running[job], weighed.available
         faster = range(placement.delay_class)
         chosen = choose_migration_class(available, placement.delay_class, placement.size)
         return [
-            self._candidate(k, int(available[k]), placement.size, bool(available[k] >= placement.size), chosen == k)
+            self._candidate(weighed, k, placement.size, bool(available[k] >= placement.size), chosen == k)
             for k in faster
         ]
 
-    def _candidate(self, k: int, available: int, size: int, feasible: bool, chosen: bool) -> Candidate:
+    def _candidate(self, weighed: Weighed, k: int, size: int, feasible: bool, chosen: bool) -> Candidate:
         delay = float(self.mapping.machines.classes.delay[k])
         return {
             "delay_class": k,
-            "available": available,
+            "available": int(weighed.available[k]),
+            "free": weighed.free[k],
+            "given": weighed.given if chosen else [],
             "size": size,
             "expected_delay": delay / size if feasible and size else None,
             "chosen": chosen,

@@ -70,8 +70,12 @@ class Mapping:
 
     def availability(self, but: int = -1) -> np.ndarray:
         """The availability vector; int64 (K,): machines available in each class or a faster one."""
-        exact = [self.is_available(machine, but) for machine in range(self.n_machines)]
+        exact = self.classes_of_machines(but)
         return np.array([sum(c <= k for c in exact) for k in range(self.n_classes)], dtype=np.int64)
+
+    def classes_of_machines(self, but: int = -1) -> list[int]:
+        """The class in which each machine is available, or the number of classes where it is not."""
+        return [self.is_available(machine, but) for machine in range(self.n_machines)]
 
     def slowest_first(self, worst_class: int, size: int, but: int = -1) -> list[int]:
         """*size* available machines up to *worst_class*: largest delay, then speed factor, then lowest number first.

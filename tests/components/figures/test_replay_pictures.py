@@ -162,6 +162,7 @@ def test_every_state_is_drawn_as_the_machines_of_its_jobs(traces: dict) -> None:
     assert diagram["groups"] == [16, 8]
     for told, state in zip(diagram["states"], kept_states(trace).states, strict=False):
         assert told["used"] == state["used"]
+        assert state["used"] is not None
         busy = sum(one["machines"] for one in state["used"][0])
         assert f"{busy} of 16 fast in use" in told["text"]
 

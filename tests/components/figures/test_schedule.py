@@ -69,7 +69,7 @@ def test_every_color_is_in_the_legend_and_switches_its_jobs(traces: dict[str, Tr
 def test_sizes_and_waits_are_in_the_group_that_says_so(traces: dict[str, Trace]) -> None:
     trace = traces["short-and-long-jobs"]
     here = trace["present"]
-    by_class, by_size, by_wait = (groups_of(trace, by, "light") for by in ("class", "size", "wait"))  # type: ignore[arg-type]
+    by_class, by_size, by_wait = (groups_of(trace, by, "light") for by in ("class", "size", "wait"))
     assert [group.words for group in by_class.groups] == ["short", "long"]
     for job, kind, size, start, arrival in zip(
         here["job"], here["kind"], here["size"], here["start"], here["arrival"], strict=True
@@ -104,7 +104,9 @@ def test_arrivals_and_deadlines_have_marks_that_say_whose_they_are(traces: dict[
     drawn = set(trace["bars"]["job"])
     by_mark = {name: set(one.meta["jobs"]) for one in figure.data if (name := one.name or "").startswith("deadline")}
     assert set().union(*by_mark.values()) == drawn
-    late = {job for job, end, by in zip(here["job"], here["end"], here["deadline"], strict=True) if end and end > by}
+    late = {
+        job for job, end, by in zip(here["job"], here["end"], here["deadline"], strict=True) if end and by and end > by
+    }
     assert by_mark.get("deadline missed", set()) == late & drawn
     assert "deadline" in words.describe_schedule(trace)
     assert table_of("schedule-jobs", trace).head[-2:] == ["deadline (s)", "late by (s)"]

@@ -39,7 +39,7 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
             html.Div(
                 [
                     dmc.Button("◀", id=Id.BACK, size="compact-md", variant="default", **aria(label="Previous step")),
-                    dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=110),
+                    dmc.Button("▶ Play", id=Id.PLAY, size="compact-md", w=128, px=8),
                     dmc.Button("▶", id=Id.NEXT, size="compact-md", variant="default", **aria(label="Next step")),
                     dmc.SegmentedControl(id=Id.PACE, data=PACES, value="event", size="xs", **aria(label="Pace")),
                     html.Div(

@@ -1,14 +1,14 @@
 """The form for a job that does not exist: what it would need if it came at the chosen instant."""
 
 import dash_mantine_components as dmc
-from dash import html
+from dash import dcc, html
 
 from components.controls.aria import aria
 from components.pages.studio.families.parallel_jobs.ids import Id
 from engine.parallel_jobs.replay.question import Question
 
-NUMBERS = {"min_size": 1, "max_size": 8, "demand": 1000.0, "deadline": None, "profit": 1000.0}
-"""Fields of a question that are numbers, and what the form holds at first."""
+NUMBERS = ("min_size", "max_size", "demand", "deadline", "profit")
+"""Fields of a question that are numbers; `usual.py` says what they hold at first."""
 
 
 def ask_id(field: str) -> dict[str, str]:
@@ -33,11 +33,12 @@ def create_ask() -> html.Details:
                         w=120,
                         allowDeselect=False,
                     ),
-                    *(_number(field, value) for field, value in NUMBERS.items()),
+                    *map(_number, NUMBERS),
                     dmc.Button("Ask", id=Id.ASK, size="xs"),
                 ],
                 className="replay-choice ask-fields",
             ),
+            dcc.Store(id=Id.ASK_FOR),
             html.Div(id=Id.ASK_PROBLEM, role="alert"),
             html.Div(id=Id.ASKED, className="stack", **aria(live="polite")),
         ],
@@ -46,14 +47,14 @@ def create_ask() -> html.Details:
     )
 
 
-def _number(field: str, value: float | None) -> dmc.NumberInput:
+def _number(field: str) -> dmc.NumberInput:
     words = Question.model_json_schema()["properties"][field]
     unit = words.get("unit", "s")
     return dmc.NumberInput(
         id=ask_id(field),
         label=f"{words['title']} ({unit})",
-        value="" if value is None else value,
-        placeholder="none" if value is None else "",
+        value="",
+        placeholder="none" if field == "deadline" else "",
         size="xs",
         w=150,
         thousandSeparator="\u2009",

@@ -2,10 +2,12 @@
 
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.answer import explains_of
-from components.pages.studio.families.parallel_jobs.why.words import Why
+from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
+from components.pages.studio.families.parallel_jobs.why.words import YOURS, Why
 from components.words.wording import number
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.answer import Answer
+from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
 
 REASONS = {
@@ -20,18 +22,33 @@ def answer(trace: Trace, time: float, found: Answer) -> Why:
     """What *found* (see `engine.parallel_jobs.replay.ask`) says of a job that comes at *time* (s)."""
     step: Occasion = {
         "time": time,
-        "job": found["job"],
+        "job": YOURS,
         "kind": "arrival",
         "trigger": "arrival",
         "plan": [],
-        "decisions": found["decisions"],
+        "decisions": [numbered(decision, found["job"]) for decision in found["decisions"]],
     }
     why = explains_of(trace["policy"])(trace, step)
+    cards = cards_of(trace, step)
     sentences = [_verdict(time, found), *_from_whom(found), _to_the_others(found)]
     if why.sentences:
-        sentences.append(f"Why (the new job is number {found['job'] + 1} here): {' '.join(why.sentences)}")
+        sentences.append(f"Why: {' '.join(why.sentences)}")
     tables = [_table_of_others(found)] if found["others"] else []
-    return Why(sentences, [*tables, *why.tables])
+    return Why(sentences, [*tables, *why.tables], cards)
+
+
+def numbered(decision: Decision, number: int) -> Decision:
+    """The same with the numbers that jobs have without the new one, which is yours; with it, it has this *number*."""
+
+    def before(job: int) -> int:
+        return YOURS if job == number else job - (job > number)
+
+    changed: Decision = {**decision, "job": before(decision["job"])}
+    if "ahead" in changed:
+        changed["ahead"] = before(changed["ahead"])
+    if "taken" in changed:
+        changed["taken"] = [{**taken, "job": before(taken["job"])} for taken in changed["taken"]]
+    return changed
 
 
 def _verdict(time: float, found: Answer) -> str:

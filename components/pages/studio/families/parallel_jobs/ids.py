@@ -20,6 +20,7 @@ class Id(StrEnum):
     ALLOCATION = "studio-allocation"
     ALLOCATION_TEXT = "studio-allocation-text"
     ASK = "studio-ask"
+    ASK_FOR = "studio-ask-for"
     ASK_PROBLEM = "studio-ask-problem"
     ASKED = "studio-asked"
     DECISIONS = "studio-decisions"

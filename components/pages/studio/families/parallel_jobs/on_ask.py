@@ -8,16 +8,20 @@ from dash import ALL, Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
-from components.pages.studio.families.parallel_jobs.ask_form import ask_id
+from components.pages.studio.families.parallel_jobs.ask_form import NUMBERS, ask_id
 from components.pages.studio.families.parallel_jobs.asked import answer
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
+from components.pages.studio.families.parallel_jobs.usual import usual_job
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.pages.studio.families.parallel_jobs.why.cards import create_cards
 from components.pages.studio.ids import Id
 from components.pages.studio.replay.on_pictures import trace_named
 from components.visits.answers import UnavailableError, ask_of, scenario_of
 from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import content_hash
 from engine.parallel_jobs.replay.question import read_question
 
+FIELDS = ("kind", *NUMBERS)
 WHOLE = ("min_size", "max_size")
 
 
@@ -33,6 +37,25 @@ def register(app: Dash) -> None:
         State(Id.STEP, "value"),
         prevent_initial_call=True,
     )(ask)
+    app.callback(
+        *(Output(ask_id(field), "value") for field in FIELDS),
+        Output(Own.ASK_FOR, "data"),
+        Input(Id.REPLAYED, "data"),
+        State(Own.ASK_FOR, "data"),
+    )(fill)
+
+
+def fill(which: dict[str, Any] | None, filled: str | None) -> tuple[Any, ...]:
+    """When another study is replayed: a job that is usual in it. What was typed stays while jobs and cluster do."""
+    if which is None:
+        raise PreventUpdate
+    tree = which["tree"]
+    asks_for = content_hash([tree["workload"], tree["cluster"]])
+    if asks_for == filled:
+        raise PreventUpdate
+    scenario = scenario_of(tree)
+    usual = usual_job(scenario.at(scenario.points()[which["point"]]), trace_named(which))  # type: ignore[arg-type]
+    return (*(usual[field] for field in FIELDS), asks_for)
 
 
 def ask(
@@ -55,7 +78,7 @@ def ask(
         return no_update, str(error)
     why = answer(trace, time, found)
     sentences = [html.P(dmc.Text(text, fw=600 if n == 0 else 400)) for n, text in enumerate(why.sentences)]
-    return [*sentences, *(create_table(table) for table in why.tables)], ""
+    return [*sentences, *create_cards(why.cards), *(create_table(table) for table in why.tables)], ""
 
 
 def question_of(fields: dict[str, Any], time: float) -> str:

@@ -54,17 +54,13 @@ def _schedule(trace: Trace) -> DataTable:
 def _jobs(trace: Trace) -> DataTable:
     here, kinds = trace["present"], trace["kinds"]
     deadlines = any(time is not None for time in here["deadline"])
-    body = []
+    body: list[list[Any]] = []
     for n, job in enumerate(here["job"]):
-        arrival, start, end, deadline = (here[name][n] for name in ("arrival", "start", "end", "deadline"))
+        arrival, start, end, deadline = here["arrival"][n], here["start"][n], here["end"][n], here["deadline"][n]
         late = None if end is None or deadline is None else max(0.0, end - deadline)
-        body.append(
-            [job + 1]
-            + ([kinds[here["kind"][n]]] if len(kinds) > 1 else [])
-            + [number(arrival, 7), None if start is None else number(start - arrival, 5), number(start, 7)]
-            + [number(end, 7), here["size"][n] or None]
-            + ([number(deadline, 7), number(late, 5)] if deadlines else [])
-        )
+        row: list[Any] = [job + 1, *([kinds[here["kind"][n]]] if len(kinds) > 1 else []), number(arrival, 7)]
+        row += [None if start is None else number(start - arrival, 5), number(start, 7), number(end, 7)]
+        body.append([*row, here["size"][n] or None, *([number(deadline, 7), number(late, 5)] if deadlines else [])])
     head = ["job", *(["class"] if len(kinds) > 1 else []), "came (s)", "waited (s)", "started (s)", "ended (s)"]
     head += ["machines at the start", *(["deadline (s)", "late by (s)"] if deadlines else [])]
     return DataTable("Jobs that wait or run in this window.", head, body)

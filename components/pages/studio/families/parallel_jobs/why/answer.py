@@ -8,6 +8,8 @@ from dash import html
 
 from components.controls.data_table import create_table
 from components.figures.parallel_jobs.allocation import allocation_of
+from components.pages.studio.families.parallel_jobs.why.candidates import cards_of
+from components.pages.studio.families.parallel_jobs.why.cards import create_cards
 from components.pages.studio.families.parallel_jobs.why.profits import explain_profits
 from components.pages.studio.families.parallel_jobs.why.queues import (
     explain_conservative,
@@ -59,6 +61,7 @@ def explain(trace: Trace, number_of_step: int) -> list[Any]:
         head,
         html.P(f"{policy.title}: {policy.description}", className="picture-text"),
         *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(why.sentences)),
+        *create_cards(why.cards),
         *(create_table(table) for table in why.tables),
     ]
 
@@ -73,7 +76,7 @@ def why_of(trace: Trace, step: Occasion) -> Why:
     if not sentences:
         idle = " and none could gain by moving" if explains is explain_delays else ""
         sentences.append(f"Nothing had to be decided: no job was waiting{idle}.")
-    return Why(sentences, why.tables)
+    return Why(sentences, why.tables, cards_of(trace, step))
 
 
 def _resized(trace: Trace, step: Occasion) -> str:

@@ -1,7 +1,15 @@
 """Why, under Simple Profit and Lazy Profit: what a job needs and brings, and what it costs the others."""
 
 from components.controls.data_table import DataTable
-from components.pages.studio.families.parallel_jobs.why.words import Why, are, dollars, instant, machines, name
+from components.pages.studio.families.parallel_jobs.why.words import (
+    Why,
+    are,
+    dollars,
+    instant,
+    machines,
+    name,
+    number_of,
+)
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
 
@@ -41,7 +49,7 @@ def _attempt(decision: Decision) -> list[str]:
         ]
     loss = sum(taken["loss"] for taken in decision["taken"])
     others = ", ".join(
-        f"{taken['processors']} from job {taken['job'] + 1} (which loses {dollars(taken['loss'])})"
+        f"{taken['processors']} from {name(taken['job']).lower()} (which loses {dollars(taken['loss'])})"
         for taken in decision["taken"]
     )
     sentences = [f"{asked}; {are(decision['idle'], 'idle')}{f', and it takes {others}' if others else ''}{kept}."]
@@ -59,9 +67,9 @@ def _attempt(decision: Decision) -> list[str]:
 
 def _accepted(decision: Decision) -> str:
     return (
-        f"{name(decision['job'])} is accepted and waits: the lookahead is job {decision['ahead'] + 1}, whose deadline, "
-        f"{instant(decision['lookahead'])}, is the earliest; when that job is gone, all that wait have enough "
-        "machines to meet their deadlines."
+        f"{name(decision['job'])} is accepted and waits: the lookahead is {name(decision['ahead']).lower()}, whose "
+        f"deadline, {instant(decision['lookahead'])}, is the earliest; when that job is gone, all that wait have "
+        "enough machines to meet their deadlines."
     )
 
 
@@ -73,7 +81,7 @@ def _attempts(attempts: list[Decision]) -> DataTable:
         brings, balance = (dollars(d["brings"]), dollars(d["brings"] - loss)) if d["got"] else ("–", "–")
         body.append(
             [
-                d["job"] + 1,
+                number_of(d["job"]),
                 needed,
                 d["idle"],
                 d["room"],
@@ -92,7 +100,7 @@ def _attempts(attempts: list[Decision]) -> DataTable:
 
 def _taken(attempts: list[Decision]) -> DataTable:
     body = [
-        [d["job"] + 1, taken["job"] + 1, taken["processors"], dollars(taken["loss"])]
+        [number_of(d["job"]), number_of(taken["job"]), taken["processors"], dollars(taken["loss"])]
         for d in attempts
         for taken in d["taken"]
     ]

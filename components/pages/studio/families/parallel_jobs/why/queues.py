@@ -11,6 +11,7 @@ from components.pages.studio.families.parallel_jobs.why.words import (
     machines,
     name,
     needed,
+    number_of,
     of_outcome,
 )
 from components.words.wording import number
@@ -40,7 +41,7 @@ def explain_first_fit(trace: Trace, step: Occasion) -> Why:
         for d in of_outcome(step, "starts")
     ]
     sentences += who_waits(of_outcome(step, "waits"), "idle", "idle")
-    body = [[d["job"] + 1, d["needed"], d["idle"], d["outcome"]] for d in step["decisions"]]
+    body = [[number_of(d["job"]), d["needed"], d["idle"], d["outcome"]] for d in step["decisions"]]
     head = ["job", "machines needed", "machines idle", "outcome"]
     return Why(sentences, [DataTable("The queue, scanned in order of arrival.", head, body)])
 
@@ -116,7 +117,7 @@ def _end(now: float, candidate: Decision) -> float:
 def _candidates(now: float, candidates: list[Decision]) -> DataTable:
     body = [
         [
-            d["job"] + 1,
+            number_of(d["job"]),
             d["needed"],
             d["idle"],
             number(d["run_time"], 6),
@@ -154,7 +155,7 @@ def explain_conservative(trace: Trace, step: Occasion) -> Why:
     body = []
     for d in booked:
         still = None if d["start"] is None else d["start"] - step["time"]
-        body.append([d["job"] + 1, d["size"], number(d["start"], 7), number(d["end"], 7), number(still, 5)])
+        body.append([number_of(d["job"]), d["size"], number(d["start"], 7), number(d["end"], 7), number(still, 5)])
     head = ["job", "machines", "from (s)", "to (s), estimated", "still to wait (s)"]
     return Why(sentences, [DataTable("Reservations, in order of arrival.", head, body)])
 

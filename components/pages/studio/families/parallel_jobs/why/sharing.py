@@ -2,7 +2,7 @@
 
 from components.controls.data_table import DataTable
 from components.pages.studio.families.parallel_jobs.why.queues import who_waits
-from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name, needed, of_outcome
+from components.pages.studio.families.parallel_jobs.why.words import Why, machines, name, needed, number_of, of_outcome
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion, Trace
 
@@ -26,7 +26,7 @@ def explain_shares(trace: Trace, step: Occasion) -> Why:
         )
     elif shares:
         sentences.append("Nobody's share changes.")
-    body = [[d["job"] + 1, d["before"], d["after"], d["least"], d["most"]] for d in shares]
+    body = [[number_of(d["job"]), d["before"], d["after"], d["least"], d["most"]] for d in shares]
     head = ["job", "machines before", "machines after", "least", "most"]
     return Why(sentences, [DataTable("Shares of the machines.", head, body)] if body else [])
 

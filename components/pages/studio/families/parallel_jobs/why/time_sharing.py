@@ -42,4 +42,4 @@ def _candidates(trace: Trace, decision: Decision) -> DataTable:
         for c in decision["candidates"]
     ]
     head = ["delay of class", "available machines", "machines it would get", "expected delay", "choice"]
-    return DataTable(f"Candidates for job {decision['job'] + 1}.", head, body)
+    return DataTable(f"Candidates for {name(decision['job']).lower()}.", head, body)

@@ -8,16 +8,57 @@ from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion
 
 
+class Squares(NamedTuple):
+    """Machines of one group (or of all): so many that a job gets, are free, are missing, and are busy."""
+
+    group: str
+    given: int = 0
+    free: int = 0
+    missing: int = 0
+    busy: int = 0
+
+
+class Card(NamedTuple):
+    """One candidate as a picture.
+
+    Attributes
+    ----------
+    title : "Delay 4", "Job 2"
+    squares : the cluster, group by group
+    score : length of its bar, 0 to 1; None where candidates have no score
+    said : what the bar and the squares say, in words
+    is_chosen : whether it has won
+    bar : what the length of the bar is, and which is best
+    """
+
+    title: str
+    squares: list[Squares]
+    score: float | None
+    said: str
+    is_chosen: bool
+    bar: str = ""
+
+
 class Why(NamedTuple):
-    """An explanation: sentences, the most important first, and tables with the candidates."""
+    """An explanation: sentences, the most important first, tables with the candidates, and these as pictures."""
 
     sentences: list[str]
     tables: list[DataTable]
+    cards: list[Card] = []  # noqa: RUF012
+
+
+YOURS = -1
+"""Number of the job that somebody asks about and that does not exist; the others keep theirs."""
 
 
 def name(job: int) -> str:
     """Jobs are counted from 1 on the page."""
-    return f"Job {job + 1}"
+    return "Your job" if job == YOURS else f"Job {job + 1}"
+
+
+def number_of(job: int) -> int | str:
+    """The same in a column of jobs."""
+    return "yours" if job == YOURS else job + 1
 
 
 def machines(count: int) -> str:
