@@ -1,5 +1,6 @@
 """The pictures of a replay under policies that resize, reserve and reject: made by calling them."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from dash import no_update
 
 from components.controls.data_table import to_csv
 from components.figures.common.job_colors import job_colors
-from components.figures.parallel_jobs.allocation import allocation_of, draw_allocation
+from components.figures.parallel_jobs.allocation import allocation_of, draw_allocation, shares_of
 from components.figures.parallel_jobs.kept_states import ENOUGH, KEPT_ROWS, MOST_CIRCLES, kept_rows, kept_states, short
 from components.figures.parallel_jobs.plan import draw_plan, span_of
 from components.figures.parallel_jobs.profit import draw_profit
@@ -57,6 +58,16 @@ def made_up(sizes: list[tuple[float, int, int]], machines: int = 8) -> Any:
         "steps": [{"time": 0.0, "plan": []}, {"time": 100.0, "plan": []}],
         "sizes": {"time": time, "job": job, "size": size},
         "bars": {},
+        "kinds": ["job"],
+        "present": {
+            "job": sorted(set(job)),
+            "kind": [0] * len(set(job)),
+            "arrival": [0.0] * len(set(job)),
+            "start": [0.0] * len(set(job)),
+            "end": [100.0] * len(set(job)),
+            "size": [1] * len(set(job)),
+            "deadline": [None] * len(set(job)),
+        },
     }
 
 
@@ -69,28 +80,43 @@ def test_allocation_adds_up_and_counts_resizes() -> None:
     assert found.sizes == [{0: 8}, {0: 3, 1: 5}, {0: 8}, {0: 8}]
     assert found.resizes() == (1, 1)
     assert found.mean() == 8.0
-    assert "1 time a job shrinks and 1 time one expands; on average 8 machines" in words.describe_allocation(SHRINKS)
+    assert "1 time a job shrinks and 1 time one expands; on average 8 of 8 machines" in words.describe_allocation(
+        SHRINKS
+    )
 
 
-def test_the_areas_are_steps_and_the_instant_is_the_first_shape() -> None:
+def test_each_job_keeps_its_lane_and_its_steps_add_up() -> None:
+    first, second = shares_of(allocation_of(SHRINKS))
+    assert (first.lane, first.instants, first.sizes) == (0, [0.0, 50.0, 75.0, 100.0], [8, 3, 8, 8])
+    assert (second.lane, second.instants, second.sizes) == (1, [50.0, 75.0], [5, 0])
     figure = draw_allocation(SHRINKS, "light")
-    area = next(line for line in figure.data if line.name == "job 1")
-    assert (list(area.x), list(area.y), area.line.shape) == ([0.0, 50.0, 75.0, 100.0], [8, 3, 8, 8], "hv")
-    second = next(line for line in figure.data if line.name == "job 2")
-    assert (list(second.x), list(second.y)) == ([50.0, 75.0], [5, 0])
     assert figure.layout.shapes[0].x0 == 0.0
-    assert figure.layout.shapes[1].y0 == 8
-    assert figure.layout.yaxis.title.text == "Machines allocated"
-    assert "job 2: 5<br>job 1: 3" in figure.data[-1].hovertext[1]
+    assert (figure.layout.shapes[1].yref, figure.layout.shapes[1].y0) == ("y2", 8)
+    together = next(line for line in figure.data if line.name == "all jobs")
+    assert list(together.y) == [8, 8, 8, 8]
+    assert "job 1: 3<br>job 2: 5" in together.hovertext[1]
+    after = made_up([(0.0, 0, 4), (10.0, 1, 4), (20.0, 0, 0), (30.0, 2, 4)])
+    assert [share.lane for share in shares_of(allocation_of(after))] == [0, 1, 0]
 
 
-def test_more_processes_than_machines_are_called_processes() -> None:
-    shared = made_up([(0.0, 0, 8), (10.0, 1, 8)])
-    assert draw_allocation(shared, "dark").layout.yaxis.title.text == "Processes allocated"
-    assert "several jobs" in words.describe_allocation(shared)
+def test_no_two_jobs_share_a_lane_and_nothing_is_above_all_machines(traces: dict) -> None:
+    for (_, policy), trace in traces.items():
+        found = allocation_of(trace)
+        for a, b in combinations(shares_of(found), 2):
+            assert a.lane != b.lane or a.instants[-1] <= b.instants[0] or b.instants[-1] <= a.instants[0]
+        if policy != "SED":
+            assert max(found.totals()) <= len(trace["machine_group"])
+            assert draw_allocation(trace, "dark").layout.yaxis2.range[1] > len(trace["machine_group"])
 
 
-def test_jobs_that_are_there_together_have_different_colors() -> None:
+def test_the_allocation_goes_where_machines_are_shared_in_time() -> None:
+    tree = EXAMPLES["side-by-side"].model_dump(mode="json")
+    assert "allocation" in offer_tabs(tree, "EASY", "curves")[1]
+    assert "allocation" not in offer_tabs(tree, "SED", "curves")[1]
+    assert offer_tabs(tree, "SED", "allocation")[-1] == "schedule"
+
+
+def test_jobs_that_are_there_together_have_different_colors_in_the_plan() -> None:
     late = made_up([(0.0, 0, 4), (10.0, 8, 4), (20.0, 8, 0), (20.0, 16, 4)])
     colors = job_colors(late)
     assert len(set(colors.values())) == 3  # by job number alone they would all have the first one

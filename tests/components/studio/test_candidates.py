@@ -82,7 +82,7 @@ def test_the_job_that_is_asked_about_is_yours_and_the_others_keep_their_numbers(
     decision: Any = {"job": 5, "outcome": "starts", "ahead": 7, "taken": taken}
     told = numbered(decision, 5)
     assert (told["job"], told["ahead"], [one["job"] for one in told["taken"]]) == (YOURS, 6, [3, 7])
-    assert numbered({**decision, "job": 4}, 5)["job"] == 4
+    assert numbered(decision | {"job": 4}, 5)["job"] == 4
     assert decision["taken"][1]["job"] == 8
 
     scenario = EXAMPLES["schnor-system-1"].at({"workload.jobs": 60})

@@ -137,7 +137,7 @@ def _allocation() -> html.Div:
     return create_panel(
         create_picture(
             Own.ALLOCATION,
-            "Machines allocated to each job over time, stacked; the table below has the changes.",
+            "Machines allocated to each job over time, a lane for each; the table below has the changes.",
             shape="rows",
         ),
         create_text(Own.ALLOCATION_TEXT),

@@ -2,6 +2,7 @@
 
 from components.pages.studio.face import PLAYED, Tab, Tree
 from components.pages.studio.families.parallel_jobs.listed import is_listed
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 
 def has_deadlines(tree: Tree, _policy: str | None = None) -> bool:
@@ -12,11 +13,17 @@ def has_deadlines(tree: Tree, _policy: str | None = None) -> bool:
     return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
 
 
+def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
+    """Whether *policy* gives jobs machines of their own; of one that shares them in time the schedule shows as much."""
+    known = POLICIES.get(policy or "")
+    return known is None or known.code not in TIME_SHARING
+
+
 TABS = (
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
-    Tab("allocation", "Allocation", PLAYED),
+    Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule"),
     Tab("decisions", "Decisions", PLAYED),
     Tab("over-time", "Utilization", PLAYED),
     Tab("profit", "Profit", PLAYED, has_deadlines),

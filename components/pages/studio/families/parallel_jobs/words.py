@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import ceil
 
-from components.figures.parallel_jobs.allocation import allocation_of, words_of
+from components.figures.parallel_jobs.allocation import allocation_of, shares_of
 from components.figures.parallel_jobs.job_groups import waits_until_start
 from components.figures.parallel_jobs.job_words import span
 from components.figures.parallel_jobs.kept_states import kept_states
@@ -92,16 +92,16 @@ def _away_words(trace: Trace) -> str:
 
 def describe_allocation(trace: Trace) -> str:
     """One sentence on the machines allocated."""
-    found, word, machines = allocation_of(trace), words_of(trace), len(trace["machine_group"])
+    found, machines = allocation_of(trace), len(trace["machine_group"])
+    lanes = 1 + max((share.lane for share in shares_of(found)), default=0)
     shrunk, expanded = found.resizes()
     jobs = len({job for sizes in found.sizes for job in sizes})
     resized = (
         f"{_times(shrunk)} a job shrinks and {_times(expanded)} one expands" if shrunk + expanded else "none resized"
     )
-    shared = "; a machine can carry processes of several jobs" if word == "processes" else ""
     return (
-        f"{jobs} jobs run in this window, {resized}; on average {number(found.mean(), 3)} {word} are allocated on "
-        f"{machines} machines{shared}. Each color is a job, as in the schedule."
+        f"{jobs} jobs run in this window, {resized}; on average {number(found.mean(), 3)} of {machines} machines are "
+        f"allocated. Each job keeps its lane, one of {lanes}, from its start to its end; its height are its machines."
     )
 
 
