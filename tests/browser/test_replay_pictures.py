@@ -87,3 +87,33 @@ def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: 
     watched.wait_for_selector("#studio-state-diagram .heatmaplayer image, #studio-state-diagram .hm")
     watched.get_by_role("button", name="Next step").click()
     expect(watched.locator("#studio-instant")).to_contain_text("Event 2 of")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_one_job_is_followed_through_pictures_and_tables(watched: Page, address: str, width: int, scheme: str) -> None:
+    page = watched
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    open_example(page, address, "kumar-table-4-6")
+    page.get_by_role("tab", name="Schedule").click()
+    page.wait_for_selector("#studio-schedule .scatterlayer .trace")
+    expect(page.locator("#studio-schedule-text")).to_contain_text("the deadline")
+    lit = page.locator("#studio-schedule .one-job .trace.lit")
+    expect(lit).to_have_count(0)
+    page.get_by_label("Follow job").select_option("0")
+    expect(lit.first).to_be_attached()
+    expect(page.locator("#studio-followed")).to_contain_text("job 1, came")
+    page.get_by_text("Table of the jobs").click()
+    table = page.get_by_role("region", name="Jobs that wait or run in this window.")
+    expect(table.locator("tr.lit")).to_have_count(1)
+    table.locator("tbody tr").nth(2).click()
+    expect(page.get_by_label("Follow job")).not_to_have_value("0")
+    page.locator("#studio-colored-by").get_by_text("Machines").click()
+    expect(page.locator("#studio-schedule .legendtext").filter(has_text="machines").first).to_be_visible()
+    expect(lit.first).to_be_attached()  # drawn anew, it is still there
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("tab", name="Utilization").click()
+    page.wait_for_selector("#studio-over-time .scatterlayer .trace")
+    expect(page.get_by_text("One day", exact=True)).to_be_hidden()  # nothing comes again every day here
+    assert violations(page) == []
