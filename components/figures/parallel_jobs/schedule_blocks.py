@@ -46,21 +46,36 @@ def add_blocks(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) -> 
 def _pieces(trace: Trace, rows: list[int], strips: list[int]) -> tuple[Corners, list[str]]:
     """The rectangles of a job, and what is said of each span of its time."""
     bars = trace["bars"]
-    pieces: dict[tuple[float, float, int, int, int], list[int]] = defaultdict(list)
+    spans: dict[tuple[float, float, int], int] = defaultdict(int)
     for n in rows:
-        slot = bars["slot"][n] if strips[n] > 1 else 0
-        piece = (bars["start"][n], bars["end"][n], slot, strips[n], bars["delay_class"][n])
-        pieces[piece].append(bars["machine"][n])
-    corners, lines = Corners([], []), []
-    for (start, end, slot, parts, delay_class), machines in sorted(pieces.items()):
+        spans[bars["start"][n], bars["end"][n], bars["delay_class"][n]] += 1
+    lines = []
+    for (start, end, delay_class), count in sorted(spans.items()):
         # With one delay there is nothing to tell.
         delay = f" at delay {number(trace['classes'][delay_class])}" if len(trace["classes"]) > 1 else ""
-        many = f"{len(machines)} machine{'' if len(machines) == 1 else 's'}"
-        lines.append(f"{instant(start)} – {instant(end)}: {many}{delay}")
+        lines.append(f"{instant(start)} – {instant(end)}: {count} machine{'' if count == 1 else 's'}{delay}")
+    corners = Corners([], [])
+    for (start, end, slot, parts), machines in sorted(_stays(bars, rows, strips).items()):
         for low, high in runs(sorted(machines), parts):
             top = low - 0.5 + slot / parts + GAP
             corners.add(start, end, top, high + 0.5 - (parts - slot - 1) / parts - GAP)
     return corners, lines
+
+
+def _stays(bars: Bars, rows: list[int], strips: list[int]) -> dict[tuple[float, float, int, int], list[int]]:
+    """When (s) a job is on which machines, in which of how many strips; what it gets elsewhere ends nothing."""
+    found: dict[tuple[float, float, int, int], list[int]] = defaultdict(list)
+    on: dict[tuple[int, int, int], list[tuple[float, float]]] = defaultdict(list)
+    for n in sorted(rows, key=lambda n: bars["start"][n]):
+        stays = on[bars["machine"][n], bars["slot"][n] if strips[n] > 1 else 0, strips[n]]
+        if stays and stays[-1][1] == bars["start"][n]:
+            stays[-1] = (stays[-1][0], bars["end"][n])
+        else:
+            stays.append((bars["start"][n], bars["end"][n]))
+    for (machine, slot, parts), stays in on.items():
+        for start, end in stays:
+            found[start, end, slot, parts].append(machine)
+    return found
 
 
 def _strips(bars: Bars) -> list[int]:

@@ -118,3 +118,19 @@ def test_several_schedules_can_share_one_span_and_a_small_one_has_no_lane(traces
     assert figure.layout.shapes[0].x0 == traces["evacuation"]["steps"][0]["time"]
     small = draw_schedule(traces["evacuation"], "light", compact=True)
     assert not any(one.yaxis == "y2" for one in small.data)
+
+
+def test_a_job_that_stays_on_a_machine_is_one_block_there_whatever_it_gets_elsewhere() -> None:
+    trace = trace_of(EXAMPLES["kumar-three-jobs"].at({}), "UFF", 0)
+    figure, bars = draw_schedule(trace, "light", compact=True), trace["bars"]
+    for one in figure.data:
+        if not one.meta or "job" not in one.meta:
+            continue
+        drawn = sum(  # seconds on machines
+            (one.x[n + 1] - one.x[n]) * round(one.y[n + 2] - one.y[n]) for n in range(0, len(one.x), 6)
+        )
+        rows = [n for n, job in enumerate(bars["job"]) if job == one.meta["job"]]
+        assert drawn == pytest.approx(sum(bars["end"][n] - bars["start"][n] for n in rows))
+        starts = {(one.x[n], one.y[n]) for n in range(0, len(one.x), 6)}
+        ends = {(one.x[n + 1], one.y[n]) for n in range(0, len(one.x), 6)}
+        assert not starts & ends
