@@ -17,6 +17,12 @@
       ["↑ ↓", "one step up or down, of a number or a handle"],
     ]],
     ["Snapshots", [["← → Home End", "from one to the next"], ["Enter", "back or forth to it, as undo and redo"]]],
+    ["Bars of outages and owners", [
+      ["← →", "earlier, later; with Shift by ten, with Alt the end alone"],
+      ["↑ ↓", "more machines, fewer"],
+      ["R", "once, daily, weekly"],
+      ["D G Del", "copy, to the next group, remove"],
+    ]],
     ["Whole run above a replay", [
       ["← →", "move the window; with Shift make it shorter or longer"],
       ["Home End", "to the beginning or the end"],

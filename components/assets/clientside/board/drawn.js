@@ -1,6 +1,9 @@
 // Which boards stand on the page: each is drawn when it comes, and follows the form.
 (function () {
-  const KINDS = { board: (root) => window.corral.drawCluster(root), mix: (root) => window.corral.drawMix(root) };
+  const KINDS = {
+    board: (root) => window.corral.drawCluster(root), mix: (root) => window.corral.drawMix(root),
+    events: (root) => window.corral.drawEvents(root),
+  };
   const ALL = Object.keys(KINDS).map((kind) => "[data-" + kind + "]").join();
   const drawn = new WeakMap(); // by place: {told, follow}
 

@@ -22,12 +22,15 @@ class Entries(NamedTuple):
         How many always stay.
     takes_along
         Paths of entries of other lists that go with entry number n.
+    drawn
+        A new entry from what somebody has drawn of it by hand, or None if it cannot be one.
     """
 
     path: str
     fresh: Callable[[Tree], Tree]
     fewest: int = 1
     takes_along: Callable[[Tree, int], list[str]] = lambda _tree, _number: []
+    drawn: Callable[[Tree, Tree], Tree | None] = lambda _tree, _drawn: None
 
 
 class FamilyForm(NamedTuple):

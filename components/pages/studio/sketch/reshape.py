@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from components.pages.studio.face import face_of
+from components.pages.studio.sketch.family_form import Entries
 from components.pages.studio.sketch.study_form import STOP
 from components.pages.studio.sketch.sweep import SWEEPS, around, without_entry, without_lost_sweep
 from components.words.fields import value_at
@@ -18,6 +19,9 @@ PRECISION = Precision().model_dump(mode="json")
 
 LONGEST_STEM = 36
 """Of a name of at most 40 signs, so that a number fits behind it."""
+
+NEW = "new"
+"""In place of a number, at the end of the path of a list, it is the entry that somebody has drawn by hand."""
 
 RESHAPING = (".kind", ".imbalance", ".service", ".objective")
 """What the paths of plain choices end with on which it depends which other fields say something."""
@@ -53,8 +57,16 @@ def _copy(entries: list[dict[str, Any]], number: int) -> dict[str, Any]:
     return entry | {"name": next(name for n in count(2) if (name := f"{stem} {n}") not in taken)}
 
 
+def _list_drawn(tree: dict[str, Any], path: str) -> Entries | None:
+    """The list at the end of which something was drawn by hand, of a path like "machine_events.new"."""
+    every = face_of(tree).form.entries.values()
+    return next((entries for entries in every if path == f"{entries.path}.{NEW}"), None)
+
+
 def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
     """Whether *value* at *path* makes fields come or go, compared with what the form was built from."""
+    if _list_drawn(draft, path):
+        return isinstance(value, dict)
     if path == STOP:
         return (value == "precision") != bool(draft["study"].get("precision"))
     for name in SWEEPS:
@@ -70,7 +82,10 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
 def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     """The tree after a choice for which `changes_shape` holds."""
     tree = deepcopy(tree)
-    if path == STOP:
+    if entries := _list_drawn(tree, path):
+        entry = entries.drawn(tree, value)
+        value_at(tree, entries.path).extend([entry] if entry else [])
+    elif path == STOP:
         tree["study"]["precision"] = PRECISION if value == "precision" else None
         if value == "precision":
             tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)

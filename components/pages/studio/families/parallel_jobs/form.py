@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
+from components.pages.studio.families.parallel_jobs.events_strip import drawn_event
 from components.pages.studio.families.parallel_jobs.groups_form import create_groups
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, read_jobs
 from components.pages.studio.families.parallel_jobs.listed import follow_arrivals, is_random
@@ -45,7 +46,7 @@ PARALLEL_JOBS_FORM = FamilyForm(
     entries={
         "group": Entries("cluster.groups", _group, takes_along=_events_of),
         "class": Entries("workload.job_classes", _job_class),
-        "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0),
+        "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0, drawn=drawn_event),
     },
     settle=follow_names,
     chosen=follow_arrivals,

@@ -6,10 +6,11 @@ from dash import html
 
 from components.controls.field import create_number, create_text
 from components.pages.studio.actions import create_button, create_entry_buttons
+from components.pages.studio.families.parallel_jobs.events_strip import create_events_strip
 from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, create_machine_events
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
-from components.pages.studio.sketch.meaning import create_disclosure, create_exact
+from components.pages.studio.sketch.meaning import create_exact
 
 
 def create_groups(tree: dict[str, Any]) -> list[Any]:
@@ -26,8 +27,15 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
         ]
         rows.append(create_exact(tree, path, "group", [html.Div(row, className="group-row")]))
     picture = create_board(tree, board_of(tree))
-    events = create_disclosure(tree, "", "machine events", create_machine_events(tree)) if EVENTS in tree else None
-    return [picture, *rows, create_button("+ machine group", "add-group"), events]
+    return [picture, *_events(tree), *rows, create_button("+ machine group", "add-group")]
+
+
+def _events(tree: dict[str, Any]) -> list[Any]:
+    """What happens to the machines, drawn by hand, and its fields, which follow the hand while they are put away."""
+    if EVENTS not in tree:
+        return []
+    fields = create_exact(tree, "", "machine events", create_machine_events(tree))
+    return [create_events_strip(tree), fields]
 
 
 def board_of(tree: dict[str, Any]) -> Board:
