@@ -23,6 +23,11 @@
       ["R", "once, daily, weekly"],
       ["D G Del", "copy, to the next group, remove"],
     ]],
+    ["Values on the axis of the curves", [
+      ["← →", "less, more; with Shift by ten"],
+      ["↑ ↓", "the next one, the one before"],
+      ["N Del", "one more, one less"],
+    ]],
     ["Whole run above a replay", [
       ["← →", "move the window; with Shift make it shorter or longer"],
       ["Home End", "to the beginning or the end"],

@@ -15,7 +15,7 @@ window.corral = window.corral || {};
   function drawWhenSeen(react) {
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
-      const shapes = [window.corral.timed, window.corral.placed, window.corral.fitted].filter(Boolean);
+      const shapes = [window.corral.timed, window.corral.placed, window.corral.fitted, window.corral.onHeldAxis].filter(Boolean);
       const drawn = react(element, shapes.reduce((found, shape) => shape(element, found), figure), ...more);
       Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
       const kept = unbound.get(element);

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
+from components.pages.studio.sketch.study_form import create_study
 from components.pages.studio.sketch.sweep import around
 from components.words.fields import describe
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio.forms import ARRIVALS, JOB, fields_of, offered_sweeps
+from tests.components.trees import every
 
 
 def test_a_sweep_over_a_field_that_is_gone_is_no_sweep(tree: dict[str, Any]) -> None:
@@ -103,3 +106,19 @@ def test_everything_that_can_be_varied_has_words_of_its_own(name: str) -> None:
         assert path not in label, path
         assert describe(tree, path).range_words, path
         assert describe(tree, path).help, path
+
+
+def test_what_stands_on_the_axis_has_the_bounds_of_the_model(tree: dict[str, Any]) -> None:
+    swept = choose(tree, "study.vary.field", "cluster.groups.1.count")
+    (told,) = told_to_axis(swept)
+    words = describe(swept, told["field"])
+    assert told == {"field": "cluster.groups.1.count"} | {
+        name: getattr(words, name) for name in told if name != "field"
+    }
+    assert (told["low"], told["high"], told["whole"]) == (1, 1000, True)
+    assert told_to_axis(choose(tree, "study.vary.field", "")) == []
+
+
+def told_to_axis(tree: dict[str, Any]) -> list[dict[str, Any]]:
+    places = [one for one in every(create_study(tree)) if hasattr(one, "data-sweep")]
+    return [orjson.loads(getattr(one, "data-sweep")) for one in places]

@@ -10,6 +10,9 @@
     return Number((Math.round(value / step) * step).toFixed(digits));
   }
 
+  // About *size*, and one of 1, 2 and 5 times a power of ten.
+  const nice = (size) => window.d3.ticks(0, 10 * size, 10)[1];
+
   // A step by keys goes to the next multiple of the step.
   function stepped(value, by, handle) {
     const next = round(value + by * handle.step, handle.step);
@@ -85,5 +88,5 @@
     return { say: say };
   }
 
-  window.corral.board.handle = { make: make, round: round, clamp: clamp, stepped: stepped };
+  window.corral.board.handle = { make: make, round: round, clamp: clamp, stepped: stepped, nice: nice };
 })();

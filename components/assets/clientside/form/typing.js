@@ -15,7 +15,8 @@
   const read = (text) => (isNumber(text) ? Number(plain(text)) : text);
 
   // As people read it: thousands apart.
-  const asText = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, (gap, digits, at, whole) =>
+  const asText = (value) => (typeof value === "string" ? value : grouped(value));
+  const grouped = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, (gap, digits, at, whole) =>
     whole.includes(".") && at > whole.indexOf(".") ? "" : "\u2009");
 
   function shown(value, { kind, suffix }) {

@@ -4,8 +4,10 @@ from contextlib import suppress
 from typing import Any
 
 import dash_mantine_components as dmc
+import orjson
 from dash import dcc, html
 
+from components.controls.aria import data
 from components.controls.field import create_number, field_id
 from components.controls.metric import metric_choices
 from components.controls.own import Field
@@ -14,7 +16,7 @@ from components.controls.values import format_values
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure
-from components.pages.studio.sketch.sweep import sweep_options
+from components.pages.studio.sketch.sweep import SWEEPS, sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
 from engine.study.registry import FAMILIES
@@ -48,6 +50,7 @@ def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:
         _values(
             tree, name, "Values", inputProps={} if name == "vary" else {"aria-label": "Values of the second field"}
         ),
+        *_on_axis(tree, name),
     ]
 
 
@@ -57,7 +60,23 @@ def create_values(tree: dict[str, Any], name: str) -> list[Any]:
     return [
         dcc.Input(id=field_id(PAGE, f"study.{name}.field"), type="hidden", value=field),
         _values(tree, name, f"Values of: {describe(tree, field).label}"),
+        *_on_axis(tree, name),
     ]
+
+
+def _on_axis(tree: dict[str, Any], name: str) -> list[html.Span]:
+    """What `clientside/board/sweep.js` has to know of the field, to show its values on the axis of the curves."""
+    with suppress(KeyError, IndexError, ValueError, TypeError, AttributeError):  # a field of another shape
+        vary = tree["study"].get(name)
+        if not vary or name != SWEEPS[0]:
+            return []
+        words = describe(tree, vary["field"])
+        told = {
+            "field": vary["field"],
+            **{part: getattr(words, part) for part in ("title", "unit", "low", "high", "whole")},
+        }
+        return [html.Span(hidden=True, **data(sweep=orjson.dumps(told).decode()))]
+    return []
 
 
 def _bridge(tree: dict[str, Any], vary: dict[str, Any] | None) -> str:
