@@ -3,7 +3,7 @@
 (function () {
   const LEFT = 52, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
   const LOWEST = 24, HIGHEST = 36, ALL = 180; // px of a lane, and of all of them
-  const OF_GROUP = 7.2; // px of a letter
+  const LONGEST = 5; // letters of a name beside its lane
 
   let chosen = null; // number of the stretch that somebody has chosen
   let drawing = "shutdown"; // what is drawn in a free place
@@ -88,7 +88,7 @@
       });
       told.attr("transform", (group, n) => `translate(0, ${TOP + n * (laneHeight() + GAP)})`);
       told.select("rect").attr("x", LEFT).attr("width", across()).attr("height", laneHeight());
-      told.select("text").attr("y", laneHeight() / 2).text(({ name }) => (name.length * OF_GROUP > LEFT - 12 ? name.slice(0, 5) + "…" : name));
+      told.select("text").attr("y", laneHeight() / 2).text(({ name }) => (name.length > LONGEST ? name.slice(0, LONGEST - 1) + "…" : name));
       told.select("title").text(({ name, count }) => name + ", " + eventKinds.machines(count));
       arrangeAxis(high);
       bars.forEach((one) => {
