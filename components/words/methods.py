@@ -9,6 +9,7 @@ from components.words.in_force import is_in_force
 from components.words.unions import choice_words
 from components.words.wording import field_words, metric_words, number
 from engine import ENGINE_VERSION
+from engine.inputs.by_hour import HOUR, WEEK, period_of
 from engine.inputs.paths import leaves
 from engine.inputs.scenario import Scenario
 from engine.inputs.warm_up import FixedWarmUp, NoWarmUp
@@ -26,8 +27,12 @@ INTERVALS = (
 )
 NOTHING_RANDOM = "The jobs are a given list and nothing about them is random, so there are no intervals."
 
-LISTS = {"workload.arrivals.jobs": ("jobs (arrival in s, run time in s, machines, estimate in s)", LISTED)}
-"""Lists of which every entry would take a paragraph: what they are called, and the fields that say what is computed."""
+LISTS = {
+    "workload.arrivals.jobs": ("jobs (arrival in s, run time in s, machines, estimate in s)", LISTED),
+    "workload.arrivals.by_hour": ("jobs by hour, in proportion and from 0:00 on,", ()),
+}
+"""Lists of which every entry would take a paragraph: what they are called, and the fields that say what is computed; of
+plain numbers none."""
 
 
 def methods_paragraph(result: Result) -> str:
@@ -73,7 +78,7 @@ def parameters(scenario: Scenario) -> str:
 def _lists(tree: dict[str, Any]) -> Iterator[str]:
     for path, (title, fields) in LISTS.items():
         with suppress(KeyError, IndexError, TypeError):  # of a scenario that has no such list
-            entries = [[one[name] for name in fields] for one in value_at(tree, path)]
+            entries = [[one[name] for name in fields] if fields else [one] for one in value_at(tree, path)]
             texts = ("/".join(number(value, 8) for value in entry if value is not None) for entry in entries)
             yield f"{title} {', '.join(texts)}"
 
@@ -125,11 +130,15 @@ def _replications(result: Result) -> str:
 
 def _warm_up(scenario: Scenario) -> str:
     warm_up = scenario.measurement.warm_up
+    period = period_of(getattr(getattr(scenario, "workload", None), "arrivals", None))
+    whole = f"jobs that arrive within whole {'weeks' if period == WEEK * HOUR else 'days'}" if period else ""
     if isinstance(warm_up, NoWarmUp):
-        return "No warm-up was left out: every job counts."
+        counted = f"means over jobs are of the {whole}" if whole else "every job counts"
+        return f"No warm-up was left out: {counted}."
+    only = f"; means over jobs are of the {whole}, and the warm-up ends with one" if whole else ""
     if isinstance(warm_up, FixedWarmUp):
-        return f"The first {warm_up.jobs} jobs of each replication were left out as warm-up."
-    return "The warm-up of each replication was found with MSER-5 (White, Cobb & Spratt 2000) and left out."
+        return f"The first {warm_up.jobs} jobs of each replication were left out as warm-up{only}."
+    return f"The warm-up of each replication was found with MSER-5 (White, Cobb & Spratt 2000) and left out{only}."
 
 
 def _unsettled(result: Result) -> str:

@@ -23,12 +23,12 @@ def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, floa
     nominal = jobs.nominal * jobs.iterations
     names = [kind.name for kind in scenario.workload.job_types]
     times = JobTimes(jobs.arrival / SECOND, start / SECOND, end / SECOND, nominal / SECOND, jobs.job_type)
-    measured, cut = measure_jobs(times, names, scenario.measurement)
-    execution = (end - start)[cut:]
+    measured, counted = measure_jobs(times, names, scenario.measurement)
+    execution = (end - start)[counted]
     measured["execution_time"] = float(execution.mean() / SECOND)
-    slowdown = execution / nominal[cut:]
+    slowdown = execution / nominal[counted]
     measured["execution_slowdown"] = float(slowdown.mean())
-    measured |= _of_types(slowdown, jobs.job_type[cut:], names)
+    measured |= _of_types(slowdown, jobs.job_type[counted], names)
     makespan = int(end.max())
     measured["jobs_in_system"] = sum((end - jobs.arrival).tolist()) / makespan  # whole numbers of any size
     measured["throughput"] = len(end) / makespan * SECOND

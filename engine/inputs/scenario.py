@@ -49,6 +49,11 @@ class Scenario(Strict):
         """Whether its jobs are a given few, so that no queue could settle or grow."""
         return False
 
+    @property
+    def fewest_jobs(self) -> int:
+        """With fewer jobs a replication says nothing about the study; 0 if any number says something."""
+        return 0
+
     def canonical(self) -> bytes:
         """The scenario as canonical JSON: sorted keys, no spaces, every field spelt out."""
         return orjson.dumps(self.model_dump(mode="json"), option=orjson.OPT_SORT_KEYS)

@@ -8,6 +8,7 @@ import numpy as np
 from engine.inputs.measurement import Measurement
 from engine.statistics.fairness import SHARES, class_variation, gini, jain_index, lorenz
 from engine.statistics.steadiness import present
+from engine.statistics.whole_periods import from_whole, within
 
 PERCENTILES = (50, 95, 99)
 BOX = (5, 25, 50, 75, 95)
@@ -69,26 +70,34 @@ def detail_names(classes: Sequence[str]) -> Iterator[str]:
         yield from (f"class_slowdown_p{percent}[{name}]" for percent in BOX)
 
 
-def measure_jobs(jobs: JobTimes, classes: Sequence[str], measurement: Measurement) -> tuple[dict[str, float], int]:
-    """The metrics of `JOB_METRICS` and `detail_names`, and how many first jobs the warm-up has left out of them.
+def measure_jobs(
+    jobs: JobTimes, classes: Sequence[str], measurement: Measurement, period: float = 0.0
+) -> tuple[dict[str, float], slice]:
+    """The metrics of `JOB_METRICS` and `detail_names`, and which jobs they are of: the warm-up leaves out the first.
+
+    Where the load comes back after a *period* (s), they are those that arrive within whole periods, if there is one.
 
     A fixed warm-up is longer than the jobs there are where few of those submitted were taken. It leaves none then, and
     what is a mean over jobs is missing; what is of all jobs is not.
     """
-    response = jobs.end - jobs.arrival
-    cut = min(measurement.warm_up.cut(response), len(response))
-    middle, late = present(jobs.arrival, jobs.end)
-    of_all = {"warm_up_jobs": float(cut), "middle_jobs_in_system": middle, "late_jobs_in_system": late}
-    if cut == len(response):
-        return of_all, cut
-    response, alone = response[cut:], jobs.alone[cut:]
+    until = within(jobs.arrival, period)
+    response = (jobs.end - jobs.arrival)[:until]
+    cut = from_whole(min(measurement.warm_up.cut(response), until), jobs.arrival, period)
+    counted = slice(cut, until)
+    middle, late = present(jobs.arrival, jobs.end, period)
+    of_all = {"warm_up_jobs": float(cut)}
+    if not np.isnan(middle):
+        of_all |= {"middle_jobs_in_system": middle, "late_jobs_in_system": late}
+    if cut == until:
+        return of_all, counted
+    response, alone = response[cut:], jobs.alone[counted]
     slowdown = response / alone
     # What is said of fairness is said of bounded slowdowns: the mean of unbounded ones may not exist (see `metrics`).
     bounded = np.maximum(response / np.maximum(alone, measurement.slowdown_threshold), 1.0)
     ordered = np.sort(bounded)
     found = {
         "response_time": float(response.mean()),
-        "wait_time": float((jobs.start[cut:] - jobs.arrival[cut:]).mean()),
+        "wait_time": float((jobs.start[counted] - jobs.arrival[counted]).mean()),
         "slowdown": float(slowdown.mean()),
         "bounded_slowdown": float(bounded.mean()),
         "jain_index": jain_index(bounded),
@@ -97,7 +106,7 @@ def measure_jobs(jobs: JobTimes, classes: Sequence[str], measurement: Measuremen
     found |= of_all
     found |= _named("response_time_p{}", PERCENTILES, np.percentile(response, PERCENTILES))
     found |= _named("lorenz[{}]", SHARES, lorenz(ordered))
-    return found | _of_classes(bounded, ordered, jobs.job_class[cut:], classes), cut
+    return found | _of_classes(bounded, ordered, jobs.job_class[counted], classes), counted
 
 
 def _of_classes(

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -22,9 +23,9 @@ def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> d
         records, by_itself = accepted(records, taken), by_itself[taken]
     times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class[taken])
     names = [kind.name for kind in scenario.workload.job_classes]
-    of_jobs, cut = measure_jobs(times, names, scenario.measurement)
+    of_jobs, counted = measure_jobs(times, names, scenario.measurement, period_of(scenario.workload.arrivals))
     measured["lost_work"] = float(records.lost.sum() / jobs.demand[taken].sum())
-    measured |= of_jobs | measure(records, cut)
+    measured |= of_jobs | measure(records, counted)
     for number, group in enumerate(scenario.cluster.groups):
         measured[f"utilization[{group.name}]"] = _utilization(records, machines.group == number)
     return measured
@@ -36,10 +37,10 @@ def accepted(records: Records, taken: np.ndarray) -> Records:
     return records._replace(**columns)
 
 
-def measure(records: Records, cut: int = 0) -> dict[str, float]:
+def measure(records: Records, counted: slice = slice(None)) -> dict[str, float]:
     """The metrics that only this family has, and those of the machines, as `engine.metrics.catalogue` defines them.
 
-    *cut* first jobs are left out of the means over jobs, which are missing if that leaves none.
+    The means over jobs are of those that are *counted*, and missing if these are none.
     """
     makespan = float(records.end.max())
     of_the_system = {
@@ -48,20 +49,20 @@ def measure(records: Records, cut: int = 0) -> dict[str, float]:
         "throughput": len(records.end) / makespan,
         "makespan": makespan,
     }
-    if cut >= len(records.end):
+    if not len(records.end[counted]):
         return of_the_system
-    size = records.size[cut:].astype(np.float64)
-    upgraded, migrated = records.upgrades[cut:] > 0, records.migrations[cut:] > 0
+    size = records.size[counted].astype(np.float64)
+    upgraded, migrated = records.upgrades[counted] > 0, records.migrations[counted] > 0
     return of_the_system | {
-        "computing_time": float((records.end - records.start)[cut:].mean()),
+        "computing_time": float((records.end - records.start)[counted].mean()),
         "upgraded_jobs": float(upgraded.mean()),
         "upgraded_processes": float(size[upgraded].sum() / size.sum()),
         "migrated_jobs": float(migrated.mean()),
         "migrated_processes": float(size[migrated].sum() / size.sum()),
-        "resizes": float(records.resizes[cut:].mean()),
-        "evacuations": float(records.evacuations[cut:].mean()),
-        "checkpoints": float(records.checkpoints[cut:].mean()),
-        "failures": float(records.failures[cut:].mean()),
+        "resizes": float(records.resizes[counted].mean()),
+        "evacuations": float(records.evacuations[counted].mean()),
+        "checkpoints": float(records.checkpoints[counted].mean()),
+        "failures": float(records.failures[counted].mean()),
     }
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.statistics.student import t_quantile
+from engine.statistics.whole_periods import thirds
 
 GROWTH = 1.15
 """Growth between the middle and the last third of the arrivals that is too much. At rest it is 1; of a queue at its
@@ -14,20 +15,22 @@ FEW, GROWTH_OF_FEW = 5, 4 / 3
 LEVEL = 0.975
 
 
-def present(arrival: np.ndarray, end: np.ndarray) -> tuple[float, float]:
+def present(arrival: np.ndarray, end: np.ndarray, period: float = 0.0) -> tuple[float, float]:
     """Mean number in system in the middle and in the last third of the time of arrivals.
 
-    Time after the last arrival does not count, since nothing arrives any more. (0, 0) if all arrive at once.
+    Time after the last arrival does not count, since nothing arrives any more. (0, 0) if all arrive at once. Where the
+    load comes back after a *period* (s), both parts are whole periods, since a night after a day is no sign of a queue
+    that settles; (NaN, NaN) if there are fewer than three of them.
 
     Parameters
     ----------
     arrival, end : float64 (J,), s
     """
-    span = arrival[-1]
-    if span == 0.0:
-        return 0.0, 0.0
-    third = span / 3
-    return _mean_present(arrival, end, third, 2 * third), _mean_present(arrival, end, 2 * third, span)
+    parts = thirds(float(arrival[-1]), period)
+    if parts is None:
+        return (np.nan, np.nan) if period else (0.0, 0.0)
+    middle, late = (_mean_present(arrival, end, since, until) for since, until in parts)
+    return middle, late
 
 
 def _mean_present(arrival: np.ndarray, end: np.ndarray, since: float, until: float) -> float:

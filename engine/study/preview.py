@@ -52,9 +52,11 @@ def too_long(small: Scenario) -> float:
 
 
 def _shorten(tree: dict[str, Any], scenario: Scenario) -> None:
-    """Few jobs; where the warm-up is varied, its largest value has to leave something."""
+    """Few jobs, but a whole day where rates follow the hours; a warm-up that is varied has to leave something."""
     left_out = [vary.values[-1] for vary in scenario.study.sweep if vary.field == "measurement.warm_up.jobs"]
-    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], max([JOBS, *(2 * int(jobs) for jobs in left_out)]))
+    fewest = max(scenario.at(point).fewest_jobs for point in scenario.points()) if scenario.fewest_jobs else 0
+    least = max([JOBS, fewest, *(2 * int(jobs) for jobs in left_out)])
+    tree["workload"]["jobs"] = min(tree["workload"]["jobs"], least)
     warm_up = tree["measurement"]["warm_up"]
     if warm_up["method"] == "fixed":
         warm_up["jobs"] = min(warm_up["jobs"], tree["workload"]["jobs"] // 4)

@@ -123,6 +123,9 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
     if workload["arrivals"]["process"] == "listed" and lot.random() < 0.9:
         _list(tree, machines, lot)
         return
+    if workload["arrivals"]["process"] == "by-hour" and lot.random() < 0.9:
+        hours, weights = lot.choice((24, 168)), lot.choice(((0, 100), (0, 0.01, 1, 100), (0.01, 0.5, 100)))
+        workload["arrivals"]["by_hour"] = [100, *(lot.choice(weights) for _ in range(hours - 1))]
     demands = [kind["demand"].get("mean") or kind["demand"]["high"] for kind in workload["job_classes"]]
     longest = max(demands)
     if lot.random() < 0.9:  # the clock does not tell a millisecond from the next one after a long time

@@ -7,6 +7,8 @@ replication.
 from math import exp, inf, sqrt
 from typing import NamedTuple
 
+from engine.inputs.by_hour import ByHour
+from engine.parallel_jobs.costs.backlog import mean_backlog
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths
 from engine.parallel_jobs.costs.expected_length import length
 from engine.parallel_jobs.costs.once import once_per_scenario
@@ -126,6 +128,10 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
     if end:
         near = min(load, 0.9999)
         queue = min((1 + scatter) / 2 * near ** sqrt(2 * (beside + 1)) / (1 - near), 0.6 * sqrt(jobs * (1 + scatter)))
+        arrivals = scenario.workload.arrivals
+        if isinstance(arrivals, ByHour) and load <= 1:
+            mean_load = taken * arrivals.rate_per_1000_s / 1000 * area / usable
+            queue = max(queue, min(jobs / 2, mean_backlog(arrivals, mean_load, end) * usable / area))
     bound, early = _promises(scenario)
     if policy in FOR_PROFIT:
         queue = min(queue, beside)

@@ -7,6 +7,8 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from engine.inputs.cluster import MachineGroup
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.inputs.sizes import Evenly, PowersOfTwo, SizeSpread
@@ -40,7 +42,10 @@ def arrivals_end(scenario: ParallelJobsScenario) -> float:
     arrivals = scenario.workload.arrivals
     if arrivals.process == "listed":
         return arrivals.last_arrival
-    return 1000.0 * scenario.workload.jobs / arrivals.rate_per_1000_s if arrivals.process == "poisson" else 0.0
+    if arrivals.process == "batch":
+        return 0.0
+    end = 1000.0 * scenario.workload.jobs / arrivals.rate_per_1000_s
+    return float(arrivals.at(np.array([end]))[0]) if arrivals.process == "by-hour" else end
 
 
 @once_per_scenario

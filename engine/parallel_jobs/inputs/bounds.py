@@ -12,7 +12,11 @@ from engine.parallel_jobs.costs.span import shortest_run, worst_span
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import Options, ParallelJobsScenario
 
-TO_BLAME = {"poisson": "workload.arrivals.rate_per_1000_s", "listed": "workload.arrivals.jobs"}
+TO_BLAME = {
+    "poisson": "workload.arrivals.rate_per_1000_s",
+    "by-hour": "workload.arrivals.rate_per_1000_s",
+    "listed": "workload.arrivals.jobs",
+}
 """The field that makes a replication long, by how jobs arrive."""
 
 SHORTEST_INTERVAL = 1e-3

@@ -13,7 +13,7 @@ def offered_load(scenario: Any) -> float | None:
     factor. A policy may saturate below 1 (Schnor et al. 1996, section 4.3: SED-NU does).
     """
     workload = scenario.workload
-    if workload.arrivals.process != "poisson":
+    if not hasattr(workload.arrivals, "rate_per_1000_s"):
         return None
     weight = total(kind.weight for kind in workload.job_classes)
     demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight

@@ -1,11 +1,13 @@
 """The inputs of the parallel-jobs family."""
 
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
 from engine.compiled.elementary import total
 from engine.inputs.arrivals import Batch, Poisson
+from engine.inputs.by_hour import ByHour, period_of
 from engine.inputs.cluster import Cluster, Name
 from engine.inputs.naming import apart
 from engine.inputs.quantity import Strict, choice, quantity
@@ -103,7 +105,10 @@ class JobClass(Strict):
         return self
 
 
-Arrivals = Annotated[Poisson | Batch | Listed, Field(discriminator="process")]
+Arrivals = Annotated[Poisson | ByHour | Batch | Listed, Field(discriminator="process")]
+
+AT_RANDOM = (Poisson, ByHour)
+"""Arrivals that have a rate."""
 
 
 class Workload(Strict):
@@ -166,7 +171,7 @@ class Workload(Strict):
         if not any(kind.weight for kind in self.job_classes):
             raise ValueError("every job class has weight 0; at least one needs more")
         exponential = all(kind.demand.distribution == "exponential" for kind in self.job_classes)
-        if self.same_variate and not (self.arrivals.process == "poisson" and exponential):
+        if self.same_variate and not (isinstance(self.arrivals, AT_RANDOM) and exponential):
             raise Rejection(
                 "workload.same_variate", "this needs Poisson arrivals and exponential demands of all job classes"
             )
@@ -331,18 +336,25 @@ class ParallelJobsScenario(Scenario):
         """Whether its jobs are listed."""
         return self.workload.listed is not None
 
+    @property
+    def fewest_jobs(self) -> int:
+        """As many as arrive in a whole day or week nearly always, where the rate follows the hours."""
+        period = period_of(self.workload.arrivals)
+        expected = period * getattr(self.workload.arrivals, "rate_per_1000_s", 0.0) / 1000
+        return ceil(expected + 4 * sqrt(expected) + 4) if period else 0
+
     def sweepable(self) -> dict[str, float]:
-        """As of every scenario, without the numbers of listed jobs: one changes them by drawing."""
-        return {path: value for path, value in super().sweepable().items() if not path.startswith(LIST)}
+        """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing."""
+        return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
 
-LIST = "workload.arrivals.jobs."
+DRAWN_BY_HAND = ("workload.arrivals.jobs.", "workload.arrivals.by_hour.")
 
 
 def _interarrival(scenario: ParallelJobsScenario) -> float | None:
     """The mean time between arrivals, s; None if all jobs arrive at once."""
     arrivals = scenario.workload.arrivals
-    return 1000 / arrivals.rate_per_1000_s if arrivals.process == "poisson" else None
+    return 1000 / arrivals.rate_per_1000_s if isinstance(arrivals, AT_RANDOM) else None
 
 
 def _place_interarrival(tree: Any, value: float) -> None:

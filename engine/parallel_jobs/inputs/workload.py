@@ -7,7 +7,7 @@ import numpy as np
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
 from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
 
 
@@ -87,7 +87,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     draws = Draws(scenario.study.seed, replication)
     job_class = _draw_classes(scenario, draws)
     variates = None
-    if workload.same_variate and workload.arrivals.process == "poisson":
+    if workload.same_variate and isinstance(workload.arrivals, AT_RANDOM):
         variates = workload.arrivals.variates(draws, workload.jobs)
     columns: dict[str, np.ndarray] = {name: np.empty(workload.jobs, dtype=kind) for name, kind in DRAWN.items()}
     for number, kind in enumerate(workload.job_classes):

@@ -76,6 +76,13 @@ def parallel_jobs() -> Iterator[Any]:
     ]
     yield changed("schnor-system-1", policies=every, **base)
     yield changed("schnor-system-1", policies=["SED", "EASY"], machine_events=events, **base)
+    day = {
+        "process": "by-hour",
+        "rate_per_1000_s": 2.4,
+        "by_hour": [0.1 + hour / 7 for hour in range(24)],
+        "strength": 0.9,
+    }
+    yield changed("schnor-system-1", policies=["SED", "EASY"], **(base | {"workload__arrivals": day}))
     # more than 10,000: OpenBLAS then adds with several threads
     yield changed("schnor-system-1", policies=["FCFS"], **(base | {"workload__jobs": 20_000}))
     for_profit = [one | {"deadline": DEADLINES[n % 3]} for n, one in enumerate(classes)]

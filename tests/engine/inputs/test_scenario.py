@@ -138,7 +138,7 @@ def test_put_and_leaves_are_each_others_inverse() -> None:
         ("cluster.groups", [], "at least 1"),
         ("workload.arrivals.rate_per_1000_s", 0, "at least 1e-06"),
         ("workload.arrivals.rate_per_1000_s", None, "not a number"),
-        ("workload.arrivals.process", "steady", "'poisson', 'batch'"),
+        ("workload.arrivals.process", "steady", "'poisson', 'by-hour', 'batch'"),
         ("workload.job_classes.0.demand.distribution", "normal", "'log-normal'"),
         ("workload.job_classes.0.demand.mean", 0, "at least 0.001"),
         ("workload.job_classes.0.max_size", 0, "at least 1"),

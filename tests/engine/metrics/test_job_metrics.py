@@ -143,10 +143,10 @@ def test_jobs_in_system_in_the_middle_and_in_the_last_third() -> None:
 
 def test_the_warm_up_is_left_out_of_everything_but_the_drift_test() -> None:
     """Without the first one: response times 8, 10, 15, slowdowns 4, 2, 5."""
-    found, cut = measure_jobs(
+    found, counted = measure_jobs(
         FOUR, CLASSES, Measurement(warm_up=FixedWarmUp(method="fixed", jobs=1), slowdown_threshold=LOW)
     )
-    assert cut == found["warm_up_jobs"] == 1
+    assert counted.start == found["warm_up_jobs"] == 1
     assert [found[name] for name in ("response_time", "wait_time", "slowdown")] == pytest.approx([11, 19 / 3, 11 / 3])
     assert found["response_time_p50"] == 10
     assert found["jain_index"] == pytest.approx(121 / (3 * 45))
