@@ -28,13 +28,13 @@ def parse_values(text: str) -> list[float]:
     return sorted(found)
 
 
-def parse_numbers(text: str) -> list[int | float]:
-    """The numbers of a plain list in *text*, in the order given."""
+def parse_numbers(text: str, most: int = MAXIMUM_VALUES) -> list[int | float]:
+    """The numbers of a plain list in *text*, in the order given, at *most* so many."""
     parts = [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
     if not parts:
         raise ValuesError("at least one number is needed")
-    if len(parts) > MAXIMUM_VALUES:
-        raise ValuesError(f"these are more than {MAXIMUM_VALUES} numbers; at most {MAXIMUM_VALUES} are allowed")
+    if len(parts) > most:
+        raise ValuesError(f"these are more than {most} numbers; at most {most} are allowed")
     numbers = [_decimal(part, "write numbers with commas") for part in parts]
     return [int(one) if one == one.to_integral_value() else float(one) for one in numbers]
 

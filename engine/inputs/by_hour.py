@@ -34,7 +34,7 @@ class ByHour(Strict):
     process: Literal["by-hour"] = choice(
         "Arrivals",
         "Jobs arrive one by one, at random, in some hours more than in others.",
-        words="at random, by the hour",
+        words="by the hour",
     )
     rate_per_1000_s: float = quantity(
         "Arrival rate",

@@ -79,7 +79,7 @@ window.dash_clientside = window.dash_clientside || {};
   // A bar of the cluster would be drawn anew under the hand that holds it.
   let isHeld = false;
   document.addEventListener("pointerdown", ({ target }) => {
-    isHeld = Boolean(target.closest && target.closest(".board [role=slider], .board .block, .board .lane, .sweep-band"));
+    isHeld = Boolean(target.closest && target.closest(".board [role=slider], .board .block, .board .lane, .sweep-band, [data-hours] [role=slider], .hour-sheet"));
     if (!isHeld) settleNow();
   }, true);
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => (isHeld = false), true));

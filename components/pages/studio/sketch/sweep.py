@@ -9,7 +9,7 @@ from engine.study.registry import FAMILIES
 
 SWEEPS = ("vary", "and_vary")
 
-NOT_SWEPT = ("version", "study.", "workload.arrivals.jobs.")
+NOT_SWEPT = ("version", "study.", "workload.arrivals.jobs.", "workload.arrivals.by_hour.")
 
 GROUPS = {
     "cluster": "Cluster",

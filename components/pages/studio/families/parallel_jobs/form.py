@@ -9,6 +9,8 @@ from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
 from components.pages.studio.families.parallel_jobs.events_strip import drawn_event
 from components.pages.studio.families.parallel_jobs.groups_form import create_groups
+from components.pages.studio.families.parallel_jobs.hours_form import HOURS, read_hours
+from components.pages.studio.families.parallel_jobs.hours_presets import TAKE
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, read_jobs
 from components.pages.studio.families.parallel_jobs.listed import follow_arrivals, is_random
 from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, follow_names
@@ -50,6 +52,7 @@ PARALLEL_JOBS_FORM = FamilyForm(
     },
     settle=follow_names,
     chosen=follow_arrivals,
-    texts={JOBS: read_jobs},
+    texts={JOBS: read_jobs, HOURS: read_hours},
+    actions=TAKE,
     is_random=is_random,
 )

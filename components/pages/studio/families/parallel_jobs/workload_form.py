@@ -7,6 +7,7 @@ from dash import html
 from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button, named_after
+from components.pages.studio.families.parallel_jobs.hours_form import create_hours
 from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.listed import is_listed
 from components.pages.studio.ids import PAGE
@@ -38,6 +39,7 @@ def create_workload(tree: dict[str, Any]) -> list[Any]:
     same_variate = create_part(PAGE, tree, "workload.same_variate")
     return [
         html.Div(arrivals, className="pair"),
+        *create_hours(tree),
         *classes,
         create_button("+ job class", "add-class"),
         create_disclosure(tree, "workload", "random numbers", same_variate),
