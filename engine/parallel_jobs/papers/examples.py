@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.contract.examples import written_as
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.papers.examples_day import NIGHT_AND_DAY
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 
@@ -162,6 +163,7 @@ _WRITTEN = {
     "interactive-day": _interactive_day(),
     "side-by-side": _side_by_side(),
     "malleable-share": _malleable_share(),
+    "night-and-day": NIGHT_AND_DAY,
     **KUMAR,
     **TEXTBOOK,
 }
