@@ -9,9 +9,9 @@ from engine.inputs.by_hour import OFFICE_DAY
 
 NIGHT_AND_DAY: dict[str, Any] = {
     "title": "Night and day: the same load, evenly or in office hours",
-    "notes": "What to see: 120 jobs a day are 60 % of what 32 machines can do. Spread evenly (0) a job waits 18 minutes "
-    "under FCFS and 10 under EASY; in office hours (1) the same jobs wait 158 and 100 minutes, since more comes then "
-    "than can be done. Jobs that shrink (UFF) wait 0 and 10 minutes, but take 60 and 147 in all.",
+    "notes": "What to see: 120 jobs a day are 60 % of what 32 machines can do. Spread evenly (0) a job waits 18 "
+    "minutes under FCFS and 10 under EASY; in office hours (1) the same jobs wait 158 and 100, since more comes "
+    "then than can be done. Jobs that shrink (UFF) wait 0 and 10 minutes, but take 60 and 147 in all.",
     "family": "parallel-jobs",
     "cluster": {"groups": [{"name": "machine", "count": 32, "speed_factor": 1}]},
     "workload": {

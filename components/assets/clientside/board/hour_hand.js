@@ -53,6 +53,7 @@
 
     sheet.call(window.d3.drag().container(() => stage.svg.node())
       .on("start", (event) => {
+        if (event.sourceEvent.type === "mousedown") event.sourceEvent.preventDefault(); // the focus goes to the hour
         before = stage.now.factors;
         stage.isHeld = true;
         stage.active = stage.hourAt(event.x);
