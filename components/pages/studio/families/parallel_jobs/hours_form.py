@@ -56,9 +56,10 @@ def create_hours(tree: dict[str, Any]) -> list[Any]:
         return [row]
     typed = value_at(tree, HOURS)
     words = describe(tree, HOURS)
+    told: dict[str, Any] = {"data-hours-told": "", "data-draw": DRAW}
     return [
         _create_strip(tree),
-        html.P("", className="hint hours-told", **{"data-hours-told": "", "data-draw": DRAW}),
+        html.P("", className="hint hours-told", **told),
         row,
         html.Div(
             [
