@@ -69,6 +69,11 @@ def share_that_begins(scenario: ParallelJobsScenario) -> float:
 @once_per_scenario
 def share_begun(scenario: ParallelJobsScenario, least: float) -> float:
     """Of the jobs that need so many machines: nobody waits for machines that will never be there."""
+    return min(1.0, max(1e-3, 1.25 * too_few_from(scenario, least) / first_horizon(scenario)))
+
+
+@once_per_scenario
+def too_few_from(scenario: ParallelJobsScenario, least: float) -> float:
+    """From when on there will never be so many machines again, s; infinite if there always may be."""
     limits = limits_of(scenario.machine_events, scenario.cluster) if scenario.machine_events else []
-    begin = min((instant for instant, left in limits if left < least), default=float("inf"))
-    return min(1.0, max(1e-3, 1.25 * begin / first_horizon(scenario)))
+    return min((instant for instant, left in limits if left < least), default=float("inf"))

@@ -144,6 +144,25 @@ def test_jobs_that_need_machines_that_are_gone_do_not_begin() -> None:
     assert share_that_begins(disrupted("FCFS", {"min_size": 1, "max_size": 60}, gone)) == 1.0
 
 
+def test_who_waits_for_machines_that_go_for_good_waits_no_longer_than_that() -> None:
+    """Their run times were counted to the end: up to 62 times too dear, if the machines that are left fail."""
+    gone = {"event": "shutdown", "count": 50, "at": 100_000.0, "duration": 0.0, "notice": 0.0}
+    half = {"model": "amdahl", "serial_share": 0.5}
+    of = disrupted("FCFS", {"kind": "rigid", "min_size": 60, "max_size": 60, "speedup": half}, gone)
+    for policy in ("FCFS", "FF", "EASY", "UFF"):
+        found = length(of, policy, disturbance(of))
+        assert found.main == pytest.approx(200_000.0)
+        assert found.tail == 0.0
+
+
+def test_who_never_migrates_ends_late_on_slow_machines() -> None:
+    tree = disrupted("SED-NM", {"min_size": 1, "max_size": 1}, FAILURES, **BATCH).model_dump(mode="json")
+    groups = [{"name": "all", "count": 50, "speed_factor": 1.0}, {"name": "slow", "count": 50, "speed_factor": 50.0}]
+    of = ParallelJobsScenario.read(tree | {"cluster": {"groups": groups}})
+    staying, moving = (length(of, policy, disturbance(of)).tail for policy in ("SED-NM", "SED"))
+    assert staying > 5 * moving
+
+
 def test_machines_that_stand_by_or_are_gone_cause_no_events() -> None:
     of = disrupted("FCFS", {"min_size": 1, "max_size": 10}, FAILURES)
     tree = of.model_dump(mode="json")
