@@ -18,7 +18,7 @@ def test_a_sketch_is_kept_on_the_way_to_compare_and_back(studio: Page, address: 
     edge = studio.get_by_role("separator", name="Width of the sketch")
     edge.press("End")
     wide = edge.get_attribute("aria-valuenow")
-    assert wide == edge.get_attribute("aria-valuemax") == str(round(0.65 * studio.viewport_size["width"]))
+    assert wide == edge.get_attribute("aria-valuemax") == studio.evaluate("String(Math.round(0.65 * innerWidth))")
 
     studio.get_by_role("banner").get_by_role("link", name="Compare").click()
     studio.wait_for_selector("#compare-overlay .scatterlayer .trace", state="attached")
