@@ -10,7 +10,7 @@ from components.figures.lessons.line import Line
 from components.lessons.asked import CurvePrediction, NumberPrediction, OrderingPrediction
 from components.lessons.lesson import Lesson
 from components.lessons.measured import Measured, measure
-from components.words.wording import number, with_uncertainty
+from components.words.wording import capital, number, with_uncertainty
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 
@@ -30,11 +30,23 @@ class Closeness(StrEnum):
 
 
 class Reveal(NamedTuple):
-    """What comes of a prediction. `lines` are in the order of what is measured."""
+    """What comes of a prediction.
+
+    Attributes
+    ----------
+    closeness : None without a prediction
+    short : the verdict on it
+    sentence : what was predicted and what was measured
+    lines : in the order of what is measured
+    """
 
     closeness: Closeness | None
+    short: str
     sentence: str
     lines: list[Line]
+
+
+NOTHING_PREDICTED = "No prediction was made."
 
 
 def reveal(lesson: Lesson, prediction: tuple[float, ...], results: dict[str, Result]) -> Reveal:
@@ -60,27 +72,40 @@ def _of_number(asked: NumberPrediction, prediction: tuple[float, ...], results: 
     found = measure(asked.measured, results)
     words = f"Measured: {with_uncertainty(found)} {asked.unit}".rstrip() + "."
     if not prediction:
-        return Reveal(None, words, [Line("", None, found)])
+        return Reveal(None, NOTHING_PREDICTED, words, [Line("", None, found)])
     guess = prediction[0]
     off = abs(guess - found.mean)
     within = not isnan(found.low) and found.low <= guess <= found.high
     share = off / abs(found.mean) if found.mean else (0.0 if off == 0 else np.inf)
     closeness = _closeness(0.0 if within else share)
     how = "too high" if guess > found.mean else "too low"
-    unit = "percentage points" if asked.unit == "%" else asked.unit
-    rest = (
-        "exactly that"
+    short = (
+        "Exactly that."
         if off == 0
-        else "within the 95 % interval"
+        else "Right: within the 95 % interval."
         if within
-        else f"{_amount(float(f'{off:.3g}'), unit)} {how}"
-        + (f", by {number(100 * share, 2)} % of what was measured" if np.isfinite(share) else "")
+        else f"{_head(closeness, _direction(asked, guess, found.mean))}{_off(off, asked.unit)} {how}."
     )
-    return Reveal(
-        closeness,
-        f"You predicted {_amount(guess, asked.unit)}. {words} Your prediction is {rest}.",
-        [Line("", guess, found)],
-    )
+    sentence = f"You predicted {_amount(guess, asked.unit)}. {words}"
+    return Reveal(closeness, capital(short), sentence, [Line("", guess, found)])
+
+
+def _direction(asked: NumberPrediction, guess: float, mean: float) -> str:
+    """Where numbers below 0 are allowed, a prediction has a direction besides its size."""
+    if asked.low >= 0 or asked.high <= 0 or not guess or not mean:
+        return ""
+    return "Right direction" if guess * mean > 0 else "Wrong direction"
+
+
+def _head(closeness: Closeness, direction: str) -> str:
+    """What comes before the distance."""
+    if closeness == Closeness.CLOSE:
+        return "Close: "
+    return f"{direction}; " if direction else ""
+
+
+def _off(off: float, unit: str, digits: int = 3) -> str:
+    return _amount(float(f"{off:.{digits}g}"), "points" if unit == "%" else unit)
 
 
 def _closeness(share: float) -> Closeness:
@@ -95,7 +120,7 @@ def _of_ordering(asked: OrderingPrediction, prediction: tuple[float, ...], resul
     lines = [Line(asked.entries[n].label, place[n] + 1 if place else None, found[n]) for n in order]
     words = "Measured order: " + ", ".join(asked.entries[n].label for n in order) + "."
     if not prediction:
-        return Reveal(None, words, lines)
+        return Reveal(None, NOTHING_PREDICTED, words, lines)
     wrong = [
         (before, after)
         for i, before in enumerate(order)
@@ -106,10 +131,10 @@ def _of_ordering(asked: OrderingPrediction, prediction: tuple[float, ...], resul
     if not wrong:
         is_same = all(line.predicted == n for n, line in enumerate(lines, start=1))
         tied = "" if is_same else " Where intervals overlap, nobody can say which comes first."
-        return Reveal(Closeness.CLOSE, f"{words} Your order is right.{tied}", lines)
+        return Reveal(Closeness.CLOSE, "Your order is right.", words + tied, lines)
     before, after = (asked.entries[n].label for n in wrong[0])
-    said = f"{len(wrong)} of {pairs} pairs are the other way round, for example {before} comes before {after}"
-    return Reveal(_closeness(len(wrong) / pairs), f"{words} Of your order {said}.", lines)
+    short = f"{len(wrong)} of {pairs} pairs {'is' if len(wrong) == 1 else 'are'} the other way round."
+    return Reveal(_closeness(len(wrong) / pairs), short, f"{words} For example {before} comes before {after}.", lines)
 
 
 def overlap(one: Estimate, other: Estimate) -> bool:
@@ -136,29 +161,34 @@ def _of_curve(
     means = np.array([one.mean for one in found])
     shape = _shape(lesson.curve_values, means)
     if not prediction:
-        return Reveal(None, f"The measured curve {shape}.", lines)
+        return Reveal(None, NOTHING_PREDICTED, f"The measured curve {shape}.", lines)
     drawn = np.array(prediction)
     spread = float(np.nanmax(means) - np.nanmin(means)) or float(np.nanmax(np.abs(means))) or 1.0
     off = float(np.nanmean(np.abs(drawn - means)))
-    share = off / spread
-    own = _shape(lesson.curve_values, drawn)
+    closeness, own = _closeness(off / spread), _shape(lesson.curve_values, drawn)
     both = (
         f"You drew a curve that {own}, and so does the measured one"
         if own == shape
-        else (f"You drew a curve that {own}; the measured one {shape}")
+        else f"You drew a curve that {own}; the measured one {shape}"
     )
-    sentence = (
-        f"{both}. {_on_average(float(np.nanmean(drawn - means)), off, asked.unit)}, "
-        f"where the measured one spans {_amount(float(f'{spread:.2g}'), asked.unit)}."
+    short = (
+        f"{_head(closeness, _same_way(own, shape))}{_on_average(float(np.nanmean(drawn - means)), off, asked.unit)}."
     )
-    return Reveal(_closeness(share), sentence, lines)
+    sentence = f"{both}, over a range of {_amount(float(f'{spread:.2g}'), asked.unit)}."
+    return Reveal(closeness, short, sentence, lines)
+
+
+def _same_way(own: str, shape: str) -> str:
+    ways = {"rises", "falls"}
+    if own == shape:
+        return "Right direction" if own in ways else "Right shape"
+    return "Wrong direction" if {own, shape} == ways else "Another shape"
 
 
 def _on_average(lean: float, off: float, unit: str) -> str:
-    """How far a curve is off on average, and to which side if it is one: "It is 50 points too high on average"."""
-    amount = _amount(float(f"{off:.2g}"), "points" if unit == "%" else unit)
+    """How far a curve is off on average, and to which side if it is one: "50 points too high on average"."""
     side = "off" if abs(lean) < MOSTLY * off else "too high" if lean > 0 else "too low"
-    return f"It is {amount} {side} on average"
+    return f"{_off(off, unit, 2)} {side} on average"
 
 
 def _shape(xs: tuple[float, ...], heights: np.ndarray) -> str:

@@ -1,7 +1,7 @@
 """Results of the named examples, computed ahead and stored with the project, so that a first page is never empty."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
 
 FOLDER = Path(__file__).parents[1] / "computed_ahead"
+
+BY_CONTENT = "by_content"
+"""Folder in it with results of studies that are no example, as those of lessons; files are named by what is computed."""
 
 
 @cache
@@ -29,9 +32,41 @@ def _result(name: str) -> Result | None:
 
 
 def result_ahead(scenario: Scenario) -> Result | None:
-    """The stored result of *scenario*, if it is an example and was computed by this engine."""
+    """The stored result of *scenario*, if there is one that was computed by this engine."""
     name = _names().get(scenario.content_hash())
-    return None if name is None else _result(name)
+    return _unnamed(scenario) if name is None else _result(name)
+
+
+@cache
+def stored_contents() -> frozenset[str]:
+    """The content hashes of all stored results that are no example's."""
+    return frozenset(path.stem for path in (FOLDER / BY_CONTENT).glob("*.json"))
+
+
+def _unnamed(scenario: Scenario) -> Result | None:
+    return _of_content(scenario) if scenario.content_hash() in stored_contents() else None
+
+
+@lru_cache(maxsize=32)
+def _of_content(scenario: Scenario) -> Result | None:
+    path = FOLDER / BY_CONTENT / f"{scenario.content_hash()}.json"
+    return Result.from_bytes(path.read_bytes(), scenario, limits)
+
+
+def store_contents(scenarios: Sequence[Scenario], processes: int) -> Iterator[Path]:
+    """Compute and store the results of *scenarios* that are no example and delete all others; the files written."""
+    folder = FOLDER / BY_CONTENT
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = {one.content_hash(): one for one in scenarios if one.content_hash() not in _names()}
+    for path in folder.glob("*.json"):
+        if path.stem not in wanted:
+            path.unlink()
+    for content, scenario in wanted.items():
+        path = folder / f"{content}.json"
+        path.write_bytes(run_study(scenario, processes).to_bytes() + b"\n")
+        yield path
+    stored_contents.cache_clear()
+    _of_content.cache_clear()
 
 
 def results_ahead() -> Iterator[Result]:

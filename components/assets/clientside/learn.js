@@ -16,6 +16,7 @@ window.dash_clientside = window.dash_clientside || {};
   let link = ""; // to hand in
   let isPacking = false; // until the server has answered with the link of what was handed to it
   let isCopying = false; // as soon as the link is there
+  let isFixing = false; // whether a prediction was fixed since the page came
   let focusNext = ""; // what gets the focus when it comes
 
   // When the page comes: what was put in before.
@@ -29,11 +30,14 @@ window.dash_clientside = window.dash_clientside || {};
     mine().typed.forEach((value, n) => value === null || set(part("answer", n), { value: value }));
     mine().answers.forEach((answer, n) => isNumber(answer) && give(n, answer, mine().tries[n] || 1));
     if (mine().nickname) set("learn-nickname", { value: mine().nickname });
-    if (mine().revealed) ask();
+    isFixing = false;
+    if (mine().revealed) ask(false);
   }
 
-  function ask() {
-    set("learn-asked", { data: { prediction: mine().fixed ? mine().prediction : [], at: Date.now() } });
+  // A click is told from a page that comes again: only the click may have something computed.
+  function ask(isClicked) {
+    const prediction = mine().fixed ? mine().prediction : [];
+    set("learn-asked", { data: { prediction: prediction, at: Date.now(), clicked: isClicked } });
   }
 
   const give = (n, answer, tries) => set(part("given", n), { data: { answer: answer, tries: tries } });
@@ -70,6 +74,7 @@ window.dash_clientside = window.dash_clientside || {};
       refused = { words: words, prediction: mine().prediction };
       if (words) return set("learn-predict-said", { children: words });
       focusNext = "learn-head-run";
+      isFixing = true;
       work().keep({ fixed: true, skipped: false, opened: true });
     },
     "learn-skip": function () {
@@ -80,7 +85,7 @@ window.dash_clientside = window.dash_clientside || {};
       work().keep({ fixed: false, skipped: false });
       work().focusWhenThere("learn-head-predict");
     },
-    "learn-reveal": ask,
+    "learn-reveal": () => ask(true),
     "learn-start-over": startOver,
     "learn-copy": copy,
   };
@@ -135,7 +140,7 @@ window.dash_clientside = window.dash_clientside || {};
         away(isLocked), away(isLocked), away(!isLocked || mine().revealed),
         saidOfPrediction(),
         !isLocked || mine().revealed,
-        isOpen ? news("open", true) : none(),
+        isOpen && !told.open ? news("open", { fixed: isFixing }) : none(),
         pack(),
       ];
     },

@@ -18,10 +18,10 @@ def outcome_words(lesson: Lesson, work: Work, results: dict[str, Result]) -> str
     if len(results) < len(lesson.needed()):
         return f"{predicted_words(lesson, work)} The results of the lesson are not known here yet."
     try:
-        found = reveal(lesson, work.prediction, results).sentence
+        found = reveal(lesson, work.prediction, results)
     except LessonError as error:
         return f"The prediction cannot be compared: {error}."
-    return found if work.prediction else f"{predicted_words(lesson, work)} {found}"
+    return f"{found.short} {found.sentence}"
 
 
 def predicted_words(lesson: Lesson, work: Work) -> str:

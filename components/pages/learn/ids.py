@@ -12,8 +12,8 @@ class Id(StrEnum):
     WORK = "learn-work"  # {lesson: {"prediction", "fixed", "skipped", "opened", "revealed", "answers", ...}}, kept
     LESSON = "learn-lesson"  # name of the lesson
     SKETCHED = "learn-sketched"  # {"s", "tab", ...}: what the address says was sketched and seen before
-    OPEN = "learn-open"  # whether the tool may be seen
-    ASKED = "learn-asked"  # {"prediction", "number"}: what is to be held against the engine
+    OPEN = "learn-open"  # {"fixed"}: the tool may be seen, and whether that is since a prediction was just fixed
+    ASKED = "learn-asked"  # {"prediction", "at", "clicked"}: what is to be held against the engine
     READY = "learn-ready"  # the same, once every result is known that it takes
     HANDED = "learn-handed"  # {"prediction", "answers", "tries", "nickname"}: what would be handed in
     PATH = "learn-path"  # path and query of the link to hand in; the browser puts its own address before it

@@ -58,17 +58,21 @@ def results_of(lesson: Lesson) -> dict[str, Result]:
 def follow_lacking(
     asked: dict[str, Any] | None, clicks: int | None, _poll: int | None, name: str
 ) -> tuple[Any, str, str, Any, bool, bool]:
-    """When the prediction is to be compared, what lacks is to be run, or time passes: how far the results are."""
-    if asked is None:
+    """When the prediction is to be compared, what lacks is to be run, or time passes: how far the results are.
+
+    Who asks with a click for the comparison asks for the studies that it takes; a page that comes again does not.
+    """
+    if not isinstance(asked, dict):
         raise PreventUpdate
     lesson = lesson_called(name)
     known = results_of(lesson)
     lacking = [one for key, one in ((key, lesson.scenarios[key]) for key in lesson.needed()) if key not in known]
     if not lacking:
         return asked, "", "hidden", 100, True, True
-    is_pressed = Id.RUN_LACKING in happened()
+    is_wanted = bool(clicks) or asked.get("clicked") is True
+    is_pressed = bool({Id.RUN_LACKING, Id.ASKED} & set(happened()))
     try:
-        running = _go_on(lacking, is_wanted=bool(clicks))
+        running = _go_on(lacking, is_wanted)
     except BudgetError as error:
         return no_update, str(error), "learn-buttons", 0, False, True
     if running is not None:
@@ -78,7 +82,7 @@ def follow_lacking(
         words += f" {more} more to come." if more else ""
         share = 100 * status.done / status.total if status.total else 0
         return no_update, words, "learn-buttons", share, True, False
-    stopped = " It was stopped or failed; run it again." if clicks and not is_pressed else ""
+    stopped = " It was stopped or failed; run it again." if is_wanted and not is_pressed else ""
     return no_update, _lacking_words(lacking) + stopped, "learn-buttons", 0, False, True
 
 

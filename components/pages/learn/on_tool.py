@@ -8,6 +8,7 @@ from dash.exceptions import PreventUpdate
 from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.pages.learn.ids import SCENARIOS, Id
+from components.pages.learn.lacking import begin_lacking
 from components.pages.studio.ids import Id as Studio
 from components.pages.studio.layout import create_studio
 from components.sketches.link import from_link
@@ -45,12 +46,14 @@ def lesson_called(name: Any) -> Lesson:
     return found
 
 
-def open_tool(is_open: bool | None, name: str, address: dict[str, Any] | None) -> Any:
+def open_tool(opened: dict[str, Any] | None, name: str, address: dict[str, Any] | None) -> Any:
     """When the prediction is fixed or skipped: the Studio with the lesson's first scenario, or with what the *address*
-    says was sketched."""
-    if not is_open:
+    says was sketched. Who has just *fixed* a prediction wants it compared: what that takes is begun."""
+    if not isinstance(opened, dict):
         raise PreventUpdate
     lesson, left = lesson_called(name), address if isinstance(address, dict) else {}
+    if opened.get("fixed") is True:
+        begin_lacking(lesson)
     scenario = _sketched(lesson, left.get("s"))
     show = lesson.front.show
     asked = {"tab": show.tab, "metric": show.metric} | (left if scenario else {})

@@ -20,16 +20,15 @@ from components.words.verdict import verdict
 from components.words.wording import MISSING, axis_of, capital, metric_words, number, with_uncertainty
 from engine.results.result import Result
 
-SIGNS = {Closeness.CLOSE: "✓ Close.", Closeness.NEAR: "◐ Near.", Closeness.FAR: "✕ Far off."}
 MOST_PICTURES = 3
 
 
 def create_outcome(lesson: Lesson, found: Reveal, scheme: str) -> list[Any]:
     """The sentence, the picture of prediction and measurement, and their table."""
-    sign = f"{SIGNS[found.closeness]} " if found.closeness else "No prediction was made. "
+    sign = "✓ " if found.closeness == Closeness.CLOSE else ""
     return [
         html.H3("Prediction and measurement", id="learn-outcome-head", tabIndex=-1),
-        html.P([html.Strong(sign), found.sentence], className="learn-sentence"),
+        html.P([html.Strong(f"{sign}{found.short}"), f" {found.sentence}"], className="learn-sentence"),
         create_picture(
             "learn-outcome-picture",
             "Your prediction beside what was measured; the table below has the same numbers",

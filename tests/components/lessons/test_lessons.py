@@ -124,44 +124,59 @@ def test_a_place_that_the_study_has_not_is_said(numbers: Lesson, place: Place) -
 @pytest.mark.parametrize(
     ("guess", "closeness", "said"),
     [
-        (50.0, Closeness.CLOSE, "exactly that"),
-        (53.0, Closeness.CLOSE, "3 percentage points too high, by 6 % of what was measured"),
-        (40.0, Closeness.NEAR, "too low"),
-        (0.0, Closeness.FAR, "50 percentage points too low"),
+        (50.0, Closeness.CLOSE, "Exactly that."),
+        (53.0, Closeness.CLOSE, "Close: 3 points too high."),
+        (40.0, Closeness.NEAR, "10 points too low."),
+        (0.0, Closeness.FAR, "50 points too low."),
     ],
 )
 def test_a_predicted_number(numbers: Lesson, guess: float, closeness: Closeness, said: str) -> None:
     found = reveal(numbers, (guess,), {"start": made_up(numbers)})
     assert found.closeness == closeness
-    assert said in found.sentence
+    assert found.short == said
+    assert f"You predicted {guess:.0f} %. Measured: 50" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("guess", "said"), [(20.0, "Right direction; 30 points too low."), (-20.0, "Wrong direction; 70 points too low.")]
+)
+def test_where_numbers_below_0_are_allowed_the_direction_is_told(tmp_path: Path, guess: float, said: str) -> None:
+    lesson = read_lesson(write_lesson(tmp_path, "number", ("low: 0", "low: -50")))
+    assert reveal(lesson, (guess,), {"start": made_up(lesson)}).short == said
 
 
 @pytest.mark.parametrize(
     ("order", "closeness", "said"),
     [
         ((1.0, 2.0, 0.0), Closeness.CLOSE, "Your order is right."),
-        ((2.0, 1.0, 0.0), Closeness.FAR, "1 of 3 pairs are the other way round, for example idle comes before middle"),
-        ((0.0, 2.0, 1.0), Closeness.FAR, "3 of 3 pairs"),
+        ((2.0, 1.0, 0.0), Closeness.FAR, "1 of 3 pairs is the other way round. For example idle comes before middle."),
+        ((0.0, 2.0, 1.0), Closeness.FAR, "3 of 3 pairs are the other way round. For example idle comes before middle."),
     ],
 )
 def test_a_predicted_order(orderings: Lesson, order: tuple[float, ...], closeness: Closeness, said: str) -> None:
     found = reveal(orderings, order, {"start": made_up(orderings)})
-    assert "Measured order: idle, middle, busy." in found.sentence
-    assert said in found.sentence
+    assert found.sentence.startswith("Measured order: idle, middle, busy.")
+    assert said == f"{found.short} {found.sentence.partition('busy.')[2].strip()}".strip()
     assert found.closeness == closeness
 
 
 @pytest.mark.parametrize(
     ("heights", "closeness", "said"),
     [
-        ((100.0, 200.0, 400.0), Closeness.CLOSE, "You drew a curve that rises, and so does the measured one."),
-        ((400.0, 200.0, 100.0), Closeness.FAR, "You drew a curve that falls; the measured one rises."),
-        ((150.0, 100.0, 400.0), Closeness.NEAR, "has its lowest point at 1"),
+        (
+            (110.0, 210.0, 410.0),
+            Closeness.CLOSE,
+            "Close: 10 s too high on average. You drew a curve that rises,",
+        ),
+        ((200.0, 300.0, 500.0), Closeness.FAR, "Right direction; 100 s too high on average."),
+        ((400.0, 200.0, 100.0), Closeness.FAR, "Wrong direction; 200 s off on average. You drew a curve that falls;"),
+        ((150.0, 100.0, 400.0), Closeness.NEAR, "Another shape; 50 s off on average. You drew a curve that has its"),
     ],
 )
 def test_a_sketched_curve(curves: Lesson, heights: tuple[float, ...], closeness: Closeness, said: str) -> None:
     found = reveal(curves, heights, {"start": made_up(curves)})
-    assert said in found.sentence
+    assert f"{found.short} {found.sentence}".startswith(said)
+    assert len(found.short) <= 90
     assert found.closeness == closeness
 
 

@@ -17,7 +17,7 @@ from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.lessons.reveal import reveal
 from components.lessons.work import Work
-from components.pages.learn import handed_in, on_answers, on_hand_in, on_reveal, on_tool
+from components.pages.learn import handed_in, lacking, on_answers, on_hand_in, on_reveal, on_tool
 from components.pages.learn.layout import of_lesson, overview
 from components.pages.learn.outcome import create_explanation, create_outcome, table_of
 from components.pages.studio.sketch.unlocked_form import create_unlocked
@@ -219,11 +219,26 @@ def test_nothing_is_run_without_a_click(door: Door) -> None:
     assert not isinstance(ready, dict)
 
 
-def test_what_is_missing_is_run_and_followed(door: Door) -> None:
-    found = call(on_reveal.follow_lacking, "learn-run-lacking", {}, 1, None, "test-number")
+@pytest.mark.parametrize(
+    ("pressed", "asked", "clicks"), [("learn-run-lacking", {}, 1), ("learn-asked", {"clicked": True}, None)]
+)
+def test_what_is_missing_is_run_and_followed(door: Door, pressed: str, asked: Any, clicks: int | None) -> None:
+    found = call(on_reveal.follow_lacking, pressed, asked, clicks, None, "test-number")
     assert [one.title for one in door.asked] == ["A small study"]
     assert found[1] == "Computing “A small study”: 3 of 18 cells."
     assert found[-1] is False  # it goes on looking
+
+
+@pytest.mark.parametrize(("opened", "count"), [({"fixed": True}, 1), ({"fixed": False}, 0), ({"fixed": "x"}, 0)])
+def test_a_prediction_that_was_just_fixed_begins_what_is_missing(
+    door: Door, monkeypatch: pytest.MonkeyPatch, opened: Any, count: int
+) -> None:
+    monkeypatch.setattr(lacking, "client", lambda: door)
+    monkeypatch.setattr(lacking, "known_result", lambda _scenario: None)
+    monkeypatch.setattr(lacking, "visitor", lambda: "somebody")
+    monkeypatch.setattr(on_tool, "create_studio", lambda *_parts, **_named: "the tool")
+    assert on_tool.open_tool(opened, "test-number", {}) == "the tool"
+    assert len(door.asked) == count
 
 
 def test_what_is_known_is_shown_at_once(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
