@@ -31,10 +31,11 @@ class Variant(Strict):
 
 
 class Show(Strict):
-    """What the Studio opens with: a tab and a metric."""
+    """What the Studio opens with: a tab, a metric, and the value of the varied field that the text names."""
 
     tab: str = "curves"
     metric: str = ""
+    at: float | None = None
 
 
 class Front(Strict):
@@ -79,6 +80,7 @@ class Lesson:
             raise LessonError("; ".join(str(reason) for reason in rejections(error))) from None
         self.name = name
         self.scenarios = {key: _scenario(key, variant) for key, variant in self.front.scenarios.items()}
+        _ = self.point_shown  # which refuses a value that is not studied
         if lost := unknown_paths(self.start.model_dump(mode="json"), self.front.unlocked):
             raise LessonError(f"unlocked: the first scenario has no {', '.join(lost)}")
         if "study.vary" in self.front.unlocked and self.start.study.vary is None:
@@ -92,6 +94,17 @@ class Lesson:
     def start(self) -> Scenario:
         """The scenario that the Studio opens with."""
         return next(iter(self.scenarios.values()))
+
+    @property
+    def point_shown(self) -> int | None:
+        """The number of the point of the first scenario at which a replay opens; None for the usual one."""
+        at, vary = self.front.show.at, self.start.study.vary
+        if at is None:
+            return None
+        if vary is None or at not in vary.values:
+            allowed = ", ".join(f"{one:g}" for one in vary.values) if vary else "nothing, as it varies no field"
+            raise LessonError(f"show.at: the first scenario studies {allowed}, and not {at:g}")
+        return vary.values.index(at)
 
     @property
     def predicted(self) -> list[Measured]:

@@ -33,6 +33,7 @@ COLORS: Mapping[str, Mapping[str, str]] = {
         "error-paper": "#fdecea",
         "warning": "#a13d00",
         "right": "#007a5a",
+        "predicted": "#a8447f",
         "shadow": "#00000033",
     },
     "dark": {
@@ -49,6 +50,7 @@ COLORS: Mapping[str, Mapping[str, str]] = {
         "error-paper": "#3a1a18",
         "warning": "#ffb27a",
         "right": "#2cc295",
+        "predicted": "#e79ac6",
         "shadow": "#00000099",
     },
 }
@@ -60,7 +62,7 @@ MORE_CONTRAST: Mapping[str, Mapping[str, str]] = {
 }
 """Those that differ for whoever asks the system for more contrast."""
 
-TEXTS = ("ink", "quiet", "link", "accent", "error", "warning", "right")
+TEXTS = ("ink", "quiet", "link", "accent", "error", "warning", "right", "predicted")
 GROUNDS = ("paper", "soft")
 
 

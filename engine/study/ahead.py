@@ -16,7 +16,7 @@ from engine.study.run import run_study
 FOLDER = Path(__file__).parents[1] / "computed_ahead"
 
 BY_CONTENT = "by_content"
-"""Folder in it with results of studies that are no example, as those of lessons; files are named by what is computed."""
+"""Folder in it with results of studies that are no example, as of lessons; files are named by what is computed."""
 
 
 @cache

@@ -15,7 +15,7 @@ MOST_STOPS = 120
 
 def open_lesson(page: Page, address: str, kind: str) -> None:
     page.goto(f"{address}learn/test-{kind}")
-    expect(page.locator("#learn-progress")).to_have_text("Step 3 of 8: Predict")
+    expect(page.locator("#learn-progress")).to_have_text("Step 1 of 8: Aim")
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -101,7 +101,10 @@ def test_a_number_on_a_narrow_page(watched: Page, address: str) -> None:
     watched.locator("#learn-reveal").click()  # nobody has to run what is missing
     expect(watched.locator(".learn-sentence")).to_contain_text("You predicted 40 %.")
     expect(watched.locator("#studio-verdict")).to_contain_text("SED has the shortest")  # the tool has heard of it
+    expect(watched.locator("#learn-progress")).to_have_text("Step 5 of 8: Reveal")
+    watched.get_by_role("link", name="6 Explanation").click()
     expect(watched.locator("#learn-progress")).to_have_text("Step 6 of 8: Explanation")
+    expect(watched.locator(".learn-rail [aria-current=step]")).to_have_attribute("data-step", "explanation")
     expect(watched.locator("#learn-explained-0 .scatterlayer .trace").first).to_be_visible()
     assert violations(watched) == []
     assert watched.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -110,7 +113,7 @@ def test_a_number_on_a_narrow_page(watched: Page, address: str) -> None:
     expect(watched.locator("body")).to_be_focused()  # nothing jumps where nobody has pressed anything
     watched.get_by_text("Start over").click()
     watched.get_by_role("button", name="Delete my work in this lesson").click()
-    expect(watched.locator("#learn-progress")).to_have_text("Step 3 of 8: Predict")
+    expect(watched.locator("#learn-progress")).to_have_text("Step 1 of 8: Aim")
     expect(field).to_have_value("")
 
 

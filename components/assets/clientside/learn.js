@@ -2,7 +2,6 @@
 // answers and the results are on the server.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
-  const STEPS = ["Aim", "Background", "Predict", "Run", "Reveal", "Explanation", "Questions", "Hand in"];
   const PATIENCE = 3000; // ms for which a copy waits for the link
   const none = () => window.dash_clientside.no_update;
   const work = () => window.corralWork;
@@ -85,7 +84,10 @@ window.dash_clientside = window.dash_clientside || {};
       work().keep({ fixed: false, skipped: false });
       work().focusWhenThere("learn-head-predict");
     },
-    "learn-reveal": () => ask(true),
+    "learn-reveal": function () {
+      document.getElementById("learn-outcome").classList.add("grows");
+      ask(true);
+    },
     "learn-start-over": startOver,
     "learn-copy": copy,
   };
@@ -95,12 +97,6 @@ window.dash_clientside = window.dash_clientside || {};
     if (refused.words && work().same(refused.prediction, mine().prediction) && !work().isLocked()) return refused.words;
     if (mine().fixed) return "Your prediction is fixed; it can be changed until it is compared.";
     return mine().skipped ? "The prediction is skipped; you can still make one until it is compared." : "";
-  }
-
-  function progress() {
-    const isAnswered = mine().answers.some(isNumber);
-    const at = mine().revealed ? (isAnswered ? 7 : 6) : work().isLocked() ? 4 : 3;
-    return "Step " + at + " of " + STEPS.length + ": " + STEPS[at - 1];
   }
 
   // Only what has changed: every telling is a way to the server.
@@ -129,13 +125,13 @@ window.dash_clientside = window.dash_clientside || {};
       if (lesson !== work().page().dataset.lesson) restore();
       window.corralCurve.paint();
       focusIfWanted();
+      window.corral.followRail();
       const isLocked = work().isLocked();
       const isOpen = mine().opened || isLocked;
       const step = (open) => (open ? "learn-step" : "learn-step closed");
       const away = (isAway) => (isAway ? "hidden" : "");
       return [
         step(isOpen), step(isLocked), step(mine().revealed), step(mine().revealed), step(mine().revealed),
-        progress(),
         isLocked,
         away(isLocked), away(isLocked), away(!isLocked || mine().revealed),
         saidOfPrediction(),
@@ -188,7 +184,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (document.getElementById("studio-sketch")) window.corral.study.look();
       if (!mine().revealed) {
         work().keep({ revealed: true });
-        work().focusWhenThere("learn-outcome-head");
+        work().focusWhenThere("learn-outcome-head", 0, true);
       }
       return none();
     },

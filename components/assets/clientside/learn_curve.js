@@ -52,8 +52,9 @@
     create(axes, "text", { x: 14, y: middle, "text-anchor": "middle", transform: "rotate(-90 14 " + middle + ")" }, curve.y);
     create(svg, "polyline", { class: "sketched" });
     curve.values.forEach((value, n) => {
-      create(svg, "circle", {
-        r: 7, class: "point", "data-point": n, role: "slider", "aria-orientation": "vertical",
+      // A hollow diamond, as the prediction is when it is revealed.
+      create(svg, "path", {
+        d: "M0 -8L8 0L0 8L-8 0Z", class: "point", "data-point": n, role: "slider", "aria-orientation": "vertical",
         "aria-label": "At " + value, "aria-valuemin": curve.low, "aria-valuemax": curve.high,
       });
     });
@@ -74,8 +75,7 @@
     place.querySelectorAll(".point").forEach((point, n) => {
       const isSet = isNumber(found[n]);
       const height = isSet ? clamped(curve, found[n]) : (curve.low + curve.high) / 2;
-      point.setAttribute("cx", xOf(curve, n));
-      point.setAttribute("cy", yOf(curve, height));
+      point.setAttribute("transform", "translate(" + xOf(curve, n) + " " + yOf(curve, height) + ")");
       point.classList.toggle("unset", !isSet);
       point.setAttribute("aria-valuenow", height);
       point.setAttribute("aria-valuetext", isSet ? words(found[n]) + (curve.unit ? " " + curve.unit : "") : "no height yet");

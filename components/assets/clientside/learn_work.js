@@ -53,10 +53,13 @@
     return plain === "" || !Number.isFinite(Number(plain)) ? null : Number(plain);
   }
 
-  function focusWhenThere(id, tries) {
+  // At the top of the window, where it is to be seen with what comes below it.
+  function focusWhenThere(id, tries, isOnTop) {
     const found = document.getElementById(id);
-    if (found && found.offsetParent !== null) found.focus();
-    else if ((tries || 0) < 60) window.setTimeout(() => focusWhenThere(id, (tries || 0) + 1), 50);
+    if (found && found.offsetParent !== null) {
+      if (isOnTop) found.scrollIntoView();
+      found.focus({ preventScroll: Boolean(isOnTop) });
+    } else if ((tries || 0) < 60) window.setTimeout(() => focusWhenThere(id, (tries || 0) + 1, isOnTop), 50);
   }
 
   window.corralWork = {

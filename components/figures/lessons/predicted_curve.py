@@ -1,4 +1,4 @@
-"""A sketched curve over the measured one: dashed with hollow markers is what was sketched."""
+"""A measured curve over the sketched one: dashed with hollow diamonds is what was sketched, as when it was drawn."""
 
 from math import isnan
 
@@ -12,12 +12,31 @@ from components.words.wording import with_uncertainty
 
 
 def draw_curve(
-    xs: tuple[float, ...], lines: list[Line], titles: tuple[str, str], policy: str, scheme: str
+    xs: tuple[float, ...],
+    lines: list[Line],
+    titles: tuple[str, str],
+    policy: str,
+    scheme: str,
+    heights: tuple[float, float],
 ) -> go.Figure:
-    """The curve of *policy* on its band, and the one that was drawn; *titles* of the two axes."""
+    """The curve of *policy* on its band, and the one that was drawn; *titles* of the two axes.
+
+    What was drawn is seen as when it was drawn, between the *heights* that were allowed.
+    """
     figure = go.Figure()
     look = LOOKS[policy]
     color = look.on(scheme)
+    # What was drawn is there before; the band and the curve grow over it.
+    if any(line.predicted is not None for line in lines):
+        figure.add_scatter(
+            x=list(xs),
+            y=[line.predicted for line in lines],
+            mode="lines+markers",
+            name=YOURS,
+            line={"color": PREDICTED_COLOR[scheme], "dash": "dash", "width": 2.5},
+            marker={"symbol": "diamond-open", "size": 10, "line": {"width": 2}, "color": PREDICTED_COLOR[scheme]},
+            hovertemplate="%{y:.4~g}",
+        )
     known = [(x, line.measured) for x, line in zip(xs, lines, strict=True) if not isnan(line.measured.low)]
     figure.add_scatter(
         x=[x for x, _ in known] + [x for x, _ in reversed(known)],
@@ -40,16 +59,6 @@ def draw_curve(
         customdata=[with_uncertainty(line.measured) for line in lines],
         hovertemplate="%{customdata}",
     )
-    if any(line.predicted is not None for line in lines):
-        figure.add_scatter(
-            x=list(xs),
-            y=[line.predicted for line in lines],
-            mode="lines+markers",
-            name=YOURS,
-            line={"color": PREDICTED_COLOR[scheme], "dash": "dash", "width": 2.5},
-            marker={"symbol": "diamond-open", "size": 10, "line": {"width": 2}, "color": PREDICTED_COLOR[scheme]},
-            hovertemplate="%{y:.4~g}",
-        )
     figure.update_layout(
         template=template(scheme),
         xaxis_title=titles[0],
@@ -57,7 +66,10 @@ def draw_curve(
         hovermode="x unified",
         margin={"l": 72, "r": 24, "t": 20, "b": 56},
     )
-    figure.update_yaxes(rangemode="tozero", exponentformat="none", separatethousands=True)
+    ends = [end for line in lines for end in (line.measured.mean, line.measured.high) if not isnan(end)]
+    least, greatest = min([heights[0], *ends]), max([heights[1], *ends])
+    room = 0.03 * (greatest - least)
+    figure.update_yaxes(range=[least - room, greatest + room], exponentformat="none", separatethousands=True)
     if len(xs) > 1:
         figure.update_xaxes(**XAxis.of(list(xs)).layout())
     return figure

@@ -3,10 +3,13 @@
 import plotly.graph_objects as go
 
 from components.looks.theme import template
+from components.looks.tokens import COLORS
 from components.words.wording import capital
 
 YOURS, MEASURED = "your prediction", "measured"
-PREDICTED_COLOR = {"light": "#A8447F", "dark": "#E79AC6"}
+PREDICTED_COLOR = {scheme: colors["predicted"] for scheme, colors in COLORS.items()}
+"""As the form in which it is drawn has it."""
+
 MEASURED_COLOR = {"light": "#0072B2", "dark": "#56B4E9"}
 
 

@@ -23,9 +23,6 @@ def draw_number(line: Line, unit: str, scheme: str) -> go.Figure:
     """One number on an axis, its interval, and where it was predicted."""
     figure = go.Figure()
     found = line.measured
-    if not isnan(found.mean):
-        add_measured(figure, [found.mean], [0], [half_width(found)], [with_uncertainty(found)], unit, scheme)
-        _say(figure, found.mean, f"{MEASURED} {with_uncertainty(found)}", MEASURED_COLOR[scheme], above=True)
     if line.predicted is not None:
         color = PREDICTED_COLOR[scheme]
         figure.add_scatter(
@@ -37,6 +34,9 @@ def draw_number(line: Line, unit: str, scheme: str) -> go.Figure:
             hovertemplate=f"{YOURS}: {number(line.predicted)} {unit}<extra></extra>",
         )
         _say(figure, line.predicted, f"{YOURS} {number(line.predicted)}", color, above=False)
+    if not isnan(found.mean):
+        add_measured(figure, [found.mean], [0], [half_width(found)], [with_uncertainty(found)], unit, scheme)
+        _say(figure, found.mean, f"{MEASURED} {with_uncertainty(found)}", MEASURED_COLOR[scheme], above=True)
     finish(figure, f"{MEASURED} and predicted", unit, scheme)
     figure.update_layout(margin={"l": 24, "r": 24, "t": 48, "b": 56}, showlegend=False)
     figure.update_yaxes(visible=False, range=[-1, 1])

@@ -7,7 +7,8 @@ from dash import dcc, html
 from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.pages.learn.ids import Id, mark_id
-from components.pages.learn.steps import STEPS, create_steps
+from components.pages.learn.rail import create_rail
+from components.pages.learn.steps import create_steps
 
 
 def overview(**_: Any) -> html.Main:
@@ -78,7 +79,7 @@ def of_lesson(lesson: str = "", **asked: Any) -> html.Main:
             html.Div(id=Id.CLASS),
             html.P(html.A("All lessons", href="/learn")),
             html.H1(one.front.title),
-            html.P(f"Step 1 of {len(STEPS)}", id=Id.PROGRESS, className="learn-progress"),
+            create_rail(),
             *create_steps(one),
         ],
         id="learn-page",

@@ -56,8 +56,14 @@ def open_tool(opened: dict[str, Any] | None, name: str, address: dict[str, Any] 
         begin_lacking(lesson)
     scenario = _sketched(lesson, left.get("s"))
     show = lesson.front.show
-    asked = {"tab": show.tab, "metric": show.metric} | (left if scenario else {})
+    asked = {"tab": show.tab, "metric": show.metric} | _point(lesson) | (left if scenario else {})
     return create_studio(scenario or lesson.start, unlocked=list(lesson.front.unlocked), asked=asked)
+
+
+def _point(lesson: Lesson) -> dict[str, str]:
+    """The point at which the lesson's replay opens, as addresses have it: counted from 1."""
+    point = lesson.point_shown
+    return {} if point is None else {"point": str(point + 1)}
 
 
 def _sketched(lesson: Lesson, link: Any) -> Scenario | None:

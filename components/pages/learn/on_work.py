@@ -16,7 +16,6 @@ def register(app: Dash) -> None:
     app.clientside_callback(
         ClientsideFunction("learn", "show"),
         *(Output(f"learn-step-{step.name}", "className") for step in LATER),
-        Output(Id.PROGRESS, "children"),
         Output(Id.PREDICT_FIELDS, "disabled"),
         Output(Id.FIX, "className"),
         Output(Id.SKIP, "className"),

@@ -49,7 +49,7 @@ def draw(lesson: Lesson, lines: list[Line], scheme: str) -> Any:
         return draw_ordering(lines, asked.unit, scheme)
     policy = asked.measured.policy or lesson.sketched.policies[0]
     titles = (capital(axis_of(lesson.sketched)), _measured_words(asked))
-    return draw_curve(lesson.curve_values, lines, titles, policy, scheme)
+    return draw_curve(lesson.curve_values, lines, titles, policy, scheme, (asked.low, asked.high))
 
 
 def _measured_words(asked: CurvePrediction) -> str:
