@@ -8,10 +8,12 @@ from pydantic import Field, ValidationError
 
 from components.lessons.asked import CurvePrediction, OrderingPrediction, Prediction, Question, Short, Words
 from components.lessons.measured import LessonError, Measured, unknown_paths
+from components.lessons.passages import answers_in, read_passages
 from engine.inputs.paths import put
 from engine.inputs.quantity import Strict
 from engine.inputs.rejection import ScenarioError, rejections
 from engine.inputs.scenario import Scenario
+from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, read_scenario
 
 
@@ -69,6 +71,7 @@ class Lesson:
     ----------
     name : of its file; part of its address
     front, text : what the file says
+    background, explanation : those sections in passages with their pictures
     scenarios : validated, by their names, in the order of the file; the first one is what the Studio opens with
     """
 
@@ -80,6 +83,9 @@ class Lesson:
             raise LessonError("; ".join(str(reason) for reason in rejections(error))) from None
         self.name = name
         self.scenarios = {key: _scenario(key, variant) for key, variant in self.front.scenarios.items()}
+        self.background = read_passages(self.text.background)
+        self.explanation = read_passages(self.text.explanation)
+        self._check_pictures()
         _ = self.point_shown  # which refuses a value that is not studied
         if lost := unknown_paths(self.start.model_dump(mode="json"), self.front.unlocked):
             raise LessonError(f"unlocked: the first scenario has no {', '.join(lost)}")
@@ -94,6 +100,19 @@ class Lesson:
     def start(self) -> Scenario:
         """The scenario that the Studio opens with."""
         return next(iter(self.scenarios.values()))
+
+    def _check_pictures(self) -> None:
+        if answers_in(self.background):
+            raise LessonError("background: a picture of an answer gives away what is to be predicted")
+        for one in answers_in(self.explanation):
+            name = one.scenario or next(iter(self.scenarios))
+            if name not in self.needed():
+                raise LessonError(f"explanation: {name} is no scenario that reveals the prediction")
+            known = self.scenarios[name]
+            if lost := [policy for policy in one.policies if policy not in known.policies]:
+                raise LessonError(f"explanation: {name} has no policy called {', '.join(lost)}")
+            if one.metric not in StudyPlan(known).metric_names():
+                raise LessonError(f"explanation: {name} has no metric called {one.metric}")
 
     @property
     def point_shown(self) -> int | None:

@@ -46,6 +46,7 @@ def test_a_whole_lesson_by_keyboard_alone(watched: Page, address: str) -> None:
     assert watched.locator("#studio-curves").count() == 0
     go_to(watched, "#learn-fix")
     expect(watched.locator("#learn-head-run")).to_be_focused()
+    expect(watched.locator("#studio-run")).to_be_visible()
     go_to(watched, "#studio-run")
     expect(watched.locator("#studio-progress-text")).to_contain_text("18 of 18 cells")
     go_to(watched, "#learn-reveal")

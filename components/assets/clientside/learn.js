@@ -181,7 +181,8 @@ window.dash_clientside = window.dash_clientside || {};
     noticeReady: function (ready) {
       if (!work().page() || !ready) return none();
       // What was run for the comparison is news for the tool, which may show the same study.
-      if (document.getElementById("studio-sketch")) window.corral.study.look();
+      const shown = document.getElementById("studio-sketch") && dash_component_api.getLayout("studio-study").props.data;
+      if (shown && shown.state !== "done") window.corral.study.look();
       if (!mine().revealed) {
         work().keep({ revealed: true });
         work().focusWhenThere("learn-outcome-head", 0, true);

@@ -14,7 +14,7 @@ from components.lessons.asked import CurvePrediction, NumberPrediction, Ordering
 from components.lessons.lesson import Lesson
 from components.lessons.reveal import Closeness, Reveal
 from components.pages.learn.predict_form import unit_words
-from components.pages.learn.text import create_text
+from components.pages.learn.text import create_passages
 from components.pages.studio.answer.answer import create_curves, describe_curves, table_of_curves
 from components.words.verdict import verdict
 from components.words.wording import MISSING, axis_of, capital, metric_words, number, with_uncertainty
@@ -97,7 +97,7 @@ def create_explanation(lesson: Lesson, results: dict[str, Result], scheme: str) 
         metric = lesson.predicted[0].metric
     shown = [name for name in lesson.needed() if metric in results[name].names][:MOST_PICTURES]
     return [
-        create_text(lesson.text.explanation),
+        create_passages(lesson.explanation, {"": results[next(iter(results))]} | results),
         *(part for n, name in enumerate(shown) for part in _measured(n, results[name], metric, scheme)),
     ]
 

@@ -11,7 +11,7 @@ from components.lessons.lesson import Lesson
 from components.pages.learn.ids import Id, scenario_id
 from components.pages.learn.predict_form import create_predict_form
 from components.pages.learn.questions_form import create_questions
-from components.pages.learn.text import create_text
+from components.pages.learn.text import create_passages, create_text
 from components.words.wording import capital
 
 
@@ -41,7 +41,7 @@ def create_steps(lesson: Lesson) -> list[html.Section]:
     """All steps, numbered."""
     inside = {
         "aim": _aim(lesson),
-        "background": [create_text(lesson.text.background)],
+        "background": [create_passages(lesson.background)],
         "predict": _predict(lesson),
         "run": _run(lesson),
         "reveal": _reveal(),
