@@ -293,7 +293,7 @@ def test_hostile_answers_get_words_or_nothing(question: Any, given: Any) -> None
 @pytest.mark.parametrize("name", [None, 7, {}, [], "nobody", "../README"])
 def test_a_hostile_name_of_a_lesson_gets_nothing(name: Any) -> None:
     with pytest.raises(PreventUpdate):
-        on_tool.open_tool(True, name, {})
+        on_tool.open_tool({"fixed": True}, name, {})
 
 
 # Handing in.
