@@ -1,7 +1,7 @@
 // What happens to machines, painted on machines x hours: a lane for each group, bars that are drawn, moved, stretched and
 // removed by hand and by keys. Everything is a field of the form; what is new or gone is built by the server.
 (function () {
-  const LEFT = 52, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
+  const LEFT = 60, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
   const LOWEST = 24, HIGHEST = 36, ALL = 180; // px of a lane, and of all of them
   const LONGEST = 5; // letters of a name beside its lane
 
