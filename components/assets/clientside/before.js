@@ -133,8 +133,9 @@
     heldTop = document.querySelector("[data-board] .held") ? top : 0;
     const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: upTo(figure.layout.yaxis, top) } : {});
     const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
+    const names = window.corral.namesAgain(figure, yaxis, figure.layout.yaxis && figure.layout.yaxis.range);
     return Object.assign({}, figure, {
-      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis }),
+      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis, annotations: names }),
     });
   }
 

@@ -177,6 +177,7 @@ def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[
     heights = [HEIGHT * upright.share(end.y) for end in named]
     return [
         {
+            "name": "end",  # by which `before_names.js` knows it
             "x": axis.place(end.x),
             "y": upright.place(end.y),
             "text": f"{LOOKS[end.policy].glyph} {end.policy}<br>{number(end.y, 3)}",

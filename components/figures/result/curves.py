@@ -35,6 +35,9 @@ LONGEST_LABEL = 12
 HEADROOM = 1.08
 """Height of the picture over that of the highest band."""
 
+LITTLE = 1.25
+"""A point in doubt, which is not to fill the picture, may still be so many times as high as the others in it."""
+
 WIDE = 30
 """Ratio of the largest to the smallest mean from which on times have a logarithmic axis."""
 
@@ -128,6 +131,8 @@ def _draw(
         if result.growth(point, policy) <= GROWTH and not isnan(one.mean)
     ]
     highest = max([highest, *(one.mean if isnan(one.high) else one.high for one in sure)])
+    drawn = [value(point, policy).mean for policy in policies for point in range(len(xs)) if settles(point, policy)]
+    highest = max([highest, *(mean for mean in drawn if mean <= LITTLE * highest)])
     upright = _upright(sure, [mark.y for mark in marks], highest * HEADROOM, in_time)
     for policy in policies:
         shown, cut = [], []

@@ -1,0 +1,59 @@
+"""Names of curves on an axis that a before has raised, on an empty page: none on another, nothing that is not so."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+SCRIPT = Path(__file__).parent.parent.parent / "components" / "assets" / "clientside" / "before_names.js"
+HEIGHT, LABEL = 340, 32
+
+
+@pytest.fixture(scope="module")
+def bare(browser: Browser) -> Iterator[Page]:
+    """A page with nothing but the script."""
+    page = browser.new_page()
+    page.evaluate(SCRIPT.read_text() + "; 0")
+    yield page
+    page.close()
+
+
+def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:
+    """What becomes of a name at each of *lasts* of 10, and of a line up to *leaves*, when the axis ends at *top*."""
+    names = [{"name": "end", "y": y, "yshift": 0, "text": str(n)} for n, y in enumerate(lasts)]
+    rail = {"name": "rail", "hovertext": "FCFS goes on above", "text": "FCFS goes on above", "yshift": 4}
+    stays = {"name": "rail", "hovertext": "SED overloaded from 5", "text": "SED overloaded from 5", "yshift": 22}
+    figure = {"data": [{"name": "FCFS", "y": [1, leaves, None]}], "layout": {"annotations": [*names, rail, stays]}}
+    found: list[dict[str, Any]] = page.evaluate(
+        "([figure, top]) => corral.namesAgain(figure, {range: [0, top]}, [0, 10])", [figure, top]
+    )
+    return found
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(
+    lasts=st.lists(st.floats(0, 10), min_size=1, max_size=4),
+    leaves=st.floats(11, 100),
+    top=st.floats(10.5, 200),
+)
+def test_names_stand_apart_and_only_lines_that_leave_are_said_to(
+    bare: Page, lasts: list[float], leaves: float, top: float
+) -> None:
+    found = again(bare, lasts, leaves, top)
+    heights = sorted(HEIGHT * one["y"] / top + one["yshift"] for one in found if one["name"] == "end")
+    assert len(heights) == len(lasts)
+    assert all(b - a >= LABEL - 1 for a, b in pairwise(heights))
+    assert heights[-1] <= HEIGHT + 1
+    said = [one["text"] for one in found if one["name"] == "rail"]
+    assert said == (["FCFS goes on above"] if leaves > top else []) + ["SED overloaded from 5"]
+
+
+def test_an_axis_that_stays_leaves_names_where_they_are(bare: Page) -> None:
+    assert [one["yshift"] for one in again(bare, [3, 4], 20, 10)] == [0, 0, 4, 22]
