@@ -57,6 +57,7 @@
     put(place, [openTab(), metric, ...of].filter(Boolean).join(" · "));
     const lines = [
       isThere(find("#studio-instant")) && "→ step, space play",
+      isAsked() && "→ next question",
       tabs().length > 1 && "T next tab",
       metricId() && "M next metric",
       canReveal() && "R reveal",
@@ -158,6 +159,7 @@
 
   const hasControls = () => Boolean(find(".studio:not(.of-lesson)")) && window.corral.lecture.canChoose();
   const isPlayed = () => isThere(find("#studio-instant"));
+  const isAsked = () => [-1, 1].some(window.corral.classRoom.canStep); // which has its own keys
   const BAR = [
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
     ["▶", "Play or pause", () => player("studio-play"), isPlayed],

@@ -51,11 +51,12 @@ class Id(StrEnum):
     CLOSED = "class-closed"  # code of a class that this page has closed
 
 
+PARTS = {"type": "class-part", "part": ALL}
 FIGURES = {"type": "class-figure", "part": ALL}
 WORDS = {"type": "class-words", "part": ALL}
 TABLES = {"type": "class-table", "part": ALL}
 
 
 def part_id(what: str, part: str) -> dict[str, str]:
-    """Id of the "figure", "words" or "table" of a part of the lesson."""
+    """Id of the "part" itself, or of the "figure", "words" or "table" of a part of the lesson."""
     return {"type": f"class-{what}", "part": part}

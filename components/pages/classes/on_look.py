@@ -13,9 +13,10 @@ from dash.exceptions import PreventUpdate
 from components.controls.data_table import DataTable, create_table
 from components.lessons.lesson import Lesson
 from components.pages.classes.door import classes
-from components.pages.classes.ids import FIGURES, TABLES, WORDS, Id
+from components.pages.classes.ids import FIGURES, PARTS, TABLES, WORDS, Id
 from components.pages.classes.known import Known, compute, known, progress
 from components.pages.classes.on_teacher import may, seen_by
+from components.pages.classes.one_at_a_time import BLANK, PART
 from components.pages.classes.predictions import show_prediction
 from components.pages.classes.questions import show_question
 from components.pages.classes.shown import Shown
@@ -28,6 +29,7 @@ from workers.classes.sessions import GONE, STAGES, ClassError, Seat, Session
 UNKNOWN = "What is measured is not known yet: the lesson's study has to be computed once."
 
 TAKEN: dict[str, Callable[[Shown], Any]] = {
+    "parts": lambda shown: BLANK if shown.is_blank else PART,
     "figures": lambda shown: shown.figure,
     "words": lambda shown: shown.words,
     "tables": lambda shown: create_table(shown.table),
@@ -42,6 +44,7 @@ def register(app: Dash) -> None:
             "seen": Output(Id.SEEN, "data"),
             "counts": Output(Id.COUNTS, "children"),
             "who": Output(Id.WHO, "children"),
+            "parts": Output(PARTS, "className"),
             "figures": Output(FIGURES, "figure"),
             "words": Output(WORDS, "children"),
             "tables": Output(TABLES, "children"),

@@ -22,7 +22,8 @@ Predictions = list[tuple[float, ...]]
 
 def show_prediction(lesson: Lesson, predictions: Predictions, found: Known | None, scheme: str) -> Shown:
     """The predictions of a class; with *found*, beside what was measured."""
-    return KINDS[type(lesson.front.prediction)](lesson, predictions, found, scheme)
+    shown = KINDS[type(lesson.front.prediction)](lesson, predictions, found, scheme)
+    return shown._replace(is_blank=not predictions and found is None)
 
 
 def truth_of(found: Estimate, unit: str) -> Truth:

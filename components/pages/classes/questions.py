@@ -27,7 +27,7 @@ def _of_number(question: NumberQuestion, given: list[float], is_revealed: bool, 
         truth = Truth(question.answer, question.answer - reach, question.answer + reach, f"right: {right}")
         count = sum(map(question.is_right, given))
         reached = f", give or take {amount(reach, question.unit)}" if reach else ""
-        words += f" Right is {right}{reached}: {share(count, len(given))} have that."
+        words += f" Right is {right}{reached}{_had(count, len(given))}."
     title = f"Answer ({question.unit})" if question.unit else "Answer"
     body: list[list[Any]] = [
         [number(value), given.count(value), *(["yes" if question.is_right(value) else "no"] if is_revealed else [])]
@@ -35,7 +35,10 @@ def _of_number(question: NumberQuestion, given: list[float], is_revealed: bool, 
     ]
     head = [title.lower(), "students", *(["right"] if is_revealed else [])]
     return Shown(
-        draw_numbers(given, title, truth, scheme), words, DataTable("How often each number was answered.", head, body)
+        draw_numbers(given, title, truth, scheme),
+        words,
+        DataTable("How often each number was answered.", head, body),
+        not given,
     )
 
 
@@ -45,7 +48,7 @@ def _of_choices(question: ChoiceQuestion, given: list[float], is_revealed: bool,
     words = counted(len(given), "answer", "answers")
     words += f": {', '.join(f'{LETTERS[n]} {count}' for n, count in enumerate(counts))}." if given else "."
     if is_revealed:
-        words += f" Right is {LETTERS[right]}: {share(counts[right], len(given))} have that."
+        words += f" Right is {LETTERS[right]}{_had(counts[right], len(given))}."
     body: list[list[Any]] = [
         [LETTERS[n], choice.text, counts[n], *(["yes" if choice.right else "no"] if is_revealed else [])]
         for n, choice in enumerate(question.choices)
@@ -55,4 +58,10 @@ def _of_choices(question: ChoiceQuestion, given: list[float], is_revealed: bool,
         draw_choices(counts, right if is_revealed else None, scheme),
         words,
         DataTable("How many students have chosen which answer.", head, body),
+        not given,
     )
+
+
+def _had(right: int, answers: int) -> str:
+    """How many have what is right, if anybody has answered."""
+    return f": {share(right, answers)} have that" if answers else ""

@@ -9,11 +9,12 @@ from components.words.wording import number
 
 
 class Shown(NamedTuple):
-    """A picture, the same in words, and the same as a table."""
+    """A picture, the same in words, and the same as a table; *is_blank* where the picture would be axes alone."""
 
     figure: go.Figure
     words: str
     table: DataTable
+    is_blank: bool = False
 
 
 def counted(count: int, one: str, many: str) -> str:

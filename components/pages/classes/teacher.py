@@ -6,11 +6,9 @@ import dash_mantine_components as dmc
 from dash import dcc, html
 
 from components.controls.aria import aria
-from components.controls.picture import create_picture
-from components.figures.classes.class_choices import LETTERS
-from components.lessons.asked import ChoiceQuestion
 from components.lessons.lesson import Lesson
-from components.pages.classes.ids import Id, part_id
+from components.pages.classes.ids import Id
+from components.pages.classes.one_at_a_time import create_parts, create_steps
 from components.pages.classes.words import expiry
 from components.share.qr import draw_qr
 from workers.classes.sessions import Session
@@ -54,6 +52,7 @@ def _main(lesson: Lesson | None) -> list[Any]:
     head = html.Div(
         [
             html.H1(lesson.front.title if lesson else "", className="class-title"),
+            create_steps(lesson),
             dmc.Button("Reveal", id=Id.REVEAL, **aria(keyshortcuts="r")),
             html.Span("or press R", className="hint"),
         ],
@@ -67,53 +66,21 @@ def _main(lesson: Lesson | None) -> list[Any]:
         id=Id.COMPUTE_ROW,
         className="hidden",
     )
-    parts = [_prediction(lesson), *_questions(lesson)] if lesson else []
     who = html.Details(
         [html.Summary("Who has handed in (shows names)"), html.Div(id=Id.WHO)], className="table-of-picture"
     )
     marked: dict[str, Any] = {"data-reveal": "class"}
     shown = html.Section(
-        [head, html.Div(id=Id.REVEAL_SAID, role="status", className="class-revealed"), compute, *parts],
+        [
+            head,
+            html.Div(id=Id.REVEAL_SAID, role="status", className="class-revealed"),
+            compute,
+            html.Div(create_parts(lesson)),
+        ],
         **marked,
         **aria(label="What the class says"),
     )
     return [shown, who]
-
-
-def _prediction(lesson: Lesson) -> html.Div:
-    asked = lesson.front.prediction
-    return _part("prediction", "Prediction", [html.P(asked.question, className="class-question")], "42vh")
-
-
-def _questions(lesson: Lesson) -> list[html.Div]:
-    parts = []
-    for n, question in enumerate(lesson.front.questions):
-        children: list[Any] = [html.P(question.question, className="class-question")]
-        if isinstance(question, ChoiceQuestion):
-            choices = [
-                html.Li([html.B(f"{letter} "), choice.text])
-                for letter, choice in zip(LETTERS, question.choices, strict=False)
-            ]
-            children.append(html.Ul(choices, className="class-choices"))
-        parts.append(_part(f"question-{n + 1}", f"Question {n + 1}", children, "34vh"))
-    return parts
-
-
-def _part(part: str, title: str, asked: list[Any], height: str) -> html.Div:
-    label = f"{title}: what the class says; the table below has the numbers."
-    return html.Div(
-        [
-            html.H2(title, className="data-head"),
-            *asked,
-            create_picture(part_id("figure", part), label, height=height, bar=False),  # type: ignore[arg-type]  # a pattern
-            html.P(id=part_id("words", part), className="picture-text"),
-            html.Details(
-                [html.Summary("Table of this picture"), html.Div(id=part_id("table", part))],
-                className="table-of-picture",
-            ),
-        ],
-        className="class-part",
-    )
 
 
 def create_invitation(origin: str, code: str) -> list[Any]:

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from dash import no_update
+from dash import html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.lessons.lesson import Lesson
@@ -14,6 +14,8 @@ from components.pages.classes import known as known_module
 from components.pages.classes import on_look, on_teacher, seats, session
 from components.pages.classes.door import read_code
 from components.pages.classes.ids import Id, part_id
+from components.pages.classes.one_at_a_time import BLANK, PART
+from components.pages.classes.teacher import create_teacher
 from tests.components.lessons.lesson_files import lesson_of, made_up
 from workers.classes.sessions import GONE, ClassError, Seat, Session
 from workers.client import UNREACHABLE
@@ -105,7 +107,7 @@ def one(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> OneClass:
 
 
 PARTS = ("prediction", "question-1", "question-2")
-PLACES = {"figures": "figure", "words": "words", "tables": "table"}
+PLACES = {"parts": "part", "figures": "figure", "words": "words", "tables": "table"}
 ALONE = ("seen", "counts", "who", "reveal", "revealed", "compute_row", "compute_said", "said", "is_over")
 
 
@@ -149,6 +151,28 @@ def test_only_the_parts_that_changed_are_sent(one: OneClass, look: Callable[...,
     found = look(seen=seen)
     assert [figure is no_update for figure in found["figures"]] == [False, True, False]
     assert found["words"][1] is no_update
+
+
+def test_what_nobody_has_said_anything_to_has_no_axes(one: OneClass, look: Callable[..., Any]) -> None:
+    one.people = [seat(1, prediction=(40.0,), answers=(None, 1.0))]
+    found = look(Id.KEY)
+    assert found["parts"] == [PART, BLANK, PART]
+    assert look(Id.REVEAL, seen=found["seen"])["words"][1].endswith("Right is 400 s, give or take 4 s.")
+    one.people = []
+    assert look(Id.KEY)["parts"][0] == PART, "what is measured is worth axes of its own"
+    assert look(Id.REVEAL)["parts"] == [BLANK, BLANK, BLANK]
+
+
+def test_the_questions_stand_one_behind_the_other_and_keys_go_through_them(lesson: Lesson) -> None:
+    page = html.Div(create_teacher(None, lesson))
+    parts = [found for found in page._traverse() if getattr(found, "className", "") == BLANK]
+    assert [found.id["part"] for found in parts] == list(PARTS)
+    steps = [found for found in page._traverse() if hasattr(found, "data-step")]
+    assert [(getattr(step, "data-step"), getattr(step, "aria-keyshortcuts")) for step in steps] == [
+        ("-1", "ArrowLeft"),
+        ("1", "ArrowRight"),
+    ]
+    assert "Prediction · 1 of 3" in str(page)
 
 
 def test_reveal_shows_what_is_measured_and_hides_it_again(look: Callable[..., Any]) -> None:

@@ -1,0 +1,47 @@
+// The teacher's page on a projector: one question at a time, moved by buttons and keys; and the way into the class, which
+// gives its room to the question when everybody is there.
+window.corral = window.corral || {};
+(function () {
+  const find = (selector) => document.querySelector(selector);
+  const isTeaching = () => Boolean(find("#class-teacher.class-teacher"));
+  const parts = () => [...document.querySelectorAll(".class-teacher .class-part")];
+  const shown = () => Math.max(0, parts().findIndex((part) => part.hasAttribute("data-shown")));
+  const isInUse =
+    "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=tablist], [role=slider], [tabindex='0'].scroller";
+
+  // One question at a time ----------------------------------------------------------------------------------------------
+
+  function canStep(by) {
+    const n = shown() + by;
+    return isTeaching() && n >= 0 && n < parts().length;
+  }
+
+  function step(by) {
+    if (!canStep(by)) return;
+    const all = parts();
+    const now = shown() + by;
+    all.forEach((part, n) => part.toggleAttribute("data-shown", n === now));
+    find(".class-at").textContent = all[now].dataset.title + " · " + (now + 1) + " of " + all.length;
+    document.querySelectorAll(".class-steps [data-step]").forEach((button) => {
+      const isLeft = document.activeElement === button;
+      button.disabled = !canStep(Number(button.dataset.step));
+      // Who came to the end by a button goes on with the other one.
+      if (isLeft && button.disabled) find(`.class-steps [data-step="${-button.dataset.step}"]`).focus();
+    });
+  }
+
+  window.corral.classRoom = { step: step, canStep: canStep };
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest && target.closest(".class-steps [data-step]");
+    if (button) step(Number(button.dataset.step));
+  });
+
+  const KEYS = { ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !isTeaching()) return;
+    if (!(event.key in KEYS) || (event.target.closest && event.target.closest(isInUse))) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+})();
