@@ -31,7 +31,8 @@ window.corral = window.corral || {};
     const box = picture.closest("[role=figure]");
     const graph = picture.closest(".dash-graph");
     if (!box || !graph || !ANSWERS.includes(graph.id)) return;
-    const named = traces.filter((trace) => trace.mode && trace.line && trace.line.width !== 0);
+    const isNamed = (trace) => trace.mode && trace.line && trace.line.width !== 0 && !trace.meta; // no caps, no before
+    const named = traces.filter(isNamed);
     const names = [...new Set(named.map((trace) => trace.name).filter((name) => name && !/^published/.test(name)))];
     box.dataset.question = "Hidden: press R." + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
   }
