@@ -108,6 +108,21 @@ def test_a_class_from_its_code_to_its_end(people: Callable[[], Page], address: s
     expect(part_of(teacher)).not_to_contain_text("Measured")
     expect(teacher.get_by_text("Ada")).not_to_be_visible()
 
+    expect(teacher.locator("#class-teacher[data-settled]")).to_be_visible()
+    small = teacher.get_by_role("img", name="QR code of").bounding_box()
+    assert small
+    assert small["width"] < 120
+    teacher.get_by_role("button", name="QR code of").click()
+    expect(teacher.locator("#class-teacher[data-settled]")).to_have_count(0)
+    picture = part_of(teacher).get_by_role("figure").bounding_box()
+    assert picture
+    assert picture["height"] >= teacher.evaluate("innerHeight / 2")
+    teacher.keyboard.press("ArrowRight")
+    expect(teacher.locator(".class-part:visible")).to_contain_text("No answers yet")
+    expect(part_of(teacher, 1).get_by_role("figure", include_hidden=True)).to_be_hidden()
+    teacher.get_by_role("button", name="Previous question").click()
+    expect(part_of(teacher)).to_be_visible()
+
     teacher.keyboard.press("r")
     expect(teacher.get_by_role("button", name="Hide again")).to_be_visible()
     compute = teacher.get_by_role("button", name="Compute it")

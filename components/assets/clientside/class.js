@@ -148,6 +148,7 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     announce: function (seen) {
+      if (seen) window.corral.classRoom.follow(seen.joined);
       if (!seen || !seen.told || seen.told === lastAnnounced) return none();
       window.clearTimeout(announcing);
       announcing = window.setTimeout(() => {

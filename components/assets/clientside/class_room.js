@@ -2,6 +2,7 @@
 // gives its room to the question when everybody is there.
 window.corral = window.corral || {};
 (function () {
+  const STILL = 20000; // ms for which nobody joins until the way in is small
   const find = (selector) => document.querySelector(selector);
   const isTeaching = () => Boolean(find("#class-teacher.class-teacher"));
   const parts = () => [...document.querySelectorAll(".class-teacher .class-part")];
@@ -30,14 +31,37 @@ window.corral = window.corral || {};
     });
   }
 
-  window.corral.classRoom = { step: step, canStep: canStep };
+  // The way in ----------------------------------------------------------------------------------------------------------
+
+  let settling = 0;
+  function settle(isSettled) {
+    const button = find(".class-qr-button");
+    if (!isTeaching() || !button) return;
+    window.clearTimeout(settling);
+    find("#class-teacher").toggleAttribute("data-settled", isSettled);
+    button.setAttribute("aria-expanded", String(!isSettled));
+  }
+  const turn = () => settle(!find("#class-teacher[data-settled]"));
+
+  // Whoever joins late is seen in the count; the picture does not move for them.
+  function follow(joined) {
+    const teacher = find("#class-teacher");
+    if (!teacher || teacher.dataset.joined === String(joined)) return;
+    teacher.dataset.joined = String(joined);
+    window.clearTimeout(settling);
+    if (joined) settling = window.setTimeout(settle, STILL, true);
+  }
+
+  window.corral.classRoom = { canStep: canStep, follow: follow };
 
   document.addEventListener("click", ({ target }) => {
-    const button = target.closest && target.closest(".class-steps [data-step]");
+    if (!target.closest) return;
+    const button = target.closest(".class-steps [data-step]");
     if (button) step(Number(button.dataset.step));
+    else if (target.closest(".class-qr-button")) turn();
   });
 
-  const KEYS = { ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
+  const KEYS = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), q: turn, Q: turn };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !isTeaching()) return;
     if (!(event.key in KEYS) || (event.target.closest && event.target.closest(isInUse))) return;

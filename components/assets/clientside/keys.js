@@ -44,7 +44,7 @@
       ["H", "hide the line of keys"],
       ["Esc", "leave"],
     ]],
-    ["Classes, for the teacher", [["← →", "the question before, the next one"], ["R", "reveal the answer"]]],
+    ["Classes, for the teacher", [["← →", "the question before, the next one"], ["R", "reveal the answer"], ["Q", "the QR code small or large"]]],
   ];
   const find = (id) => document.getElementById(id);
   const isPresenting = () => document.documentElement.classList.contains("presenting");

@@ -25,7 +25,7 @@ class Id(StrEnum):
     JOIN_SAID = "class-join-said"
     # the teacher's page
     KEY = "class-key"  # {"key", "origin"}: the teacher's key, and the address of the server as this browser sees it
-    SEEN = "class-seen"  # {"version", "is_waiting", "scheme"}: what the page shows
+    SEEN = "class-seen"  # {"version", "is_waiting", "scheme", "parts", "told", "joined"}: what the page shows
     TICK = "class-tick"
     COUNTS = "class-counts"
     LIVE = "class-live"

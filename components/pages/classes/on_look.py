@@ -92,6 +92,7 @@ def look(
     shown, parts = _parts(lesson, seats, session.revealed, measured, scheme, seen.get("parts"))
     is_waiting = session.revealed and measured is None
     fresh = {"version": session.version, "scheme": scheme, "is_waiting": is_waiting, "parts": parts, "told": told(sums)}
+    fresh["joined"] = len(seats)
     return (
         _nothing()
         | shown

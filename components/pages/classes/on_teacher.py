@@ -124,9 +124,9 @@ def enter(held: Any, code: Any) -> tuple[Any, ...]:
     except AddressError:
         raise PreventUpdate from None
     host = origin.partition("://")[2]
-    invitation = create_invitation(origin, plain)
+    invitation, large = create_invitation(origin, plain, shrinks=True), create_invitation(origin, plain)
     note = NOBODY_ELSE.format(host=host) if host.startswith(HERE) else ""
-    return "class-teacher", "hidden", invitation, invitation, note, False
+    return "class-teacher", "hidden", invitation, large, note, False
 
 
 def _why_not(plain: str) -> str:

@@ -83,16 +83,25 @@ def _main(lesson: Lesson | None) -> list[Any]:
     return [shown, who]
 
 
-def create_invitation(origin: str, code: str) -> list[Any]:
-    """Where students go: as an address to type, as a code, and as a picture for their cameras."""
+def create_invitation(origin: str, code: str, shrinks: bool = False) -> list[Any]:
+    """Where students go: as an address to type, as a code, and as a picture for their cameras.
+
+    One that *shrinks* is a button; `class_room.js` makes it small when nobody has joined for a while.
+    """
     address = f"{origin}/class/{code}"
+    picture = html.Img(src=draw_qr(address), alt=f"QR code of {address}", className="class-qr")
+    button: dict[str, Any] = {"type": "button", "disable_n_clicks": True, "className": "class-qr-button"}
+    named = aria(expanded="true", keyshortcuts="q")
     return [
-        html.P([html.Span("Go to ", className="hint"), html.B(address.partition("://")[2], className="class-address")]),
+        html.P(
+            [html.Span("Go to ", className="hint"), html.B(address.partition("://")[2], className="class-address")],
+            className="class-way-in",
+        ),
         html.P(
             [html.Span("Code ", className="hint"), html.B(code, className="class-code-shown")],
             **aria(label=f"Code {' '.join(code)}"),
         ),
-        html.Img(src=draw_qr(address), alt=f"QR code of {address}", className="class-qr"),
+        html.Button(picture, title="Smaller or larger (Q)", **button, **named) if shrinks else picture,
     ]
 
 

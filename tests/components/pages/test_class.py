@@ -133,6 +133,7 @@ def test_the_first_look_brings_everything(one: OneClass, look: Callable[..., Any
     found = look(Id.KEY)
     assert found["words"][0] == "1 prediction: 40 %."
     assert no_update not in [*found["figures"], *found["words"], *found["tables"]]
+    assert found["seen"]["joined"] == 2
     assert found["seen"]["told"] == "2 have joined, 1 has predicted, 0 have compared, 0 have handed in."
     assert (found["reveal"], found["revealed"], found["compute_row"]) == ("Reveal", "", "hidden")
 
@@ -224,12 +225,11 @@ def test_the_page_of_a_class_that_is_gone_says_so_and_stops(
 
 
 def test_the_invitation_has_the_address_that_the_browser_sees(one: OneClass) -> None:
-    shown, hidden, invitation, _large, note, _ = on_teacher.enter(
-        {"key": KEY, "origin": "https://corral.example"}, CODE
-    )
+    shown, hidden, invitation, large, note, _ = on_teacher.enter({"key": KEY, "origin": "https://corral.example"}, CODE)
     assert (shown, hidden, note) == ("class-teacher", "hidden", "")
     assert f"corral.example/class/{CODE}" in str(invitation)
     assert "data:image/svg+xml" in str(invitation)
+    assert ("class-qr-button" in str(invitation), "class-qr-button" in str(large)) == (True, False)
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:8050", "http://localhost:8050", "http://[::1]:8050"])
