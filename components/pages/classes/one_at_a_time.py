@@ -80,7 +80,7 @@ def _part(part: str, title: str, asked: list[Any]) -> html.Div:
                 className="table-of-picture",
             ),
         ],
-        id=part_id("part", part),  # type: ignore[arg-type]  # a pattern
+        id=part_id("part", part),
         className=BLANK,
         **data(title=title),
     )
