@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import open_studio, violations
+from tests.browser.conftest import in_sight, open_studio, violations
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def test_a_sketch_is_changed_and_run_on_a_phone_and_the_answer_comes_by_itself(w
     answer.press("ArrowLeft")
     expect(sketch).to_be_focused()
     speed = watched.locator("input[id*='cluster.groups.1.speed_factor']")
-    expect(speed).to_be_visible()
+    expect(in_sight(speed)).to_be_visible()
     expect(watched.locator("#studio-verdict")).to_be_hidden()
     before = curve(watched)
     speed.fill("2")

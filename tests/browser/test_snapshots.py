@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import in_sight
+
 pytestmark = pytest.mark.browser
 
 SCRIPTS = Path(__file__).parents[2] / "components" / "assets" / "clientside"
@@ -77,7 +79,7 @@ def test_going_to_a_step_loses_none(script: Page) -> None:
 def test_a_step_is_gone_to_by_click_and_by_keys_and_stays_when_the_page_is_loaded_again(studio: Page) -> None:
     strip = studio.locator("#studio-snapshots")
     expect(strip).to_be_hidden()
-    speed = studio.locator("input[id*='cluster.groups.1.speed_factor']")
+    speed = in_sight(studio.locator("input[id*='cluster.groups.1.speed_factor']"))
     steps = strip.get_by_role("button")
     for count, value in enumerate(("2", "1.3"), start=2):
         speed.fill(value)
