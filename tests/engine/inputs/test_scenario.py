@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.inputs.paths import leaves, put
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario, numeric_fields
+from engine.parallel_jobs.inputs.scenario import DRAWN_BY_HAND
 from engine.study.registry import EXAMPLES, json_schema, parse_scenario, read_scenario
 
 SMALL: dict[str, Any] = {
@@ -100,8 +101,8 @@ def test_a_point_is_the_scenario_with_one_value_put_in_and_no_sweep() -> None:
 def test_every_numeric_field_can_be_varied(name: str) -> None:
     for path, value in numeric_fields(EXAMPLES[name]):
         assert not path.startswith(("study", "version"))
-        if path.startswith("workload.arrivals.jobs."):
-            continue  # of a listed job, which is drawn
+        if path.startswith(DRAWN_BY_HAND):
+            continue  # of a listed job or an hour of arrivals
         tree = orjson.loads(EXAMPLES[name].canonical())
         tree["study"] |= {"vary": {"field": path, "values": [value]}, "and_vary": None}
         varied = read_scenario(tree)
