@@ -88,6 +88,7 @@ def test_a_changed_cluster_runs_sharpens_and_survives_a_reload(studio: Page) -> 
     expect(studio.locator("#studio-stale")).to_contain_text("Press Run")
     run(studio)
     wait_until_done(studio)
+    expect(studio.locator("#studio-fingerprint")).to_have_text(re.compile(r"^Result fingerprint [0-9a-f]{16}$"))
     fingerprint = studio.locator("#studio-fingerprint").inner_text()
     assert scenario_in(studio).cluster.groups[1].count == 12
     studio.reload()

@@ -72,6 +72,8 @@ def test_a_value_is_added_moved_and_dragged_out(watched: Page, address: str) -> 
     expect(values).to_have_value(re.compile(r"^0\.5, 1, 1\.5, 1\.[78]\d*, 2, 2\.5$"))
     expect(values).not_to_have_value(added)
     moved = values.input_value()
+    expect(watched.locator("#studio-snapshots")).to_be_visible()  # above the curves, and moves them
+    watched.locator("#sweep-value-3").scroll_into_view_if_needed()
     bead = watched.locator("#sweep-value-3 .touch").bounding_box()
     assert bead is not None
     watched.mouse.move(bead["x"] + 12, bead["y"] + 12)

@@ -117,4 +117,6 @@ def test_a_window_from_a_state_on_the_way_is_that_of_the_whole_run(names: Sequen
             assert differences(_as_records(whole, of_spans), _as_records(whole, matrix)) == []
 
     from_states()
+    if max(far) <= 20:
+        from_states()  # other cases: now and then thirty have none
     assert max(far) > 20  # otherwise every window would begin where the run does

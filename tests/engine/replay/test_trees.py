@@ -34,6 +34,8 @@ def _parallel_jobs() -> Iterator[Case]:
     profitable = EXAMPLES["kumar-table-4-6"]
     profitable = profitable.at(profitable.points()[-1] | few)
     yield from (Case(profitable, policy, {}) for policy in ("Simple", "Lazy"))
+    daily = EXAMPLES["evacuation"]
+    yield Case(daily.at(daily.points()[0] | {"workload.jobs": 400.0}), "SED", {})
 
 
 def _synchronous_iterative() -> Iterator[Case]:
