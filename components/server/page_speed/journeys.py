@@ -40,7 +40,9 @@ def opening(page: Any, address: str) -> dict[str, float]:
 
 def typing(page: Any) -> list[float]:
     """From each of some keys in a field to another curve, once the workers have had their first preview."""
+    _on_sheet(page, "sketch")
     box = page.get_by_label("Speed factor of “slow”", exact=True)
+    box.evaluate("box => { box.closest('details[data-exact]').open = true }")
     _until_changed(page, lambda: box.fill(FIRST_SPEED))
     page.wait_for_timeout(QUIET)
     waits = []
@@ -53,6 +55,7 @@ def typing(page: Any) -> list[float]:
 
 def dragging(page: Any) -> float:
     """Other curves per second while the speed of a group is dragged up and down."""
+    _on_sheet(page, "sketch")
     page.locator("#studio-cluster-picture").scroll_into_view_if_needed()
     top = page.locator("#studio-cluster-picture .edge.height").nth(1).bounding_box()
     x, y = top["x"] + top["width"] / 2, top["y"] + top["height"] / 2
@@ -70,6 +73,7 @@ def dragging(page: Any) -> float:
 
 def another_tab(page: Any) -> float:
     """From a click on Fairness to its picture."""
+    _on_sheet(page, "answer")
     began = page.evaluate("performance.now()")
     page.get_by_role("tab", name="Fairness").click()
     page.wait_for_selector("#studio-lorenz .scatterlayer .trace")
@@ -80,6 +84,7 @@ def another_tab(page: Any) -> float:
 
 def another_example(page: Any) -> float:
     """From the choice of another example to its curves."""
+    _on_sheet(page, "sketch")
     page.get_by_label("Example", exact=True).first.click()
     option = page.get_by_role("option", name="Schnor et al. 1996, system 2").first
     return _until_changed(page, option.click)
@@ -109,6 +114,7 @@ def running(page: Any, address: str) -> dict[str, float]:
 
 def playing(page: Any) -> float:
     """Pictures per second of a schedule that is played as time passes."""
+    _on_sheet(page, "answer")
     page.get_by_role("tab", name="Schedule").click()
     page.wait_for_selector("#studio-schedule .plotly")
     page.evaluate(
@@ -119,6 +125,13 @@ def playing(page: Any) -> float:
     page.get_by_role("button", name="▶ Play").click()
     page.wait_for_timeout(PLAYED)
     return float(page.evaluate("window.drawn")) * 1000 / PLAYED
+
+
+def _on_sheet(page: Any, name: str) -> None:
+    """On a narrow screen, to the sketch or to the answer."""
+    tab = page.locator(f"#sheet-tab-{name}")
+    if tab.is_visible():
+        tab.click()
 
 
 def _watched(page: Any, name: str) -> float:
