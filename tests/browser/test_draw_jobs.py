@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, expect
 
-from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs, read_jobs
+from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs, read_jobs
 from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.listed import ListedJob
 from engine.study.registry import EXAMPLES

@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 import pytest
 
-from components.pages.studio.families.parallel_jobs.asked import answer
-from components.pages.studio.families.parallel_jobs.on_ask import question_of
+from components.pages.studio.families.parallel_jobs.ask.asked import answer
+from components.pages.studio.families.parallel_jobs.ask.on_ask import question_of
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.ask import ask

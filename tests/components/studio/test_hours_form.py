@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 
 from components.controls.values import ValuesError
-from components.pages.studio.families.parallel_jobs.hours_form import HOURS, RATE, STRENGTH, read_hours
-from components.pages.studio.families.parallel_jobs.hours_presets import LUBLIN_FEITELSON, TAKE
+from components.pages.studio.families.parallel_jobs.sketch.hours_form import HOURS, RATE, STRENGTH, read_hours
+from components.pages.studio.families.parallel_jobs.sketch.hours_presets import LUBLIN_FEITELSON, TAKE
 from components.pages.studio.sketch.folded import paths_in
 from components.pages.studio.sketch.reshape import press
 from components.pages.studio.sketch.sketch import create_sketch

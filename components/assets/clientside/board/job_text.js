@@ -1,4 +1,4 @@
-// A list of jobs as text, a line for each, as `families/parallel_jobs/job_list.py` reads and writes it. What is wrong with
+// A list of jobs as text, a line for each, as `families/parallel_jobs/sketch/job_list.py` reads and writes it. What is wrong with
 // a line is said by the server; here it is only noticed.
 window.corral = window.corral || {};
 (function () {

@@ -1,1 +1,1 @@
-"""The Studio of parallel jobs: its form, asking about one more job, and why."""
+"""The Studio of parallel jobs: what is sketched, asking about one more job, and why."""

@@ -3,7 +3,8 @@
 from dash import Dash
 
 from components.pages.studio.face import Face
-from components.pages.studio.families.parallel_jobs import on_ask, on_decisions, on_draw
+from components.pages.studio.families.parallel_jobs import on_decisions, on_draw
+from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of

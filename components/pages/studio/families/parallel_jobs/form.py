@@ -7,14 +7,14 @@ import plotly.graph_objects as go
 
 from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
-from components.pages.studio.families.parallel_jobs.events_strip import drawn_event
-from components.pages.studio.families.parallel_jobs.groups_form import create_groups
-from components.pages.studio.families.parallel_jobs.hours_form import HOURS, read_hours
-from components.pages.studio.families.parallel_jobs.hours_presets import TAKE
-from components.pages.studio.families.parallel_jobs.job_list import JOBS, read_jobs
-from components.pages.studio.families.parallel_jobs.listed import follow_arrivals, is_random
-from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS, follow_names
-from components.pages.studio.families.parallel_jobs.workload_form import create_workload
+from components.pages.studio.families.parallel_jobs.sketch.events_strip import drawn_event
+from components.pages.studio.families.parallel_jobs.sketch.groups_form import create_groups
+from components.pages.studio.families.parallel_jobs.sketch.hours_form import HOURS, read_hours
+from components.pages.studio.families.parallel_jobs.sketch.hours_presets import TAKE
+from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, read_jobs
+from components.pages.studio.families.parallel_jobs.sketch.listed import follow_arrivals, is_random
+from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS, follow_names
+from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.words.unions import beginning

@@ -13,7 +13,7 @@ from components.figures.parallel_jobs.over_time import VIEWS
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
-from components.pages.studio.families.parallel_jobs.ask_form import create_ask
+from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side

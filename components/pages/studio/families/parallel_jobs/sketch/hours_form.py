@@ -15,7 +15,7 @@ from components.controls.field import create_long_text
 from components.controls.parts import create_part
 from components.controls.values import ValuesError, format_values, parse_numbers
 from components.pages.studio.actions import create_button
-from components.pages.studio.families.parallel_jobs.hours_presets import ARRIVALS, PRESETS
+from components.pages.studio.families.parallel_jobs.sketch.hours_presets import ARRIVALS, PRESETS
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import handle
 from components.words.fields import describe, value_at

@@ -7,7 +7,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.looks.theme import JOB_COLORS
-from components.pages.studio.families.parallel_jobs.machine_events_form import EVENTS
+from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS
 from components.pages.studio.sketch.board import FIRST_COLOR
 from components.words.fields import kinds_of, schema_of
 from components.words.unions import beginning

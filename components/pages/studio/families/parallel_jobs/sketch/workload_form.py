@@ -7,9 +7,9 @@ from dash import html
 from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button, named_after
-from components.pages.studio.families.parallel_jobs.hours_form import create_hours
-from components.pages.studio.families.parallel_jobs.job_list import JOBS, format_jobs
-from components.pages.studio.families.parallel_jobs.listed import is_listed
+from components.pages.studio.families.parallel_jobs.sketch.hours_form import create_hours
+from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs
+from components.pages.studio.families.parallel_jobs.sketch.listed import is_listed
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from components.words.fields import value_at

@@ -8,10 +8,10 @@ from dash import ALL, Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
-from components.pages.studio.families.parallel_jobs.ask_form import NUMBERS, ask_id
-from components.pages.studio.families.parallel_jobs.asked import answer
+from components.pages.studio.families.parallel_jobs.ask.ask_form import NUMBERS, ask_id
+from components.pages.studio.families.parallel_jobs.ask.asked import answer
+from components.pages.studio.families.parallel_jobs.ask.usual import usual_job
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
-from components.pages.studio.families.parallel_jobs.usual import usual_job
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.cards import create_cards
 from components.pages.studio.ids import Id
