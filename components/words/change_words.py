@@ -49,9 +49,10 @@ def _value(path: str, value: Any) -> str:
         name = next((name for name, one in value.items() if one == tag), "")
         return kind_words(name, tag) if tag else "other values"
     if isinstance(value, list):
+        if any(isinstance(one, dict) for one in value):
+            return str(len(value))
         texts = [_value(path, one) for one in value]
-        is_short = len(texts) <= LONGEST_LIST and not any(isinstance(one, dict) for one in value)
-        return ", ".join(texts) if is_short else f"{len(texts)} values"
+        return (", ".join(texts) or "none") if len(texts) <= LONGEST_LIST else f"{len(texts)} values"
     return choice_words(path.rpartition(".")[2], str(value))
 
 

@@ -25,7 +25,10 @@ LATENCY = 0.3
 
 SPEEDS = ("2", "3", "6", "8")
 
-
+DRAWN = """JSON.stringify(
+  Array.from(document.querySelector('#studio-curves .js-plotly-plot')._fullData.find(one => one.name === 'SED').y)
+)"""
+"""A curve by its values: its pixels change with the room that it has."""
 IS_OLD = "document.querySelector('.answer').classList.contains('awaiting')"
 
 
@@ -51,7 +54,7 @@ def test_while_somebody_types_the_last_key_has_the_last_word(studio: Page) -> No
     session = studio.context.new_cdp_session(studio)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     studio.route("**/_studio/preview", late)
-    before = studio.locator("#studio-curves .js-line").first.get_attribute("d")
+    before = studio.evaluate(DRAWN)
     for speed in SPEEDS:
         box(studio).fill(speed)
         assert studio.evaluate(IS_OLD), "an old curve, as if it were of what stands in the form"
@@ -62,7 +65,7 @@ def test_while_somebody_types_the_last_key_has_the_last_word(studio: Page) -> No
         "an older sketch was asked after a newer"
     )
     assert asked[-1] == 8
-    assert studio.locator("#studio-curves .js-line").first.get_attribute("d") != before
+    assert studio.evaluate(DRAWN) != before
     assert studio.evaluate(
         "document.querySelector('#studio-curves .js-plotly-plot').data.some(d => d.name === 'SED-NU')"
     )
@@ -72,7 +75,7 @@ def test_while_somebody_types_the_last_key_has_the_last_word(studio: Page) -> No
     expect(studio.locator("#studio-stale")).to_be_empty()
     expect(studio.locator("#studio-verdict")).to_contain_text(re.compile("^SED has the shortest"))
     expect(studio.locator(".answer")).not_to_have_class(re.compile("previewing"))
-    expect(studio.locator("#studio-curves .js-line").first).to_have_attribute("d", before or "")
+    studio.wait_for_function(f"expected => ({DRAWN}) === expected", arg=before)
 
 
 def test_whoever_presses_run_at_the_last_key_runs_what_was_typed(studio: Page) -> None:
@@ -228,9 +231,7 @@ def is_done(page: Page, study: str) -> bool:
     return bool(page.request.get(study).json()["state"] == "done")
 
 
-IS_OLD_OR_OTHER = (
-    f"before => {IS_OLD} || document.querySelector('#studio-curves .js-line').getAttribute('d') !== before"
-)
+IS_OLD_OR_OTHER = f"before => {IS_OLD} || {DRAWN} !== before"
 
 
 def test_curves_stay_marked_until_an_answer_that_is_known_is_drawn(watched: Page, address: str) -> None:
@@ -246,8 +247,7 @@ def test_curves_stay_marked_until_an_answer_that_is_known_is_drawn(watched: Page
         until(watched, partial(is_done, watched, where))
     watched.goto(f"{address}?s={to_link(read_scenario(tree))}")
     until_live(watched)
-    curve = watched.locator("#studio-curves .js-line").first
-    before = curve.get_attribute("d")
+    before = watched.evaluate(DRAWN)
     held: list[Route] = []
     watched.route("**/_dash-update-component*", lambda route: held.append(route))
     with watched.expect_response("**/_studio/preview") as answered:
@@ -262,7 +262,7 @@ def test_curves_stay_marked_until_an_answer_that_is_known_is_drawn(watched: Page
     watched.unroute("**/_dash-update-component*")
     for route in held:
         route.continue_()
-    expect(curve).not_to_have_attribute("d", before or "")
+    watched.wait_for_function(f"before => ({DRAWN}) !== before", arg=before)
     expect(watched.locator(".answer")).not_to_have_class(re.compile("previewing|awaiting|older"))
     expect(watched.locator("#studio-fingerprint")).to_contain_text("Result fingerprint")
 
@@ -308,3 +308,16 @@ def test_what_was_there_before_stays_behind_the_curves(studio: Page) -> None:
     before.get_by_role("button", name="Hide").click()
     expect(before).not_to_contain_text("Pale")
     assert studio.evaluate(GHOSTS) == []
+    assert studio.evaluate(TOP) < top / 2, "the axis stayed as high as what is hidden"
+
+
+def test_compare_is_with_what_has_just_been_typed(studio: Page) -> None:
+    """The address follows a second after the last key; a hand is faster."""
+    studio.locator("#studio-before").get_by_role("button", name="Pin").click()
+    box(studio).fill("8")
+    link = studio.locator("#studio-before").get_by_role("link", name="Compare")
+    link.click()
+    studio.wait_for_url("**/compare?**")
+    asked = parse_qs(urlsplit(studio.url).query)
+    factors = [from_link(asked[side][0]).model_dump()["cluster"]["groups"][1]["speed_factor"] for side in "ab"]
+    assert factors == [4, 8]

@@ -5,6 +5,7 @@
   const KEY = "corral-pinned"; // what is pinned in this window: {id, link, title}
   const MOST = 40; // pictures that are kept
 
+  const PATIENCE = 5000; // ms for which the address of a sketch is awaited
   const SOON = 300; // ms until the page has told how the curves are looked at
   const kept = new Map(); // lines, by study and axes
   let shown = null; // {id, link, title}: the answer that is in the picture
@@ -133,9 +134,12 @@
     heldTop = document.querySelector("[data-board] .held") ? top : 0;
     const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: upTo(figure.layout.yaxis, top) } : {});
     const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
-    const names = window.corral.namesAgain(figure, yaxis, figure.layout.yaxis && figure.layout.yaxis.range);
+    const range = figure.layout.yaxis && figure.layout.yaxis.range;
+    const names = window.corral.namesAgain(figure, yaxis, range);
+    const plain = { range: range && range.slice(), annotations: figure.layout.annotations || [] };
+    const meta = Object.assign({}, figure.layout.meta, { plain: plain });
     return Object.assign({}, figure, {
-      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis, annotations: names }),
+      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis, annotations: names, meta: meta }),
     });
   }
 
@@ -155,15 +159,50 @@
     if (pinned) button("Unpin", "Let " + nameOf(pinned) + " go", unpin);
     const other = ghost && ghost.of;
     if (other) {
-      const here = new URLSearchParams(window.location.search).get("s");
-      if (here && other.link) parts.push(part("a", "Compare", { href: "/compare?a=" + other.link + "&b=" + here, title: "Both, with paired differences" }));
+      if (here() && other.link) parts.push(linkToCompare(other.link));
       if (!pinned) button("Hide", "Show the curves alone", hide);
     }
     row.replaceChildren(...parts);
   }
 
+  const here = () => new URLSearchParams(window.location.search).get("s");
+
+  // To the sketch as it is when the link is followed: the address comes some time after the last key.
+  function linkToCompare(link) {
+    const to = () => "/compare?a=" + link + "&b=" + here();
+    const made = Object.assign(document.createElement("a"), { textContent: "Compare", href: to(), title: "Both, with paired differences" });
+    const renew = () => (made.href = to());
+    ["pointerdown", "focus", "keydown"].forEach((name) => made.addEventListener(name, renew));
+    made.addEventListener("click", (event) => {
+      renew();
+      const isBehind = () => document.querySelector(".answer.previewing") && shown && here() === shown.link;
+      if (!isBehind()) return;
+      event.preventDefault();
+      const until = performance.now() + PATIENCE;
+      const go = () => (isBehind() && performance.now() < until ? window.setTimeout(go, 100) : window.location.assign(to()));
+      go();
+    });
+    return made;
+  }
+
   const own = () => window.dash_component_api.getLayout("studio-curves");
   const picture = () => document.querySelector("#studio-curves .js-plotly-plot");
+
+  // A layout as it was before something behind the curves raised its axis.
+  function withoutGhost(layout) {
+    const { plain, ...meta } = layout.meta || {};
+    const axis = plain && plain.range ? { range: plain.range.slice() } : {};
+    const own = { yaxis: Object.assign({}, layout.yaxis, axis), meta: meta };
+    return Object.assign({}, layout, own, plain ? { annotations: plain.annotations } : {});
+  }
+
+  // The hand has let go: the axis may come down.
+  function settle() {
+    if (!heldTop || document.querySelector("[data-board] .held")) return;
+    heldTop = 0;
+    redraw();
+  }
+  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => window.setTimeout(settle), true));
 
   // The picture as it is, with another before or none.
   function redraw() {
@@ -171,7 +210,7 @@
     if (!drawn || !drawn.data) return;
     const plain = drawn.data.filter((one) => one.meta !== "before");
     const id = document.querySelector(".answer.previewing") ? null : shown && shown.id;
-    const told = withGhost({ data: plain, layout: Object.assign({}, drawn.layout, { yaxis: Object.assign({}, drawn.layout.yaxis) }) }, id);
+    const told = withGhost({ data: plain, layout: withoutGhost(drawn.layout) }, id);
     return window.Plotly.react(drawn, told.data, told.layout);
   }
 
@@ -232,7 +271,7 @@
         last = shown;
         isHidden = false;
       }
-      const link = new URLSearchParams(window.location.search).get("s") || (shown && shown.id === id ? shown.link : "");
+      const link = here() || (shown && shown.id === id ? shown.link : "");
       shown = { id: id, link: link };
       const ghost = ghostFor(id, figure);
       say(ghost, null);

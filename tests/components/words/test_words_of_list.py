@@ -37,4 +37,4 @@ def test_the_methods_list_the_jobs_in_a_line() -> None:
 def test_lists_are_compared() -> None:
     two = EXAMPLES["backfilling-hurts"], EXAMPLES["backfilling-helps"]
     assert ["Jobs", "6 entries", "4 entries"] in table_of_inputs(*two).body
-    assert "jobs 6 values → 4 values" in [change.words for change in changes(*two)]
+    assert "jobs 6 → 4" in [change.words for change in changes(*two)]
