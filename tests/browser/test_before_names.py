@@ -1,28 +1,20 @@
 """Names of curves on an axis that a before has raised, on an empty page: none on another, nothing that is not so."""
 
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
+
+from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = Path(__file__).parent.parent.parent / "components" / "assets" / "clientside" / "before_names.js"
 HEIGHT, LABEL = 340, 32
 
-
-@pytest.fixture(scope="module")
-def bare(browser: Browser) -> Iterator[Page]:
-    """A page with nothing but the script."""
-    page = browser.new_page()
-    page.evaluate(SCRIPT.read_text() + "; 0")
-    yield page
-    page.close()
+bare = page_with("before_names.js")
 
 
 def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:

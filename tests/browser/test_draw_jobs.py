@@ -1,37 +1,27 @@
 """Jobs drawn by hand: the lines of the browser are those of the server, and a story with a mouse and with keys."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs, read_jobs
 from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.listed import ListedJob
 from engine.study.registry import EXAMPLES
+from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand
 
 pytestmark = pytest.mark.browser
 
-BOARD = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "board"
 LABELS = st.sampled_from(["", "first", "a, b", 'so "called"', "1; 2", "#3"])
 STRIPS = ".jobs-strip"
 
-
-@pytest.fixture(scope="module")
-def script(browser: Browser) -> Iterator[Page]:
-    """A page that has the scripts and nothing else."""
-    page = browser.new_page()
-    for name in ("job_text.js", "job_scale.js"):
-        page.add_script_tag(path=BOARD / name)
-    yield page
-    page.close()
+script = page_with("board/job_text.js", "board/job_scale.js")
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,25 +1,23 @@
 """Outages and owners painted on machines x hours: bars stand where the engine has its events."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.sketches.link import to_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events.draws import draw_machine_events
 from engine.study.registry import EXAMPLES
+from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
 
 pytestmark = pytest.mark.browser
 
-BOARD = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "board"
 DAY, WEEK, FOREVER = 86_400, 604_800, 2e9
 
 SHUTDOWNS = st.builds(
@@ -37,15 +35,7 @@ OWNERS = st.builds(
     st.integers(0, 40), st.integers(1, 40), st.booleans(),
 )  # fmt: skip
 
-
-@pytest.fixture(scope="module")
-def script(browser: Browser) -> Iterator[Page]:
-    """A page that has the scripts and nothing else."""
-    page = browser.new_page()
-    for name in ("hours.js", "event_kinds.js"):
-        page.add_script_tag(path=BOARD / name)
-    yield page
-    page.close()
+script = page_with("board/hours.js", "board/event_kinds.js")
 
 
 @settings(max_examples=30, deadline=None)

@@ -1,25 +1,17 @@
 """Undo and redo, as the browser does them: nothing is lost where clicks and edits meet, nothing grows for ever."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
+
+from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-HISTORY = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "history.js"
 MOST_STEPS = 50
 
-
-@pytest.fixture(scope="module")
-def script(browser: Browser) -> Iterator[Page]:
-    """A page that has the script and nothing else."""
-    page = browser.new_page()
-    page.add_script_tag(path=HISTORY)
-    yield page
-    page.close()
+script = page_with("history.js")
 
 
 def sketch(number: int) -> dict[str, Any]:

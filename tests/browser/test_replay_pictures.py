@@ -24,6 +24,12 @@ def open_example(page: Page, address: str, name: str) -> None:
     until_live(page)
 
 
+def open_seen(page: Page, address: str, name: str, width: int, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.set_viewport_size({"width": width, "height": 900})
+    open_example(page, address, name)
+
+
 def instant_in(page: Page, picture: str) -> float:
     found: float = page.evaluate(
         "id => document.querySelector('#' + id + ' .js-plotly-plot').layout.shapes[0].x0", picture
@@ -34,9 +40,7 @@ def instant_in(page: Page, picture: str) -> float:
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_allocation_profit_and_decisions_of_lazy(watched: Page, address: str, width: int, scheme: str) -> None:
     page = watched
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": width, "height": 900})
-    open_example(page, address, "kumar-table-4-6")
+    open_seen(page, address, "kumar-table-4-6", width, scheme)
 
     page.get_by_role("tab", name="Allocation").click()
     page.wait_for_selector("#studio-allocation .scatterlayer .trace")
@@ -92,9 +96,7 @@ def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
 def test_one_job_is_followed_through_pictures_and_tables(watched: Page, address: str, width: int, scheme: str) -> None:
     page = watched
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": width, "height": 900})
-    open_example(page, address, "kumar-table-4-6")
+    open_seen(page, address, "kumar-table-4-6", width, scheme)
     page.get_by_role("tab", name="Schedule").click()
     page.wait_for_selector("#studio-schedule .scatterlayer .trace")
     expect(page.locator("#studio-schedule-text")).to_contain_text("the deadline")

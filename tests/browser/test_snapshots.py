@@ -1,28 +1,18 @@
 """The strip of snapshots: what undo leads to, as pictures on one scale, gone to by a click or by keys."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.bare_page import page_with
 from tests.browser.conftest import in_sight
 
 pytestmark = pytest.mark.browser
 
-SCRIPTS = Path(__file__).parents[2] / "components" / "assets" / "clientside"
 LOOKS = {"SED": {"light": "#000000", "dark": "#ffffff", "dash": "solid"}}
 
-
-@pytest.fixture(scope="module")
-def script(browser: Browser) -> Iterator[Page]:
-    """A page that has the scripts and nothing else."""
-    page = browser.new_page()
-    for name in ("history", "snapshot_picture"):
-        page.add_script_tag(path=SCRIPTS / f"{name}.js")
-    yield page
-    page.close()
+script = page_with("history.js", "snapshot_picture.js")
 
 
 def figure(ys: list[float | None], top: float, units: list[float] | None = None) -> dict[str, Any]:

@@ -1,32 +1,24 @@
 """Where states, arrows and labels of the mapping-state diagram are, on an empty page: laws over generated diagrams."""
 
-from collections.abc import Iterator
 from math import hypot
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
+
+from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = Path(__file__).parent.parent.parent / "components" / "assets" / "clientside" / "state_geometry.js"
 POINTS = 24
 NEAR = 0.5
 """px"""
 KINDS = ("arrival", "end", "upgrade", "migration", "machine")
 GROUPS = [5, 25]
 
-
-@pytest.fixture(scope="module")
-def bare(browser: Browser) -> Iterator[Page]:
-    """A page with nothing but the script."""
-    page = browser.new_page()
-    page.evaluate(SCRIPT.read_text() + "; 0")  # not the function, which would be called
-    yield page
-    page.close()
+bare = page_with("state_geometry.js")
 
 
 def a_state(layer: int, wish: float, share: float, machines: int) -> dict[str, Any]:

@@ -1,22 +1,20 @@
 """The values that are varied, as beads on the axis of the curves: both sides read the same values; a story."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.controls.values import ValuesError, format_values, parse_values
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES
+from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations
 
 pytestmark = pytest.mark.browser
 
-SCRIPT = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "board" / "sweep_text.js"
 VALUES = 'textarea[id*="study.vary.values"]'
 
 DECIMALS = st.builds(lambda digits, scale: digits / 10**scale, st.integers(0, 10_000), st.integers(0, 4))
@@ -27,14 +25,7 @@ RANGES = st.builds(
     st.sampled_from([0.1, 0.2, 0.25, 1, 5]),
 )
 
-
-@pytest.fixture(scope="module")
-def script(browser: Browser) -> Iterator[Page]:
-    """A page that has the script and nothing else."""
-    page = browser.new_page()
-    page.add_script_tag(path=SCRIPT)
-    yield page
-    page.close()
+script = page_with("board/sweep_text.js")
 
 
 @settings(max_examples=40, deadline=None)

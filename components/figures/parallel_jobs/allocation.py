@@ -153,18 +153,10 @@ def _add_share(figure: go.Figure, trace: Trace, share: Share, most: int, groups:
     figure.add_scatter(
         x=xs,
         y=ys,
-        mode="lines",
-        fill="toself",
-        fillcolor=tint(groups.color(share.job), 0.85),
-        line={"color": PAPER[scheme], "width": 1},
-        hoveron="fills",
-        hoverinfo="text",
+        **groups.area(share.job, scheme),
         text=f"<b>job {share.job + 1}</b>, {words_of_job(trace, share.job)}<br>machines "
         + "<br>".join([*lines[:LISTED], *more]),
         name=f"job {share.job + 1}",
-        legendgroup=groups.words(share.job),
-        showlegend=False,
-        meta={"job": share.job},
     )
 
 

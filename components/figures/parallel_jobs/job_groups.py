@@ -1,10 +1,10 @@
 """By what the jobs of a replay are colored: their class, their size, or how long they waited."""
 
 from bisect import bisect_left
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from components.figures.parallel_jobs.job_words import span
-from components.looks.theme import JOB_COLORS
+from components.looks.theme import JOB_COLORS, PAPER, tint
 from engine.parallel_jobs.replay.tree import Trace
 
 By = Literal["wait", "size", "class"]
@@ -49,6 +49,20 @@ class Groups(NamedTuple):
     def words(self, job: int) -> str:
         """What *job* has in common with those of its color."""
         return self.groups[self.of[job]].words
+
+    def area(self, job: int, scheme: str) -> dict[str, Any]:
+        """How a filled trace of *job* looks in every picture, and what the page needs to find it there."""
+        return {
+            "mode": "lines",
+            "fill": "toself",
+            "fillcolor": tint(self.color(job), 0.85),
+            "line": {"color": PAPER[scheme], "width": 1},  # a thin gap between neighbors of one color
+            "hoveron": "fills",
+            "hoverinfo": "text",
+            "legendgroup": self.words(job),
+            "showlegend": False,
+            "meta": {"job": job},
+        }
 
 
 def groups_of(trace: Trace, by: By, scheme: str) -> Groups:

@@ -7,7 +7,6 @@ import plotly.graph_objects as go
 from components.figures.parallel_jobs.job_groups import Groups
 from components.figures.parallel_jobs.job_words import words_of_job
 from components.figures.parallel_jobs.rectangles import GAP, Corners, runs
-from components.looks.theme import PAPER, tint
 from components.words.units import instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.tree import Bars, Trace
@@ -29,17 +28,9 @@ def add_blocks(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) -> 
         figure.add_scatter(
             x=corners.x,
             y=corners.y,
-            mode="lines",
-            fill="toself",
-            fillcolor=tint(groups.color(job), 0.85),
-            line={"color": PAPER[scheme], "width": 1},  # a thin gap between neighbours of one color
-            hoveron="fills",
-            hoverinfo="text",
+            **groups.area(job, scheme),
             text=f"<b>job {job + 1}</b>, {words_of_job(trace, job)}<br>" + "<br>".join(lines[:LISTED]) + more,
             name=f"job {job + 1}",
-            legendgroup=groups.words(job),
-            showlegend=False,
-            meta={"job": job},
         )
 
 

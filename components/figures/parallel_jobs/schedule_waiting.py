@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.job_groups import Groups
 from components.figures.parallel_jobs.job_words import words_of_job
-from components.looks.theme import INK, PAPER, tint
+from components.looks.theme import INK, tint
 from components.words.units import instant
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -51,17 +51,9 @@ def add_waiting(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) ->
             x=[bar.since, bar.until, bar.until, bar.since, bar.since],
             y=[bar.row + 0.1, bar.row + 0.1, bar.row + 0.9, bar.row + 0.9, bar.row + 0.1],
             yaxis="y2",
-            mode="lines",
-            fill="toself",
-            fillcolor=tint(groups.color(bar.job), 0.85),
-            line={"color": PAPER[scheme], "width": 1},
-            hoveron="fills",
-            hoverinfo="text",
+            **groups.area(bar.job, scheme),
             text=f"<b>job {bar.job + 1}</b> waits {instant(bar.since)} – {instant(bar.until)}",
             name=f"job {bar.job + 1} waits",
-            legendgroup=groups.words(bar.job),
-            showlegend=False,
-            meta={"job": bar.job},
         )
     if not bars:
         rows = _add_number(figure, trace, scheme)

@@ -1,6 +1,7 @@
 """What stands on the tabs of parallel jobs."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -80,18 +81,23 @@ def _draw_jobs() -> html.Div:
     )
 
 
+def _views(name: str, views: Mapping[Any, str], label: str) -> dmc.SegmentedControl:
+    """Which of *views* a picture shows; the first is the usual one."""
+    return dmc.SegmentedControl(
+        id=name,
+        data=[{"value": view, "label": words} for view, words in views.items()],
+        value=next(iter(views)),
+        size="xs",
+        **aria(label=label),
+    )
+
+
 def _states() -> html.Div:
     """The mapping-state diagram, or its matrix, with a strip of the schedule."""
     return create_panel(
         html.Div(id=Id.AVAILABLE, className="availability"),
         create_picture(Own.STRIP, "Schedule around the current event.", height="150px", bar=False, shape="rows"),
-        dmc.SegmentedControl(
-            id=Id.STATE_VIEW,
-            data=[{"value": "diagram", "label": "Diagram"}, {"value": "matrix", "label": "Matrix"}],
-            value="diagram",
-            size="xs",
-            **aria(label="How the transitions are shown"),
-        ),
+        _views(Id.STATE_VIEW, {"diagram": "Diagram", "matrix": "Matrix"}, "How the transitions are shown"),
         create_picture(
             Own.STATE_DIAGRAM,
             "Mapping states and transitions; the tables below have the numbers.",
@@ -109,13 +115,7 @@ def _schedule() -> html.Div:
     return create_panel(
         html.Div(
             [
-                dmc.SegmentedControl(
-                    id=Own.COLORED_BY,
-                    data=[{"value": by, "label": name} for by, name in COLORED_BY.items()],
-                    value=next(iter(COLORED_BY)),
-                    size="xs",
-                    **aria(label="Jobs are colored by"),
-                ),
+                _views(Own.COLORED_BY, COLORED_BY, "Jobs are colored by"),
                 html.Div(id=Own.FOLLOWED, className="followed"),  # `one_job.js` fills it
             ],
             className="above-schedule",
@@ -149,13 +149,7 @@ def _over_time() -> html.Div:
     """Queue and utilization over time."""
     return create_panel(
         html.Div(
-            dmc.SegmentedControl(
-                id=Own.OVER_TIME_VIEW,
-                data=[{"value": view, "label": name} for view, name in VIEWS.items()],
-                value=next(iter(VIEWS)),
-                size="xs",
-                **aria(label="Which time is shown"),
-            ),
+            _views(Own.OVER_TIME_VIEW, VIEWS, "Which time is shown"),
             className="over-time-views without-day",  # `over_time.js` knows better
         ),
         create_picture(Own.OVER_TIME, "Jobs and utilization over time; the tables below have the numbers."),
