@@ -4,6 +4,7 @@ The thousands of a study's seed tell its kind. What its cells measure is what th
 """
 
 import os
+import signal
 import time
 from contextlib import suppress
 
@@ -12,7 +13,17 @@ from numba import njit
 from redis import Redis, RedisError
 
 from engine.study.cells import Cell, StudyPlan
-from tests.workers.site import COUNTER, DEADLY, DEADLY_CELL, ENDLESS, FAILING, GREEDY, SLOW
+from tests.workers.site import (
+    COUNTER,
+    DEADLY,
+    DEADLY_CELL,
+    ENDLESS,
+    FAILING,
+    GREEDY,
+    RUNS_FOR_EVER,
+    SLOW,
+    UNBOUNDED,
+)
 from workers import bounds
 from workers.celery_app import app
 
@@ -50,6 +61,11 @@ def _faulty(self: StudyPlan, cell: Cell) -> dict[str, float]:
     if kind == DEADLY and cell.index == DEADLY_CELL:
         os._exit(9)
     if kind == ENDLESS and cell.index == DEADLY_CELL:
+        _run_for_ever(1.0)
+    if kind == UNBOUNDED and cell.index == DEADLY_CELL:
+        signal.setitimer(signal.ITIMER_PROF, 0)  # its bound
+        with Redis.from_url(app.conf.broker_url) as redis:
+            redis.hset(RUNS_FOR_EVER, self.scenario.content_hash(), os.getpid())
         _run_for_ever(1.0)
     if kind == GREEDY and cell.index == DEADLY_CELL:
         _want(10**12 // 8)

@@ -18,13 +18,16 @@ from engine.study.registry import EXAMPLES, read_scenario
 from workers.client import Client, Status
 from workers.embedded.server import free_port
 
-SLOW, FAILING, DEADLY, ENDLESS, GREEDY = 1000, 2000, 3000, 4000, 5000
+SLOW, FAILING, DEADLY, ENDLESS, GREEDY, UNBOUNDED = 1000, 2000, 3000, 4000, 5000, 6000
 """Seeds of a study whose cells take 0.03 s more, whose second replication fails, and whose cell 5 ends the process,
 runs for ever in compiled code, or wants a terabyte."""
 
 DEADLY_CELL = 5
 COUNTER = "test:computed"
 """How often each study had a cell computed."""
+
+RUNS_FOR_EVER = "test:runs for ever"
+"""Which process computes the cell of each unbounded study that nothing ends but a cancel."""
 
 
 def study(seed: int, values: tuple[float, ...] = (0.5, 1.0, 1.5), replications: int = 4) -> Scenario:
