@@ -64,7 +64,8 @@ window.corral.stateGeometry = (function () {
         const free = Math.max(0, slot - wide) / 2;
         const shift = (number % 2 ? 1 : -1) * Math.min(free, 0.16 * width);
         const x = label.isBeside ? left + BESIDE + r + shift : place * slot + slot / 2 + least(-free, shift, free);
-        const y = label.isBeside ? middle : middle - (label.height + 4) / 2;
+        // Where rows are low, a name below leaves its row and not the circle the room.
+        const y = label.isBeside ? middle : least(r, middle - (label.height + 4) / 2, height - r);
         const at = label.isBeside
           ? { x: x + r + GAP + label.width / 2, y: y }
           : { x: least(label.width / 2, x, width - label.width / 2), y: y + r + 4 + label.height / 2 };
