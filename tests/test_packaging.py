@@ -66,7 +66,10 @@ def test_a_wheel_holds_all_and_can_be_imported_elsewhere(tmp_path: Path) -> None
         names = set(packed.namelist())
     assert [str(one) for package in PACKAGES for one in files_of(package) if str(one) not in names] == []
 
-    seen = "import app, engine.study.registry as r; print(r.__file__, len(r.FAMILIES), len(r.EXAMPLES))"
+    seen = (
+        "import app, engine.logs.reading, engine.study.registry as r; "
+        "print(r.__file__, len(r.FAMILIES), len(r.EXAMPLES))"
+    )
     told = subprocess.run(
         [sys.executable, "-P", "-c", seen],
         cwd=tmp_path,

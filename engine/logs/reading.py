@@ -1,0 +1,103 @@
+"""A file of a stranger, read: its table, its head, and what was refused or left out.
+
+`read_log` takes the bytes of a log in Standard Workload Format, plain or gzip, or of Slurm's accounting output.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from engine.logs.guess import guess_of_lines
+from engine.logs.head import Head
+from engine.logs.limits import REFUSED, SENTENCES, LogError
+from engine.logs.table import Table
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What came of reading a file.
+
+    Attributes
+    ----------
+    table : Table
+        All readable lines, in file order; `table.name` is the log's name.
+    head : Head
+        Labels, as text of a stranger.
+    kind : str
+        "swf" or "sacct".
+    lines : int
+        Lines of the file.
+    refused : int
+        Lines that could not be read, at most 1 % of those with jobs.
+    sentences : tuple of str
+        Why, of the first 20 of them.
+    notes : tuple of str
+        What else is to be said of the file, a sentence each.
+    """
+
+    table: Table
+    head: Head
+    kind: str
+    lines: int
+    refused: int = 0
+    sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Refusals:
+    """Lines that cannot be read: counted, the first of them told."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.sentences: list[str] = []
+        self.first_line = b""
+
+    @property
+    def are_told(self) -> bool:
+        """Whether one more would only be counted."""
+        return len(self.sentences) >= SENTENCES
+
+    def tell(self, sentence: str, line: bytes = b"") -> None:
+        """Add the sentence of one refused line; counting is done apart."""
+        if not self.sentences:
+            self.first_line = line
+        if not self.are_told:
+            self.sentences.append(sentence)
+
+    def check(self, jobs: int) -> None:
+        """Refuse the file as a whole if it has no job, or too many lines that are none."""
+        if jobs and self.count <= REFUSED * (jobs + self.count):
+            return
+        told = guess_of_lines(self.first_line) or (
+            f"{self.count:,} of {jobs + self.count:,} lines cannot be read; at most 1 % are allowed"
+            if self.count
+            else "there is no job in this file"
+        )
+        raise LogError(told, tuple(self.sentences))
+
+
+def quoted(word: bytes) -> str:
+    """A word of the file as it may stand in a sentence: short, and without what is no character."""
+    text = word[:31].decode("ascii", "replace")
+    text = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return f'"{text[:30]}…"' if len(word) > 30 else f'"{text}"'
+
+
+def read_log(data: bytes) -> Reading:
+    """Read a log.
+
+    Raises
+    ------
+    LogError
+        If it is too large, damaged, something else, or has no job or too many lines that cannot be read.
+    """
+    from engine.logs.swf import read_swf
+    from engine.logs.unpacking import blocks
+
+    text = blocks(data)
+    beginning = next(text, b"")
+    return read_swf(_after(beginning, text))
+
+
+def _after(beginning: bytes, text: Iterator[bytes]) -> Iterator[bytes]:
+    return chain([beginning] if beginning else [], text)

@@ -1,0 +1,155 @@
+"""Standard Workload Format (SWF 2.2): a line per job, 18 fields, comments that begin with a semicolon.
+
+Source: S. Chapin et al., "Benchmarks and Standards for the Evaluation of Parallel Job Schedulers", JSSPP 1999, and the
+definition in the Parallel Workloads Archive.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.logs.head import read_head
+from engine.logs.limits import HEAD, LINE, LINES, SENTENCES, LogError
+from engine.logs.numbers import THOUSAND, numbers
+from engine.logs.reading import Reading, Refusals, quoted
+from engine.logs.table import FIELDS, TIMES, Table
+from engine.logs.words_of_lines import Lines, lines_of
+
+IN_A_LINE = 18
+
+WORDS = {
+    "job": "job number",
+    "submit": "submit time",
+    "wait": "wait time",
+    "run": "run time",
+    "allocated": "processors allocated",
+    "requested": "processors requested",
+    "estimate": "time requested",
+    "status": "status",
+    "user": "user",
+    "group": "group",
+    "queue": "queue",
+    "partition": "partition",
+    "preceding": "preceding job",
+    "think": "think time",
+}
+
+_Piece = tuple[NDArray[np.int64], bool]
+
+
+def read_swf(blocks: Iterator[bytes]) -> Reading:
+    """Read a text in blocks of whole lines; fields that the table has no place for are not looked at.
+
+    Raises
+    ------
+    LogError
+        If there is no job, if more than 1 % of the lines are refused, or if there are too many lines.
+    """
+    pieces: list[_Piece] = []
+    comments: list[str] = []
+    refusals = Refusals()
+    lines_before = comment_lines = wider = widest = 0
+    for block in blocks:
+        lines = lines_of(block)
+        if lines_before + len(lines.ends) > LINES:
+            raise LogError(f"the file has more than {LINES:,} lines, which is what is allowed")
+        is_job = (lines.count > 0) & ~lines.is_comment
+        comment_lines += int(lines.is_comment.sum())
+        if not pieces:
+            _add_head(comments, lines, is_job)
+        rows, piece = _jobs(lines, np.flatnonzero(is_job), lines_before, refusals)
+        extra = lines.count[rows] - IN_A_LINE
+        wider += int((extra > 0).sum())
+        widest = max(widest, int(extra.max(initial=0)))
+        if is_job.any():
+            pieces.append(piece)
+        lines_before += len(lines.ends)
+    refusals.check(sum(piece.shape[1] for piece, _ in pieces))
+    notes = []
+    if wider:
+        columns, in_lines = "column" if widest == 1 else "columns", "line" if wider == 1 else "lines"
+        notes.append(f"extended format: {widest} extra {columns} in {wider:,} {in_lines}")
+    if comment_lines > HEAD:
+        notes.append(f"{comment_lines:,} lines of comment; at most the first {HEAD:,} are read as the head")
+    return Reading(
+        table=_joined(pieces),
+        head=read_head(comments),
+        kind="swf",
+        lines=lines_before,
+        refused=refusals.count,
+        sentences=tuple(refusals.sentences),
+        notes=tuple(notes),
+    )
+
+
+def _add_head(comments: list[str], lines: Lines, is_job: NDArray[np.bool_]) -> None:
+    """Take the comments before the first line of a job."""
+    end = int(is_job.argmax()) if is_job.any() else len(is_job)
+    for which in np.flatnonzero(lines.is_comment[:end])[: HEAD - len(comments)]:
+        comments.append(lines.line(which)[:LINE].decode("utf-8", "replace"))
+
+
+def _jobs(
+    lines: Lines, rows: NDArray[np.int64], lines_before: int, refusals: Refusals
+) -> tuple[NDArray[np.int64], _Piece]:
+    """Read the lines of jobs: those that are good, and their columns in seconds, or in milliseconds."""
+    too_long = lines.ends[rows] - lines.begins[rows] > LINE
+    too_few = lines.count[rows] < IN_A_LINE
+    bad = too_long | too_few
+    regular = rows[~bad]
+    columns = np.empty((len(FIELDS), len(regular)), np.int64)
+    wrong = np.zeros(len(regular), np.int64)  # the first field that is, from 1
+    whole = True
+    for row, (name, field) in enumerate(FIELDS.items()):
+        words = lines.first[regular] + field - 1
+        found = numbers(lines.text, lines.starts[words], lines.stops[words])
+        good = found.good
+        if not found.whole and name not in TIMES:
+            good = good & (found.thousandths % THOUSAND == 0)
+        whole &= found.whole or name not in TIMES
+        wrong[(wrong == 0) & ~good] = field
+        columns[row] = found.thousandths
+    if wrong.any():
+        columns = columns[:, wrong == 0]
+        whole = not any((columns[row] % THOUSAND).any() for row, name in enumerate(FIELDS) if name in TIMES)
+    for row, name in enumerate(FIELDS):
+        if whole or name not in TIMES:
+            columns[row] //= THOUSAND
+    fields = np.zeros(len(rows), np.int64)
+    fields[~bad] = wrong
+    bad |= fields > 0
+    refusals.count += int(bad.sum())
+    if not refusals.are_told:
+        for at in np.flatnonzero(bad)[: SENTENCES - len(refusals.sentences)]:
+            line = int(rows[at])
+            why = _why(lines, line, bool(too_long[at]), int(fields[at]))
+            refusals.tell(f"line {lines_before + line + 1:,}: {why}", lines.line(line)[:LINE])
+    return rows[~bad], (columns, whole)
+
+
+def _why(lines: Lines, line: int, too_long: bool, field: int) -> str:
+    if too_long:
+        return f"more than {LINE:,} characters"
+    if not field:
+        count = lines.count[line]
+        return f"{count} {'field' if count == 1 else 'fields'}; a job has {IN_A_LINE}"
+    name = next(name for name, number in FIELDS.items() if number == field)
+    word = lines.word(line, field - 1)
+    kind = "number" if name in TIMES else "whole number"
+    return f"field {field} ({WORDS[name]}) is {quoted(word)}; a {kind} from -1 to 10^12 is needed"
+
+
+def _joined(pieces: list[_Piece]) -> Table:
+    """Put the pieces together; each is gone once it has been copied."""
+    unit = 1 if all(whole for _, whole in pieces) else THOUSAND
+    columns = np.empty((len(FIELDS), sum(piece.shape[1] for piece, _ in pieces)), np.int64)
+    end = columns.shape[1]
+    while pieces:
+        piece, whole = pieces.pop()
+        start = end - piece.shape[1]
+        columns[:, start:end] = piece
+        if whole and unit > 1:
+            columns[[row for row, name in enumerate(FIELDS) if name in TIMES], start:end] *= unit
+        end = start
+    return Table(columns, unit).whole()
