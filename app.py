@@ -1,4 +1,4 @@
-"""Corral's command line: serve (the default), run, examples, schema, bench, ahead, papers, lessons, worker, health.
+"""The command line: serve (the default), run, log, examples, schema, bench, ahead, papers, lessons, worker, health.
 
 `python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
 """
@@ -16,7 +16,7 @@ if __name__ == "__main__":
 
 import click
 
-COMMANDS = ("serve", "run", "examples", "schema", "bench", "ahead", "papers", "lessons", "worker", "health")
+COMMANDS = ("serve", "run", "log", "examples", "schema", "bench", "ahead", "papers", "lessons", "worker", "health")
 
 
 def __getattr__(name: str) -> object:
@@ -120,6 +120,37 @@ def run(
         except (ValueError, OSError) as error:
             raise click.ClickException(str(error)) from None
         click.echo(f"wrote {jobs}: {count:,} rows", err=True)
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--processors", type=int, help="Of the cluster, instead of what the head says.")
+@click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write what was read into this file, as SWF.",
+)
+def log(file: Path, processors: int | None, form: str, out: Path | None) -> None:
+    """Say what is in a log of a real machine (SWF, plain or gzip): its head, how it becomes jobs, and a summary."""
+    from pydantic import ValidationError
+
+    from engine.inputs.rejection import rejections
+    from engine.logs.cleaning.choices import Cleaning
+    from engine.logs.limits import LogError
+    from engine.logs.write_swf import write_swf
+    from engine.reports.log import log_report, read_file
+
+    try:
+        reading = read_file(file)
+        click.echo(log_report(reading, form, Cleaning(processors=processors)))
+        if out:
+            out.write_bytes(write_swf(reading.table, reading.head))
+            click.echo(f"wrote {out}: {len(reading.table):,} jobs", err=True)
+    except ValidationError as error:
+        raise click.ClickException("\n".join(map(str, rejections(error)))) from None
+    except (LogError, OSError) as error:
+        raise click.ClickException(str(error)) from None
 
 
 @main.command()

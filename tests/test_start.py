@@ -67,6 +67,13 @@ def test_a_scenario_is_refused_without_a_large_library(tmp_path: Path, name: str
     assert not modules.intersection(LARGE)
 
 
+def test_a_log_is_read_without_a_large_library(tmp_path: Path) -> None:
+    (tmp_path / "log").write_text(f"1 0 -1 60 2 {'-1 ' * 13}\n")
+    status, modules = status_and_modules("log", str(tmp_path / "log"))
+    assert status == 0
+    assert not modules.intersection(LARGE)
+
+
 def test_whoever_computes_needs_the_compiler_but_no_page_and_no_queue() -> None:
     """Otherwise the search would find nothing, wherever it looked."""
     status, modules = status_and_modules("run", "kumar-two-jobs", "--processes", "1")

@@ -11,6 +11,8 @@ HEAD = 1_000
 """Lines of comment that are read as the head; the others are counted."""
 JOBS = 1_000_000
 """Jobs after cleaning."""
+PROCESSORS = 10_000_000
+"""Processors of a cluster."""
 NUMBER = 10**12
 """The largest number in a field."""
 REFUSED = 0.01

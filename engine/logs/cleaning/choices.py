@@ -6,9 +6,8 @@ from pydantic import Field, model_validator
 
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
-from engine.logs.limits import NUMBER
+from engine.logs.limits import NUMBER, PROCESSORS
 
-MOST_PROCESSORS = 10_000_000
 MOST_WEEKS = 20_000
 
 Number = Annotated[int, Field(ge=-1, le=NUMBER)]
@@ -74,7 +73,7 @@ class Cleaning(Strict):
         "Processors",
         "",
         1,
-        MOST_PROCESSORS,
+        PROCESSORS,
         "Processors of the cluster; without it what the head says, else the largest size.",
         None,
     )

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.logs.head import Head
+from engine.logs.limits import PROCESSORS
 
 
 class Proposal(NamedTuple):
@@ -18,9 +19,10 @@ class Proposal(NamedTuple):
 def propose(head: Head, sizes: NDArray[np.int64]) -> Proposal:
     """Propose `MaxProcs` of the head, else `MaxNodes`, else the largest size."""
     for label in ("MaxProcs", "MaxNodes"):
-        if number := head.number(label):
+        number = head.number(label)
+        if number and number <= PROCESSORS:
             return Proposal(number, f"{label} of the head")
-    return Proposal(int(sizes.max(initial=1)), "the largest size of a job: the head names none")
+    return Proposal(min(int(sizes.max(initial=1)), PROCESSORS), "the largest size of a job: the head names none")
 
 
 def in_use_at_once(start: NDArray[np.float64], run: NDArray[np.float64], size: NDArray[np.int64]) -> tuple[int, float]:

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST_SHARE = 0.5
+MOST = 1000
+"""Flurries that are told, the first ones; a log of one user has one in every other week."""
 
 
 class Flurry(NamedTuple):
@@ -43,5 +45,5 @@ def flurries(week: NDArray[np.int64], user: NDArray[np.int64]) -> tuple[Flurry, 
             int(count[one]),
             float(count[one] / in_week[place[one]]),
         )
-        for one in found[np.argsort(place[found], kind="stable")]
+        for one in found[np.argsort(place[found], kind="stable")][:MOST]
     )
