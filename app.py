@@ -125,14 +125,18 @@ def run(
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--processors", type=int, help="Of the cluster, instead of what the head says.")
+@click.option("--zone", default="", help="The time zone of accounting output, such as Europe/Berlin.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write what was read into this file, as SWF.",
 )
-def log(file: Path, processors: int | None, form: str, out: Path | None) -> None:
-    """Say what is in a log of a real machine (SWF, plain or gzip): its head, how it becomes jobs, and a summary."""
+def log(file: Path, processors: int | None, zone: str, form: str, out: Path | None) -> None:
+    """Say what is in a log of a real machine: its head, how its lines become jobs, and a summary.
+
+    FILE is in Standard Workload Format (SWF), plain or gzip, or what `sacct --parsable2` of Slurm printed.
+    """
     from pydantic import ValidationError
 
     from engine.inputs.rejection import rejections
@@ -142,7 +146,7 @@ def log(file: Path, processors: int | None, form: str, out: Path | None) -> None
     from engine.reports.log import log_report, read_file
 
     try:
-        reading = read_file(file)
+        reading = read_file(file, zone)
         click.echo(log_report(reading, form, Cleaning(processors=processors)))
         if out:
             out.write_bytes(write_swf(reading.table, reading.head))

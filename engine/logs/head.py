@@ -87,10 +87,10 @@ def read_head(comments: list[str]) -> Head:
         found = _LABEL.fullmatch(text)
         label = _BY_LETTERS.get(found[1].lower()) if found else None
         if found and label:
-            labels.append((label, [_shown(found[2])]))
+            labels.append((label, [shown(found[2])]))
             going_on = True
         elif going_on and text.strip() and not (found and _depth(text) <= 1):
-            labels[-1][1].append(_shown(text))
+            labels[-1][1].append(shown(text))
         else:
             going_on = False
     return Head(tuple((label, "\n".join(part for part in parts if part)) for label, parts in labels))
@@ -100,6 +100,6 @@ def _depth(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def _shown(text: str) -> str:
-    """Without what is no character on any page."""
+def shown(text: str) -> str:
+    """Give a text of a stranger without what is no character on any page, and not too long."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text.replace("\t", " ").strip()[:LONGEST])

@@ -34,19 +34,8 @@ def numbers(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[n
     """Read the words of a text; arrays of their first places and the places behind them."""
     negative = text[starts] == ord("-")
     begins = starts + negative
-    length = stops - begins
-    value = np.zeros(len(starts), np.int64)
-    odd = (length < 1) | (length > DIGITS)
-    left = np.flatnonzero(~odd)
-    place, weight = stops[left] - 1, 1
-    while len(left):
-        digit = text[place] - np.uint8(ord("0"))  # wraps around: whatever is no digit is above 9
-        strange = digit > 9
-        if strange.any():
-            odd[left[strange]] = True
-        value[left] += digit * np.int64(weight)
-        more = (place > begins[left]) & ~strange
-        left, place, weight = left[more], place[more] - 1, weight * 10
+    value = digits(text, begins, stops)
+    odd = value < 0
     value[negative] *= -1
     value = np.clip(value, -2, NUMBER + 1) * THOUSAND
     whole = True
@@ -57,6 +46,25 @@ def numbers(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[n
     good = (value >= -THOUSAND) & (value <= NUMBER * THOUSAND)
     value[~good] = -2 * THOUSAND
     return Numbers(value, good, whole)
+
+
+def digits(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Read words of 1 to 15 digits; -1 for all others."""
+    length = stops - starts
+    value = np.zeros(len(starts), np.int64)
+    odd = (length < 1) | (length > DIGITS)
+    left = np.flatnonzero(~odd)
+    place, weight = stops[left] - 1, 1
+    while len(left):
+        digit = text[place] - np.uint8(ord("0"))  # wraps around: whatever is no digit is above 9
+        strange = digit > 9
+        if strange.any():
+            odd[left[strange]] = True
+        value[left] += digit * np.int64(weight)
+        more = (place > starts[left]) & ~strange
+        left, place, weight = left[more], place[more] - 1, weight * 10
+    value[odd] = -1
+    return value
 
 
 # Classes of characters, and what may follow what in [+-]digits[.digits][e[+-]digits]; state 0 is "no number".

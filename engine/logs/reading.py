@@ -3,13 +3,12 @@
 `read_log` takes the bytes of a log in Standard Workload Format, plain or gzip, or of Slurm's accounting output.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
 from engine.logs.guess import guess_of_lines
 from engine.logs.head import Head
-from engine.logs.limits import REFUSED, SENTENCES, LogError
+from engine.logs.limits import LINE, REFUSED, SENTENCES, LogError
 from engine.logs.table import Table
 
 
@@ -33,6 +32,8 @@ class Reading:
         Why, of the first 20 of them.
     notes : tuple of str
         What else is to be said of the file, a sentence each.
+    zone_is_missing : bool
+        Whether the page should ask in which time zone accounting output was made.
     """
 
     table: Table
@@ -42,6 +43,7 @@ class Reading:
     refused: int = 0
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    zone_is_missing: bool = False
 
 
 class Refusals:
@@ -83,21 +85,22 @@ def quoted(word: bytes) -> str:
     return f'"{text[:30]}…"' if len(word) > 30 else f'"{text}"'
 
 
-def read_log(data: bytes) -> Reading:
-    """Read a log.
+def read_log(data: bytes, zone: str = "") -> Reading:
+    """Read a log; *zone* is the IANA time zone of accounting output, which says none itself.
 
     Raises
     ------
     LogError
         If it is too large, damaged, something else, or has no job or too many lines that cannot be read.
     """
+    from engine.logs.sacct.header import looks_like_accounting
+    from engine.logs.sacct.reader import read_sacct
     from engine.logs.swf import read_swf
     from engine.logs.unpacking import blocks
 
     text = blocks(data)
     beginning = next(text, b"")
-    return read_swf(_after(beginning, text))
-
-
-def _after(beginning: bytes, text: Iterator[bytes]) -> Iterator[bytes]:
-    return chain([beginning] if beginning else [], text)
+    whole = chain([beginning] if beginning else [], text)
+    if looks_like_accounting(beginning.lstrip()[:LINE].split(b"\n", 1)[0]):
+        return read_sacct(whole, zone)
+    return read_swf(whole)

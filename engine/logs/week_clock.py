@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.logs.head import LATEST, Head
+from engine.logs.limits import LogError
 
 HOUR, DAY, WEEK = 3600, 86_400, 604_800
 MONDAY = 4 * DAY
@@ -97,7 +98,7 @@ def clock_of(head: Head, first_submit: int, last_submit: int) -> WeekClock:
     monday = (first + offset - MONDAY) // WEEK * WEEK + MONDAY - offset
     if (other := _offset(zone, monday)) != offset:  # the clocks changed between that Monday and the first arrival
         monday += offset - other
-    changes, offsets = _changes(zone, monday, last)
+    changes, offsets = changes_of(zone, monday, last)
     return WeekClock(monday, start, name, tuple(said), changes, offsets)
 
 
@@ -105,11 +106,10 @@ def _zone(head: Head) -> tuple[tzinfo, str, str]:
     """Give the zone of a head, its name, and what is to be said of it."""
     name = head.zone
     if name:
-        if _ZONE.fullmatch(name):
-            try:
-                return ZoneInfo(name), name, ""
-            except (OSError, ValueError, LookupError):  # unknown, a folder, or no file of a zone
-                pass
+        try:
+            return zone_named(name), name, ""
+        except LogError:
+            pass
         return UTC, "UTC", "The time zone of the head is not known; days and weeks are those of UTC."
     east = head.seconds_east
     if east is not None:
@@ -118,12 +118,22 @@ def _zone(head: Head) -> tuple[tzinfo, str, str]:
     return UTC, "UTC", "The head names no time zone; days and weeks are those of UTC."
 
 
+def zone_named(name: str) -> tzinfo:
+    """Give a zone by its IANA name; raises `LogError` for what is none."""
+    if _ZONE.fullmatch(name):
+        try:
+            return ZoneInfo(name)
+        except (OSError, ValueError, LookupError):  # unknown, a folder, or no file of a zone
+            pass
+    raise LogError("this is no time zone; a name such as Europe/Berlin is needed")
+
+
 def _offset(zone: tzinfo, unix: int) -> int:
     away = datetime.fromtimestamp(unix, UTC).astimezone(zone).utcoffset()
     return int(away.total_seconds()) if away else 0
 
 
-def _changes(zone: tzinfo, first: int, last: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def changes_of(zone: tzinfo, first: int, last: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Find when the offset changes, by looking once a day and halving what is between."""
     changes, offsets = [first], [_offset(zone, first)]
     if isinstance(zone, timezone):

@@ -19,10 +19,10 @@ MOST = 15
 """Rows of a table by user."""
 
 
-def read_file(path: Path) -> Reading:
+def read_file(path: Path, zone: str = "") -> Reading:
     """Read a log from a file; raises `LogError`, or OSError."""
     with path.open("rb") as file:
-        return read_log(file.read(SENT + 1))
+        return read_log(file.read(SENT + 1), zone)
 
 
 def log_report(reading: Reading, form: str, choices: Cleaning | None = None) -> str:
@@ -80,7 +80,7 @@ def _summary(log: CleanedLog, summary: Summary) -> str:
     counts = [_count(summary.jobs, "job"), _count(summary.users, "user"), _count(log.weeks, "week")]
     lines = [
         "{} of {} in {} from ".format(*counts) + _when(log),
-        f"{summary.processors:,} processors ({log.proposal.source}), offered load {summary.load:.3f}",
+        f"{summary.processors:,} processors ({_source(log)}), offered load {summary.load:.3f}",
     ]
     if done := summary.recorded:
         lines.append(
@@ -121,6 +121,11 @@ def _short(number: float) -> str:
 
 def _right(rows: list[list[Any]], head: tuple[str, ...]) -> str:
     return tabulate(rows, head, colalign=("left", *["right"] * (len(head) - 1)), disable_numparse=True)
+
+
+def _source(log: CleanedLog) -> str:
+    chosen, (proposed, source) = log.processors, log.proposal
+    return source if chosen == proposed else f"chosen; {proposed:,} is {source}"
 
 
 def _when(log: CleanedLog) -> str:

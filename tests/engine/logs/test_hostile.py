@@ -47,7 +47,7 @@ def outcome(sent: bytes, read: Callable[[bytes], Reading] = read_log) -> str:
         assert reading.table.columns.min() >= -reading.table.unit
         told = [*reading.sentences, *reading.notes, reading.table.name]
     for sentence in told:
-        assert 0 < len(sentence) < 300
+        assert 0 < len(sentence) < 500
         assert sentence.isprintable()
     return " ".join(told)
 

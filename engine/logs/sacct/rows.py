@@ -1,0 +1,234 @@
+"""Lines of accounting output as rows of numbers; names of people leave here as codes."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.logs.limits import LINE, LogError
+from engine.logs.reading import Refusals, quoted
+from engine.logs.sacct import durations, job_ids, states, times
+from engine.logs.sacct.fields import Fields, fields_of
+from engine.logs.sacct.header import MADE_BY, Header, written
+from engine.logs.sacct.local_time import LocalTime, local_time_of
+
+COLUMNS = (
+    *("number", "kind", "task", "tasks", "submit", "start", "end", "elapsed", "suspended", "limit"),
+    *("allocated", "requested", "state", "user", "account", "qos", "partition"),
+)
+PLACE = {name: place for place, name in enumerate(COLUMNS)}
+NAMED = ("user", "account", "qos", "partition")
+
+Array = NDArray[np.int64]
+Reader = Callable[[NDArray[np.uint8], Array, Array], Array]
+
+
+class Rows:
+    """Rows of one file, block by block.
+
+    Attributes
+    ----------
+    pieces : list of int64 arrays (17, n)
+        By `COLUMNS`; times are Unix seconds, -1 is not known.
+    names : dict of dict
+        The codes of names, by column; those of people never leave this object.
+    steps, headers, twice : int
+        Lines that are steps or say the first line again; times in an hour that occurs twice, taken for the earlier.
+    """
+
+    def __init__(self, header: Header, zone: str, refusals: Refusals) -> None:
+        self._header, self._zone, self._refusals = header, zone, refusals
+        self._local: LocalTime | None = None
+        self.pieces: list[Array] = []
+        self.names: dict[str, dict[bytes, int]] = {name: {b"": -1} for name in NAMED}
+        self.steps = self.headers = self.twice = 0
+        self.has_local_times = False
+        self.lines = 0
+
+    def add(self, block: bytes) -> None:
+        """Read a block of whole lines."""
+        fields = fields_of(block, self._header.fields, LINE)
+        fields = self._only_jobs(fields)
+        block_rows = _Block(fields, self._header)
+        piece = self._read(block_rows)
+        self.pieces.append(piece[:, block_rows.why == 0])
+        self._refuse(fields, block_rows)
+        self.lines += len(fields.counts)
+
+    def _only_jobs(self, fields: Fields) -> Fields:
+        """Leave out steps, and first lines of files that were put together."""
+        place = self._header.places["jobid"]
+        starts, stops = fields.starts[:, place], fields.stops[:, place]
+        is_step = _has(fields, ord("."), starts, stops)
+        for row in np.flatnonzero(is_step & _has(fields, ord("["), starts, stops)).tolist():
+            is_step[row] = b"]." in fields.block[starts[row] : stops[row]]  # a list that was cut may end with dots
+        again = np.zeros(len(starts), bool)
+        for row in np.flatnonzero((stops - starts == 5) & ((fields.text[starts] | 32) == ord("j"))).tolist():
+            again[row] = fields.block[starts[row] : stops[row]].lower() == b"jobid"
+        self.steps += int(is_step.sum())
+        self.headers += int(again.sum())
+        kept = ~is_step & ~again
+        return Fields(
+            fields.block,
+            fields.text,
+            fields.line[kept],
+            fields.starts[kept],
+            fields.stops[kept],
+            fields.wrong,
+            fields.counts,
+            fields.lengths,
+        )
+
+    def _read(self, block: "_Block") -> Array:
+        values = np.full((len(COLUMNS), len(block.why)), -1, np.int64)
+        values[:4] = block.job_ids()
+        values[PLACE["state"]] = block.states()
+        for name in NAMED:
+            if name in self._header.places:
+                values[PLACE[name]] = _codes(self.names[name], block.fields.words(self._header.places[name]))
+        nodes = self._header.first("alloccpus", "ncpus") is None
+        values[PLACE["allocated"]] = block.counts(("allocnodes", "nnodes") if nodes else ("alloccpus", "ncpus"), nodes)
+        values[PLACE["requested"]] = block.counts(("reqnodes",) if nodes else ("reqcpus",), nodes)
+        values[PLACE["elapsed"]] = block.durations("elapsed", "elapsedraw")
+        values[PLACE["suspended"]] = block.durations("suspended", "")
+        limit = block.limits()
+        values[PLACE["limit"]] = limit
+        self._settle_times(block, values)
+        return values
+
+    def _settle_times(self, block: "_Block", values: Array) -> None:
+        """Bring local times to Unix time, by what is between start and end where an hour occurs twice."""
+        found = {}
+        for name in ("submit", "start", "end"):
+            seconds, is_local = block.times(name)
+            earlier, later = seconds.copy(), seconds.copy()
+            if is_local.any():
+                self.has_local_times = True
+                self._local = self._local or local_time_of(self._zone)
+                read = self._local.readings(seconds[is_local])
+                earlier[is_local], later[is_local] = read.earlier, read.later
+                missing = np.zeros(len(seconds), bool)
+                missing[is_local] = ~read.exists
+                block.refuse(missing, name, f"this hour does not exist in {self._zone}")
+            found[name] = (earlier, later)
+        submit, start, end = found["submit"], found["start"], found["end"]
+        block.refuse(submit[0] == times.UNKNOWN, "submit", "the time of submission is needed")
+        took = values[PLACE["elapsed"]] + np.maximum(values[PLACE["suspended"]], 0)
+        known = (start[0] >= 0) & (end[0] >= 0) & (values[PLACE["elapsed"]] >= 0)
+        open_ = (start[0] != start[1]) | (end[0] != end[1])
+        chosen_start, chosen_end = start[0].copy(), end[0].copy()
+        for one, other in ((1, 0), (1, 1), (0, 1), (0, 0)):  # the last that fits is taken: the earliest
+            fits = open_ & known & (end[other] - start[one] == took)
+            chosen_start[fits], chosen_end[fits] = start[one][fits], end[other][fits]
+        told = open_ & known & (chosen_end - chosen_start == took)
+        self.twice += int(((open_ & ~told) | (submit[0] != submit[1])).sum())
+        values[PLACE["submit"]], values[PLACE["start"]], values[PLACE["end"]] = submit[0], chosen_start, chosen_end
+
+    def _refuse(self, fields: Fields, block: "_Block") -> None:
+        bad = np.flatnonzero(block.why)
+        self._refusals.count += len(bad) + len(fields.wrong)
+        if self._refusals.are_told:
+            return
+        told = [(int(line), -1) for line in fields.wrong[:20]] + [(int(fields.line[row]), int(row)) for row in bad[:20]]
+        for line, row in sorted(told):
+            where = f"line {self.lines + line + 2:,}"
+            if row < 0 and fields.lengths[line] > LINE:
+                self._refusals.tell(f"{where}: more than {LINE:,} characters")
+            elif row < 0:
+                count = int(fields.counts[line])
+                named = "1 field" if count == 1 else f"{count:,} fields"
+                self._refusals.tell(f"{where}: {named}; the header has {fields_told(self._header)}")
+            else:
+                self._refusals.tell(f"{where}: {block.sentence(row)}")
+
+
+def fields_told(header: Header) -> int:
+    """Count the fields of a first line as people count them: what is behind the last bar is none."""
+    return header.fields - header.ends_with_bar
+
+
+def _has(fields: Fields, character: int, starts: Array, stops: Array) -> NDArray[np.bool_]:
+    """Whether words have a character."""
+    places = np.flatnonzero(fields.text == character)
+    return np.searchsorted(places, stops) > np.searchsorted(places, starts)
+
+
+def _codes(known: dict[bytes, int], words: Iterable[bytes]) -> list[int]:
+    # The dict begins with one entry of its own, for no name.
+    return [known.setdefault(word, len(known) - 1) for word in words]
+
+
+class _Block:
+    """The rows of one block, and what is wrong with each: 0 or the number of a reason."""
+
+    def __init__(self, fields: Fields, header: Header) -> None:
+        self.fields, self._header = fields, header
+        self.why = np.zeros(len(fields.line), np.int64)
+        self._reasons: list[tuple[str, str]] = [("", "")]
+
+    def refuse(self, which: NDArray[np.bool_], column: str, allowed: str) -> None:
+        new = which & (self.why == 0)
+        if new.any():
+            self.why[new] = len(self._reasons)
+            self._reasons.append((column, allowed))
+
+    def sentence(self, row: int) -> str:
+        column, allowed = self._reasons[self.why[row]]
+        (word,) = self.fields.words(self._header.places[column], slice(row, row + 1))
+        if column == "state":
+            word = word.split(b" ", 1)[0]  # what follows may be the number of a person
+        return f"{written(column)} is {quoted(word)}; {allowed}"
+
+    def _ends(self, column: str) -> tuple[NDArray[np.uint8], Array, Array]:
+        place = self._header.places[column]
+        return self.fields.text, self.fields.starts[:, place], self.fields.stops[:, place]
+
+    def job_ids(self) -> Array:
+        found = job_ids.job_ids(*self._ends("jobid"))
+        self.refuse(found[0] < 0, "jobid", job_ids.ALLOWED)
+        return found
+
+    def states(self) -> Array:
+        read: dict[bytes, int] = {}
+        codes = []
+        for word in self.fields.words(self._header.places["state"]):
+            if word not in read:
+                read[word] = states.read_state(word)
+            codes.append(read[word])
+        found = np.array(codes, np.int64)
+        if (found == -2).any():
+            raise LogError(f"the states of this accounting output were cut; {MADE_BY}")
+        self.refuse(found < 0, "state", states.ALLOWED)
+        return found
+
+    def times(self, column: str) -> tuple[Array, NDArray[np.bool_]]:
+        if column not in self._header.places:
+            return np.full(len(self.why), times.UNKNOWN), np.zeros(len(self.why), bool)
+        seconds, is_local = times.times(*self._ends(column))
+        self.refuse(seconds == times.WRONG, column, times.ALLOWED)
+        return seconds, is_local
+
+    def durations(self, printed: str, raw: str) -> Array:
+        return self._of(
+            {raw: durations.counts, printed: durations.durations},
+            {raw: durations.ALLOWED_COUNT, printed: durations.ALLOWED},
+        )
+
+    def limits(self) -> Array:
+        return self._of(
+            {"timelimit": durations.limits, "timelimitraw": durations.limits_in_minutes},
+            {"timelimit": durations.ALLOWED_LIMIT, "timelimitraw": durations.ALLOWED_MINUTES},
+        )
+
+    def counts(self, columns: tuple[str, ...], scaled: bool) -> Array:
+        reader = durations.scaled_counts if scaled else durations.counts
+        return self._of(dict.fromkeys(columns, reader), dict.fromkeys(columns, durations.ALLOWED_COUNT))
+
+    def _of(self, readers: Mapping[str, Reader], allowed: dict[str, str]) -> Array:
+        """Read the first of some columns that is there; -1 for all without one."""
+        column = self._header.first(*readers)
+        if column is None:
+            return np.full(len(self.why), -1)
+        found = readers[column](*self._ends(column))
+        self.refuse(found < durations.UNKNOWN, column, allowed[column])
+        return found
