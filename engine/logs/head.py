@@ -10,7 +10,7 @@ LABELS = (
 )
 _BY_LETTERS = {label.lower(): label for label in LABELS}
 _LABEL = re.compile(r"\s{0,40}([A-Za-z]{1,40})\s{0,10}:(.*)", re.DOTALL | re.ASCII)
-_NUMBER = re.compile(r"\s*(-?\d{1,15})(?:\s|[.,;(]|$)", re.ASCII)
+_NUMBER = re.compile(r"\s*(-?\d{1,3}(?:,\d{3}){1,4}|-?\d{1,15})(?=\s|[.,;(](?!\d)|$)", re.ASCII)
 _NAMED = re.compile(r"\s*(\d{1,12})(?:\s+(.*))?", re.DOTALL | re.ASCII)
 
 CLEANED = "THIS IS A CLEANED VERSION"
@@ -39,8 +39,8 @@ class Head:
 
     def number(self, label: str) -> int | None:
         """Give the whole number that a value begins with; None if there is none above 0."""
-        found = _NUMBER.match(self.first(label))
-        return int(found[1]) if found and int(found[1]) > 0 else None
+        number = self._whole(label)
+        return number if number is not None and number > 0 else None
 
     @property
     def processors(self) -> int | None:
@@ -61,13 +61,21 @@ class Head:
     @property
     def seconds_east(self) -> int | None:
         """The old `TimeZone`, seconds east of Greenwich; None without one, or with one that no place has."""
-        found = _NUMBER.match(self.first("TimeZone"))
-        return int(found[1]) if found and abs(int(found[1])) <= 50_400 else None
+        seconds = self._whole("TimeZone")
+        return seconds if seconds is not None and abs(seconds) <= 50_400 else None
+
+    def _whole(self, label: str) -> int | None:
+        found = _NUMBER.match(self.first(label))
+        return int(found[1].replace(",", "")) if found else None
 
     def names(self, label: str) -> dict[int, str]:
         """Give the names of queues ("Queue") or partitions ("Partition") by number."""
         found = (_NAMED.fullmatch(value) for value in self.all(label))
         return {int(one[1]): (one[2] or "").strip() for one in found if one}
+
+    def lines(self) -> list[str]:
+        """Give the comment lines of this head; `read_head` reads them."""
+        return [f"; {label}: {value}".replace("\n", "\n;      ") for label, value in self.labels]
 
     @property
     def is_cleaned(self) -> bool:

@@ -57,7 +57,7 @@ class Summary:
             **{name: table.to_dict("list") for name, table in tables.items()},
             "hour_of_week": self.hour_of_week.tolist(),
             "by_user": self.by_user.head(users).to_dict("list"),
-            "recorded": self.recorded._asdict() if self.recorded else None,
+            "recorded": self.recorded._asdict() | {"sentence": self.recorded.sentence} if self.recorded else None,
         }
 
 

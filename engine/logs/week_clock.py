@@ -20,7 +20,7 @@ LONGEST = 200 * 366 * DAY
 _ZONE = re.compile(r"[A-Za-z0-9_+-]{1,32}(/[A-Za-z0-9_+-]{1,32}){0,2}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WeekClock:
     """Where second 0 of the simulation stands.
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.logs.head import Head
+from engine.logs.head import Head, shown
 from engine.logs.numbers import THOUSAND
 from engine.logs.swf import IN_A_LINE
 from engine.logs.table import FIELDS, TIMES, Table
@@ -59,13 +59,6 @@ def _times(column: NDArray[np.int64], unit: int) -> Any:
 
 
 def _head(head: Head, notes: list[str]) -> str:
-    labels = list(head.labels)
-    if not head.first("Version"):
-        labels.insert(0, ("Version", "2.2"))
-    if notes:
-        labels.append(("Note", "\n".join(notes)))
-    return "".join(f"; {label}: {_value(value)}\n" for label, value in labels)
-
-
-def _value(value: str) -> str:
-    return "\n;      ".join(value.replace("\r", " ").split("\n"))
+    version = () if head.first("Version") else (("Version", "2.2"),)
+    note = (("Note", "\n".join(map(shown, notes))),) if notes else ()
+    return "".join(f"{line}\n" for line in Head((*version, *head.labels, *note)).lines())

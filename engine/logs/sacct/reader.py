@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.logs.cleaning.cluster import in_use_at_once
 from engine.logs.head import Head, shown
-from engine.logs.limits import HEAD, LINES, LogError
+from engine.logs.limits import HEAD, LINE, LINES, LogError
 from engine.logs.reading import Reading, Refusals
 from engine.logs.sacct import states
 from engine.logs.sacct.header import Header, read_header
@@ -55,12 +55,11 @@ def _first_line(blocks: Iterator[bytes]) -> tuple[Header, Iterator[bytes], int]:
     """Read the header; give the rest, and how many blank lines stand before it."""
     before = 0
     for block in blocks:
-        text = block
-        while text:
-            line, _, text = text.partition(b"\n")
-            if line.strip():
-                return read_header(line), _behind(text, blocks), before
-            before += 1
+        text = block.lstrip(b" \t\r\n")
+        before += block.count(b"\n", 0, len(block) - len(text))
+        if text:
+            line, _, rest = text.partition(b"\n")
+            return read_header(line[: LINE + 1]), _behind(rest, blocks), before
     raise LogError("there is no job in this file")
 
 

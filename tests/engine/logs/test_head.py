@@ -47,6 +47,8 @@ def test_what_cannot_be_is_not_known() -> None:
         head = Head((("MaxProcs", value), ("UnixStartTime", value + "9" * 12 * (value == "0"))))
         assert head.processors is None
         assert head.unix_start is None
+    for value, number in (("1,152 nodes", 1152), ("64.", 64), ("8 (old)", 8), ("1.5", None), ("1,15", None)):
+        assert Head((("MaxProcs", value),)).processors == number
     assert Head((("TimeZone", "99999999"),)).seconds_east is None
     assert Head((("MaxProcs", "64"), ("MaxNodes", "8"))).processors == 64
 
@@ -64,6 +66,7 @@ comments = st.lists(
 @given(comments)
 def test_a_head_that_is_written_is_read(lines: list[str]) -> None:
     head = read_head(lines)
+    assert read_head("\n".join(head.lines()).split("\n")) == head
     written = write_swf(Table.of({"submit": [0]}), head).decode().split("\n")
     again = read_head([line for line in written if line.startswith(";")])
     assert again.labels[0 if head.first("Version") else 1 :] == head.labels
