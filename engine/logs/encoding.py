@@ -1,7 +1,6 @@
-"""A table as bytes: differences by column, byte by byte, compressed; read as if a stranger sent it."""
+"""A table as bytes: numbers byte by byte of the same weight, compressed; read as if a stranger had sent it."""
 
-import zlib
-
+import brotli
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +9,10 @@ from engine.logs.table import FIELDS, MILLISECONDS, TIMES, Table
 
 MAGIC = b"corral-log-1"
 BYTES = 8
+RISING = ("job", "submit")
+"""Columns that are written as the differences of neighbors."""
+SHORT = 2_000
+"""Up to so many jobs there is time for the best compression, which a link needs."""
 LARGEST_FILE = 64_000_000
 """Bytes of an encoded table; 2,000,000 jobs that nothing compresses would have more, and no log has them."""
 
@@ -17,17 +20,17 @@ LARGEST_FILE = 64_000_000
 def encode(table: Table) -> bytes:
     """Write a table: 4 to 8 bytes per job for logs of real machines.
 
-    After a line with unit and number of jobs, each column stands as the differences of neighbors, folded so that small
-    ones of either sign are small (zigzag), the lowest bytes of all first.
+    After a line with unit and number of jobs, each column stands as numbers that are folded so that small ones of
+    either sign are small (zigzag), the lowest bytes of all first. The name of a table does not depend on any of it.
     """
-    packer = zlib.compressobj(6)
+    packer = brotli.Compressor(quality=11 if len(table) <= SHORT else 5, lgwin=24)
     parts = [b"%s %d %d\n" % (MAGIC, table.unit, len(table))]
-    for column in table.columns:
-        difference = np.diff(column, prepend=0)
-        folded = (difference << 1) ^ (difference >> 63)
+    for name, column in zip(FIELDS, table.columns, strict=True):
+        number = np.diff(column, prepend=0) if name in RISING else column
+        folded = (number << 1) ^ (number >> 63)
         planes = np.ascontiguousarray(folded, "<i8").view(np.uint8).reshape(-1, BYTES)
-        parts.append(packer.compress(np.ascontiguousarray(planes.T).tobytes()))
-    return b"".join([*parts, packer.flush()])
+        parts.append(packer.process(np.ascontiguousarray(planes.T).tobytes()))
+    return b"".join([*parts, packer.finish()])
 
 
 def decode(data: bytes) -> Table:
@@ -41,20 +44,48 @@ def decode(data: bytes) -> Table:
     if len(data) > LARGEST_FILE:
         raise LogError(f"a stored log has {len(data):,} bytes; at most {LARGEST_FILE:,} are allowed")
     unit, n, rest = _first_line(data)
-    unpacker = zlib.decompressobj()
     columns = np.empty((len(FIELDS), n), np.int64)
-    size = n * BYTES
-    for row in range(len(FIELDS)):
-        try:
-            plain = unpacker.decompress(rest, size) if size else b""
-        except zlib.error:
-            raise LogError("a stored log is damaged: its compressed part cannot be read") from None
-        rest = unpacker.unconsumed_tail
-        if len(plain) != size:
+    unpacker = _Unpacker(rest)
+    for row, name in enumerate(FIELDS):
+        plain = unpacker.take(n * BYTES)
+        if len(plain) != n * BYTES:
             raise LogError(f"a stored log is damaged: {n:,} jobs were announced, and fewer are there")
         columns[row] = _unfolded(plain, n)
-    _check_end(unpacker, rest)
+        if name in RISING:
+            np.cumsum(columns[row], out=columns[row])
+    if not unpacker.is_at_end():
+        raise LogError("a stored log is damaged: it does not end where its jobs end")
     return _checked(columns, unit)
+
+
+class _Unpacker:
+    """Gives the bytes of a compressed text piece by piece, and never has much more of them than were asked for."""
+
+    def __init__(self, data: bytes) -> None:
+        self._unpacker = brotli.Decompressor()
+        self._data = data
+        self._waiting = b""
+
+    def take(self, size: int) -> bytes:
+        parts, have = [self._waiting], len(self._waiting)
+        while have < size and (more := self._more(size - have)):
+            parts.append(more)
+            have += len(more)
+        whole = b"".join(parts)
+        self._waiting = whole[size:]
+        return whole[:size]
+
+    def is_at_end(self) -> bool:
+        return not self._waiting and not self._more(1) and not self._data and self._unpacker.is_finished()
+
+    def _more(self, size: int) -> bytes:
+        if self._unpacker.is_finished():
+            return b""
+        data, self._data = self._data, b""
+        try:
+            return self._unpacker.process(data, output_buffer_limit=size)
+        except brotli.error:
+            raise LogError("a stored log is damaged: its compressed part cannot be read") from None
 
 
 def _first_line(data: bytes) -> tuple[int, int, bytes]:
@@ -71,17 +102,7 @@ def _first_line(data: bytes) -> tuple[int, int, bytes]:
 def _unfolded(plain: bytes, n: int) -> NDArray[np.int64]:
     planes = np.frombuffer(plain, np.uint8).reshape(BYTES, n)
     folded = np.ascontiguousarray(planes.T).view("<u8").ravel()
-    difference = (folded >> np.uint64(1)).astype(np.int64) ^ -(folded & np.uint64(1)).astype(np.int64)
-    return np.cumsum(difference)
-
-
-def _check_end(unpacker: "zlib._Decompress", rest: bytes) -> None:
-    try:
-        more = unpacker.decompress(rest, 1)
-    except zlib.error:
-        raise LogError("a stored log is damaged: its compressed part cannot be read") from None
-    if more or not unpacker.eof or unpacker.unused_data:
-        raise LogError("a stored log is damaged: it does not end where its jobs end")
+    return (folded >> np.uint64(1)).astype(np.int64) ^ -(folded & np.uint64(1)).astype(np.int64)
 
 
 def _checked(columns: NDArray[np.int64], unit: int) -> Table:

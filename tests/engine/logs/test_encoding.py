@@ -1,7 +1,8 @@
 """A table comes back from its bytes; bytes of strangers give a table or a sentence."""
 
-import zlib
+import base64
 
+import brotli
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ def test_damaged_bytes_give_a_table_or_a_sentence(table: Table, data: st.DataObj
 
 
 def packed(first: bytes, plain: bytes) -> bytes:
-    return first + zlib.compress(plain)
+    return first + brotli.compress(plain)
 
 
 ONE = encode(Table.of({"submit": [5], "run": [7]}))
@@ -50,7 +51,7 @@ ONE = encode(Table.of({"submit": [5], "run": [7]}))
         (b"corral-log-1 1 99999999999999999999999\n", "jobs"),
         (b"corral-log-1 7 1\n" + ONE.split(b"\n", 1)[1], "unit"),
         (encode(Table(np.full((14, 1), 1000), 1000)), "decimals"),
-        (ONE + b"x", "does not end"),
+        (ONE + b"x", "damaged"),
         (ONE[:-3], "damaged"),
         (packed(b"corral-log-1 1 1\n", bytes(10**7)), "does not end"),
         (packed(b"corral-log-1 1 1\n", b"\xff" * 112), "no log has"),
@@ -69,7 +70,20 @@ def test_many_jobs_take_few_bytes() -> None:
     run = draw.lognormal(7, 2, n).astype(np.int64)
     columns = {"job": np.arange(n), "submit": np.cumsum(draw.integers(0, 900, n)), "run": run, "wait": run // 3}
     columns |= {"allocated": 2 ** draw.integers(0, 7, n), "user": draw.zipf(2, n) % 200, "status": np.ones(n, np.int64)}
-    assert len(encode(Table.of(columns))) < 8 * n
+    packed_jobs = encode(Table.of(columns))
+    assert len(packed_jobs) < 8 * n
+    with pytest.raises(LogError, match="damaged"):
+        decode(packed_jobs + b"x")
+
+
+def test_eight_hundred_jobs_fit_into_a_link() -> None:
+    """Of numbers that are about as irregular as those of real logs."""
+    n, draw = 800, np.random.default_rng(5)
+    run = np.minimum(draw.lognormal(6.5, 2.3, n), 64_800).astype(np.int64)
+    columns = {"submit": np.cumsum(draw.lognormal(5.5, 1.9, n).astype(np.int64)), "run": run, "wait": run}
+    columns |= {"allocated": 2 ** np.minimum(draw.geometric(0.35, n), 7), "estimate": 3600 * (1 + run // 3600)}
+    table = Table.of(columns | {"user": draw.zipf(1.6, n) % 60, "job": np.arange(n)})
+    assert len(base64.urlsafe_b64encode(encode(table.slim()))) < 6_500
 
 
 def test_a_slim_table_has_what_a_simulation_needs() -> None:

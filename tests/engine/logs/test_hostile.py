@@ -16,7 +16,7 @@ from engine.logs.reading import Reading, read_log
 from engine.logs.summary import summarize
 from tests.engine.logs.logs_by_hand import job, text_of
 
-LINES = text_of([(0, 10, 3, 10), (1, 5, 4, 5), (2, 7, 1, 7), (3, 9, 1, 9)] * 75)
+LINES = text_of([(0, 10, 3, 10), (1, 5, 4, 5), (2, 7, 1, 7), (3, 9, 1, 9)] * 38)
 HEAD = ["; Version: 2.2", "; Computer: =1+1", "; Note: </script><script>alert(1)</script>", "; MaxProcs: 4"]
 SWF = "\n".join([*HEAD, *LINES, ""]).encode()
 
@@ -99,6 +99,7 @@ def files() -> Iterator[tuple[str, bytes]]:
     yield "accounting in every odd form", gzip.compress(header + strange * 300_000)
     far = job(1, 10**12, 10**12, 10**12, 10**12, user=10**12).encode()
     yield "the largest numbers", b"; UnixStartTime: 252999999999\n" + LINES[0].encode() + b"\n" + far
+    yield "a million jobs", gzip.compress("\n".join(LINES * 6_600).encode() + b"\n", 1)
     yield "exponents", gzip.compress(b" ".join([b"1e0"] * 18 + [b"\n"]) * 300_000)
 
 
