@@ -56,6 +56,16 @@ def estimate(samples: np.ndarray, level: float = CONFIDENCE) -> Estimate:
     return Estimate(mean, mean - half, mean + half, n)
 
 
+def on_log_scale(found: Estimate) -> Estimate:
+    """The same interval of a positive mean taken on a logarithmic scale, mean exp(+- half / mean): never below 0, and
+    longer upwards, as what is told of long runs of few blocks scatters (`workloads.md` 1.5).
+    """
+    if not found.mean > 0:
+        return found
+    factor = np.exp(found.half_width / found.mean)
+    return found._replace(low=float(found.mean / factor), high=float(found.mean * factor))
+
+
 def relative(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """*one* over *other* less 1, replication by replication; 0 where both are 0, NaN where only *other* is."""
     with np.errstate(divide="ignore", invalid="ignore"):
