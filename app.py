@@ -72,6 +72,11 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write every job, or iteration, of every cell into this file, .csv or .parquet; computes them again.",
 )
+@click.option(
+    "--log",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster instead.",
+)
 def run(
     scenario: str,
     replications: int | None,
@@ -81,6 +86,7 @@ def run(
     form: str,
     out: str | None,
     jobs: Path | None,
+    log: Path | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
@@ -92,6 +98,10 @@ def run(
 
     try:
         chosen = chosen_scenario(scenario, replications, seed)
+        if log is not None:
+            from engine.study.of_log import with_log
+
+            chosen = with_log(chosen, log.read_bytes(), log.name)
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
         if jobs:

@@ -232,6 +232,22 @@ class Client:
         text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
         return None if text is None else orjson.loads(text)
 
+    def read_log(self, sent: str, called: str, timeout: float = 0.0) -> dict[str, Any] | None:
+        """What is told of a log whose bytes were sent (`workers.recorded`) under the name *sent*, with a scenario that
+        replays it; waits as `trace` does. `AnswerError` says what is wrong with the file.
+        """
+        key = content_hash([tasks.read_log.name, FORM, sent, called])
+        text = self._answer(timeout, key, tasks.read_log, sent, called)
+        return None if text is None else orjson.loads(text)
+
+    def recorded(self, scenario: Scenario, timeout: float = 0.0) -> dict[str, Any] | None:
+        """What the log of *scenario* is like and how it was cleaned; see `Runs.recorded`. As `trace`."""
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", include={"family", "cluster", "workload"})
+        key = content_hash([tasks.recorded.name, FORM, tree])
+        text = self._answer(timeout, key, tasks.recorded, point.canonical().decode())
+        return None if text is None else orjson.loads(text)
+
     def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
         """What becomes of listed jobs under every policy of *scenario*, whose sweep is left aside; as `trace`."""
         point = scenario.at({})

@@ -5,6 +5,7 @@ from functools import lru_cache
 import orjson
 
 from engine.study.cells import StudyPlan
+from engine.study.of_log import study_of_log
 from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
 
@@ -37,6 +38,21 @@ def schedules(scenario: bytes) -> bytes:
     if found is None:
         raise ValueError("models of this family have no list of jobs")
     return orjson.dumps(found(point))
+
+
+def recorded(scenario: bytes) -> bytes:
+    """What a log is like, and how it was cleaned, as JSON."""
+    point = parse_scenario(scenario)
+    found = FAMILIES[point.family].runs.recorded
+    if found is None or not getattr(point, "is_logged", False):
+        raise ValueError("the jobs of this scenario are not those of a log")
+    return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def log(data: bytes, called: str) -> bytes:
+    """What is told of the file of a log, as JSON, and behind the end of its line the encoded table."""
+    told, encoded = study_of_log(data, called)
+    return orjson.dumps(told) + b"\n" + encoded
 
 
 def preview(scenario: bytes) -> bytes:

@@ -19,6 +19,7 @@ from workers.bounds import Bounds
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
+from workers.recorded import Recorded
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 from workers.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
@@ -137,20 +138,58 @@ def schedules(key: str, scenario: str) -> None:
     _answer(key, scenario, bounds.of_study, computing.schedules)
 
 
+@app.task(name="corral.recorded", acks_late=False)
+def recorded(key: str, scenario: str) -> None:
+    """Compute what the log of the scenario of one point is like, and how it was cleaned."""
+    _answer(key, scenario, lambda _point: READING, computing.recorded)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""
     _answer(key, scenario, bounds.of_study, computing.preview)
 
 
+@app.task(name="corral.read_log", acks_late=False)
+def read_log(key: str, sent: str, called: str) -> None:
+    """Read a log whose bytes were *sent*, keep its table, and store what is told of it under *key*."""
+    store, logs = _store(), _recorded()
+    data = logs.sent(sent)
+    if data is None:
+        store.put_answer(key, _failure("the file is not here any more: send it again"), KEEP_FAILURE)
+        return
+    answer = _computed(store, key, lambda: READING, computing.log, data, called)
+    if answer is not None:
+        told, _, encoded = answer.partition(b"\n")
+        logs.put(orjson.loads(told)["log"], encoded)
+        store.put_answer(key, told)
+        logs.forget(sent)
+
+
+READING = Bounds(30.0, "which is enough for the longest file that is read")
+
+
 def _answer(
     key: str, scenario: str, bound: Callable[[Scenario], Bounds], compute: Callable[..., bytes], *arguments: Any
 ) -> None:
     store, text = _store(), scenario.encode()
+
+    def bounds_of() -> Bounds:
+        read = parse_scenario(text)
+        _recorded().bring(read)
+        return bound(read)
+
+    answer = _computed(store, key, bounds_of, compute, text, *arguments)
+    if answer is not None:
+        store.put_answer(key, answer)
+
+
+def _computed(
+    store: Store, key: str, bound: Callable[[], Bounds], compute: Callable[..., bytes], *arguments: Any
+) -> bytes | None:
+    """An answer, or None: then there is a sentence under *key* instead, or nobody wants it any more."""
     try:
-        answer = CALCULATOR.compute(
-            *(compute, text, *arguments), bounds=bound(parse_scenario(text)), wanted=partial(_is_wanted, store, key)
-        )
+        answer = CALCULATOR.compute(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
         if len(answer) > LONGEST_ANSWER:
             raise ValueError(f"the answer takes {len(answer):,} bytes; at most {LONGEST_ANSWER:,} are stored")
     except UnwantedError:
@@ -162,7 +201,8 @@ def _answer(
     except Exception as error:  # whatever a model may raise is the answer
         store.put_answer(key, _failure(first_line(error)), KEEP_FAILURE)
     else:
-        store.put_answer(key, answer)
+        return answer
+    return None
 
 
 def _is_current(store: Store, study: str, epoch: int) -> bool:
@@ -226,6 +266,7 @@ def _plan(study: str) -> StudyPlan:
         raise _UnusableError(f"the workers refuse the scenario: {error}") from None
     if scenario.content_hash() != study:
         raise _UnusableError(f"the workers run another version of the engine than the page: {ENGINE_VERSION}")
+    _recorded().bring(scenario)
     return StudyPlan(scenario)
 
 
@@ -238,3 +279,8 @@ def _indices(study: str, _epoch: int) -> list[int]:
 @lru_cache(maxsize=1)
 def _store() -> Store:
     return Store(app.conf.broker_url)
+
+
+@lru_cache(maxsize=1)
+def _recorded() -> Recorded:
+    return Recorded(app.conf.broker_url)

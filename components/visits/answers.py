@@ -13,6 +13,7 @@ from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
 from workers.client import AnswerError, Client
+from workers.recorded import Recorded
 from workers.store import Preparing
 
 
@@ -144,6 +145,23 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     if found is None:
         raise UnavailableError(preparation() or "the workers have not answered yet; they are asked again")
     return found
+
+
+def recorded_of(scenario: Scenario) -> dict[str, Any]:
+    """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
+    try:
+        found = client().recorded(scenario, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
+@cache
+def recorded_logs() -> Recorded:
+    """The logs on their way through the broker."""
+    return Recorded(os.environ["REDIS_URL"])
 
 
 def ask_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> Any:

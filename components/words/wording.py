@@ -26,13 +26,22 @@ def number(value: float | None, digits: int = 4) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+LOPSIDED = 1.2
+"""Times half of an interval that its longer side has, from which on its ends are told."""
+
+
 def with_uncertainty(found: Estimate, scale: float = 1.0) -> str:
-    """A mean with the half width of its interval, the latter to two significant digits: "1 253.8 ± 7.0"."""
+    """A mean with the half width of its interval, the latter to two significant digits: "1 253.8 ± 7.0"; of an interval
+    that is much longer to one side both ends, "22 (8.7 to 54)".
+    """
     if found.replications == 0:
         return MISSING
     half = found.half_width * scale
     if isnan(half) or half == 0:
         return number(found.mean * scale)
+    if max(found.high - found.mean, found.mean - found.low) > LOPSIDED * found.half_width:
+        low, high = (number(end * scale, 2) for end in (found.low, found.high))
+        return f"{number(found.mean * scale, 2)} ({low} to {high})"
     places = 1 - floor(log10(half))
     mean, half = round(found.mean * scale, places), round(half, places)  # to tens or hundreds, if it is that uncertain
     return f"{mean:,.{max(0, places)}f} ± {half:,.{max(0, places)}f}".replace(",", THIN)

@@ -88,7 +88,7 @@ class Family:
     sampled
         How scenarios of ordinary size are drawn, to hold estimated costs against; without it they are not measured.
     metrics_of
-        (scenario) -> the metrics with a bracket that a cell of it can have, beside `engine.metrics.job_metrics`.
+        (scenario) -> the metrics that only some scenarios have, or with a bracket, beside `engine.metrics.job_metrics`.
     claims
         What papers claim in words of the examples; see `engine.papers.claims`.
     first_metric

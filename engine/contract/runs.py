@@ -52,6 +52,9 @@ class Runs:
     schedules
         (scenario of one point) -> what becomes of every job under every policy, as a JSON tree, to be drawn while
         somebody draws the jobs; `ValueError` if they are not listed. None where they cannot be.
+    recorded
+        (scenario of one point) -> what the log of its jobs is like and how it was cleaned, as a JSON tree. None where
+        jobs never come of a log.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -64,6 +67,7 @@ class Runs:
     rows: Callable[[Any, str, int], list[Column]]
     ask: Callable[[Any, str, int, bytes], Any] | None = None
     schedules: Callable[[Any], Any] | None = None
+    recorded: Callable[[Any], Any] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 

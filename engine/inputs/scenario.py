@@ -45,6 +45,16 @@ class Scenario(Strict):
         return True
 
     @property
+    def blocks(self) -> int:
+        """Into how many blocks its one replay is cut, which then are the replications; 0 if replications are runs."""
+        return 0
+
+    @property
+    def log(self) -> str:
+        """The name of the log that whoever simulates has to have; "" if none, or if it is in here."""
+        return ""
+
+    @property
     def ends(self) -> bool:
         """Whether its jobs are a given few, so that no queue could settle or grow."""
         return False

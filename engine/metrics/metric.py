@@ -35,6 +35,11 @@ class Metric(NamedTuple):
     can_be_negative: bool = False
 
     @property
+    def is_positive(self) -> bool:
+        """Whether it is a time or a slowdown: never 0, and as likely twice as half of itself."""
+        return not self.can_be_negative and (self.unit == "s" or "slowdown" in self.name)
+
+    @property
     def axis(self) -> str:
         """Words for an axis: title and unit as shown."""
         unit = self.shown_unit or self.unit

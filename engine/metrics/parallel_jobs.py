@@ -1,8 +1,45 @@
 """The metrics that only parallel jobs have: mapping, machine events, profit; all are in `engine.metrics.catalogue`."""
 
-from engine.metrics.metric import Metric, share
+from engine.metrics.metric import Metric, share, time
+
+OF_LOGS = (
+    *(
+        time(
+            f"wait_time_p{percent}",
+            f"{percent}th percentile of waits" if percent != 50 else "median wait",
+            f"{percent} % of the measured jobs of the log wait at most so long.",
+            "Hyndman & Fan 1996, definition 7",
+        )
+        for percent in (50, 95, 99)
+    ),
+    time("largest_wait", "largest wait", "The longest wait of a measured job: what it asks of the unluckiest.", ""),
+    share("waited_jobs", "jobs that wait", "Jobs that do not start when they arrive, over all jobs.", "", "Times"),
+    Metric(
+        "processor_slowdown",
+        "bounded slowdown per processor",
+        "1",
+        "Mean of max(1, (wait + run) / (processors max(run, threshold))): a wide job may wait longer for its place.",
+        "after Zotkin & Keleher 1999",
+        less_is_better=True,
+    ),
+    time(
+        "area_wait",
+        "wait of the work",
+        "Waits weighted by run time times processors: how long work waits, and not how long jobs do.",
+        "workloads.md, section 3",
+    ),
+    share(
+        "capacity_lost",
+        "capacity lost",
+        "Processors that idle although waiting jobs ask for them, over all, in the measured time: the integral of the "
+        "smaller of both.",
+        "after Leung, Sabin & Sadayappan 2010",
+        "System",
+    ),
+)
 
 PARALLEL_JOBS_METRICS = (
+    *OF_LOGS,
     share(
         "upgraded_jobs",
         "upgraded jobs",

@@ -29,6 +29,6 @@ def drawn(scenario: ParallelJobsScenario, replication: int) -> Drawn:
     if found is None or of is not scenario or number != replication:
         jobs = draw_jobs(scenario, replication)
         found = Drawn(jobs, alone(scenario, jobs, machines_of(scenario)))
-        if len(jobs.gap) <= MOST:
+        if len(jobs.gap) <= MOST or scenario.blocks:  # of a log all blocks are of these
             _last = scenario, replication, found  # at once: threads ask too
     return found

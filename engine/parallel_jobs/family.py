@@ -4,7 +4,7 @@ from engine.contract.family import Family
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.metric_names import METRICS
+from engine.parallel_jobs.metric_names import METRICS, metrics_of
 from engine.parallel_jobs.papers.claims import CLAIMS
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.published_tables import PUBLISHED
@@ -16,6 +16,7 @@ PARALLEL_JOBS = Family(
     scenario=ParallelJobsScenario,
     policies=POLICIES,
     metrics=METRICS,
+    metrics_of=metrics_of,
     runs_in="engine.parallel_jobs.runs",
     cost=cost,
     examples=EXAMPLES,

@@ -1,11 +1,15 @@
 """From the records of one replication to the metrics of a cell."""
 
+from functools import partial
+
 import numpy as np
 
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
-from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.of_blocks import of_block
 from engine.parallel_jobs.outcomes import outcomes
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
@@ -13,8 +17,18 @@ from engine.parallel_jobs.replication import replicate
 
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
-    jobs, by_itself = drawn(scenario, replication)
-    _, machines, _, records = replicate(scenario, policy, replication, jobs)
+    if scenario.blocks:
+        return of_block(scenario, policy, replication, partial(_of_all_metrics, scenario))
+    there = drawn(scenario, replication)
+    _, machines, _, records = replicate(scenario, policy, replication, there.jobs)
+    return _of_all_metrics(scenario, machines, there, records)
+
+
+def _of_all_metrics(
+    scenario: ParallelJobsScenario, machines: Machines, there: Drawn, records: Records
+) -> dict[str, float]:
+    """The metrics of the jobs that are *there*."""
+    jobs, by_itself = there
     measured = outcomes(records, jobs)
     taken = records.reason == Reason.NONE
     if not taken.any():

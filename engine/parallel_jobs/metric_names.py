@@ -1,6 +1,13 @@
 """Which metrics a cell of this family measures; `measures` and `outcomes` measure them."""
 
+from __future__ import annotations  # a scenario is read without what measures it
+
+from typing import TYPE_CHECKING
+
 from engine.metrics.job_metrics import JOB_METRICS
+
+if TYPE_CHECKING:
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 OUTCOMES = (
     "response_time_submitted",
@@ -15,6 +22,24 @@ OUTCOMES = (
     "profit_lost_late",
 )
 """Of all submitted jobs."""
+
+OF_LOGS = (
+    "wait_time_p50",
+    "wait_time_p95",
+    "wait_time_p99",
+    "largest_wait",
+    "waited_jobs",
+    "processor_slowdown",
+    "area_wait",
+    "capacity_lost",
+)
+"""What those measure who publish on logs, of jobs that are those of a log."""
+
+
+def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
+    """The metrics that only some scenarios have."""
+    return OF_LOGS if scenario.is_logged else ()
+
 
 METRICS = (
     *JOB_METRICS,

@@ -5,6 +5,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
+from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
@@ -48,4 +49,4 @@ KERNELS = (
 )
 """Compiling takes a minute each for the first two, half a minute for the last."""
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=KERNELS, rows=rows, ask=ask, schedules=schedules)
+RUNS = Runs(simulate=simulate, trace=trace, kernels=KERNELS, rows=rows, ask=ask, schedules=schedules, recorded=recorded)

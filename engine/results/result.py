@@ -11,7 +11,7 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import METRICS, metric_of
-from engine.statistics.means import Estimate, estimate
+from engine.statistics.means import Estimate, estimate, on_log_scale
 from engine.statistics.ratio import paired_ratio
 from engine.statistics.steadiness import growth, settles
 from engine.statistics.stopping import Limit, Replications, Stop, Verdict, follow
@@ -112,6 +112,8 @@ class Result:
     def estimate(self, point: int, policy: str, metric: str) -> Estimate:
         """Mean and 95 % interval; no interval where the queue does not settle, since there is nothing that it holds."""
         found = estimate(self.samples(point, policy, metric))
+        if self.scenario.blocks and metric_of(metric).is_positive:
+            found = on_log_scale(found)
         return found if self.settles(point, policy) else found._replace(low=np.nan, high=np.nan)
 
     def speed_up(self, point: int, policy: str, other: str, metric: str = "response_time") -> Estimate:

@@ -96,7 +96,8 @@ class StudyPlan:
             tree = self.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
             self._texts[cell.point] = orjson.Fragment(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
         seed = self.scenario.study.seed
-        return content_hash([self._texts[cell.point], seed, self.scenario.policies[cell.policy], cell.replication])
+        parts = [self._texts[cell.point], seed, self.scenario.policies[cell.policy], cell.replication]
+        return content_hash(parts + ([self.scenario.blocks] if self.scenario.blocks else []))
 
     def compute(self, cell: Cell) -> dict[str, float]:
         """The metrics of one cell."""

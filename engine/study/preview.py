@@ -32,13 +32,14 @@ def preview_of(scenario: Scenario) -> Scenario:
         _shorten(tree, scenario)
     study = tree["study"]
     study["precision"] = None
-    study["replications"] = min(study["replications"], REPLICATIONS)
+    if not scenario.blocks:  # which are of one replay, however many
+        study["replications"] = min(study["replications"], REPLICATIONS)
     while not _is_cheap(small := read_scenario(tree)):
         longest = max(("and_vary", "vary"), key=lambda name: len((study[name] or {"values": []})["values"]))
         values = (study[longest] or {"values": []})["values"]
         if len(values) > 2:
             study[longest]["values"] = [*values[:-1:2], values[-1]]
-        elif study["replications"] > LEAST_REPLICATIONS:
+        elif study["replications"] > LEAST_REPLICATIONS and not scenario.blocks:
             study["replications"] = LEAST_REPLICATIONS
         else:
             break

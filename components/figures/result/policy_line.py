@@ -50,5 +50,6 @@ def of_policy(policy: str, shown: Shown, scheme: str, has_legend: bool, focus: s
 
 
 def _bars(found: list[Estimate]) -> Tree:
-    halves = [one.half_width if not isnan(one.low) else 0 for one in found]
-    return {"type": "data", "array": halves, "thickness": 1.2}
+    above = [one.high - one.mean if not isnan(one.low) else 0 for one in found]
+    below = [one.mean - one.low if not isnan(one.low) else 0 for one in found]
+    return {"type": "data", "symmetric": False, "array": above, "arrayminus": below, "thickness": 1.2}

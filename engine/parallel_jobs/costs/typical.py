@@ -42,6 +42,8 @@ def arrivals_end(scenario: ParallelJobsScenario) -> float:
     arrivals = scenario.workload.arrivals
     if arrivals.process == "listed":
         return arrivals.last_arrival
+    if arrivals.process == "log":
+        return arrivals.length / arrivals.load
     if arrivals.process == "batch":
         return 0.0
     end = 1000.0 * scenario.workload.jobs / arrivals.rate_per_1000_s

@@ -19,6 +19,7 @@ from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.estimates import Estimate, Exact
 from engine.parallel_jobs.inputs.listed import Listed
+from engine.parallel_jobs.inputs.logged import Logged
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
@@ -105,17 +106,17 @@ class JobClass(Strict):
         return self
 
 
-Arrivals = Annotated[Poisson | ByHour | Batch | Listed, Field(discriminator="process")]
+Arrivals = Annotated[Poisson | ByHour | Batch | Listed | Logged, Field(discriminator="process")]
 
 AT_RANDOM = (Poisson, ByHour)
 """Arrivals that have a rate."""
 
 
 class Workload(Strict):
-    """The stream of jobs, by laws of arrivals and job classes, or as a list.
+    """The stream of jobs, by laws of arrivals and job classes, or as a list, or as a log.
 
-    Of a list, `jobs` and `job_classes` follow: how many there are, and a class for each kind of them. They are neither
-    given nor written down.
+    Of a list, `jobs` and `job_classes` follow: how many there are, and a class for each kind of them; of a log, as many
+    as were recorded, and a class for each size. They are neither given nor written down.
     """
 
     arrivals: Arrivals = Field(title="Arrivals", description="When jobs arrive.")
@@ -152,7 +153,7 @@ class Workload(Strict):
     @model_serializer(mode="wrap")
     def _without_what_follows(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         tree: dict[str, Any] = write(self)
-        if self.listed is not None:
+        if self.listed is not None or self.logged is not None:
             for name in FOLLOWS:
                 tree.pop(name, None)
         return tree
@@ -162,10 +163,17 @@ class Workload(Strict):
         """The list of jobs, if they are listed."""
         return self.arrivals if isinstance(self.arrivals, Listed) else None
 
+    @property
+    def logged(self) -> Logged | None:
+        """The log, if the jobs are those of one."""
+        return self.arrivals if isinstance(self.arrivals, Logged) else None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.listed is not None:
-            self._follow(self.listed)
+            self._follow("the list of jobs", len(self.listed.jobs), self.listed.described())
+        elif self.logged is not None:
+            self._follow("the log", self.logged.rows, self.logged.described())
         elif not self.job_classes:
             raise Rejection("workload.job_classes", "this field is missing")
         if not any(kind.weight for kind in self.job_classes):
@@ -177,16 +185,16 @@ class Workload(Strict):
             )
         return self
 
-    def _follow(self, listed: Listed) -> None:
+    def _follow(self, source: str, jobs: int, described: list[dict[str, Any]]) -> None:
         for name, words in FOLLOWS.items():
             if name in self.model_fields_set:
-                raise Rejection(f"workload.{name}", f"{words} from the list of jobs; leave this out")
-        self.__dict__["jobs"] = len(listed.jobs)
-        self.__dict__["job_classes"] = tuple(JobClass(**words) for words in listed.described())
+                raise Rejection(f"workload.{name}", f"{words} from {source}; leave this out")
+        self.__dict__["jobs"] = jobs
+        self.__dict__["job_classes"] = tuple(JobClass(**words) for words in described)
 
 
 FOLLOWS = {"job_classes": "the job classes follow", "jobs": "the number of jobs follows"}
-"""What is not given where jobs are listed."""
+"""What is not given where jobs are listed or logged."""
 
 
 class MigrationCost(Strict):
@@ -299,8 +307,10 @@ class ParallelJobsScenario(Scenario):
             raise Rejection("policies", "a policy is named twice; once is enough")
         if self.workload.listed is not None:
             self._check_list(self.workload.listed)
+        if self.workload.logged is not None:
+            self._check_log()
         for number, job_class in enumerate(self.workload.job_classes):
-            if job_class.largest_min_size > self.cluster.machines:
+            if self.workload.logged is None and job_class.largest_min_size > self.cluster.machines:
                 field = "min_size" if job_class.min_size > self.cluster.machines else "min_size_spread.up_to"
                 raise Rejection(
                     f"workload.job_classes.{number}.{field}",
@@ -326,6 +336,38 @@ class ParallelJobsScenario(Scenario):
                 "a list of jobs has nothing random: all replications are the same; 1 is allowed, and no precision",
             )
 
+    def _check_log(self) -> None:
+        """A log is one path: its replications are blocks of it, and nothing else may be random."""
+        if self.study.precision is not None:
+            raise Rejection(
+                "study.precision",
+                "replications of a log are blocks of it, and more of them make nothing more precise; leave it out",
+            )
+        if self.study.replications > MOST_BLOCKS:
+            raise Rejection(
+                "study.replications", f"a log is cut into at most {MOST_BLOCKS} blocks, long ones, as its replications"
+            )
+        if self.machine_events:
+            raise Rejection("machine_events", "a log is replayed on machines that stay; leave machine events out")
+        if self.measurement.warm_up.method != "none":
+            raise Rejection("measurement.warm_up", "the first week of a log is its warm-up; choose none")
+
+    @property
+    def is_logged(self) -> bool:
+        """Whether the jobs are those of a log."""
+        return self.workload.logged is not None
+
+    @property
+    def blocks(self) -> int:
+        """The blocks of a log: its replications."""
+        return self.study.replications if self.is_logged else 0
+
+    @property
+    def log(self) -> str:
+        """The log that is needed, if it does not travel in here."""
+        logged = self.workload.logged
+        return "" if logged is None or logged.table else logged.log
+
     @property
     def is_random(self) -> bool:
         """Whether replications differ."""
@@ -333,8 +375,8 @@ class ParallelJobsScenario(Scenario):
 
     @property
     def ends(self) -> bool:
-        """Whether its jobs are listed."""
-        return self.workload.listed is not None
+        """Whether its jobs are listed or logged."""
+        return self.workload.listed is not None or self.is_logged
 
     @property
     def fewest_jobs(self) -> int:
@@ -348,7 +390,18 @@ class ParallelJobsScenario(Scenario):
         return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
 
-DRAWN_BY_HAND = ("workload.arrivals.jobs.", "workload.arrivals.by_hour.")
+DRAWN_BY_HAND = (
+    "workload.arrivals.jobs.",
+    "workload.arrivals.by_hour.",
+    "workload.arrivals.rows",
+    "workload.arrivals.length",
+    "workload.arrivals.sizes.",
+    "workload.arrivals.weeks",
+    "workload.arrivals.cleaning.",
+)
+
+MOST_BLOCKS = 8
+"""Of a log: few and long ones (`workloads.md` 1.5)."""
 
 
 def _interarrival(scenario: ParallelJobsScenario) -> float | None:
@@ -363,7 +416,7 @@ def _place_interarrival(tree: Any, value: float) -> None:
 
 def _malleable_share(scenario: ParallelJobsScenario) -> float | None:
     """The share of malleable jobs, or None if there are not both kinds of classes."""
-    if scenario.workload.listed is not None:
+    if scenario.workload.listed is not None or scenario.is_logged:
         return None
     weights = [(kind.kind == "malleable", kind.weight) for kind in scenario.workload.job_classes]
     if len({malleable for malleable, _ in weights}) < 2:

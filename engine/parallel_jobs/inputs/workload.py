@@ -84,6 +84,11 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     workload = scenario.workload
     if workload.listed is not None:
         return _listed(workload.listed, scenario.cluster.machines)
+    if workload.logged is not None:
+        # Imported when there is a log: who only draws jobs need not know how one is cleaned.
+        from engine.parallel_jobs.of_log import logged_jobs
+
+        return logged_jobs(workload.logged, scenario.cluster.machines)
     draws = Draws(scenario.study.seed, replication)
     job_class = _draw_classes(scenario, draws)
     variates = None
@@ -98,7 +103,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
     for name in ("min_size", "requested"):
         columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
-    assert workload.arrivals.process != "listed"
+    assert workload.arrivals.process != "listed" and workload.arrivals.process != "log"
     return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
 
 

@@ -110,6 +110,13 @@ def describe_curves(result: Result, metric: str) -> str:
     band = "Band: 95 % interval" if len(result.points) > 1 else "Bar: 95 % interval"
     if len(result.scenario.policies) > MANY and len(result.points) > 1:
         band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"
+    if result.scenario.blocks:
+        blocks = result.scenario.blocks
+        held = "; on a synthetic site such intervals held the truth in about 9 of 10 cases"
+        told = (
+            f"{band} by {blocks} blocks of whole weeks{held}" if blocks > 1 else "Of one log of few weeks: no interval"
+        )
+        return f"{definition} {told}."
     if "slowdown" not in result.names:
         return f"{definition} {band}."
     ends = f"{definition} {band}. A line ends where jobs arrive faster than they are done."

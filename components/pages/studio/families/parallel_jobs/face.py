@@ -6,6 +6,7 @@ from components.pages.studio.face import Face
 from components.pages.studio.families.parallel_jobs import on_decisions, on_draw
 from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
+from components.pages.studio.families.parallel_jobs.log_panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels
@@ -31,6 +32,7 @@ PARALLEL_JOBS = Face(
     has_fairness=True,
     panels=parallel_jobs_panels,
     pictures=PICTURES,
+    results={"log": LOG},
     tables=TABLES,
     step_tables=STEP_TABLES,
     window=from_job,

@@ -31,3 +31,8 @@ class Id(StrEnum):
     PROFIT_TEXT = "studio-profit-text"
     TAKEN = "studio-taken"
     TAKEN_TEXT = "studio-taken-text"
+    LOG_TEXT = "studio-log-text"
+    LOG_WEEKS = "studio-log-weeks"
+    LOG_HOURS = "studio-log-hours"
+    LOG_SIZES = "studio-log-sizes"
+    LOG_RUNS = "studio-log-runs"

@@ -16,6 +16,7 @@ from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
+from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 
@@ -50,6 +51,7 @@ PROFIT = (
 def parallel_jobs_panels() -> dict[str, Any]:
     """The panel of each tab."""
     return {
+        "log": create_log_panel(),
         "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),

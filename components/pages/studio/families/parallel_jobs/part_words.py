@@ -7,10 +7,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
-from components.words.fields import value_at
+from components.words.fields import describe, value_at
 from components.words.unions import choice_words, in_words, kind_words, quantity_words
 from engine.inputs.draws import Draws
+from engine.logs.cleaning.choices import Cleaning
 from engine.parallel_jobs.inputs.demands import Demand
+from engine.parallel_jobs.inputs.logged import Logged
 from engine.parallel_jobs.inputs.scenario import JobClass, Options, ParallelJobsScenario, Workload
 from engine.parallel_jobs.inputs.speedup import SpeedupCurve
 
@@ -36,6 +38,14 @@ def _worth(tree: dict[str, Any], path: str) -> str:
 
 def _migration(tree: dict[str, Any], path: str) -> str:
     return quantity_words(tree, f"{path}.process_size_kb")
+
+
+def _cleaning(tree: dict[str, Any], path: str) -> str:
+    """The rules that are not the usual ones."""
+    usual = Cleaning().model_dump(mode="json")
+    here = value_at(tree, f"{path}.cleaning")
+    changed = [describe(tree, f"{path}.cleaning.{name}").short for name in usual if here.get(name) != usual[name]]
+    return ", ".join(changed) or "as usual"
 
 
 def _random_numbers(tree: dict[str, Any], path: str) -> str:
@@ -97,6 +107,7 @@ PARTS = {
     "random numbers": Part("Random numbers", _random_numbers, Workload, "same_variate"),
     "machine events": Part("Machine events", _machine_events, ParallelJobsScenario, "machine_events"),
     "options": options_part("Options and migration cost", Options),
+    "cleaning": Part("Cleaning", _cleaning, Logged, "cleaning"),
     **COMMON_PARTS,
 }
 

@@ -2,6 +2,7 @@
 
 from components.pages.studio.face import PLAYED, Tab, Tree
 from components.pages.studio.families.parallel_jobs.sketch.listed import is_listed
+from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 
@@ -20,6 +21,7 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
 
 
 TABS = (
+    Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),

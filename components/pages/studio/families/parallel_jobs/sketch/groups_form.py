@@ -7,6 +7,7 @@ from dash import html
 from components.controls.field import create_number, create_text
 from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.parallel_jobs.sketch.events_strip import create_events_strip
+from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
 from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS, create_machine_events
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
@@ -32,7 +33,7 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
 
 def _events(tree: dict[str, Any]) -> list[Any]:
     """What happens to the machines, drawn by hand, and its fields, which follow the hand while they are put away."""
-    if EVENTS not in tree:
+    if EVENTS not in tree or is_logged(tree):  # a log is replayed on machines that stay
         return []
     fields = create_exact(tree, "", "machine events", create_machine_events(tree))
     return [create_events_strip(tree), fields]

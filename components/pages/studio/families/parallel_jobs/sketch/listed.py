@@ -4,7 +4,9 @@ from copy import deepcopy
 from math import ceil
 from typing import Any
 
+from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
 from engine.inputs.rejection import ScenarioError
+from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.scenario import FOLLOWS, ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
@@ -25,10 +27,24 @@ def is_random(tree: dict[str, Any]) -> bool:
 
 def follow_arrivals(tree: dict[str, Any], before: dict[str, Any]) -> None:
     """A list begins with the first jobs of the law that was there, and a law with what the list was like; in place."""
-    if is_listed(tree) and not is_listed(before):
+    if tree["workload"]["arrivals"]["process"] == before["workload"]["arrivals"]["process"]:
+        return
+    if is_listed(tree):
         _begin_list(tree, before)
-    elif is_listed(before) and not is_listed(tree):
+    elif is_logged(tree):
+        _begin_log(tree)
+    elif is_listed(before) or is_logged(before):
         _begin_law(tree, before)
+
+
+def _begin_log(tree: dict[str, Any]) -> None:
+    """A short one, until a file is opened; of a log replications are blocks, and one that short is one block."""
+    for name in FOLLOWS:
+        tree["workload"].pop(name, None)
+    tree["workload"]["same_variate"] = False
+    tree["measurement"]["warm_up"] = {"method": "none"}
+    tree["machine_events"] = []
+    tree["study"] |= {"replications": 1, "precision": None}
 
 
 def _begin_list(tree: dict[str, Any], before: dict[str, Any]) -> None:
@@ -78,11 +94,10 @@ def _job(**given: Any) -> dict[str, Any]:
 
 
 def _begin_law(tree: dict[str, Any], before: dict[str, Any]) -> None:
-    jobs = before["workload"]["arrivals"]["jobs"]
     try:
         scenario = ParallelJobsScenario.read(before | {"study": before["study"] | {"vary": None, "and_vary": None}})
         classes = [kind.model_dump(mode="json") for kind in scenario.workload.job_classes]
-        last, number = max(1.0, scenario.workload.arrivals.jobs[-1].arrival), len(jobs)  # type: ignore[union-attr]
+        last, number = max(1.0, arrivals_end(scenario)), scenario.workload.jobs
     except ScenarioError:
         classes, last, number = [deepcopy(_A_CLASS)], 1000.0, 1
     tree["workload"] |= {"job_classes": classes, "jobs": 1_000}

@@ -10,6 +10,7 @@ from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import create_hours
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.sketch.listed import is_listed
+from components.pages.studio.families.parallel_jobs.sketch.log_form import create_log, is_logged
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from components.words.fields import value_at
@@ -29,6 +30,8 @@ def create_workload(tree: dict[str, Any]) -> list[Any]:
     kind, *_ = create_union(PAGE, tree, "workload.arrivals")
     if is_listed(tree):
         return [kind, create_list(tree)]
+    if is_logged(tree):
+        return [kind, *create_log(tree)]
     has_rate = "rate_per_1000_s" in tree["workload"]["arrivals"]
     arrivals = [
         kind,

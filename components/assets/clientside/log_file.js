@@ -1,0 +1,86 @@
+// A log of a machine, dropped on the page or picked: sent as it is, read by a worker, opened as a study of its own.
+(function () {
+  const MOST = 20000000; // bytes, as in engine/logs/limits.py
+  const SOON = 400; // ms between two looks whether it has been read
+  const LONGEST = 60000; // ms after which nobody waits any more
+  const SCENARIO = /\.json$/i;
+
+  let shown = null; // the panel that says what becomes of the file
+  let turn = 0; // a later file has the last word
+
+  function panel() {
+    if (shown) return shown;
+    shown = Object.assign(document.createElement("div"), { className: "log-file", hidden: true });
+    shown.setAttribute("role", "status");
+    document.body.append(shown);
+    return shown;
+  }
+
+  function say(text, isWrong) {
+    const here = panel();
+    here.hidden = !text;
+    here.classList.toggle("wrong", Boolean(isWrong));
+    here.replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
+    if (!isWrong) return;
+    const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
+    close.addEventListener("click", () => say(""));
+    here.append(close);
+    close.focus();
+  }
+
+  async function told(answer) {
+    const found = await answer.json().catch(() => null);
+    if (answer.ok && found) return found;
+    throw new Error(found && found.errors ? found.errors.join(" ") : "The server did not answer; try again.");
+  }
+
+  async function read(file) {
+    const mine = ++turn;
+    if (file.size > MOST) return say(file.name + ": " + file.size.toLocaleString("en") + " bytes are too long; at most 20,000,000 are allowed.", true);
+    const called = "?name=" + encodeURIComponent(file.name.slice(0, 80));
+    say("Sending " + file.name + " …");
+    try {
+      const until = performance.now() + LONGEST;
+      let found = await told(await fetch("/api/v1/logs" + called, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } }));
+      while (!found.link) {
+        if (performance.now() > until) throw new Error("It has not been read within a minute; try again.");
+        say("Reading " + file.name + " …");
+        await new Promise((go) => window.setTimeout(go, SOON));
+        found = await told(await fetch("/api/v1/logs/" + found.id + called));
+      }
+      if (mine === turn) window.location.assign("/?s=" + found.link + "&tab=log");
+    } catch (problem) {
+      if (mine === turn) say(file.name + ": " + problem.message, true);
+    }
+  }
+
+  async function readScenario(file) {
+    const text = await file.text().catch(() => null);
+    window.dash_clientside.set_props("share-file", { data: { name: file.name, on_studio: window.location.pathname === "/", when: Date.now(), text: text } });
+  }
+
+  const take = (file) => (SCENARIO.test(file.name) ? readScenario(file) : read(file));
+
+  function pick() {
+    const input = Object.assign(document.createElement("input"), { type: "file" });
+    input.addEventListener("change", () => input.files[0] && take(input.files[0]));
+    input.click();
+  }
+
+  const isFile = (event) => event.dataTransfer && Array.from(event.dataTransfer.types).includes("Files");
+  const mark = (isOver) => document.documentElement.classList.toggle("file-over", isOver);
+
+  document.addEventListener("dragover", (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  document.addEventListener("dragleave", (event) => !event.relatedTarget && mark(false));
+  document.addEventListener("drop", (event) => {
+    mark(false);
+    if (!isFile(event) || !event.dataTransfer.files.length) return;
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  });
+  document.addEventListener("click", (event) => event.target.closest("[data-open-log]") && pick());
+})();

@@ -1,0 +1,51 @@
+"""The part of the form on a log: which one it is, how much of it comes how fast, and which of its lines are jobs."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.aria import data
+from components.controls.parts import create_part
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.meaning import create_disclosure
+
+AT = "workload.arrivals"
+DIGITS = 12
+"""Of a log's name, by which people know it."""
+
+OPEN = "Open a log …"
+HINT = "A file in Standard Workload Format, or what sacct prints; or drop it anywhere on the page."
+
+
+def is_logged(tree: dict[str, Any]) -> bool:
+    """Whether the jobs of a scenario with this *tree* are those of a log."""
+    return bool(tree.get("workload", {}).get("arrivals", {}).get("process") == "log")
+
+
+def create_open() -> html.Button:
+    """The button that opens the file of a log; `log_file.js` hears it."""
+    return html.Button(OPEN, type="button", className="open-log", title=HINT, **data(open_log="yes"))
+
+
+RULES = (
+    *("parts", "unsuccessful", "size", "too_large", "no_run_time", "estimate", "overrun"),
+    *("first_week", "last_week"),
+)
+"""Of the cleaning, those that are one choice or number each."""
+
+
+def _rule(tree: dict[str, Any], name: str) -> list[Any]:
+    return create_part(PAGE, tree, f"{AT}.cleaning.{name}")
+
+
+def create_log(tree: dict[str, Any]) -> list[Any]:
+    """Which log it is, and how it is replayed."""
+    logged = tree["workload"]["arrivals"]
+    called = logged["called"] or "A log"
+    which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['log'][:DIGITS]}.", className="hint")
+    return [
+        which,
+        html.Div(create_part(PAGE, tree, f"{AT}.load", "Load factor"), className="pair"),
+        create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
+        create_open(),
+    ]

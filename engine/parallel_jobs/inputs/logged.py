@@ -1,0 +1,172 @@
+"""Jobs of a log instead of a law of arrivals and demands: a table by its name, and how it is read."""
+
+import base64
+import binascii
+from functools import lru_cache
+from typing import Annotated, Any, Literal, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from engine.inputs.quantity import Strict, choice, quantity
+from engine.inputs.rejection import Rejection
+from engine.logs.cleaning.choices import Cleaning
+from engine.logs.encoding import decode, encode
+from engine.logs.head import LATEST, Head
+from engine.logs.limits import JOBS, LogError
+from engine.logs.table import Table
+from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
+from engine.parallel_jobs.inputs.sizes import Evenly
+
+MOST_IN_A_LINK = 800
+"""Jobs of a log that travel inside the link."""
+
+LONGEST_TABLE = 8_000
+"""Characters of such a table."""
+
+SIZES = (1, 4, 16, 64, 256, 1024, 4096, 10**9)
+"""The largest size of each class of a log's jobs, processors."""
+
+Called = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f<>]*$")]
+
+
+def told_of(size: np.ndarray, run: np.ndarray) -> list[dict[str, Any]]:
+    """What a scenario tells of jobs of these sizes (processors) and run times (s), class by class."""
+    found = []
+    for number in range(len(SIZES)):
+        own = np.searchsorted(SIZES, size) == number
+        if own.any():
+            of_class = {"smallest": int(size[own].min()), "largest": int(size[own].max()), "jobs": int(own.sum())}
+            found.append(of_class | {"mean_run": round(float(max(run[own].mean(), SHORTEST)), 3)})
+    return found
+
+
+def write_table(encoded: bytes) -> str:
+    """The text of an encoded table."""
+    return base64.urlsafe_b64encode(encoded).decode().rstrip("=")
+
+
+SAMPLE = Table.of(
+    {
+        "submit": [0, 60, 120, 180],
+        "run": [600, 300, 420, 540],
+        "allocated": [3, 4, 1, 1],
+        "estimate": [600, 300, 420, 540],
+        "user": [1, 2, 1, 3],
+    }
+)
+"""What the form begins with until a file is opened: the first of the golden logs of `workloads.md`, section 4."""
+
+
+class OfSize(Strict):
+    """What is told of the jobs of one size class, so that a study can be priced before its log is read."""
+
+    smallest: int = quantity("Smallest", "processors", 1, 10**6, "Of these jobs.")
+    largest: int = quantity("Largest", "processors", 1, 10**6, "Of these jobs.")
+    jobs: int = quantity("Jobs", "", 1, 2 * JOBS, "How many of the recorded jobs have these sizes.")
+    mean_run: float = quantity("Mean run time", "s", SHORTEST, 1e9, "Of these jobs.")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if self.smallest > self.largest:
+            raise ValueError(f"the smallest size, {self.smallest}, is above the largest, {self.largest}")
+        return self
+
+
+class Logged(Strict):
+    """The jobs that a machine recorded; which ones count, and as what, is in `cleaning`."""
+
+    process: Literal["log"] = choice("Arrivals", "Jobs are those of a log.", words="a log")
+    log: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] = choice(
+        "Log", "The name of the log's table: the SHA-256 of its numbers.", beginning=SAMPLE.name
+    )
+    called: Called = Field("", title="Name", description="What the log is called on the page.")
+    rows: int = quantity(
+        "Jobs recorded", "", 1, 2 * JOBS, "As many jobs as the log has before it is cleaned.", beginning=len(SAMPLE)
+    )
+    length: float = quantity("Length", "s", 0, 1e10, "From the first arrival to the last.", beginning=180.0)
+    sizes: Annotated[tuple[OfSize, ...], Field(min_length=1, max_length=len(SIZES))] = choice(
+        "Sizes", "What is told of the jobs of each size.", beginning=told_of(SAMPLE["allocated"], SAMPLE["run"])
+    )
+    unix_start: int | None = quantity(
+        "Begin", "s", 0, LATEST, "Unix time at which the log's clock begins, if that is known.", None
+    )
+    zone: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9_+/-]*$")] = choice(
+        "Time zone", "By which days and weeks are counted, a name of the IANA; without one, UTC.", ""
+    )
+    weeks: int = quantity("Weeks", "weeks", 0, 10_000, "Whole weeks of the log that are measured.", 0)
+    table: Annotated[str, Field(max_length=LONGEST_TABLE, pattern=r"^[A-Za-z0-9_-]*$")] = choice(
+        "Table",
+        f"The log itself, if it is short: up to {MOST_IN_A_LINK} jobs travel inside a link.",
+        "",
+        beginning=write_table(encode(SAMPLE)),
+    )
+    cleaning: Cleaning = Field(
+        default_factory=Cleaning, title="Cleaning", description="Which lines of the log are jobs."
+    )
+    load: float = quantity(
+        "Load factor",
+        "1",
+        0.1,
+        10,
+        "All times between arrivals are divided by it. At 2/3 a day has 36 hours: load and day length change together, "
+        "and users of the log react slower than they would.",
+        1.0,
+        step=0.1,
+    )
+
+    @model_validator(mode="after")
+    def _carried(self) -> Self:
+        if self.table:
+            try:
+                found = read_table(self.table)
+            except LogError as error:
+                raise Rejection("workload.arrivals.table", f"{error}; a link carries a short log whole") from None
+            if found.name != self.log:
+                raise Rejection(
+                    "workload.arrivals.table", f"this is the log {found.name[:12]} and not {self.log[:12]}, as it says"
+                )
+        return self
+
+    @property
+    def head(self) -> Head:
+        """What has to be known of the head of the log for days and weeks to be where they were."""
+        start = [] if self.unix_start is None else [("UnixStartTime", str(self.unix_start))]
+        return Head((*start, *([("TimeZoneString", self.zone)] if self.zone else [])))
+
+    def described(self) -> list[dict[str, Any]]:
+        """What a job class for each size says, for whatever goes by classes."""
+        return [_described(one) for one in self.sizes]
+
+    def class_of(self, size: np.ndarray) -> np.ndarray:
+        """The class of jobs of these sizes (processors), by number; int32 (J,). Others are in the nearest one."""
+        found: np.ndarray = np.searchsorted([one.largest for one in self.sizes[:-1]], size)
+        return found.astype(np.int32)
+
+
+def _described(one: OfSize) -> dict[str, Any]:
+    low, high = one.smallest, one.largest
+    name = f"{low} processor{'s' if low > 1 else ''}" if low == high else f"{low} to {high} processors"
+    demand = min(LONGEST, one.mean_run * (low + high) / 2)
+    return {
+        "name": name,
+        "kind": "rigid",
+        "weight": float(one.jobs),
+        "demand": Constant(distribution="constant", mean=demand),
+        "min_size": low,
+        "min_size_spread": Evenly(spread="evenly", up_to=high),
+        "max_size": low,
+        "max_size_spread": Evenly(spread="evenly", up_to=high),
+    }
+
+
+@lru_cache(maxsize=8)
+def read_table(text: str) -> Table:
+    """A table from the text in a scenario. `LogError` if it is none."""
+    try:
+        found = decode(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (binascii.Error, ValueError) as error:
+        raise error if isinstance(error, LogError) else LogError("this is no table of a log") from None
+    if len(found) > MOST_IN_A_LINK:
+        raise LogError(f"a link carries at most {MOST_IN_A_LINK} jobs, and this are {len(found):,}")
+    return found

@@ -1,0 +1,64 @@
+"""How many processors are busy, and asked for by those that wait, from instant to instant of a replay."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.parallel_jobs.records import Records
+
+
+class Occupancy(NamedTuple):
+    """Step functions of time: from `time[n]` on, up to the next one.
+
+    Attributes
+    ----------
+    time : float64 (N,), s, ascending
+    used : float64 (N,), processors of the jobs that run
+    wanted : float64 (N,), processors of the jobs that wait
+    there : float64 (N,), jobs that wait or run
+    ends : float64 (J,), s, ascending
+    machines : of the cluster
+    """
+
+    time: np.ndarray
+    used: np.ndarray
+    wanted: np.ndarray
+    there: np.ndarray
+    ends: np.ndarray
+    machines: int
+
+    def busy(self, since: float, until: float) -> float:
+        """Share of the processor-time between two instants (s) in which a job runs."""
+        return self._mean(self.used, since, until) / self.machines
+
+    def present(self, since: float, until: float) -> float:
+        """Mean number of jobs that wait or run."""
+        return self._mean(self.there, since, until)
+
+    def lost(self, since: float, until: float) -> float:
+        """Share of the processor-time that is idle although waiting jobs ask for it."""
+        return self._mean(np.minimum(self.machines - self.used, self.wanted), since, until) / self.machines
+
+    def ended(self, since: float, until: float) -> float:
+        """Jobs that end, per second."""
+        low, high = np.searchsorted(self.ends, (since, until))
+        return float(high - low) / (until - since)
+
+    def _mean(self, values: np.ndarray, since: float, until: float) -> float:
+        ends = np.append(self.time[1:], np.inf)
+        spans = np.clip(np.minimum(ends, until) - np.maximum(self.time, since), 0.0, None)
+        return float((spans * values).sum() / (until - since))
+
+
+def occupancy_of(records: Records, machines: int) -> Occupancy:
+    """Of jobs that keep their size while they run."""
+    size = records.size.astype(np.float64)
+    one, none = np.ones(len(size)), np.zeros(len(size))
+    time = np.concatenate([records.arrival, records.start, records.end])
+    order = np.argsort(time, kind="stable")
+    time = time[order]
+    last = np.append(time[1:] != time[:-1], True)  # of an instant what stands at its end
+    used = np.cumsum(np.concatenate([none, size, -size])[order])
+    wanted = np.cumsum(np.concatenate([size, -size, none])[order])
+    there = np.cumsum(np.concatenate([one, none, -one])[order])
+    return Occupancy(time[last], used[last], wanted[last], there[last], np.sort(records.end), machines)

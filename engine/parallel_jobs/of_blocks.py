@@ -1,0 +1,147 @@
+"""The metrics of a log's blocks: one replay, measured over whole weeks, whose parts are the replications of the study.
+
+What is told of the whole log is a mean over its jobs, or over its time; `engine.statistics.blocks` makes of it a value
+for each block, whose mean is that of the log (`workloads.md` 1.5).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.logs.weeks import Measured
+from engine.parallel_jobs.drawn import Drawn, drawn
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, Machines
+from engine.parallel_jobs.metric_names import OUTCOMES
+from engine.parallel_jobs.occupancy import Occupancy, occupancy_of
+from engine.parallel_jobs.of_jobs import of_logged_jobs
+from engine.parallel_jobs.of_log import measured_blocks
+from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
+from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.replication import replicate
+from engine.statistics.blocks import around, of_ratio
+
+Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
+
+OF_JOBS = (
+    *("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "waited_jobs"),
+    *("computing_time", "migrated_jobs", "upgraded_jobs", "resizes", "evacuations", "checkpoints", "failures"),
+    *("response_time_submitted", "accepted_jobs", "rejected_too_few", "rejected_no_profit", "rejected_at_lookahead"),
+    *("dropped_jobs", "late_jobs"),
+)
+"""Metrics that are means over jobs."""
+
+OF_TIME = ("utilization", "jobs_in_system", "throughput", "capacity_lost")
+"""Means over time."""
+
+SUMS = tuple(name for name in OUTCOMES if name.startswith("profit"))
+
+LEFT_OUT = ("middle_jobs_in_system", "late_jobs_in_system")
+"""They say whether a queue grows; of a log one looks at its weeks."""
+
+
+class _Part(NamedTuple):
+    """What was measured of some jobs, and over how many jobs, seconds and processor-seconds."""
+
+    found: dict[str, float]
+    jobs: float
+    seconds: float
+    area: float
+    by_class: np.ndarray
+
+
+_last: tuple[ParallelJobsScenario | None, dict[str, list[dict[str, float]]]] = (None, {})
+
+
+def of_block(scenario: ParallelJobsScenario, policy: str, block: int, measure: Measure) -> dict[str, float]:
+    """The metrics of one block. The replay is the same for all, and is done once for those that come one by one."""
+    global _last
+    of, found = _last
+    if of is not scenario:
+        found = {}
+        _last = scenario, found  # at once: threads ask too
+    if policy not in found:
+        found[policy] = _of_all(scenario, policy, measure)
+    return found[policy][block]
+
+
+def _of_all(scenario: ParallelJobsScenario, policy: str, measure: Measure) -> list[dict[str, float]]:
+    logged = scenario.workload.logged
+    assert logged is not None
+    jobs, by_itself = drawn(scenario, 0)
+    _, machines, _, records = replicate(scenario, policy, 0, jobs)
+    parts = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
+    if not np.isfinite(parts[0].until):
+        parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
+    in_time = None
+    if POLICIES[policy].code not in TIME_SHARING:
+        in_time = occupancy_of(records, scenario.cluster.machines)
+    kinds = len(scenario.workload.job_classes)
+
+    def of(part: Measured) -> _Part:
+        some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
+        found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
+        found |= of_logged_jobs(own, scenario.measurement)
+        if in_time is not None:
+            found |= _in_time(in_time, part)
+        area = float((some.demand).sum())
+        by_class = np.bincount(some.job_class, minlength=kinds).astype(float)
+        return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)
+
+    whole = of(Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop)))
+    found = whole.found | {"makespan": float(records.end.max())}
+    for name in LEFT_OUT:
+        found.pop(name, None)
+    if len(parts) == 1:
+        return [found]
+    names = [kind.name for kind in scenario.workload.job_classes]
+    return _values(found, [of(part) for part in parts], names)
+
+
+def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> list[dict[str, float]]:
+    """For each block its value of every metric of the *whole*."""
+    weights = {
+        **dict.fromkeys(OF_JOBS, np.array([part.jobs for part in parts])),
+        **dict.fromkeys(OF_TIME, np.array([part.seconds for part in parts])),
+        "area_wait": np.array([part.area for part in parts]),
+        **{f"class_slowdown[{name}]": np.array([part.by_class[n] for part in parts]) for n, name in enumerate(classes)},
+    }
+    found: list[dict[str, float]] = [{} for _ in parts]
+    for name, value in whole.items():
+        own = np.array([part.found.get(name, np.nan) for part in parts])
+        if name in weights:
+            values = of_ratio(own, weights[name])
+        elif name in SUMS:
+            values = own * len(parts)
+        elif name in WHOLE or name.startswith("utilization["):
+            values = np.full(len(parts), value)
+        else:
+            values = around(value, own)
+        for block, one in zip(found, values.tolist(), strict=True):
+            if one == one:
+                block[name] = one
+    return found
+
+
+WHOLE = ("makespan", "warm_up_jobs", "lost_work")
+"""Of the replay as a whole."""
+
+
+def _in_time(occupancy: Occupancy, part: Measured) -> dict[str, float]:
+    return {
+        "utilization": occupancy.busy(part.since, part.until),
+        "jobs_in_system": occupancy.present(part.since, part.until),
+        "throughput": occupancy.ended(part.since, part.until),
+        "capacity_lost": occupancy.lost(part.since, part.until),
+    }
+
+
+def _jobs(jobs: Jobs, rows: slice) -> Jobs:
+    return jobs._replace(**{name: getattr(jobs, name)[rows] for name in jobs._fields if name != "speedup"})
+
+
+def _records(records: Records, rows: slice) -> Records:
+    return records._replace(
+        **{name: getattr(records, name)[rows] for name in records._fields if name not in ("busy", "log")}
+    )

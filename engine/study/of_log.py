@@ -1,0 +1,128 @@
+"""From the file of a log to a study that replays it: what is told of it, and a scenario to begin with."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.inputs.scenario import Scenario
+from engine.logs import keeping
+from engine.logs.cleaning.choices import Cleaning
+from engine.logs.cleaning.clean import CleanedLog, clean
+from engine.logs.encoding import encode
+from engine.logs.limits import LogError
+from engine.logs.reading import Reading, read_log
+from engine.logs.table import Table
+from engine.logs.weeks import proposed, whole_weeks
+from engine.parallel_jobs.inputs.logged import LONGEST_TABLE, MOST_IN_A_LINK, told_of, write_table
+from engine.study.registry import read_scenario
+
+POLICIES = ("EASY", "FCFS", "FF")
+"""Queue policies that replay any log in a moment; conservative backfilling is a click away."""
+
+LONGEST_NAME = 80
+
+
+def study_of_log(data: bytes, called: str) -> tuple[dict[str, Any], bytes]:
+    """What is told of a file (JSON, with a "scenario" that replays it), and its encoded table.
+
+    `LogError` says what is wrong with the file: the first sentence, and the first line that could not be read.
+    """
+    try:
+        reading = read_log(data)
+        return _told(reading, called)
+    except LogError as error:
+        raise LogError(" ".join((_sentence(error.why), *map(_sentence, error.lines[:1])))) from None
+
+
+def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
+    log = clean(reading.table, reading.head)
+    carried = _carried(reading, log)
+    table = reading.table if carried is None else carried
+    arrivals = _arrivals(table, log, reading, called)
+    if carried is not None:
+        arrivals["table"] = write_table(encode(carried))
+    weeks = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
+    blocks = proposed(weeks[1] - weeks[0])
+    scenario = read_scenario(
+        {
+            "family": "parallel-jobs",
+            "title": arrivals["called"] or "A log",
+            "cluster": {"groups": [{"name": "processor", "count": log.processors, "speed_factor": 1.0}]},
+            "workload": {"arrivals": arrivals | {"weeks": weeks[1] - weeks[0]}},
+            "policies": list(POLICIES),
+            "study": {"replications": blocks},
+        }
+    )
+    told = {
+        "log": table.name,
+        "kind": reading.kind,
+        "jobs": len(log.run),
+        "rows": len(reading.table),
+        "lines": reading.lines,
+        "refused": reading.refused,
+        "sentences": list(reading.sentences),
+        "notes": [*reading.notes, *log.clock.said],
+        "head": [list(label) for label in reading.head.labels[:LABELS]],
+        "report": [row._asdict() for row in log.report],
+        "scenario": scenario.model_dump(mode="json"),
+    }
+    return told, encode(table)
+
+
+def _carried(reading: Reading, log: CleanedLog) -> Table | None:
+    """What a link can carry of a short log, where that says as much: the same jobs, by fewer fields."""
+    if len(reading.table) > MOST_IN_A_LINK:
+        return None
+    slim = reading.table.slim()
+    try:
+        same = clean(slim, reading.head)
+    except LogError:
+        return None
+    fields = ("arrival", "size", "run", "estimate", "user")
+    is_same = all(np.array_equal(getattr(log, name), getattr(same, name)) for name in fields)
+    return slim if is_same and len(write_table(encode(slim))) <= LONGEST_TABLE else None
+
+
+LABELS = 100
+"""Of a head that are told."""
+
+
+def _arrivals(table: Table, log: CleanedLog, reading: Reading, called: str) -> dict[str, Any]:
+    head = reading.head
+    name = called or head.first("Computer") or head.first("Installation")
+    return {
+        "process": "log",
+        "log": table.name,
+        "called": "".join(letter for letter in name if letter.isprintable() and letter not in "<>")[:LONGEST_NAME],
+        "rows": len(table),
+        "length": round(float(log.arrival[-1] - log.arrival[0]), 3),
+        "sizes": told_of(log.size, log.run),
+        "unix_start": head.unix_start,
+        "zone": head.zone if head.zone and log.clock.zone == head.zone else "",
+        "cleaning": Cleaning().model_dump(mode="json"),
+    }
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
+
+
+def with_log(scenario: Scenario, data: bytes, called: str) -> Scenario:
+    """The *scenario* once its log is here; or one with other jobs as a replay of the log on its cluster.
+
+    `LogError` if the file is another log than the one that the scenario needs; `ScenarioError` if it cannot be put in.
+    """
+    told, encoded = study_of_log(data, called)
+    keeping.put(told["log"], encoded)
+    if scenario.log:
+        if scenario.log != told["log"]:
+            raise LogError(f"{called} is the log {told['log'][:12]}, and the scenario needs {scenario.log[:12]}")
+        return scenario
+    tree, replay = scenario.model_dump(mode="json"), told["scenario"]
+    if scenario.family != replay["family"]:
+        raise LogError(f"a log is replayed by scenarios of {replay['family']}, and this is one of {scenario.family}")
+    tree["workload"] = replay["workload"]
+    tree["machine_events"], tree["measurement"]["warm_up"] = [], {"method": "none"}
+    tree["study"] |= {"vary": None, "and_vary": None, "precision": None}
+    tree["study"]["replications"] = replay["study"]["replications"]
+    return read_scenario(tree)

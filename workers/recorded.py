@@ -1,0 +1,75 @@
+"""Logs of machines on their way: the bytes as they are sent, until a worker has read them; tables, for every worker.
+
+A study names the log that it needs. It is sent to a computer once and kept there by its name, not sent with each task.
+"""
+
+import hashlib
+from typing import cast
+
+from limits import RateLimitItemPerHour
+
+from engine.inputs.scenario import Scenario
+from engine.logs import keeping
+from workers.pace import Pace
+from workers.store import KEEP, Store
+
+KEEP_SENT = 600
+"""Seconds for which bytes wait for a worker that reads them."""
+
+PER_HOUR = 60
+"""Logs that one visitor may send in an hour."""
+
+
+class TooManyLogsError(ValueError):
+    """A visitor has sent enough of them for now; the text is a sentence for the page."""
+
+
+class Recorded:
+    """The logs of one broker; safe to share between threads."""
+
+    def __init__(self, redis_url: str) -> None:
+        self._redis = Store(redis_url).redis
+        self._pace = Pace(redis_url)
+
+    def send(self, data: bytes, visitor: str = "") -> str:
+        """Let the bytes of a file wait for a worker, and return their name. `TooManyLogsError` if *visitor* may not."""
+        made = self._pace.refuses(RateLimitItemPerHour(PER_HOUR), "logs", visitor)
+        if made is not None:
+            raise TooManyLogsError(f"you have sent {made} logs within an hour; try again later")
+        name = hashlib.sha256(data).hexdigest()
+        self._redis.set(_sent(name), data, ex=KEEP_SENT)
+        return name
+
+    def sent(self, name: str) -> bytes | None:
+        """The bytes of this *name*; None if they were read, or came too long ago."""
+        return cast("bytes | None", self._redis.get(_sent(name)))
+
+    def forget(self, name: str) -> None:
+        """Nobody needs the bytes as they were sent any more: they may name people."""
+        self._redis.delete(_sent(name))
+
+    def put(self, name: str, encoded: bytes) -> None:
+        """Keep a table for all workers, for seven days after its last use."""
+        self._redis.set(_table(name), encoded, ex=KEEP)
+
+    def bring(self, scenario: Scenario) -> None:
+        """Have the log of *scenario* in a file of this computer, and in the broker, if either has it.
+
+        Where neither has, whoever simulates says which one is missing.
+        """
+        name = scenario.log
+        if not name:
+            return
+        found = cast("bytes | None", self._redis.getex(_table(name), ex=KEEP))
+        if found is not None and not keeping.is_here(name):
+            keeping.put(name, found)
+        elif found is None and keeping.is_here(name):
+            self.put(name, keeping.bytes_of(name))
+
+
+def _sent(name: str) -> str:
+    return f"corral:sent:{name}"
+
+
+def _table(name: str) -> str:
+    return f"corral:log:{name}"
