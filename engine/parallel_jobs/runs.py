@@ -10,8 +10,10 @@ from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
+from engine.parallel_jobs.space_sharing.kernel.counting.run import COUNTING
 
 _TIME_SHARING = [name for name, policy in POLICIES.items() if policy.code in TIME_SHARING]
+_COUNTING = [name for name, policy in POLICIES.items() if policy.code in COUNTING]
 _SPACE_SHARING = [name for name, policy in POLICIES.items() if policy.code not in TIME_SHARING]
 
 
@@ -27,8 +29,16 @@ def _load_machine_events() -> None:
     _simulate_some_jobs("interactive-day", _SPACE_SHARING)
 
 
-def _simulate_some_jobs(example: str, policies: list[str]) -> None:
-    scenario = EXAMPLES[example].at({"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1})
+def _load_counting() -> None:
+    groups = len(EXAMPLES["schnor-system-1"].cluster.groups)
+    _simulate_some_jobs(
+        "schnor-system-1", _COUNTING, {f"cluster.groups.{number}.speed_factor": 1.0 for number in range(groups)}
+    )
+
+
+def _simulate_some_jobs(example: str, policies: list[str], point: dict[str, float] | None = None) -> None:
+    few = {"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1}
+    scenario = EXAMPLES[example].at(few | (point or {}))
     for policy in policies:
         simulate(scenario, policy, 0)
 
@@ -41,12 +51,18 @@ def _shares_space(scenario: ParallelJobsScenario) -> bool:
     return any(policy in _SPACE_SHARING for policy in scenario.policies)
 
 
+def _counts(scenario: ParallelJobsScenario) -> bool:
+    """Whether a point of the study may do with counting processors; which ones do is seen when they are simulated."""
+    return any(policy in _COUNTING for policy in scenario.policies) and not scenario.machine_events
+
+
 # What takes longest comes first: they are compiled side by side.
 KERNELS = (
     Kernel(_load_space_sharing, lambda scenario: _shares_space(scenario) and not scenario.machine_events),
     Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
     Kernel(_load_time_sharing, _shares_time),
+    Kernel(_load_counting, _counts),
 )
-"""Compiling takes a minute each for the first two, half a minute for the last."""
+"""Compiling takes a minute each for the first two, half a minute for the third, seconds for the last."""
 
 RUNS = Runs(simulate=simulate, trace=trace, kernels=KERNELS, rows=rows, ask=ask, schedules=schedules, recorded=recorded)

@@ -1,10 +1,11 @@
-"""One replication of any policy: space sharing and time sharing have a kernel each."""
+"""One replication of any policy: space sharing and time sharing have a kernel each, and counting processors a third."""
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as space_sharing
+from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing
 
 
@@ -19,4 +20,6 @@ def run(
     """Simulate one replication with the kernel of the policy."""
     if policy in TIME_SHARING:
         return time_sharing.run(jobs, machines, rules, policy, with_log, machine_events)
+    if counting.is_enough(machines, policy, machine_events):
+        return counting.run(jobs, machines, rules, policy, with_log)
     return space_sharing.run(jobs, machines, rules, policy, with_log, machine_events)

@@ -1,0 +1,41 @@
+"""Where it is enough to count processors, and the run of a replication there."""
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.records import Records, empty_records
+from engine.parallel_jobs.space_sharing.kernel.counting.queues import simulate
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import EASY, FCFS, FF, counted
+from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
+from engine.parallel_jobs.space_sharing.rules.placement import with_machines
+
+COUNTING = (FCFS, FF, EASY)
+"""Policies whose jobs have one size, and that ask for no more than how many processors are idle."""
+
+
+def is_enough(machines: Machines, policy: int, machine_events: MachineEvents = NO_EVENTS) -> bool:
+    """Whether nothing depends on which machines a job gets: all are equally fast, and nothing happens to them."""
+    factors = machines.speed_factor
+    return policy in COUNTING and len(machine_events.time) == 0 and bool((factors == factors[0]).all())
+
+
+def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: bool = False) -> Records:
+    """Simulate one replication; same arrays as `reference.run`.
+
+    Machines get names only for the log. Which group a job is on is found afterwards, where there are several.
+    """
+    groups = len(machines.speed_factor)
+    site = counted(jobs, machines, rules, int(policy), with_log or groups > 1)
+    simulate(site, int(policy))
+    busy = site.account[:1]
+    records = empty_records(len(jobs.gap), 0)
+    if with_log or groups > 1:
+        rows = rows_of(site)
+        busy, held = of_groups(site, machines, rows, with_log)
+        if with_log:
+            records = records._replace(log=with_machines(rows, held, machines))
+    each: np.ndarray = busy / np.bincount(machines.group, minlength=groups)
+    return records._replace(
+        arrival=site.arrival, start=site.start, end=site.end, size=site.size, busy=each[machines.group]
+    )
