@@ -18,14 +18,25 @@ def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.
     of_one = machines.classes.of_load[:, 1]
     delay = machines.classes.delay
     available = np.array([count[of_one <= k].sum() for k in range(len(delay))])
+    if len(delay) <= FEW:
+        return jobs.demand / _per_second(jobs, slice(None), available, delay)
     first, kind = _kinds(scenario, jobs)
-    per_second = np.zeros(len(first))
-    for number, j in enumerate(first):
-        fits = available >= jobs.min_size[j]
-        size = np.minimum(available[fits], jobs.max_size[j])
-        per_second[number] = (jobs.speedup[jobs.job_class[j], size] / delay[fits]).max()
-    seconds: np.ndarray = jobs.demand / per_second[kind]
+    seconds: np.ndarray = jobs.demand / _per_second(jobs, first, available, delay)[kind]
     return seconds
+
+
+FEW = 4
+"""Delay classes up to which every job is asked: to find the kinds that there are takes longer."""
+
+
+def _per_second(jobs: Jobs, which: np.ndarray | slice, available: np.ndarray, delay: np.ndarray) -> np.ndarray:
+    """The most that each of these jobs can do in a second; float64, s on one machine of speed factor 1."""
+    least, most, curve = jobs.min_size[which], jobs.max_size[which], jobs.job_class[which]
+    best = np.zeros(len(least))
+    for there, slow in zip(available.tolist(), delay.tolist(), strict=True):
+        each = jobs.speedup[curve, np.minimum(most, there)] / slow
+        np.maximum(best, np.where(least <= there, each, 0.0), out=best)
+    return best
 
 
 def _kinds(scenario: ParallelJobsScenario, jobs: Jobs) -> tuple[np.ndarray, np.ndarray]:

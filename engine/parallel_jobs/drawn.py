@@ -8,8 +8,8 @@ from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of
 
-MOST = 50_000
-"""Jobs up to which they are kept: more take megabytes, and longer to simulate than to draw."""
+MOST = 1_000_000
+"""Jobs up to which they are kept, about 80 bytes for each: to draw them takes longer than to simulate some policies."""
 
 
 class Drawn(NamedTuple):

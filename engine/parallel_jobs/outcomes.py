@@ -33,10 +33,14 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 
     Source: Kumar 2001, section 4.2. The decisions have the same rule for one job, `space_sharing.profit.profit_at`.
     """
+    taken, endless = records.reason == Reason.NONE, np.isinf(jobs.deadline)
+    if endless.all():
+        whole: np.ndarray = jobs.profit * taken
+        return whole
     with np.errstate(invalid="ignore"):
         share = np.clip(2 * (1 - (records.end - records.arrival) / jobs.deadline), 0.0, 1.0)
-    share[np.isinf(jobs.deadline)] = 1.0
-    brought: np.ndarray = share * jobs.profit * (records.reason == Reason.NONE)
+    share[endless] = 1.0
+    brought: np.ndarray = share * jobs.profit * taken
     return brought
 
 

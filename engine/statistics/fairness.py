@@ -19,8 +19,8 @@ def gini(ascending: np.ndarray) -> float:
     ascending : float64 (n,), sorted, not all 0
     """
     n = len(ascending)
-    rank = np.arange(1, n + 1)
-    return float(((2 * rank - n - 1) * ascending).sum() / (n * ascending.sum()))
+    weight = np.arange(1 - n, n, 2, dtype=np.float64)  # 2 rank - n - 1
+    return float((weight * ascending).sum() / (n * ascending.sum()))
 
 
 def lorenz(ascending: np.ndarray) -> np.ndarray:
@@ -31,8 +31,12 @@ def lorenz(ascending: np.ndarray) -> np.ndarray:
     ascending : float64 (n,), sorted, not all 0
     """
     total = np.concatenate(([0.0], np.cumsum(ascending)))
-    shares: np.ndarray = np.interp(np.array(SHARES) * len(ascending), np.arange(len(total)), total / total[-1])
-    return shares
+    found = np.empty(len(SHARES))
+    for number, share in enumerate(SHARES):  # of a million values only those beside each share are looked at
+        at = share * len(ascending)
+        near = min(int(at), len(ascending) - 1)
+        found[number] = np.interp(at, [near, near + 1], total[near : near + 2] / total[-1])
+    return found
 
 
 def class_variation(means: np.ndarray) -> float:

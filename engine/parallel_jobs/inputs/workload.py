@@ -94,17 +94,28 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     variates = None
     if workload.same_variate and isinstance(workload.arrivals, AT_RANDOM):
         variates = workload.arrivals.variates(draws, workload.jobs)
-    columns: dict[str, np.ndarray] = {name: np.empty(workload.jobs, dtype=kind) for name, kind in DRAWN.items()}
-    for number, kind in enumerate(workload.job_classes):
-        of_kind = job_class == number
-        for name, values in _draw_class(kind, draws, workload.jobs, variates).items():
-            columns[name][of_kind] = values[of_kind]
+    columns = _draw_columns(workload.job_classes, job_class, draws, variates)
     machines = scenario.cluster.machines
     speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
     for name in ("min_size", "requested"):
         columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
     assert workload.arrivals.process != "listed" and workload.arrivals.process != "log"
     return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
+
+
+def _draw_columns(
+    kinds: tuple[JobClass, ...], job_class: np.ndarray, draws: Draws, variates: np.ndarray | None
+) -> dict[str, np.ndarray]:
+    jobs = len(job_class)
+    if len(kinds) == 1:  # nothing has to be picked
+        drawn = _draw_class(kinds[0], draws, jobs, variates)
+        return {name: np.ascontiguousarray(drawn[name], dtype=kind) for name, kind in DRAWN.items()}
+    columns: dict[str, np.ndarray] = {name: np.empty(jobs, dtype=kind) for name, kind in DRAWN.items()}
+    for number, kind in enumerate(kinds):
+        of_kind = job_class == number
+        for name, values in _draw_class(kind, draws, jobs, variates).items():
+            columns[name][of_kind] = values[of_kind]
+    return columns
 
 
 DRAWN = {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.parallel_jobs import drawn as module
-from engine.parallel_jobs.drawn import MOST, drawn
+from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events import as_far_as_needed
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
@@ -59,13 +59,14 @@ def test_a_cell_is_the_same_whatever_was_computed_before(name: str) -> None:
         assert repr(simulate(scenario, *cell)) == found
 
 
-def test_only_the_last_jobs_are_kept_and_only_few() -> None:
+def test_only_the_last_jobs_are_kept_and_only_few(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = _small("schnor-system-1")
     kept = drawn(scenario, 0)
     assert drawn(scenario, 0) is kept
     assert drawn(scenario, 1) is not kept
     assert drawn(scenario, 0) is not kept
-    many = scenario.at({"workload.jobs": MOST + 1})
+    monkeypatch.setattr(module, "MOST", 60)
+    many = scenario.at({"workload.jobs": 61})
     assert drawn(many, 0) is not drawn(many, 0)
 
 

@@ -121,3 +121,10 @@ def test_equal_values_are_perfectly_fair(value: float, n: int) -> None:
     assert gini(values) == pytest.approx(0, abs=1e-12)
     assert lorenz(values) == pytest.approx(SHARES, abs=1e-12)
     assert class_variation(values) == pytest.approx(0, abs=1e-12)
+
+
+@given(st.lists(st.floats(1e-3, 1e9), min_size=1, max_size=60))
+def test_lorenz_is_that_of_the_whole_curve_to_the_bit(values: list[float]) -> None:
+    total = np.concatenate(([0.0], np.cumsum(np.sort(values))))
+    whole = np.interp(np.array(SHARES) * len(values), np.arange(len(total)), total / total[-1])
+    assert lorenz(np.sort(values)).tobytes() == whole.tobytes()

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from engine.compiled.compilation import compiled
 from engine.inputs.span import SpanError
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.machine_events.events import NO_EVENTS
+from engine.parallel_jobs.inputs.workload import Machines
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine
 from engine.parallel_jobs.space_sharing.kernel.counting import releases as parts
@@ -69,7 +70,7 @@ def test_many_jobs_agree_with_the_kernel_that_knows_every_machine(policy: str, p
 
 
 def test_only_equal_machines_to_which_nothing_happens_are_counted() -> None:
-    event = machine_events((1.0, 0, 2, 0.0))
+    event = machine_events((1.0, 0, MachineEventKind.FAILURE, 0.0))
     assert counting.is_enough(machines((4, 2), (3, 2)), PolicyCode.EASY)
     assert not counting.is_enough(machines((4, 1), (3, 2)), PolicyCode.EASY)
     assert not counting.is_enough(machines((4, 2)), PolicyCode.EASY, event)
@@ -81,7 +82,7 @@ def test_a_large_cluster_takes_no_longer_than_its_jobs() -> None:
     wide = np.arange(200_001, dtype=np.float64)[None, :]
     sizes = [(1 << n % 18, 1 << n % 18) for n in range(5_000)]
     stream = jobs([float(n) for n in range(5_000)], [3600.0 * size for size, _ in sizes], sizes)
-    every = counting.Machines(np.zeros(200_000, dtype=np.int32), np.ones(1), machines((1, 1)).classes)
+    every = Machines(np.zeros(200_000, dtype=np.int32), np.ones(1), machines((1, 1)).classes)
     records = simulation.run(stream._replace(speedup=wide), every, PAPER_RULES, PolicyCode.EASY)
     assert records.busy.sum() == pytest.approx(stream.demand.sum(), rel=1e-9)
 

@@ -23,7 +23,7 @@ class Releases(NamedTuple):
     ----------
     when : float64 (B, ROOM), s, ascending in each block
     back : int64 (B, ROOM), processors, none of them 0
-    count, total : int64 (B,), instants and processors of each block
+    filled, total : int64 (B,), instants and processors of each block
     first : float64 (B,), by place: the first instant
     block : int64 (B,), by place: which block
     unused : int64 (B,), a stack of blocks
@@ -32,7 +32,7 @@ class Releases(NamedTuple):
 
     when: np.ndarray
     back: np.ndarray
-    count: np.ndarray
+    filled: np.ndarray
     total: np.ndarray
     first: np.ndarray
     block: np.ndarray
@@ -46,7 +46,7 @@ def no_releases(most: int) -> Releases:
     return Releases(
         when=np.empty((blocks, ROOM)),
         back=np.empty((blocks, ROOM), dtype=np.int64),
-        count=np.zeros(blocks, dtype=np.int64),
+        filled=np.zeros(blocks, dtype=np.int64),
         total=np.zeros(blocks, dtype=np.int64),
         first=np.full(blocks, -np.inf),
         block=np.zeros(blocks, dtype=np.int64),
@@ -61,12 +61,12 @@ def release(r, when, processors):
     if r.tally[USED] == 0:
         _insert_block(r, 0, when)
     at = _place(r, when)
-    if r.count[r.block[at]] == ROOM:
+    if r.filled[r.block[at]] == ROOM:
         _split(r, at)
         if r.first[at + 1] <= when:
             at += 1
     b = r.block[at]
-    i, n = _rank(r, b, when), r.count[b]
+    i, n = _rank(r, b, when), r.filled[b]
     r.total[b] += processors
     if i < n and r.when[b, i] == when:
         r.back[b, i] += processors
@@ -76,7 +76,7 @@ def release(r, when, processors):
     for k in range(n, i, -1):
         r.back[b, k] = r.back[b, k - 1]
     r.when[b, i], r.back[b, i] = when, processors
-    r.count[b] = n + 1
+    r.filled[b] = n + 1
     if i == 0:
         r.first[at] = when
 
@@ -91,12 +91,12 @@ def released(r, when, processors):
     r.back[b, i] -= processors
     if r.back[b, i] > 0:
         return
-    n = r.count[b] - 1
+    n = r.filled[b] - 1
     for k in range(i, n):
         r.when[b, k] = r.when[b, k + 1]
     for k in range(i, n):
         r.back[b, k] = r.back[b, k + 1]
-    r.count[b] = n
+    r.filled[b] = n
     if i == 0 and n > 0:
         r.first[at] = r.when[b, 0]
     if n <= ROOM // 2:
@@ -142,7 +142,7 @@ def _place(r, when):
 @inlined
 def _rank(r, b, when):
     """How many instants of block *b* come before."""
-    low, high = 0, r.count[b]
+    low, high = 0, r.filled[b]
     while low < high:
         middle = (low + high) >> 1
         if r.when[b, middle] < when:
@@ -159,7 +159,7 @@ def _insert_block(r, at, first):
         r.first[k], r.block[k] = r.first[k - 1], r.block[k - 1]
     r.tally[UNUSED] -= 1
     b = r.unused[r.tally[UNUSED]]
-    r.first[at], r.block[at], r.count[b], r.total[b] = first, b, 0, 0
+    r.first[at], r.block[at], r.filled[b], r.total[b] = first, b, 0, 0
     r.tally[USED] += 1
 
 
@@ -176,25 +176,25 @@ def _split(r, at):
 @part
 def _move(r, b, since, other):
     """Put the instants of block *b* from number *since* on behind those of another."""
-    n = r.count[other]
-    for k in range(since, r.count[b]):
+    n = r.filled[other]
+    for k in range(since, r.filled[b]):
         r.when[other, n], r.back[other, n] = r.when[b, k], r.back[b, k]
         r.total[other] += r.back[b, k]
         r.total[b] -= r.back[b, k]
         n += 1
-    r.count[other], r.count[b] = n, since
+    r.filled[other], r.filled[b] = n, since
 
 
 @part
 def _thin_out(r, at):
     """Merge the block with a neighbor if both together are half a block or less."""
-    if at > 0 and r.count[r.block[at]] + r.count[r.block[at - 1]] <= ROOM // 2:
+    if at > 0 and r.filled[r.block[at]] + r.filled[r.block[at - 1]] <= ROOM // 2:
         at -= 1
-    elif at + 1 == r.tally[USED] or r.count[r.block[at]] + r.count[r.block[at + 1]] > ROOM // 2:
-        if r.count[r.block[at]] == 0:  # the only one
+    elif at + 1 == r.tally[USED] or r.filled[r.block[at]] + r.filled[r.block[at + 1]] > ROOM // 2:
+        if r.filled[r.block[at]] == 0:  # the only one
             _drop(r, at)
         return
-    if r.count[r.block[at]] == 0:
+    if r.filled[r.block[at]] == 0:
         _drop(r, at)
         return
     _move(r, r.block[at + 1], 0, r.block[at])
