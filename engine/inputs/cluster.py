@@ -6,8 +6,8 @@ from pydantic import Field, field_validator, model_validator
 
 from engine.inputs.quantity import Strict, quantity
 
-MAXIMUM_MACHINES = 2000
-"""Bounds the cost of one decision; the largest cluster of the five papers has 128 processors."""
+MAXIMUM_MACHINES = 200_000
+"""As many as the largest machines with a public log have, and more; what looks at each of them takes fewer."""
 
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f<>]+$")]
 
@@ -16,7 +16,7 @@ class MachineGroup(Strict):
     """Machines of one architecture (Schnor et al. 1996, section 3.1)."""
 
     name: Name = Field(title="Name", description="What this group of machines is called on the page.")
-    count: int = quantity("Machines", "", 1, 1000, "Number of machines in the group.")
+    count: int = quantity("Machines", "", 1, MAXIMUM_MACHINES, "Number of machines in the group.")
     speed_factor: float = quantity(
         "Speed factor",
         "1",

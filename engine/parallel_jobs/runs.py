@@ -4,13 +4,12 @@ from engine.contract.runs import Kernel, Runs
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
-from engine.parallel_jobs.space_sharing.kernel.counting.run import COUNTING
 
 _TIME_SHARING = [name for name, policy in POLICIES.items() if policy.code in TIME_SHARING]
 _COUNTING = [name for name, policy in POLICIES.items() if policy.code in COUNTING]

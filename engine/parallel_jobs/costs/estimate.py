@@ -3,9 +3,10 @@
 from math import sqrt
 
 from engine.contract.cost import Cost
+from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
-from engine.parallel_jobs.costs.seconds_per_step import DRAWN, SECONDS
+from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, SECONDS
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
 from engine.parallel_jobs.costs.taken import taken
@@ -31,12 +32,16 @@ FIXED_BYTES, JOB_BYTES, DISRUPTED_JOB_BYTES, EVENT_BYTES, PLACE_BYTES = 5e6, 250
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
     measured = SECONDS["disrupted" if scenario.machine_events else "calm"]
+    if is_counted(scenario, policy):
+        measured = COUNTED
     each = measured.get(policy, measured[LIKE_OTHERS])
     counted = steps(scenario, policy)
     seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in each.items())
     if scenario.machine_events:
         seconds += FIXED_DRAWING + sum(counted[name] * time for name, time in DRAWN.items())
     jobs, machines = scenario.workload.jobs, scenario.cluster.machines
+    if is_counted(scenario, policy):
+        return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs + counted_bytes(scenario))
     if not scenario.machine_events:
         return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs)
     room = DISRUPTED_JOB_BYTES * jobs + EVENT_BYTES * counted["event"] + PLACE_BYTES * machines**2
@@ -47,6 +52,8 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     """How often a replication does what takes its time: names say for each of what, "job running" for each pair."""
     around = disturbance(scenario)
     found = crowd(scenario, policy, around)
+    if is_counted(scenario, policy):
+        return counted_steps(scenario, found)
     jobs, machines, groups = scenario.workload.jobs, scenario.cluster.machines, scenario.cluster.groups
     size, running, waiting = found.size, found.running, found.waiting
     counted = {"job": jobs, "job group": jobs * len(groups), "job running": jobs * running}

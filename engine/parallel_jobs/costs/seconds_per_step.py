@@ -77,6 +77,19 @@ CALM: dict[str, dict[str, float]] = {
 }
 """Nothing happens to the machines."""
 
+_GROUPED = {"job group": 3.1e-08, "job class": 1.4e-07, "machine": 7e-09}
+
+COUNTED: dict[str, dict[str, float]] = {
+    "FCFS": {"job": 4e-07, "waiting": 2e-09} | _GROUPED,
+    "FF": {"job": 4e-07, "waiting": 8.5e-09} | _GROUPED,
+    "EASY": {"job": 6e-07, "waiting": 1.5e-08} | _GROUPED,
+}
+"""Processors are only counted, since machines are equally fast and nothing happens to them.
+
+Fitted to 70 scenarios of up to 150,000 machines and 60,000 jobs, and a job taken half as long again, since a million do
+not stay in a cache.
+"""
+
 DRAWN: dict[str, float] = {
     "pass": 9.3e-04,
     "drawn": 1.8e-04,

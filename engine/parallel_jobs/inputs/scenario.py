@@ -8,7 +8,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_validator, mode
 from engine.compiled.elementary import total
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.by_hour import ByHour, period_of
-from engine.inputs.cluster import Cluster, Name
+from engine.inputs.cluster import MAXIMUM_MACHINES, Cluster, Name
 from engine.inputs.naming import apart
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
@@ -18,6 +18,7 @@ from engine.parallel_jobs.inputs import offered_load
 from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_events, check_span
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.estimates import Estimate, Exact
+from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import Logged
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
@@ -40,8 +41,10 @@ class JobClass(Strict):
         "Weight", "1", 0, 1e6, "Share of this class among the arriving jobs, relative to the other classes.", 1.0
     )
     demand: Demand = Field(title="Demand", description="Time that a job needs on one machine of speed factor 1.")
-    min_size: int = quantity("Smallest size", "machines", 1, 2000, "A job waits rather than run on fewer machines.")
-    max_size: int = quantity("Largest size", "machines", 1, 2000, "A job never runs on more machines.")
+    min_size: int = quantity(
+        "Smallest size", "machines", 1, MAXIMUM_MACHINES, "A job waits rather than run on fewer machines."
+    )
+    max_size: int = quantity("Largest size", "machines", 1, MAXIMUM_MACHINES, "A job never runs on more machines.")
     process_size_kb: float = quantity(
         "Process size",
         "KB",
@@ -305,6 +308,7 @@ class ParallelJobsScenario(Scenario):
     def _fits_the_cluster(self) -> Self:
         if len(set(self.policies)) < len(self.policies):
             raise Rejection("policies", "a policy is named twice; once is enough")
+        check_large_cluster(self)
         if self.workload.listed is not None:
             self._check_list(self.workload.listed)
         if self.workload.logged is not None:

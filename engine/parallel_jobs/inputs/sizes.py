@@ -5,12 +5,15 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
+from engine.inputs.cluster import MAXIMUM_MACHINES
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
 
 
 def _up_to() -> int:
-    value: int = quantity("Up to", "machines", 1, 2000, "The largest size that is drawn; the least is the one above.")
+    value: int = quantity(
+        "Up to", "machines", 1, MAXIMUM_MACHINES, "The largest size that is drawn; the least is the one above."
+    )
     return value
 
 

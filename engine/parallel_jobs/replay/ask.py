@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, draw_jobs, rules_of
 from engine.parallel_jobs.outcomes import earned
@@ -27,6 +28,7 @@ SAME = 1e-6
 
 def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: bytes) -> Answer:
     """What *policy* does with the job of the question *text* (JSON), and to the others."""
+    check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     question = read_question(text, scenario)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.events import with_users
@@ -36,6 +37,7 @@ def trace(
     scenario: ParallelJobsScenario, policy: str, replication: int, window: Mapping[str, float] | None = None
 ) -> Trace:
     """Everything about one replication that a picture shows; the *window* begins with the job number `first_job`."""
+    check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     rules, code = rules_of(scenario), POLICIES[policy].code

@@ -131,7 +131,7 @@ def test_put_and_leaves_are_each_others_inverse() -> None:
         ("cluster.groups.0.speed_factor", "2", "not a number"),
         ("cluster.groups.0.count", 1.5, "not a whole number"),
         ("cluster.groups.0.count", True, "not a whole number"),
-        ("cluster.groups.0.count", 1001, "at most 1000"),
+        ("cluster.groups.0.count", 200_001, "at most 200000"),
         ("cluster.groups.0.name", "", "at least 1 character"),
         ("cluster.groups.0.name", "x" * 41, "at most 40 characters"),
         ("cluster.groups.0.name", 7, "not a text"),
@@ -192,8 +192,8 @@ def test_every_wrong_field_is_reported_at_once() -> None:
 def test_of_a_whole_group_or_class_the_words_say_what_does_not_fit() -> None:
     two = [{"name": "same", "count": 600, "speed_factor": 1}] * 2
     assert '"same"' in reasons(changed("cluster.groups", two))["cluster"]
-    three = [{"name": name, "count": 1000, "speed_factor": 1} for name in "abc"]
-    assert "at most 2000" in reasons(changed("cluster.groups", three))["cluster"]
+    three = [{"name": name, "count": 100_000, "speed_factor": 1} for name in "abc"]
+    assert "at most 200000" in reasons(changed("cluster.groups", three))["cluster"]
     sizes = reasons(changed("workload.job_classes.0.min_size", 5))
     assert sizes == {"workload.job_classes.0": "smallest size 5 is above the largest size 4; it must not be"}
     uniform = {"distribution": "uniform", "low": 2, "high": 1}
@@ -207,11 +207,11 @@ def test_of_a_whole_group_or_class_the_words_say_what_does_not_fit() -> None:
     ("field", "values", "wrong", "words"),
     [
         ("cluster.groups.0.count", [4, 5.5, 6], 1, "not a whole number"),
-        ("cluster.groups.0.count", [4, 1001], 1, "at most 1000"),
+        ("cluster.groups.0.count", [4, 200_001], 1, "at most 200000"),
         ("cluster.groups.0.speed_factor", [1, 2, 2.0001], 2, "three decimals"),
         ("workload.arrivals.rate_per_1000_s", [-1, 0.5], 0, "at least 1e-06"),
         ("workload.job_classes.0.min_size", [1, 2, 3, 5], 3, "smallest size 5"),
-        ("workload.job_classes.0.max_size", [3, 1e12], 1, "at most 2000"),
+        ("workload.job_classes.0.max_size", [3, 1e12], 1, "at most 200000"),
     ],
 )
 def test_a_swept_value_out_of_range_is_pointed_at(field: str, values: list[float], wrong: int, words: str) -> None:

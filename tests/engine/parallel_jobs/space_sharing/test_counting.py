@@ -12,7 +12,7 @@ from engine.inputs.span import SpanError
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind
-from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine
 from engine.parallel_jobs.space_sharing.kernel.counting import releases as parts
 from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
@@ -22,7 +22,7 @@ from engine.parallel_jobs.space_sharing.rules.backfilling import reservation
 from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machine_events, machines
 
-COUNTED = [name for name, code in CODES.items() if code in counting.COUNTING]
+COUNTED = [name for name, code in CODES.items() if code in COUNTING]
 POLICY = pytest.mark.parametrize("policy", COUNTED)
 
 

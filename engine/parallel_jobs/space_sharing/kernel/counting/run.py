@@ -4,14 +4,12 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import COUNTING
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import simulate
-from engine.parallel_jobs.space_sharing.kernel.counting.tables import EASY, FCFS, FF, counted
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
 from engine.parallel_jobs.space_sharing.rules.placement import with_machines
-
-COUNTING = (FCFS, FF, EASY)
-"""Policies whose jobs have one size, and that ask for no more than how many processors are idle."""
 
 
 def is_enough(machines: Machines, policy: int, machine_events: MachineEvents = NO_EVENTS) -> bool:
