@@ -28,7 +28,7 @@ class PolicyCode(IntEnum):
 TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM))
 """Policies under which several jobs may share a machine; all others are simulated by `space_sharing/`."""
 
-COUNTING = (int(PolicyCode.FCFS), int(PolicyCode.FF), int(PolicyCode.EASY))
+COUNTING = (int(PolicyCode.FCFS), int(PolicyCode.FF), int(PolicyCode.EASY), int(PolicyCode.CONSERVATIVE))
 """Policies that ask for no more than how many machines are idle, where these are equally fast and nothing happens."""
 
 UPGRADING = (int(PolicyCode.SED), int(PolicyCode.SED_NM))

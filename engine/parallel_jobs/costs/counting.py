@@ -6,6 +6,8 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from engine.parallel_jobs.costs.crowd import Crowd
+from engine.parallel_jobs.inputs.estimates import Exact
+from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 
 if TYPE_CHECKING:
@@ -18,18 +20,29 @@ GROUP_BYTES, MACHINE_BYTES, CURVE_BYTES = 30, 30, 24
 def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
     """Whether processors are only counted; see `space_sharing/kernel/counting/run.py`."""
     factors = {group.speed_factor for group in scenario.cluster.groups}
-    return POLICIES[policy].code in COUNTING and len(factors) == 1 and not scenario.machine_events
+    if POLICIES[policy].code not in COUNTING or len(factors) > 1 or scenario.machine_events:
+        return False
+    if policy != "Conservative" or scenario.cluster.machines > ONE_BY_ONE:
+        return True
+    listed = scenario.workload.listed
+    if listed is not None:
+        return not any(job.expected for job in listed.jobs)
+    return all(isinstance(kind.estimate, Exact) for kind in scenario.workload.job_classes)
 
 
 def counted_steps(scenario: ParallelJobsScenario, found: Crowd) -> dict[str, float]:
     """Jobs, those that are noted down group by group, looks into ends and into the queue, and machines."""
     jobs, groups = scenario.workload.jobs, len(scenario.cluster.groups)
+    moved = jobs * found.waiting if found.early else 0.0
     return {
         "job": jobs,
         "job group": jobs * groups if groups > 1 else 0.0,
         "job class": jobs * (len(scenario.workload.job_classes) - 1),
         "running": jobs * log2(1 + found.running),
         "waiting": jobs * min(1.0, found.waiting) * log2(1 + found.waiting),
+        "queue": jobs * found.waiting,
+        "moved": moved,
+        "moved waiting": moved * found.waiting,
         "machine": scenario.cluster.machines * (1 + len(scenario.workload.job_classes)),
     }
 

@@ -83,6 +83,7 @@ COUNTED: dict[str, dict[str, float]] = {
     "FCFS": {"job": 4e-07, "waiting": 2e-09} | _GROUPED,
     "FF": {"job": 4e-07, "waiting": 8.5e-09} | _GROUPED,
     "EASY": {"job": 6e-07, "waiting": 1.5e-08} | _GROUPED,
+    "Conservative": {"job": 9e-07, "queue": 2e-09, "moved": 2.8e-07, "moved waiting": 4.2e-09} | _GROUPED,
 }
 """Processors are only counted, since machines are equally fast and nothing happens to them.
 

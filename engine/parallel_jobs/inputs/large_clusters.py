@@ -42,5 +42,5 @@ def check_pictured(scenario: ParallelJobsScenario) -> None:
     machines = scenario.cluster.machines
     if machines > ONE_BY_ONE:
         raise ValueError(
-            f"a replay shows machines one by one, up to {ONE_BY_ONE:,} of them; this cluster has {machines:,}"
+            f"A replay shows machines one by one, up to {ONE_BY_ONE:,} of them; this cluster has {machines:,}."
         )

@@ -14,10 +14,12 @@ from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind
 from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine
+from engine.parallel_jobs.space_sharing.kernel.counting import profile as blocks
 from engine.parallel_jobs.space_sharing.kernel.counting import releases as parts
 from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import USED, no_releases
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
+from engine.parallel_jobs.space_sharing.rules import backfilling as flat
 from engine.parallel_jobs.space_sharing.rules.backfilling import reservation
 from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machine_events, machines
@@ -77,6 +79,18 @@ def test_only_equal_machines_to_which_nothing_happens_are_counted() -> None:
     assert not counting.is_enough(machines((4, 2)), PolicyCode.UFF, NO_EVENTS)
 
 
+def test_conservative_backfilling_of_jobs_that_end_early_stays_where_it_is_quicker() -> None:
+    exact = jobs([0.0, 1.0], [2.0, 2.0], [(1, 1), (1, 1)])
+    wrong = exact._replace(estimate=np.array([1.0, 1.5]))
+    few, many_machines = (
+        machines((4, 1)),
+        Machines(np.zeros(2_001, dtype=np.int32), np.ones(1), machines((1, 1)).classes),
+    )
+    found = [counting.is_quicker(one, where, 6) for one in (exact, wrong) for where in (few, many_machines)]
+    assert found == [True, True, False, True]
+    assert counting.is_quicker(wrong, few, PolicyCode.EASY)
+
+
 def test_a_large_cluster_takes_no_longer_than_its_jobs() -> None:
     """200,000 processors: an array of processors by jobs would need a terabyte."""
     wide = np.arange(200_001, dtype=np.float64)[None, :]
@@ -126,3 +140,52 @@ def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.Da
     for one in list(there.elements()):
         released(expected, *one)
     assert expected.tally[USED] == 0
+
+
+# conservative: the profile --------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_the_profile_is_the_flat_one_to_the_bit(data: st.DataObject) -> None:
+    """Bookings, searches and what is forgotten, in blocks and in two plain arrays: the same instants all the way."""
+    book, room, forget, most_idle = (
+        compiled(one.py_func) for one in (blocks.book, blocks.room, blocks.forget, blocks.most_idle)
+    )
+    rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
+    steps, processors, now = 400, 30, 0.0
+    profile = blocks.all_idle(steps, processors)
+    instant, idle, n = np.zeros(4 * steps + 4), np.zeros(4 * steps + 4, dtype=np.int64), 1
+    idle[0] = processors
+    booked: list[tuple[float, float, int]] = []
+    for _ in range(steps):
+        run_time, asked = float(rng.integers(1, 40)), int(rng.integers(1, processors + 1))
+        start = flat.place(instant, idle, n, asked, run_time, now)
+        assert room(profile, asked, run_time, now, np.inf, -np.inf, np.inf) == start
+        until = now + float(rng.integers(1, 300))
+        late, freed = start + float(rng.integers(0, 60)), (now, until)
+        better = flat.earlier_place(instant, idle, n, asked, run_time, now, late, freed)
+        assert room(profile, asked, run_time, now, late, *freed) == better
+        assert most_idle(profile, now, until) >= max(
+            idle[i] for i in range(n) if instant[i] < until and (i + 1 == n or instant[i + 1] > now)
+        )
+        n = flat.book(instant, idle, n, start, start + run_time, asked)
+        book(profile, start, start + run_time, asked)
+        booked.append((start, start + run_time, asked))
+        if rng.random() < 0.4:
+            since, end, size = booked.pop(rng.integers(len(booked)))
+            if max(now, since) < end:
+                n = flat.book(instant, idle, n, max(now, since), end, -size)
+                book(profile, max(now, since), end, -size)
+        if rng.random() < 0.3:
+            now += float(rng.integers(0, 20))
+            n = flat.forget(instant, idle, n, now)
+            forget(profile, now)
+            places = profile.block[: profile.tally[USED]]
+            assert (
+                np.concatenate([profile.instant[b, : profile.filled[b]] for b in places]).tolist()
+                == instant[:n].tolist()
+            )
+            there = [profile.idle[b, : profile.filled[b]] + profile.more[b] for b in places]
+            assert np.concatenate(there).tolist() == idle[:n].tolist()
+            assert profile.first[: len(places)].tolist() == [profile.instant[b, 0] for b in places]

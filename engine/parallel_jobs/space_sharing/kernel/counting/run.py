@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING
 from engine.parallel_jobs.records import Records, empty_records
-from engine.parallel_jobs.space_sharing.kernel.counting.queues import simulate
-from engine.parallel_jobs.space_sharing.kernel.counting.tables import counted
+from engine.parallel_jobs.space_sharing.kernel.counting import conservative, queues
+from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
 from engine.parallel_jobs.space_sharing.rules.placement import with_machines
 
@@ -18,6 +20,16 @@ def is_enough(machines: Machines, policy: int, machine_events: MachineEvents = N
     return policy in COUNTING and len(machine_events.time) == 0 and bool((factors == factors[0]).all())
 
 
+def is_quicker(jobs: Jobs, machines: Machines, policy: int) -> bool:
+    """Whether it also takes less time than to know every machine; with thousands of them nothing else is possible.
+
+    Conservative backfilling of jobs that end early spends its time on moving reservations, in either way.
+    """
+    if policy != CONSERVATIVE or len(machines.group) > ONE_BY_ONE:
+        return True
+    return bool((jobs.estimate == 1.0).all() and not jobs.expected.any())
+
+
 def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: bool = False) -> Records:
     """Simulate one replication; same arrays as `reference.run`.
 
@@ -25,7 +37,10 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
     """
     groups = len(machines.speed_factor)
     site = counted(jobs, machines, rules, int(policy), with_log or groups > 1)
-    simulate(site, int(policy))
+    if policy == CONSERVATIVE:
+        conservative.simulate(site, no_plan(len(jobs.gap), len(machines.group)))
+    else:
+        queues.simulate(site, int(policy))
     busy = site.account[:1]
     records = empty_records(len(jobs.gap), 0)
     if with_log or groups > 1:

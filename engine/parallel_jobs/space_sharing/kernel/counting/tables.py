@@ -11,7 +11,9 @@ from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import Releases, no_releases
 from engine.parallel_jobs.space_sharing.rules.waiting import Queue, empty_queue
 
-FCFS, FF, EASY = (int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY))
+FCFS, FF, EASY, CONSERVATIVE = (
+    int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE)
+)
 
 FREE, N_RUNNING, N_TAPE = range(3)
 """Entries of `Counted.tally`: idle processors, jobs that run, what is written on the tape."""
@@ -30,7 +32,7 @@ class Counted(NamedTuple):
     ----------
     gap, demand, multiple, expected, curve : (J,), as in `Jobs`; multiple is its estimate, curve the row of *speedup*
     low : int32 (J,), processors that it needs
-    estimate : float64 (J,), what the user of a job that has come says it takes, s (EASY)
+    estimate : float64 (J,), what the user of a job that has come says it takes, s (EASY, conservative)
     arrival, start, end : float64 (J,), s, as they come true
     size : int32 (J,), 0 before the start
     ending : records (min(P, J) + 1,), a heap of those that run
@@ -76,7 +78,7 @@ def counted(jobs: Jobs, machines: Machines, rules: Rules, policy: int, taped: bo
         expected=jobs.expected,
         curve=jobs.job_class,
         low=np.minimum(jobs.requested, np.int32(processors)),
-        estimate=np.empty(n_jobs if policy == EASY else 1),
+        estimate=np.empty(n_jobs if policy in (EASY, CONSERVATIVE) else 1),
         arrival=np.empty(n_jobs),
         start=np.empty(n_jobs),
         end=np.empty(n_jobs),

@@ -1,0 +1,186 @@
+"""Conservative backfilling where processors are only counted: the passes of `kernel/conservative.py`, by indices."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.compiled.compilation import compiled, inlined, part
+from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.space_sharing.kernel.counting.line import (
+    Line,
+    empty_line,
+    go,
+    next_in_line,
+    promise,
+    stand_in_line,
+)
+from engine.parallel_jobs.space_sharing.kernel.counting.profile import (
+    Profile,
+    all_idle,
+    book,
+    forget,
+    forget_blocks,
+    most_idle,
+    room,
+)
+from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin, estimate, retire, write
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING
+from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
+from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY
+
+LOST = 0
+"""Entry of `Plan.tally`: waiting jobs whose run time the clock loses, so that their places take no time."""
+
+
+class Plan(NamedTuple):
+    """Reservations of J jobs.
+
+    Attributes
+    ----------
+    booked, until : float64 (J,), s, of a job that waits or runs
+    profile, line, tally : see their modules, and above
+    """
+
+    booked: np.ndarray
+    until: np.ndarray
+    profile: Profile
+    line: Line
+    tally: np.ndarray
+
+
+def no_plan(n_jobs: int, processors: int) -> Plan:
+    """Nobody has a reservation."""
+    return Plan(
+        np.empty(n_jobs), np.empty(n_jobs), all_idle(n_jobs, processors), empty_line(n_jobs), np.zeros(1, np.int64)
+    )
+
+
+@inlined
+def _book_from(site, plan, j, start):
+    plan.booked[j], plan.until[j] = start, start + site.estimate[j]
+    if not plan.booked[j] < plan.until[j]:
+        plan.tally[LOST] += 1
+    book(plan.profile, start, plan.until[j], site.low[j])
+
+
+@inlined
+def _take_out(site, plan, j):
+    if not plan.booked[j] < plan.until[j]:
+        plan.tally[LOST] -= 1
+    book(plan.profile, plan.booked[j], plan.until[j], -site.low[j])
+
+
+@inlined
+def _reserve(site, plan, now, j):
+    """Book the earliest place for job *j*."""
+    _book_from(site, plan, j, room(plan.profile, site.low[j], site.estimate[j], now, np.inf, -np.inf, np.inf))
+
+
+@inlined
+def _give_up(site, plan, j, needed):
+    """Put back what was booked for job *j* beyond what is needed; what has become idle by that."""
+    if not needed < plan.until[j]:
+        return NEVER
+    book(plan.profile, needed, plan.until[j], -site.low[j])
+    return needed, plan.until[j]
+
+
+@inlined
+def _has_moved(site, plan, now, j, freed):
+    """Book a better place for job *j*, if there is one in what is *freed*; whether there was."""
+    start, end = plan.booked[j], plan.until[j]
+    if now <= start < end:
+        at = room(plan.profile, site.low[j], site.estimate[j], now, start, freed[0], freed[1])
+        if not at < start:
+            return False
+        _take_out(site, plan, j)
+        _book_from(site, plan, j, at)
+    else:  # it is late, or its run time is lost in a rounding error
+        _take_out(site, plan, j)
+        _reserve(site, plan, now, j)
+        if plan.booked[j] == start:
+            return False
+    promise(plan.line, j, site.low[j], plan.booked[j])
+    return True
+
+
+@part
+def _reserve_anew(site, plan, now, freed):
+    """Each waiting job in turn gets the earliest place, until nobody can move any more.
+
+    Who moves gets into what has become idle: he needs no more than is idle there, and was to start after that begins.
+    """
+    while freed[0] < freed[1]:
+        before, freed = freed, NEVER
+        reach, leaf = before, 0
+        most = most_idle(plan.profile, reach[0], reach[1])
+        while True:
+            if plan.tally[LOST] > 0 or plan.line.node[1].first < now:  # somebody has to be looked at in any case
+                j = next_in_line(plan.line, leaf, TOO_MANY - 1, np.inf, -np.inf)
+            else:
+                j = next_in_line(plan.line, leaf, most, np.inf, reach[0])
+            if j == NOBODY:
+                break
+            leaf = plan.line.leaf[j] + 1
+            old = plan.booked[j], plan.until[j]
+            if _has_moved(site, plan, now, j, reach):
+                freed = hull(freed, old)
+                reach = hull(before, freed)
+                most = most_idle(plan.profile, reach[0], reach[1])
+        forget(plan.profile, now)
+
+
+@inlined
+def _start_due(site, plan, now):
+    """Start everybody whose reservation is due; what has become idle since who is late needs another place."""
+    freed, leaf = NEVER, 0
+    while site.tally[FREE] > 0:
+        j = next_in_line(plan.line, leaf, site.tally[FREE], now, -np.inf)
+        if j == NOBODY:
+            break
+        leaf = plan.line.leaf[j] + 1
+        go(plan.line, j)
+        if not plan.booked[j] < plan.until[j]:
+            plan.tally[LOST] -= 1
+        begin(site, now, j)
+        expected = now + site.estimate[j]
+        freed = hull(freed, _give_up(site, plan, j, expected))
+        plan.booked[j], plan.until[j] = now, expected
+    return freed
+
+
+@compiled
+def simulate(site, plan):
+    """At each instant all ends by number, all arrivals, and then one pass."""
+    n_jobs = site.gap.shape[0]
+    gone = arrived = 0
+    next_arrival = 0.0 + site.gap[0]
+    while gone < n_jobs:
+        soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
+        now = min(soonest, next_arrival)
+        if not now < np.inf:
+            raise SpanError(ENDLESS)
+        freed = NEVER
+        while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
+            j = retire(site, now)
+            gone += 1
+            freed = hull(freed, _give_up(site, plan, j, now))
+        forget_blocks(plan.profile, now)
+        before = arrived
+        while arrived < n_jobs and next_arrival == now:
+            site.arrival[arrived] = now
+            write(site, ARRIVAL, arrived)
+            arrived += 1
+            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+        if freed[0] < freed[1]:
+            _reserve_anew(site, plan, now, freed)
+        for j in range(before, arrived):
+            estimate(site, j)
+            _reserve(site, plan, now, j)
+            stand_in_line(plan.line, j, site.low[j], plan.booked[j])
+        if plan.line.tally[THERE] == 0:
+            continue
+        freed = _start_due(site, plan, now)
+        while freed[0] < freed[1]:
+            _reserve_anew(site, plan, now, freed)
+            freed = _start_due(site, plan, now)
