@@ -46,7 +46,7 @@ def _unused(scenario: Scenario, tree: dict[str, Any]) -> Iterator[str]:
     for vary in (tree["study"][name] for name in SWEEPS):
         if vary:
             axis = scenario.AXES.get(vary["field"])
-            yield axis.replaces if axis else vary["field"]
+            yield from (axis.replaces, axis.or_replaces) if axis else (vary["field"],)
 
 
 def take_back(example: Scenario, scenario: Scenario, key: str) -> dict[str, Any] | None:

@@ -80,7 +80,8 @@ def parameters(scenario: Scenario) -> str:
     tree = scenario.model_dump(mode="json")
     model = {name: part for name, part in tree.items() if name not in LEFT_OUT}
     varied = {vary.field for vary in scenario.study.sweep}
-    varied |= {scenario.AXES[name].replaces for name in varied & scenario.AXES.keys()}
+    axes = [scenario.AXES[name] for name in varied & scenario.AXES.keys()]
+    varied |= {path for axis in axes for path in (axis.replaces, axis.or_replaces)}
     said = [
         _parameter(tree, path, value)
         for path, value in leaves(model)

@@ -101,4 +101,4 @@ class ByHour(Strict):
 
 def period_of(arrivals: object) -> float:
     """After what time the rate of the *arrivals* comes back, s; 0 if it never changes, or never comes back."""
-    return arrivals.period if isinstance(arrivals, ByHour) else 0.0
+    return float(getattr(arrivals, "period", 0.0))

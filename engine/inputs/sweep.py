@@ -23,6 +23,7 @@ class Axis(NamedTuple):
     replaces : path of the field that follows from it
     place : (JSON tree, value) -> None, changes the tree so that the quantity has the value
     present : (scenario) -> its present value, or None if the scenario has no such quantity
+    or_replaces : path of the field that follows from it in scenarios that do not have the other one
     """
 
     title: str
@@ -34,6 +35,7 @@ class Axis(NamedTuple):
     replaces: str
     place: Callable[[Any, float], None]
     present: Callable[[Any], float | None]
+    or_replaces: str = ""
 
 
 class Vary(Strict):

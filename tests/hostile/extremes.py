@@ -110,6 +110,9 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
         for group in cluster["groups"]:
             group["count"] = min(group["count"], 2000 // len(cluster["groups"]))
     machines = sum(group["count"] for group in cluster["groups"])
+    if workload["arrivals"]["process"] == "lublin99" and lot.random() < 0.9:
+        _model(tree, lot)
+        return
     _weigh(workload["job_classes"], lot)
     options = tree["options"]
     if options["checkpoint_interval"] > 0 and lot.random() < 0.9:
@@ -144,6 +147,17 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
     workload["same_variate"] &= exponential and workload["arrivals"]["process"] == "poisson"
     for change in tree["machine_events"]:
         _strike(change, lot.choice(cluster["groups"]), longest, lot)
+
+
+def _model(tree: dict[str, Any], lot: Random) -> None:
+    """A cluster that the model is for, and nothing of what follows from it."""
+    for group in tree["cluster"]["groups"]:
+        group["count"] = max(group["count"], 64)
+    workload = tree["workload"]
+    workload["same_variate"] = False
+    del workload["job_classes"]
+    for change in tree["machine_events"]:
+        _strike(change, lot.choice(tree["cluster"]["groups"]), 1e5, lot)
 
 
 def _list(tree: dict[str, Any], machines: int, lot: Random) -> None:

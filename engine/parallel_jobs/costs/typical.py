@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.inputs.cluster import MachineGroup
 from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.inputs.offered_load import capacity, mean_demand
 from engine.parallel_jobs.inputs.sizes import Evenly, PowersOfTwo, SizeSpread
 from engine.parallel_jobs.machine_events.changes import limits_of
 
@@ -46,6 +47,8 @@ def arrivals_end(scenario: ParallelJobsScenario) -> float:
         return arrivals.length / arrivals.load
     if arrivals.process == "batch":
         return 0.0
+    if arrivals.process == "lublin99":
+        return scenario.workload.jobs * mean_demand(scenario.workload) / (arrivals.load * capacity(scenario.cluster))
     end = 1000.0 * scenario.workload.jobs / arrivals.rate_per_1000_s
     return float(arrivals.at(np.array([end]))[0]) if arrivals.process == "by-hour" else end
 

@@ -16,6 +16,7 @@ TO_BLAME = {
     "poisson": "workload.arrivals.rate_per_1000_s",
     "by-hour": "workload.arrivals.rate_per_1000_s",
     "listed": "workload.arrivals.jobs",
+    "lublin99": "workload.arrivals.load",
 }
 """The field that makes a replication long, by how jobs arrive."""
 

@@ -5,6 +5,9 @@ from typing import Any
 from engine.compiled.elementary import total
 from engine.inputs.sweep import Axis
 
+LOAD = "workload.arrivals.load"
+"""Of a workload model: its field is the axis itself."""
+
 
 def offered_load(scenario: Any) -> float | None:
     """Rate x mean demand over the capacity of a cluster; 1 saturates it. None if all jobs arrive at once.
@@ -12,19 +15,32 @@ def offered_load(scenario: Any) -> float | None:
     The capacity is what all machines do together in a second, in seconds of the fastest: the sum of count over speed
     factor. A policy may saturate below 1 (Schnor et al. 1996, section 4.3: SED-NU does).
     """
-    workload = scenario.workload
-    if not hasattr(workload.arrivals, "rate_per_1000_s"):
+    arrivals = scenario.workload.arrivals
+    if hasattr(arrivals, "load"):
+        return float(arrivals.load)
+    if not hasattr(arrivals, "rate_per_1000_s"):
         return None
+    return float(arrivals.rate_per_1000_s / 1000 * mean_demand(scenario.workload) / capacity(scenario.cluster))
+
+
+def mean_demand(workload: Any) -> float:
+    """Of all job classes together, s."""
     weight = total(kind.weight for kind in workload.job_classes)
-    demand = total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
-    capacity = total(group.count / group.speed_factor for group in scenario.cluster.groups)
-    return float(workload.arrivals.rate_per_1000_s / 1000 * demand / capacity)
+    return total(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
+
+
+def capacity(cluster: Any) -> float:
+    """What all machines do together in a second, in seconds of the fastest."""
+    return total(group.count / group.speed_factor for group in cluster.groups)
 
 
 def axis(model: Any) -> Axis:
     """The axis of a family whose scenarios are of *model*."""
 
     def place(tree: Any, value: float) -> None:
+        if "load" in tree["workload"]["arrivals"]:
+            tree["workload"]["arrivals"]["load"] = value
+            return
         # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
         tree["workload"]["arrivals"]["rate_per_1000_s"] = 1.0
         unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
@@ -41,4 +57,5 @@ def axis(model: Any) -> Axis:
         "workload.arrivals.rate_per_1000_s",
         place,
         offered_load,
+        LOAD,
     )

@@ -21,6 +21,7 @@ from engine.parallel_jobs.inputs.estimates import Estimate, Exact
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import Logged
+from engine.parallel_jobs.inputs.modelled import Lublin99
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
@@ -109,22 +110,23 @@ class JobClass(Strict):
         return self
 
 
-Arrivals = Annotated[Poisson | ByHour | Batch | Listed | Logged, Field(discriminator="process")]
+Arrivals = Annotated[Poisson | ByHour | Batch | Listed | Logged | Lublin99, Field(discriminator="process")]
 
 AT_RANDOM = (Poisson, ByHour)
 """Arrivals that have a rate."""
 
 
 class Workload(Strict):
-    """The stream of jobs, by laws of arrivals and job classes, or as a list, or as a log.
+    """The stream of jobs, by laws of arrivals and job classes, as a list, as a log, or by a workload model.
 
     Of a list, `jobs` and `job_classes` follow: how many there are, and a class for each kind of them; of a log, as many
-    as were recorded, and a class for each size. They are neither given nor written down.
+    as were recorded, and a class for each size. They are neither given nor written down. Of a workload model the job
+    classes follow, by size, when the cluster is known.
     """
 
     arrivals: Arrivals = Field(title="Arrivals", description="When jobs arrive.")
     job_classes: Annotated[tuple[JobClass, ...], Field(min_length=1, max_length=8)] = Field(
-        (), title="Job classes", description="From 1 to 8 kinds of jobs; none where the jobs are listed."
+        (), title="Job classes", description="From 1 to 8 kinds of jobs; none where jobs are listed or of a model."
     )
     jobs: int = quantity(
         "Jobs",
@@ -156,10 +158,16 @@ class Workload(Strict):
     @model_serializer(mode="wrap")
     def _without_what_follows(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         tree: dict[str, Any] = write(self)
-        if self.listed is not None or self.logged is not None:
-            for name in FOLLOWS:
-                tree.pop(name, None)
+        for name in self.following:
+            tree.pop(name, None)
         return tree
+
+    @property
+    def following(self) -> tuple[str, ...]:
+        """The fields that are not given, since they follow from how jobs arrive."""
+        if self.modelled is not None:
+            return ("job_classes",)
+        return tuple(FOLLOWS) if self.listed is not None or self.logged is not None else ()
 
     @property
     def listed(self) -> Listed | None:
@@ -171,15 +179,26 @@ class Workload(Strict):
         """The log, if the jobs are those of one."""
         return self.arrivals if isinstance(self.arrivals, Logged) else None
 
+    @property
+    def modelled(self) -> Lublin99 | None:
+        """The workload model, if jobs come of one."""
+        return self.arrivals if isinstance(self.arrivals, Lublin99) else None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
+        for name in self.following:
+            if name in self.model_fields_set:
+                of = "list of jobs" if self.listed is not None else "log" if self.logged is not None else "workload model"
+                raise Rejection(f"workload.{name}", f"{FOLLOWS[name]} from the {of}; leave this out")
         if self.listed is not None:
-            self._follow("the list of jobs", len(self.listed.jobs), self.listed.described())
+            self.__dict__["jobs"] = len(self.listed.jobs)
+            self.follow(self.listed.described())
         elif self.logged is not None:
-            self._follow("the log", self.logged.rows, self.logged.described())
-        elif not self.job_classes:
+            self.__dict__["jobs"] = self.logged.rows
+            self.follow(self.logged.described())
+        elif not self.job_classes and self.modelled is None:
             raise Rejection("workload.job_classes", "this field is missing")
-        if not any(kind.weight for kind in self.job_classes):
+        if self.modelled is None and not any(kind.weight for kind in self.job_classes):
             raise ValueError("every job class has weight 0; at least one needs more")
         exponential = all(kind.demand.distribution == "exponential" for kind in self.job_classes)
         if self.same_variate and not (isinstance(self.arrivals, AT_RANDOM) and exponential):
@@ -188,16 +207,13 @@ class Workload(Strict):
             )
         return self
 
-    def _follow(self, source: str, jobs: int, described: list[dict[str, Any]]) -> None:
-        for name, words in FOLLOWS.items():
-            if name in self.model_fields_set:
-                raise Rejection(f"workload.{name}", f"{words} from {source}; leave this out")
-        self.__dict__["jobs"] = jobs
+    def follow(self, described: list[dict[str, Any]]) -> None:
+        """Take the job classes that follow from how jobs arrive."""
         self.__dict__["job_classes"] = tuple(JobClass(**words) for words in described)
 
 
 FOLLOWS = {"job_classes": "the job classes follow", "jobs": "the number of jobs follows"}
-"""What is not given where jobs are listed or logged."""
+"""What is not given where jobs are listed or logged; of a workload model, the job classes."""
 
 
 class MigrationCost(Strict):
@@ -304,6 +320,19 @@ class ParallelJobsScenario(Scenario):
         ),
     }
 
+    def model_post_init(self, _: Any) -> None:
+        """Before anything is validated: the job classes of a workload model, which depend on the cluster."""
+        model, machines = self.workload.modelled, self.cluster.machines
+        if model is None:
+            return
+        if machines < model.fewest():
+            raise Rejection(
+                "cluster.groups.0.count",
+                f"the cluster has {machines} machines, and lublin99 is for larger ones; at least {model.fewest()} are "
+                "needed for these types of jobs",
+            )
+        self.workload.follow(model.described(machines))
+
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:
         if len(set(self.policies)) < len(self.policies):
@@ -385,13 +414,20 @@ class ParallelJobsScenario(Scenario):
     @property
     def fewest_jobs(self) -> int:
         """As many as arrive in a whole day or week nearly always, where the rate follows the hours."""
-        period = period_of(self.workload.arrivals)
+        period, model = period_of(self.workload.arrivals), self.workload.modelled
+        if model is not None:
+            known = model.expected(self.cluster.machines)
+            return ceil(DAYS_OF_A_MODEL * period * model.load * offered_load.capacity(self.cluster) / known.work)
         expected = period * getattr(self.workload.arrivals, "rate_per_1000_s", 0.0) / 1000
         return ceil(expected + 4 * sqrt(expected) + 4) if period else 0
 
     def sweepable(self) -> dict[str, float]:
-        """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing."""
-        return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
+        """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing.
+
+        The load of a workload model is an axis already.
+        """
+        left_out = (*DRAWN_BY_HAND, offered_load.LOAD)
+        return {path: value for path, value in super().sweepable().items() if not path.startswith(left_out)}
 
 
 DRAWN_BY_HAND = (
@@ -406,6 +442,9 @@ DRAWN_BY_HAND = (
 
 MOST_BLOCKS = 8
 """Of a log: few and long ones (`workloads.md` 1.5)."""
+
+DAYS_OF_A_MODEL = 2
+"""Whose jobs come in such crowds that it may have as many jobs in one day as it has in two in the mean."""
 
 
 def _interarrival(scenario: ParallelJobsScenario) -> float | None:

@@ -4,9 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.inputs.arrivals import Batch
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
 from engine.parallel_jobs.inputs.listed import Listed
+from engine.parallel_jobs.inputs.modelled import Lublin99, class_of
+from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
 
@@ -90,6 +93,8 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
 
         return logged_jobs(workload.logged, scenario.cluster.machines)
     draws = Draws(scenario.study.seed, replication)
+    if workload.modelled is not None:
+        return _modelled(workload.modelled, scenario, draws)
     job_class = _draw_classes(scenario, draws)
     variates = None
     if workload.same_variate and isinstance(workload.arrivals, AT_RANDOM):
@@ -99,7 +104,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
     speedup = np.array([kind.speedup.curve(machines) for kind in workload.job_classes])
     for name in ("min_size", "requested"):
         columns[name] = np.minimum(columns[name], machines)  # a rigid job would wait for more for ever
-    assert workload.arrivals.process != "listed" and workload.arrivals.process != "log"
+    assert isinstance(workload.arrivals, (*AT_RANDOM, Batch))
     return Jobs(gap=workload.arrivals.gaps(draws, workload.jobs), job_class=job_class, speedup=speedup, **columns)
 
 
@@ -169,8 +174,30 @@ def _listed(listed: Listed, machines: int) -> Jobs:
     )
 
 
+def _modelled(model: Lublin99, scenario: ParallelJobsScenario, draws: Draws) -> Jobs:
+    """The jobs of a workload model: rigid, of linear speedup, so that whole seconds stay whole seconds."""
+    machines, jobs = scenario.cluster.machines, scenario.workload.jobs
+    drawn = model.sample(draws, machines, capacity(scenario.cluster), jobs)
+    classes = scenario.workload.job_classes
+    return Jobs(
+        gap=np.diff(drawn.arrival, prepend=0.0),
+        demand=drawn.run * drawn.size,
+        min_size=drawn.size,
+        max_size=drawn.size,
+        process_size=np.full(jobs, PROCESS_SIZE),
+        job_class=class_of(drawn.size),
+        requested=drawn.size,
+        moldable=np.zeros(jobs, dtype=np.bool_),
+        estimate=model.estimate.sample(draws, jobs),
+        expected=np.zeros(jobs),
+        deadline=np.full(jobs, np.inf),
+        profit=classes[0].profit.sample(draws, jobs),
+        speedup=np.array([Linear().curve(machines)] * len(classes)),
+    )
+
+
 PROCESS_SIZE: float = JobClass.model_fields["process_size_kb"].default
-"""KB; lists say nothing about it."""
+"""KB; neither lists nor workload models say anything about it."""
 
 
 def _gaps(arrivals: list[float]) -> np.ndarray:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.compiled.elementary import total
 from engine.workload_models.lublin99.arrivals import mean_gap
 from engine.workload_models.lublin99.constants import Kind
-from engine.workload_models.lublin99.run_times import mean_run, share_up_to
+from engine.workload_models.lublin99.run_times import mean_run, shares_up_to
 from engine.workload_models.lublin99.sizes import size_shares
 
 
@@ -51,5 +51,7 @@ def expected(kinds: tuple[Kind, ...], processors: int) -> Expected:
 
 def run_up_to(kind: Kind, processors: int, seconds: float) -> float:
     """The share of all jobs of a *kind* that run for at most so many whole *seconds*."""
-    sizes = enumerate(size_shares(kind, processors))
-    return total(part * share_up_to(kind, n, seconds) for n, part in sizes if part)
+    parts = size_shares(kind, processors)
+    return total(
+        part * share for part, share in zip(parts, shares_up_to(kind, range(len(parts)), seconds), strict=True)
+    )

@@ -1,5 +1,6 @@
 """How long a job of lublin99 runs: two gamma laws of the logarithm, the longer one more often for large jobs."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -41,10 +42,11 @@ def run_times(kind: Kind, size: np.ndarray, which: np.ndarray, where: np.ndarray
     return np.floor(elementwise.exp(found))
 
 
-def share_up_to(kind: Kind, size: int, seconds: float) -> float:
-    """The share of the jobs of a *size* that run for at most so many whole seconds."""
+def shares_up_to(kind: Kind, sizes: Sequence[int], seconds: float) -> list[float]:
+    """Of the jobs of each of these *sizes*, the share that run for at most so many whole seconds."""
     x = min(LONGEST, ln(seconds + 1.0))
-    return _mixed(kind, size, kind.short.below(x), kind.long.below(x))
+    of_short, of_long = kind.short.below(x), kind.long.below(x)
+    return [_mixed(kind, size, of_short, of_long) for size in sizes]
 
 
 def mean_run(kind: Kind, size: int) -> float:

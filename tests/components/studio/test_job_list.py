@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.controls.values import ValuesError
+from components.pages.studio.families.parallel_jobs.sketch.given import is_listed
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs, read_jobs
-from components.pages.studio.families.parallel_jobs.sketch.listed import is_listed
 from components.pages.studio.page_state import read_state
 from components.pages.studio.replay.on_replay import offer_tabs
 from components.pages.studio.sketch.form import errors_by_field, fields_of, merge, with_parsed_values

@@ -42,6 +42,7 @@ DEADLINES = (
     {"deadline": "proportional-deadline", "times_demand": 2.7},
     {"deadline": "constant-deadline", "mean": 4000.0},
 )
+LARGE = {"cluster": {"groups": [{"name": "node", "count": 128, "speed_factor": 1.0}]}}
 SPREADS = ({"spread": "same"}, {"spread": "evenly", "up_to": 9}, {"spread": "powers-of-two", "up_to": 16})
 
 
@@ -76,6 +77,9 @@ def parallel_jobs() -> Iterator[Any]:
     ]
     yield changed("schnor-system-1", policies=every, **base)
     yield changed("schnor-system-1", policies=["SED", "EASY"], machine_events=events, **base)
+    for types, exactly in (("all", False), ("two-types", True)):
+        model = {"process": "lublin99", "types": types, "load": 0.8, "exact_load": exactly}
+        yield changed("schnor-system-1", policies=["FF", "EASY"], workload={"arrivals": model, "jobs": 600}, **LARGE)
     day = {
         "process": "by-hour",
         "rate_per_1000_s": 2.4,

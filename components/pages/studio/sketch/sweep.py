@@ -9,7 +9,13 @@ from engine.study.registry import FAMILIES
 
 SWEEPS = ("vary", "and_vary")
 
-NOT_SWEPT = ("version", "study.", "workload.arrivals.jobs.", "workload.arrivals.by_hour.")
+NOT_SWEPT = (
+    "version",
+    "study.",
+    "workload.arrivals.jobs.",
+    "workload.arrivals.by_hour.",
+    "workload.arrivals.load",  # an axis already
+)
 
 GROUPS = {
     "cluster": "Cluster",
@@ -159,7 +165,8 @@ def _can_be_swept(tree: dict[str, Any], path: str) -> bool:
     if path in axes:
         present = axes_of(tree)
         # In a form with a mistake nobody knows which axes there are; the field that an axis replaces is a sign.
-        return path in present if present else _is_there(tree, axes[path].replaces)
+        replaced = (axes[path].replaces, axes[path].or_replaces)
+        return path in present if present else any(_is_there(tree, one) for one in replaced)
     return _is_there(tree, path)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 from pydantic import TypeAdapter, ValidationError
 
 from components.controls.thumbnail import shape_of
+from components.pages.studio.families.parallel_jobs.sketch.model_words import MODEL_PARTS, MODEL_PICTURES
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.fields import describe, value_at
 from components.words.unions import choice_words, in_words, kind_words, quantity_words
@@ -108,7 +109,8 @@ PARTS = {
     "machine events": Part("Machine events", _machine_events, ParallelJobsScenario, "machine_events"),
     "options": options_part("Options and migration cost", Options),
     "cleaning": Part("Cleaning", _cleaning, Logged, "cleaning"),
+    **MODEL_PARTS,
     **COMMON_PARTS,
 }
 
-THUMBNAILS: dict[str, Style] = {"speedup": _speedup, "demand": _demand}
+THUMBNAILS: dict[str, Style] = {"speedup": _speedup, "demand": _demand, **MODEL_PICTURES}

@@ -1,9 +1,10 @@
-"""Jobs by a law or by a list: what becomes of the other parts of a sketch when that changes."""
+"""Jobs by a law, a list or a workload model: what becomes of the other parts of a sketch when that changes."""
 
 from copy import deepcopy
 from math import ceil
 from typing import Any
 
+from components.pages.studio.families.parallel_jobs.sketch.given import is_law, is_listed, is_modelled, process_of
 from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.typical import arrivals_end
@@ -11,13 +12,10 @@ from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.scenario import FOLLOWS, ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 
+REPLICATIONS, JOBS_OF_A_MODEL = 10, 5_000
+
 FIRST_JOBS = 12
 """Of a law, that a list begins with."""
-
-
-def is_listed(tree: dict[str, Any]) -> bool:
-    """Whether the jobs of a scenario with this *tree* are listed."""
-    return bool(tree.get("workload", {}).get("arrivals", {}).get("process") == "listed")
 
 
 def is_random(tree: dict[str, Any]) -> bool:
@@ -26,14 +24,16 @@ def is_random(tree: dict[str, Any]) -> bool:
 
 
 def follow_arrivals(tree: dict[str, Any], before: dict[str, Any]) -> None:
-    """A list begins with the first jobs of the law that was there, and a law with what the list was like; in place."""
-    if tree["workload"]["arrivals"]["process"] == before["workload"]["arrivals"]["process"]:
+    """A list begins with the first jobs of what was there before, and a law with what these were like; in place."""
+    if process_of(tree) == process_of(before):
         return
     if is_listed(tree):
         _begin_list(tree, before)
     elif is_logged(tree):
         _begin_log(tree)
-    elif is_listed(before) or is_logged(before):
+    elif is_modelled(tree):
+        _begin_model(tree, before)
+    elif not is_law(before):
         _begin_law(tree, before)
 
 
@@ -45,6 +45,15 @@ def _begin_log(tree: dict[str, Any]) -> None:
     tree["measurement"]["warm_up"] = {"method": "none"}
     tree["machine_events"] = []
     tree["study"] |= {"replications": 1, "precision": None}
+
+
+def _begin_model(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    workload = tree["workload"]
+    workload.pop("job_classes", None)
+    workload["same_variate"] = False
+    workload.setdefault("jobs", JOBS_OF_A_MODEL)
+    if is_logged(before) or is_listed(before) and not before.get("machine_events"):
+        tree["study"]["replications"] = REPLICATIONS
 
 
 def _begin_list(tree: dict[str, Any], before: dict[str, Any]) -> None:
@@ -100,11 +109,12 @@ def _begin_law(tree: dict[str, Any], before: dict[str, Any]) -> None:
         last, number = max(1.0, arrivals_end(scenario)), scenario.workload.jobs
     except ScenarioError:
         classes, last, number = [deepcopy(_A_CLASS)], 1000.0, 1
-    tree["workload"] |= {"job_classes": classes, "jobs": 1_000}
+    tree["workload"]["job_classes"] = classes
+    tree["workload"].setdefault("jobs", 1_000)
     if "rate_per_1000_s" in tree["workload"]["arrivals"]:
         tree["workload"]["arrivals"]["rate_per_1000_s"] = float(f"{1000 * number / last:.3g}")
-    if not before.get("machine_events"):
-        tree["study"]["replications"] = 10
+    if is_listed(before) and not before.get("machine_events"):
+        tree["study"]["replications"] = REPLICATIONS
 
 
 _A_CLASS = next(

@@ -1,0 +1,151 @@
+"""Jobs as a published workload model draws them: arrivals, sizes and run times together."""
+
+from functools import lru_cache
+from math import sqrt
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from pydantic import Field
+
+from engine.compiled.elementary import total
+from engine.inputs.draws import Draws
+from engine.inputs.quantity import Strict, choice, quantity
+from engine.parallel_jobs.inputs.demands import Constant, LogNormal
+from engine.parallel_jobs.inputs.estimates import Estimate, Exact
+from engine.parallel_jobs.inputs.sizes import Evenly
+from engine.workload_models.jobs import RigidJobs
+from engine.workload_models.lublin99.arrivals import HALF_HOUR, HALF_HOURS
+from engine.workload_models.lublin99.constants import KINDS
+from engine.workload_models.lublin99.expected import Expected, expected
+from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
+from engine.workload_models.lublin99.sample import sample
+from engine.workload_models.lublin99.sizes import fewest, size_shares
+
+CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, 4096))
+"""Job classes by size: from, to."""
+
+LOW_VARIATION, HIGH_VARIATION = 0.01, 20.0
+
+
+class Lublin99(Strict):
+    """Rigid jobs with a day, after Lublin & Feitelson 2003, "The workload on parallel supercomputers".
+
+    The sizes are for as many processors as the cluster has machines. Times are whole seconds from a midnight on.
+    """
+
+    process: Literal["lublin99"] = choice(
+        "Arrivals",
+        "Jobs come as the model of Lublin & Feitelson 2003 draws them: sizes, run times and a day.",
+        words="model: lublin99",
+    )
+    types: Literal["all", "two-types", "batch", "interactive"] = choice(
+        "Types of jobs",
+        "What the model was fitted to: all jobs of three machines together, or its batch and interactive jobs, each "
+        "with a day of their own.",
+        "all",
+        words={
+            "all": "all jobs as one",
+            "two-types": "batch and interactive",
+            "batch": "batch alone",
+            "interactive": "interactive alone",
+        },
+    )
+    load: float = quantity(
+        "Load",
+        "1",
+        0.001,
+        10,
+        "Work that arrives over the work that all machines can do, in the long run. Times between jobs are stretched "
+        "for it on the clock of the day, which stays a day.",
+        step=0.05,
+        beginning=0.7,
+    )
+    exact_load: bool = choice(
+        "Exactly this load in each replication",
+        "Off: gaps differ so much that 10,000 jobs have this load within 14 % or so. On: all gaps of a replication are "
+        "stretched once more, so that its load is this one; replications differ less then.",
+        False,
+    )
+    estimate: Estimate = Field(
+        Exact(estimate="exact"), title="Run time estimate", description="What backfilling is told about the run time."
+    )
+
+    @property
+    def period(self) -> float:
+        """After what time the rate of arrivals comes back, s."""
+        return HALF_HOURS * HALF_HOUR
+
+    def fewest(self) -> int:
+        """The smallest cluster that the sizes can be made for, machines."""
+        return max(map(fewest, KINDS[self.types]))
+
+    def expected(self, machines: int) -> Expected:
+        """Means for so many *machines*, before gaps are stretched."""
+        return expected(KINDS[self.types], machines)
+
+    def described(self, machines: int) -> list[dict[str, Any]]:
+        """What a job class for each range of sizes says, for whatever goes by classes and means."""
+        return [_described(one) for one in _classes(self.types, machines)]
+
+    def sample(self, draws: Draws, machines: int, capacity: float, jobs: int) -> RigidJobs:
+        """The jobs of a replication on so many *machines* that do *capacity* seconds of work in one."""
+        known = self.expected(machines)
+        factor = known.work / (known.gap * capacity * self.load)
+        exactly = self.load * capacity if self.exact_load else None
+        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly)
+
+
+def class_of(size: np.ndarray) -> np.ndarray:
+    """The number of the job class of jobs of a *size*; int32 (J,)."""
+    found: np.ndarray = np.searchsorted([last for _, last in CLASSES], size)
+    return found.astype(np.int32)
+
+
+class _SizeClass(NamedTuple):
+    """Share of all jobs, least and largest size, mean demand (s) and its coefficient of variation."""
+
+    share: float
+    least: int
+    most: int
+    demand: float
+    variation: float
+
+
+@lru_cache(64)
+def _classes(types: str, machines: int) -> tuple[_SizeClass, ...]:
+    known = expected(KINDS[types], machines)
+    sizes = [
+        (n, share * part, mean_run(kind, n), mean_square_run(kind, n))
+        for kind, share in zip(KINDS[types], known.shares, strict=True)
+        for n, part in enumerate(size_shares(kind, machines))
+        if part
+    ]
+    found = []
+    for least, most in CLASSES:
+        within = [one for one in sizes if least <= one[0] <= most]
+        share = total(part for _, part, _, _ in within)
+        if least > machines or not share:
+            continue
+        mean = total(part * n * run for n, part, run, _ in within) / share
+        square = total(part * n * n * of_run for n, part, _, of_run in within) / share
+        variation = sqrt(max(0.0, square / (mean * mean) - 1.0))
+        found.append(_SizeClass(share, least, min(most, machines), mean, variation))
+    return tuple(found)
+
+
+def _described(one: _SizeClass) -> dict[str, Any]:
+    spread = Evenly(spread="evenly", up_to=one.most)
+    law: Any = Constant(distribution="constant", mean=one.demand)
+    if one.variation >= LOW_VARIATION:
+        variation = min(one.variation, HIGH_VARIATION)
+        law = LogNormal(distribution="log-normal", mean=one.demand, coefficient_of_variation=variation)
+    return {
+        "name": f"size {one.least}" if one.least == one.most else f"size {one.least}-{one.most}",
+        "kind": "rigid",
+        "weight": one.share,
+        "demand": law,
+        "min_size": one.least,
+        "min_size_spread": spread,
+        "max_size": one.least,
+        "max_size_spread": spread,
+    }
