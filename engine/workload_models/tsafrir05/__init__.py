@@ -1,0 +1,1 @@
+"""tsafrir05: the run time estimates that users give (Tsafrir, Etsion & Feitelson 2005)."""
