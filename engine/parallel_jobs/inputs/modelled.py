@@ -1,7 +1,7 @@
 """Jobs as a published workload model draws them: arrivals, sizes and run times together."""
 
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -11,18 +11,22 @@ from engine.compiled.elementary import total
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
-from engine.parallel_jobs.inputs.estimates import Estimate, Exact
+from engine.parallel_jobs.inputs.estimates import Exact, UniformError
 from engine.parallel_jobs.inputs.sizes import Evenly
+from engine.parallel_jobs.inputs.user_estimates import Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.arrivals import HALF_HOUR, HALF_HOURS
 from engine.workload_models.lublin99.constants import KINDS
-from engine.workload_models.lublin99.expected import Expected, expected
+from engine.workload_models.lublin99.expected import Expected, expected, run_up_to
 from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
 from engine.workload_models.lublin99.sample import sample
 from engine.workload_models.lublin99.sizes import fewest, size_shares
 
 CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, 4096))
 """Job classes by size: from, to."""
+
+LIKE_USERS = UniformError(estimate="uniform-error", at_most=10.0)
+"""What a job class says of estimates that are given to all jobs together."""
 
 LOW_VARIATION, HIGH_VARIATION = 0.01, 20.0
 
@@ -66,7 +70,7 @@ class Lublin99(Strict):
         "stretched once more, so that its load is this one; replications differ less then.",
         False,
     )
-    estimate: Estimate = Field(
+    estimate: UserEstimate = Field(
         Exact(estimate="exact"), title="Run time estimate", description="What backfilling is told about the run time."
     )
 
@@ -79,20 +83,34 @@ class Lublin99(Strict):
         """The smallest cluster that the sizes can be made for, machines."""
         return max(map(fewest, KINDS[self.types]))
 
+    @property
+    def cut(self) -> float:
+        """To what longer run times are cut, s."""
+        return self.estimate.largest_estimate if isinstance(self.estimate, Tsafrir05) else inf
+
+    def share_cut(self, machines: int) -> float:
+        """Of the jobs on so many *machines*: those that run for longer than that."""
+        kinds = KINDS[self.types]
+        if self.cut == inf:
+            return 0.0
+        shares = zip(self.expected(machines).shares, kinds, strict=True)
+        return 1.0 - total(share * run_up_to(kind, machines, self.cut) for share, kind in shares)
+
     def expected(self, machines: int) -> Expected:
         """Means for so many *machines*, before gaps are stretched."""
-        return expected(KINDS[self.types], machines)
+        return expected(KINDS[self.types], machines, self.cut)
 
     def described(self, machines: int) -> list[dict[str, Any]]:
         """What a job class for each range of sizes says, for whatever goes by classes and means."""
-        return [_described(one) for one in _classes(self.types, machines)]
+        estimate = LIKE_USERS if isinstance(self.estimate, Tsafrir05) else self.estimate
+        return [_described(one) | {"estimate": estimate} for one in _classes(self.types, machines, self.cut)]
 
     def sample(self, draws: Draws, machines: int, capacity: float, jobs: int) -> RigidJobs:
         """The jobs of a replication on so many *machines* that do *capacity* seconds of work in one."""
         known = self.expected(machines)
         factor = known.work / (known.gap * capacity * self.load)
         exactly = self.load * capacity if self.exact_load else None
-        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly)
+        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly, self.cut)
 
 
 def class_of(size: np.ndarray) -> np.ndarray:
@@ -112,10 +130,10 @@ class _SizeClass(NamedTuple):
 
 
 @lru_cache(64)
-def _classes(types: str, machines: int) -> tuple[_SizeClass, ...]:
-    known = expected(KINDS[types], machines)
+def _classes(types: str, machines: int, cut: float) -> tuple[_SizeClass, ...]:
+    known = expected(KINDS[types], machines, cut)
     sizes = [
-        (n, share * part, mean_run(kind, n), mean_square_run(kind, n))
+        (n, share * part, mean_run(kind, n, cut), mean_square_run(kind, n, cut))
         for kind, share in zip(KINDS[types], known.shares, strict=True)
         for n, part in enumerate(size_shares(kind, machines))
         if part

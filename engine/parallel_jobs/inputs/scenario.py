@@ -1,6 +1,6 @@
 """The inputs of the parallel-jobs family."""
 
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
@@ -27,6 +27,7 @@ from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
 from engine.parallel_jobs.policies import POLICIES
+from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
 if TYPE_CHECKING:
     PolicyName = str
@@ -331,6 +332,17 @@ class ParallelJobsScenario(Scenario):
                 f"the cluster has {machines} machines, and lublin99 is for larger ones; at least {model.fewest()} are "
                 "needed for these types of jobs",
             )
+        if (share := model.share_cut(machines)) > MOST_CUT:
+            raise Rejection(
+                "workload.arrivals.estimate.largest_estimate",
+                f"{100 * share:.2g} % of the jobs run for longer than the largest estimate; at most "
+                f"{100 * MOST_CUT:g} % may: make it larger",
+            )
+        if model.cut < inf and self.workload.jobs < FEWEST:
+            raise Rejection(
+                "workload.jobs",
+                f"{self.workload.jobs} jobs are too few for estimates as users give them; at least {FEWEST} are needed",
+            )
         self.workload.follow(model.described(machines))
 
     @model_validator(mode="after")
@@ -417,7 +429,8 @@ class ParallelJobsScenario(Scenario):
         period, model = period_of(self.workload.arrivals), self.workload.modelled
         if model is not None:
             known = model.expected(self.cluster.machines)
-            return ceil(DAYS_OF_A_MODEL * period * model.load * offered_load.capacity(self.cluster) / known.work)
+            days = ceil(DAYS_OF_A_MODEL * period * model.load * offered_load.capacity(self.cluster) / known.work)
+            return max(days, FEWEST) if model.cut < inf else days
         expected = period * getattr(self.workload.arrivals, "rate_per_1000_s", 0.0) / 1000
         return ceil(expected + 4 * sqrt(expected) + 4) if period else 0
 

@@ -12,6 +12,7 @@ from engine.parallel_jobs.inputs.modelled import Lublin99, class_of
 from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
+from engine.parallel_jobs.inputs.user_estimates import Tsafrir05
 
 
 class Jobs(NamedTuple):
@@ -27,7 +28,7 @@ class Jobs(NamedTuple):
     requested : int32 (J,), size under policies that never resize, machines
     moldable : bool (J,), whether the size stays what it is given at the start; a rigid job has min_size = max_size
     estimate : float64 (J,), run time as estimated over the true one, at least 1
-    expected : float64 (J,), of a listed job its estimate in seconds times its size; 0 where `estimate` says it
+    expected : float64 (J,), an estimate in seconds (of a list or a model) times the size; 0 where `estimate` says it
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
     speedup : float64 (C, M + 1), of each job class on 0 to M machines
@@ -178,7 +179,14 @@ def _modelled(model: Lublin99, scenario: ParallelJobsScenario, draws: Draws) -> 
     """The jobs of a workload model: rigid, of linear speedup, so that whole seconds stay whole seconds."""
     machines, jobs = scenario.cluster.machines, scenario.workload.jobs
     drawn = model.sample(draws, machines, capacity(scenario.cluster), jobs)
-    classes = scenario.workload.job_classes
+    classes, estimates = scenario.workload.job_classes, model.estimate
+    expected = np.zeros(jobs)
+    if isinstance(estimates, Tsafrir05):
+        seconds = estimates.of(drawn.run, draws)
+        multiple = seconds / drawn.run
+        expected = np.where(seconds > drawn.run, seconds * drawn.size, 0.0)
+    else:
+        multiple = estimates.sample(draws, jobs)
     return Jobs(
         gap=np.diff(drawn.arrival, prepend=0.0),
         demand=drawn.run * drawn.size,
@@ -188,8 +196,8 @@ def _modelled(model: Lublin99, scenario: ParallelJobsScenario, draws: Draws) -> 
         job_class=class_of(drawn.size),
         requested=drawn.size,
         moldable=np.zeros(jobs, dtype=np.bool_),
-        estimate=model.estimate.sample(draws, jobs),
-        expected=np.zeros(jobs),
+        estimate=multiple,
+        expected=expected,
         deadline=np.full(jobs, np.inf),
         profit=classes[0].profit.sample(draws, jobs),
         speedup=np.array([Linear().curve(machines)] * len(classes)),

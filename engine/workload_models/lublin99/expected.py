@@ -1,6 +1,7 @@
 """What lublin99 gives in the mean, exactly: truncations and floors included."""
 
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from engine.compiled.elementary import total
@@ -33,8 +34,11 @@ class Expected(NamedTuple):
 
 
 @lru_cache(64)
-def expected(kinds: tuple[Kind, ...], processors: int) -> Expected:
-    """Of jobs of these *kinds* on so many *processors*; `ValueError` if these are too few for the model."""
+def expected(kinds: tuple[Kind, ...], processors: int, cut: float = inf) -> Expected:
+    """Of jobs of these *kinds* on so many *processors*; `ValueError` if these are too few for the model.
+
+    Run times above *cut* (at least 256 whole seconds) are cut to it.
+    """
     rates = [1.0 / mean_gap(kind) for kind in kinds]
     rate = total(rates)
     shares = [one / rate for one in rates]
@@ -42,7 +46,7 @@ def expected(kinds: tuple[Kind, ...], processors: int) -> Expected:
     for share, kind in zip(shares, kinds, strict=True):
         for n, part in enumerate(size_shares(kind, processors)):
             if part:
-                mean = mean_run(kind, n)
+                mean = mean_run(kind, n, cut)
                 size += share * part * n
                 run += share * part * mean
                 work += share * part * n * mean

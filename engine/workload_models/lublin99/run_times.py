@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 
 import numpy as np
 
@@ -49,14 +50,14 @@ def shares_up_to(kind: Kind, sizes: Sequence[int], seconds: float) -> list[float
     return [_mixed(kind, size, of_short, of_long) for size in sizes]
 
 
-def mean_run(kind: Kind, size: int) -> float:
-    """E[r] of the jobs of a *size*, s: exact, floors included."""
-    return _mixed(kind, size, _mean_floor(kind.short), _mean_floor(kind.long))
+def mean_run(kind: Kind, size: int, cut: float = inf) -> float:
+    """E[r] of the jobs of a *size*, s, longer ones cut to so many whole seconds: exact, floors included."""
+    return _mixed(kind, size, _mean_floor(kind.short, cut), _mean_floor(kind.long, cut))
 
 
-def mean_square_run(kind: Kind, size: int) -> float:
-    """E[r^2] of the jobs of a *size*, s^2, to within a thousandth."""
-    return _mixed(kind, size, _mean_square(kind.short), _mean_square(kind.long))
+def mean_square_run(kind: Kind, size: int, cut: float = inf) -> float:
+    """E[r^2] of the same, s^2, to within a thousandth."""
+    return _mixed(kind, size, _mean_square(kind.short, cut), _mean_square(kind.long, cut))
 
 
 def _mixed(kind: Kind, size: int, of_short: float, of_long: float) -> float:
@@ -72,9 +73,9 @@ def _share_allowed(law: GammaLaw) -> float:
 
 
 @lru_cache(64)
-def _mean_floor(law: GammaLaw) -> float:
-    """E[floor(e^X); X <= longest]: the sum over k from 1 on of the share of those that are at least k."""
-    last = float(int(exp(LONGEST)))
+def _mean_floor(law: GammaLaw, cut: float) -> float:
+    """E[floor(e^X); X <= longest]: the sum over k from 1 to *cut* of the share of those that are at least k."""
+    last = min(cut, float(int(exp(LONGEST))))
     least = law.below(LONGEST)
     found = 0.0
     for k in range(1, TERMS):
@@ -87,9 +88,11 @@ def _mean_floor(law: GammaLaw) -> float:
 
 
 @lru_cache(64)
-def _mean_square(law: GammaLaw) -> float:
+def _mean_square(law: GammaLaw, cut: float) -> float:
     """E[e^2X; X <= longest] by Simpson's rule; floors hardly change it."""
-    width, found = LONGEST / POINTS, 0.0
+    end = LONGEST if cut == inf else min(LONGEST, ln(cut))
+    width, found = end / POINTS, exp(2.0 * end) * (law.below(LONGEST) - law.below(end))
+    found *= 3 / width
     for n in range(1, POINTS + 1):
         weight = 1.0 if n == POINTS else (4.0 if n % 2 else 2.0)
         found += weight * law.density(n * width) * exp(2.0 * n * width)

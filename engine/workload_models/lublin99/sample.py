@@ -1,6 +1,7 @@
 """Jobs as lublin99 draws them: sizes, run times by size, and arrivals of each kind on its own day, merged by time."""
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 
@@ -19,12 +20,14 @@ def sample(
     jobs: int,
     factor: float = 1.0,
     capacity_load: float | None = None,
+    cut: float = inf,
 ) -> RigidJobs:
     """So many *jobs* of these *kinds* on so many *processors*; `ValueError` if these are too few for the model.
 
     The points between jobs are multiplied by *factor*: the day stays a day, and there are more or fewer jobs in it.
     With *capacity_load*, processor-seconds of work for each second, they are then all multiplied once more, so that
-    the work of all the jobs over the time until the last one arrives is that, to within a second.
+    the work of all the jobs over the time until the last one arrives is that, to within a second. Run times above *cut*
+    (s) are cut to it before that.
     """
     points = [np.cumsum(points_between(kind, _uniform(draws, n, "gap", jobs))) * factor for n, kind in enumerate(kinds)]
     times = [day_clock(kind.day).at(one) for kind, one in zip(kinds, points, strict=True)]
@@ -36,7 +39,7 @@ def sample(
         which, where = (_uniform(draws, n, name, jobs, 1)[: of_kind[n], 0] for name in ("kind of size", "size"))
         size[part] = sizes_of(kind, processors, which, where)
         branch, value = (_uniform(draws, n, name, of_kind[n]) for name in ("branch", "run time"))
-        run[part] = run_times(kind, size[part], branch, value)
+        run[part] = np.minimum(run_times(kind, size[part], branch, value), cut)
     if capacity_load is not None:
         work = float(np.cumsum(run[order] * size[order])[-1])
         times = _stretched(kinds, points, of_kind, work / capacity_load)

@@ -78,7 +78,8 @@ def parallel_jobs() -> Iterator[Any]:
     yield changed("schnor-system-1", policies=every, **base)
     yield changed("schnor-system-1", policies=["SED", "EASY"], machine_events=events, **base)
     for types, exactly in (("all", False), ("two-types", True)):
-        model = {"process": "lublin99", "types": types, "load": 0.8, "exact_load": exactly}
+        told = {"estimate": "tsafrir05", "largest_estimate": 64_800.0}
+        model = {"process": "lublin99", "types": types, "load": 0.8, "exact_load": exactly, "estimate": told}
         yield changed("schnor-system-1", policies=["FF", "EASY"], workload={"arrivals": model, "jobs": 600}, **LARGE)
     day = {
         "process": "by-hour",

@@ -32,6 +32,13 @@ def modelled(machines: int = 128, jobs: int = 2000, changes: dict[str, Any] | No
     return ParallelJobsScenario.read(tree | (changes or {}))
 
 
+LARGEST = "workload.arrivals.estimate.largest_estimate"
+
+
+def users(minutes: int = 18 * 60) -> dict[str, Any]:
+    return {"estimate": "tsafrir05", "largest_estimate": 60 * minutes}
+
+
 def test_a_link_says_the_model_and_nothing_of_what_follows() -> None:
     scenario = modelled()
     tree = scenario.model_dump(mode="json")
@@ -116,6 +123,10 @@ def test_a_preview_has_whole_days() -> None:
         ("cluster.groups.0.count", "at least 64", {"machines": 63, "types": "two-types"}),
         ("workload.arrivals.load", "too large", {"load": 11.0}),
         ("workload.arrivals.types", "not allowed", {"types": "none"}),
+        (LARGEST, "31 % of the jobs run for longer", {"machines": 256, "estimate": users(100)}),
+        (LARGEST, "at least 100 min", {"types": "interactive", "estimate": users(95)}),
+        (LARGEST, "whole 5 minutes", {"estimate": users(1081)}),
+        ("workload.jobs", "at least 200", {"jobs": 199, "estimate": users()}),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(path: str, sentence: str, change: dict[str, Any]) -> None:
@@ -139,3 +150,45 @@ def test_metrics_of_a_cell_are_those_of_the_classes() -> None:
     measured = simulate(modelled(jobs=3000), "EASY", 0)
     assert measured["class_slowdown[size 1]"] >= 1
     assert 0.4 < measured["utilization"] < 0.9
+
+
+def test_estimates_of_users_are_whole_seconds_that_backfilling_is_told() -> None:
+    scenario = modelled(256, estimate=users())
+    jobs = draw_jobs(scenario, 0)
+    run = jobs.demand / jobs.requested
+    seconds = np.where(jobs.expected > 0, jobs.expected / jobs.requested, run)
+    assert run.max() == 18 * 3600  # longer jobs are ended
+    assert (seconds == np.floor(seconds)).all()
+    assert (seconds % 60 == 0).mean() > 0.98
+    assert seconds == pytest.approx(jobs.estimate * run, rel=1e-15)
+    assert 0.1 < (run / seconds).mean() < 0.25
+    assert np.mean(jobs.expected * (seconds == 18 * 3600) > 0) > 0.2
+
+
+def test_estimates_change_neither_arrivals_nor_sizes() -> None:
+    exact, told = draw_jobs(modelled(256), 0), draw_jobs(modelled(256, estimate=users()), 0)
+    assert (exact.requested == told.requested).all()
+    shorter = np.minimum(exact.demand / exact.requested, 18 * 3600)
+    assert (told.demand / told.requested == shorter).all()
+    known = [
+        modelled(256, estimate=one).workload.modelled.expected(256).work for one in (users(), {"estimate": "exact"})
+    ]
+    assert told.gap.sum() == pytest.approx(exact.gap.sum() * known[0] / known[1], rel=0.01)
+
+
+def test_backfilling_is_worse_when_users_estimate() -> None:
+    """At a load of 0.85 the mean bounded slowdown of EASY doubles; FCFS asks for no estimates."""
+    found = {}
+    for name, estimate in (("exact", {"estimate": "exact"}), ("users", users())):
+        scenario = modelled(256, 5000, load=0.85, estimate=estimate)
+        found[name] = np.mean([simulate(scenario, "EASY", n)["bounded_slowdown"] for n in range(4)])
+    assert found["users"] > 1.4 * found["exact"]
+
+
+@pytest.mark.parametrize("estimate", [{"estimate": "multiple", "multiple_of": 3.0}, users()])
+@pytest.mark.parametrize("policy", ["EASY", "Conservative"])
+def test_kernel_and_reference_agree_on_estimates(estimate: dict[str, Any], policy: str) -> None:
+    scenario = modelled(64, 220, load=1.1, estimate=estimate)
+    jobs, code = draw_jobs(scenario, 0), POLICIES[policy].code
+    fast = replicate(scenario, policy, 0, jobs, with_log=True).records
+    assert differences(space_sharing.run(jobs, machines_of(scenario), rules_of(scenario), code), fast) == []

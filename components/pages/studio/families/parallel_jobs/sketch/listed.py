@@ -70,12 +70,13 @@ def _first_jobs(before: dict[str, Any]) -> list[dict[str, Any]]:
     study = before["study"] | {"vary": None, "and_vary": None}
     try:
         scenario = ParallelJobsScenario.read(before | {"study": study})
-        scenario = scenario.at({"workload.jobs": min(FIRST_JOBS, scenario.workload.jobs)})
+        if scenario.workload.modelled is None:
+            scenario = scenario.at({"workload.jobs": min(FIRST_JOBS, scenario.workload.jobs)})
         jobs = draw_jobs(scenario, 0)
     except (ScenarioError, ValueError):
         return []
     found, now = [], 0.0
-    for n in range(len(jobs.gap)):
+    for n in range(min(FIRST_JOBS, len(jobs.gap))):
         now += float(jobs.gap[n]) if n else 0.0  # the first one arrives when the clock begins
         size = int(jobs.requested[n])
         run = float(jobs.demand[n] / jobs.speedup[jobs.job_class[n], size])
