@@ -7,4 +7,5 @@ OPENINGS = {
     "kumar-table-4-6": Opening("response_time_submitted"),
     "kumar-three-jobs": Opening("response_time", "schedule"),
     "kumar-two-jobs": Opening("response_time", "schedule"),
+    "users-estimates": Opening("bounded_slowdown"),
 }
