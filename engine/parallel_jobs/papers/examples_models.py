@@ -10,8 +10,8 @@ USERS_ESTIMATES: dict[str, Any] = {
     "notes": "What to see: 5,000 jobs in about 67 days on 256 machines, of the model lublin99 (Lublin & Feitelson "
     "2003), with estimates after tsafrir05 (Tsafrir, Etsion & Feitelson 2005). At a load of 0.7 the mean bounded "
     "slowdown is 378 under EASY and 310 with conservative backfilling, and 244 under First Fit, which asks for no "
-    "estimates. If users knew the run times (workload, run time estimate: exact), it would be 188, 174 and 260. FCFS is "
-    "far above.",
+    "estimates. If users knew the run times (workload, run time estimate: exact), it would be 188, 174 and 260. FCFS "
+    "is far above.",
     "family": "parallel-jobs",
     "cluster": {"groups": [{"name": "node", "count": 256, "speed_factor": 1}]},
     "workload": {
