@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.inputs.by_hour import DAY, OFFICE_DAY, ByHour
 from engine.inputs.paths import put
+from engine.workload_models.day_curves import calzarossa85_by_hour
 
 ARRIVALS = "workload.arrivals"
 
@@ -30,6 +31,11 @@ class Preset(NamedTuple):
 PRESETS: Mapping[str, Preset] = {
     "flat": Preset("flat", "Every hour is the same", (1.0,) * DAY),
     "measured": Preset("measured day", "The day of the model of Lublin & Feitelson 2003", LUBLIN_FEITELSON),
+    "opening": Preset(
+        "opening hours",
+        "The day of Calzarossa & Serrazi 1985, measured from 8:30 to 18:00: nobody comes at other hours",
+        calzarossa85_by_hour(),
+    ),
     "office": Preset("office day", "An example: busy from nine to five, with a lunch break", OFFICE_DAY),
     "week": Preset("week", "An example: five office days and a quiet weekend", QUIET_WEEKEND),
 }
