@@ -1,4 +1,4 @@
-"""The constants of lublin99, as the authors' program has them; checked against it."""
+"""The constants of lublin99, as the authors' program has them."""
 
 from typing import NamedTuple
 
