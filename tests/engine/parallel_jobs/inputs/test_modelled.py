@@ -104,7 +104,7 @@ def test_the_load_is_the_one_that_is_asked_for(exact: bool) -> None:
 def test_loads_are_points_of_a_sweep_and_jobs_are_the_same_at_all_of_them() -> None:
     vary = {"vary": {"field": "offered_load", "values": [0.4, 0.8]}, "replications": 1}
     plan = StudyPlan(modelled(changes={"study": vary}))
-    light, heavy = (draw_jobs(scenario, 0) for scenario in plan.at_point)
+    light, heavy = (draw_jobs(scenario, 0) for scenario in plan.at_point)  # type: ignore[arg-type]
     assert (light.demand == heavy.demand).all()
     assert light.gap.sum() == pytest.approx(2 * heavy.gap.sum(), abs=86_400)
     assert "workload.arrivals.load" not in plan.scenario.sweepable()
