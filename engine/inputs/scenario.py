@@ -141,9 +141,10 @@ class Scenario(Strict):
         taken: dict[str, str] = {}
         for field in sorted(fields.keys() & self.AXES.keys()):
             replaced = self.AXES[field].replaces
-            if replaced in fields:
-                where = f"study.{fields[replaced]}.field"
-                raise Rejection(where, f'"{replaced}" follows from "{field}", which is varied too; vary one')
+            for path in (replaced, self.AXES[field].or_replaces):
+                if path in fields:
+                    where = f"study.{fields[path]}.field"
+                    raise Rejection(where, f'"{path}" follows from "{field}", which is varied too; vary one')
             if replaced in taken:
                 where = f"study.{fields[field]}.field"
                 raise Rejection(where, f'"{field}" and "{taken[replaced]}" say the same in other words; vary one')

@@ -6,7 +6,7 @@ from engine.compiled.elementary import total
 from engine.inputs.sweep import Axis
 
 LOAD = "workload.arrivals.load"
-"""Of a workload model: its field is the axis itself."""
+"""Of a workload model, whose field is the axis itself."""
 
 
 def offered_load(scenario: Any) -> float | None:

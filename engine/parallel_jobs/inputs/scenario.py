@@ -435,12 +435,8 @@ class ParallelJobsScenario(Scenario):
         return ceil(expected + 4 * sqrt(expected) + 4) if period else 0
 
     def sweepable(self) -> dict[str, float]:
-        """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing.
-
-        The load of a workload model is an axis already.
-        """
-        left_out = (*DRAWN_BY_HAND, offered_load.LOAD)
-        return {path: value for path, value in super().sweepable().items() if not path.startswith(left_out)}
+        """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing."""
+        return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
 
 DRAWN_BY_HAND = (

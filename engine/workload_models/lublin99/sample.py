@@ -30,7 +30,7 @@ def sample(
     (s) are cut to it before that.
     """
     points = [np.cumsum(points_between(kind, _uniform(draws, n, "gap", jobs))) * factor for n, kind in enumerate(kinds)]
-    times = [day_clock(kind.day).at(one) for kind, one in zip(kinds, points, strict=True)]
+    times = [np.floor(day_clock(kind.day).at(one)) for kind, one in zip(kinds, points, strict=True)]
     order = _merged(times)[:jobs]
     of_kind = [int(np.count_nonzero(order // jobs == n)) for n in range(len(kinds))]
     size, run = np.empty(len(kinds) * jobs, dtype=np.int32), np.empty(len(kinds) * jobs)
@@ -44,8 +44,7 @@ def sample(
         work = float(np.cumsum(run[order] * size[order])[-1])
         times = _stretched(kinds, points, of_kind, work / capacity_load)
         order = _merged([one[:count] for one, count in zip(times, of_kind, strict=True)], jobs)
-    arrival = np.floor(np.concatenate(times)[order])
-    return RigidJobs(arrival, size[order], run[order], (order // jobs).astype(np.int32))
+    return RigidJobs(np.concatenate(times)[order], size[order], run[order], (order // jobs).astype(np.int32))
 
 
 def _uniform(draws: Draws, kind: int, name: str, jobs: int, each: int = CANDIDATES) -> np.ndarray:
@@ -67,4 +66,4 @@ def _stretched(kinds: Sequence[Kind], points: list[np.ndarray], of_kind: list[in
     last = [one[count - 1] for one, count in zip(points, of_kind, strict=True) if count]
     paid = [clock.paid(end) for clock, count in zip(clocks, of_kind, strict=True) if count]
     by = min(to / of for to, of in zip(paid, last, strict=True))
-    return [clock.at(one * by) for clock, one in zip(clocks, points, strict=True)]
+    return [np.floor(clock.at(one * by)) for clock, one in zip(clocks, points, strict=True)]

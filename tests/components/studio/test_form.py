@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from components.pages.studio.families.parallel_jobs.sketch.given import is_modelled
 from components.pages.studio.families.synchronous_iterative.form import ONLY_OF
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_style
@@ -35,7 +36,8 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     hidden |= {"population"}  # of master-worker applications, which has buttons
     unmeasured = set() if measures_jobs(tree) else {one for one in inputs_of(tree) if one.startswith("measurement.")}
     typed = {one for one in inputs_of(tree) for path in fields if one.startswith(f"{path}.")}  # a list as text
-    hidden |= {"workload.same_variate"} if typed else set()  # which a list refuses: nothing of it is drawn
+    if typed or is_modelled(tree):
+        hidden |= {"workload.same_variate"}  # which lists and workload models refuse
     assert inputs_of(tree) - set(fields) - hidden - few - unmeasured - typed == set()
 
 

@@ -107,8 +107,22 @@ def test_loads_are_points_of_a_sweep_and_jobs_are_the_same_at_all_of_them() -> N
     light, heavy = (draw_jobs(scenario, 0) for scenario in plan.at_point)  # type: ignore[arg-type]
     assert (light.demand == heavy.demand).all()
     assert light.gap.sum() == pytest.approx(2 * heavy.gap.sum(), abs=86_400)
-    assert "workload.arrivals.load" not in plan.scenario.sweepable()
     assert plan.budget().seconds > 0
+
+
+def test_the_load_is_not_varied_twice() -> None:
+    both = {
+        "vary": {"field": "offered_load", "values": [0.4]},
+        "and_vary": {"field": "workload.arrivals.load", "values": [0.5]},
+    }
+    with pytest.raises(
+        ScenarioError, match=r"study.and_vary.field: .* follows from .offered_load., which is varied too"
+    ):
+        modelled(changes={"study": both})
+    field = {"vary": {"field": "workload.arrivals.load", "values": [0.4, 0.8]}, "replications": 1}
+    axis = {"vary": {"field": "offered_load", "values": [0.4, 0.8]}, "replications": 1}
+    one, other = (StudyPlan(modelled(changes={"study": study})) for study in (field, axis))
+    assert [point.canonical() for point in one.at_point] == [point.canonical() for point in other.at_point]
 
 
 def test_a_preview_has_whole_days() -> None:

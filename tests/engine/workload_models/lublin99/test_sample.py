@@ -54,6 +54,14 @@ def test_two_types_come_in_their_shares() -> None:
     assert (np.diff(jobs.arrival) >= 0).all()
 
 
+def test_of_two_that_arrive_at_one_instant_interactive_jobs_come_first() -> None:
+    jobs = drawn("two-types")
+    ties = np.flatnonzero(np.diff(jobs.arrival) == 0)
+    assert len(ties) > 40
+    assert (np.diff(jobs.kind)[ties] <= 0).all()
+    assert (np.diff(jobs.kind)[ties] < 0).any()
+
+
 def test_arrivals_have_the_day() -> None:
     jobs, weights = drawn("all"), np.array(day_clock(ALL.day).weights) / 48
     counted = np.bincount((jobs.arrival % 86_400 // 1800).astype(int), minlength=48) / N
