@@ -189,7 +189,13 @@ class Workload(Strict):
     def _possible(self) -> Self:
         for name in self.following:
             if name in self.model_fields_set:
-                of = "list of jobs" if self.listed is not None else "log" if self.logged is not None else "workload model"
+                of = (
+                    "list of jobs"
+                    if self.listed is not None
+                    else "log"
+                    if self.logged is not None
+                    else "workload model"
+                )
                 raise Rejection(f"workload.{name}", f"{FOLLOWS[name]} from the {of}; leave this out")
         if self.listed is not None:
             self.__dict__["jobs"] = len(self.listed.jobs)

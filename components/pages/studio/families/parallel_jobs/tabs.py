@@ -1,8 +1,7 @@
 """What tabs parallel jobs have."""
 
 from components.pages.studio.face import PLAYED, Tab, Tree
-from components.pages.studio.families.parallel_jobs.sketch.given import is_listed
-from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
+from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 

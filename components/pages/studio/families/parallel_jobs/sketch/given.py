@@ -1,4 +1,4 @@
-"""How the jobs of a sketch are given: by laws, one by one, or by a workload model."""
+"""How the jobs of a sketch are given: by laws, one by one, as a log, or by a workload model."""
 
 from typing import Any
 
@@ -16,6 +16,11 @@ def is_listed(tree: dict[str, Any]) -> bool:
     return process_of(tree) == "listed"
 
 
+def is_logged(tree: dict[str, Any]) -> bool:
+    """Whether the jobs of a scenario with this *tree* are those of a log."""
+    return process_of(tree) == "log"
+
+
 def is_modelled(tree: dict[str, Any]) -> bool:
     """Whether the jobs of a scenario with this *tree* come of a workload model."""
     return process_of(tree) in MODELS
@@ -23,4 +28,4 @@ def is_modelled(tree: dict[str, Any]) -> bool:
 
 def is_law(tree: dict[str, Any]) -> bool:
     """Whether they come of arrivals and job classes."""
-    return not is_listed(tree) and not is_modelled(tree)
+    return not is_listed(tree) and not is_logged(tree) and not is_modelled(tree)

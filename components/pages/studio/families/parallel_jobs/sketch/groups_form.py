@@ -7,7 +7,7 @@ from dash import html
 from components.controls.field import create_number, create_text
 from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.families.parallel_jobs.sketch.events_strip import create_events_strip
-from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
+from components.pages.studio.families.parallel_jobs.sketch.given import is_logged
 from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS, create_machine_events
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board

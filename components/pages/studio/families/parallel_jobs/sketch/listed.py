@@ -4,8 +4,13 @@ from copy import deepcopy
 from math import ceil
 from typing import Any
 
-from components.pages.studio.families.parallel_jobs.sketch.given import is_law, is_listed, is_modelled, process_of
-from components.pages.studio.families.parallel_jobs.sketch.log_form import is_logged
+from components.pages.studio.families.parallel_jobs.sketch.given import (
+    is_law,
+    is_listed,
+    is_logged,
+    is_modelled,
+    process_of,
+)
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.listed import Listed
@@ -52,7 +57,7 @@ def _begin_model(tree: dict[str, Any], before: dict[str, Any]) -> None:
     workload.pop("job_classes", None)
     workload["same_variate"] = False
     workload.setdefault("jobs", JOBS_OF_A_MODEL)
-    if is_logged(before) or is_listed(before) and not before.get("machine_events"):
+    if is_logged(before) or (is_listed(before) and not before.get("machine_events")):
         tree["study"]["replications"] = REPLICATIONS
 
 

@@ -17,11 +17,6 @@ OPEN = "Open a log …"
 HINT = "A file in Standard Workload Format, or what sacct prints; or drop it anywhere on the page."
 
 
-def is_logged(tree: dict[str, Any]) -> bool:
-    """Whether the jobs of a scenario with this *tree* are those of a log."""
-    return bool(tree.get("workload", {}).get("arrivals", {}).get("process") == "log")
-
-
 def create_open() -> html.Button:
     """The button that opens the file of a log; `log_file.js` hears it."""
     return html.Button(OPEN, type="button", className="open-log", title=HINT, **data(open_log="yes"))
