@@ -148,8 +148,8 @@
     const row = place();
     if (!row) return;
     const wanted = JSON.stringify([ghost && ghost.of, difference, pinned, shown && shown.id]);
-    if (row.dataset.said === wanted) return;
-    row.dataset.said = wanted;
+    if (row.dataset.known === wanted) return;
+    row.dataset.known = wanted;
     const part = (name, text, attributes) => Object.assign(document.createElement(name), { textContent: text }, attributes);
     const words = ghost ? (pinned && ghost.of.id === pinned.id ? "Pale: pinned, " : "Pale: before, ") + nameOf(ghost.of) + ". " : "";
     const parts = [part("span", words)];
@@ -162,7 +162,18 @@
       if (here() && other.link) parts.push(linkToCompare(other.link));
       if (!pinned) button("Hide", "Show the curves alone", hide);
     }
+    const focused = row.contains(document.activeElement) && document.activeElement.textContent;
     row.replaceChildren(...parts);
+    if (focused) focusAgain(row, focused);
+  }
+
+  // What had the focus has it again, or what takes it back: whoever goes by keys stays where they are.
+  const INSTEAD = { Pin: "Unpin", Unpin: "Pin", Hide: "Pin" };
+  function focusAgain(row, words) {
+    const all = Array.from(row.querySelectorAll("button, a"));
+    const found = [words, INSTEAD[words]].map((one) => all.find(({ textContent }) => textContent === one)).find(Boolean);
+    const next = found || all[0];
+    if (next) next.focus({ preventScroll: true });
   }
 
   const here = () => new URLSearchParams(window.location.search).get("s");

@@ -111,6 +111,12 @@
 
   // Past what stands before, and the button below every page ------------------------------------------------------------
 
+  // On a narrow screen the sketch has no title, and its Run stands in the bar.
+  function inSight(place, drawer) {
+    if (place.checkVisibility({ visibilityProperty: true })) return place;
+    return (RUN.includes(place.id) && document.querySelector(".sheet-run")) || drawer || place;
+  }
+
   document.addEventListener("click", (event) => {
     const way = event.target.closest && event.target.closest("a.skip-link");
     const place = way && document.querySelector(way.hash);
@@ -118,8 +124,9 @@
       event.preventDefault();
       const drawer = place.closest("details");
       if (drawer) drawer.open = true;
-      place.focus();
-      place.scrollIntoView({ block: "nearest" });
+      const there = inSight(place, drawer);
+      there.focus();
+      there.scrollIntoView({ block: "nearest" });
     }
     if (event.target.id === "shell-keys") showList();
     if (event.target.id === "studio-welcome-away") {

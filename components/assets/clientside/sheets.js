@@ -61,6 +61,7 @@
     scrolled.answer = 0;
     show("answer");
     window.scrollTo(0, 0);
+    if (find("answer")) find("answer").focus({ preventScroll: true }); // what had the focus is out of sight, or cannot be pressed
   });
   // Ways past what stands before lead to the sheet that they are on.
   document.addEventListener("click", ({ target }) => {

@@ -189,6 +189,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
             ],
             open=True,
             id="studio-drawer",
+            tabIndex=-1,
         ),
         className="sketch",
         **aria(label="Sketch"),

@@ -1,7 +1,9 @@
 // What somebody works on in a picture has its exact fields below: they come in sight with the block that is clicked or
-// has the focus, and those of the block before are put away, unless something is wrong there.
+// has the focus, and those of the block before are put away, unless something is wrong there or somebody has opened or
+// used them.
 (function () {
-  let chosen = ""; // the entry whose fields were opened last, by this
+  let chosen = ""; // the entry whose block was chosen last
+  let isOwn = false; // its fields came by that alone
 
   const fieldsOf = (entry) => document.querySelector(`#studio-sketch details[data-exact="${CSS.escape(entry)}"]`);
 
@@ -11,11 +13,13 @@
 
   function choose({ target }) {
     const block = target.closest && target.closest("#studio-sketch [data-entry]");
+    if (target.closest && chosen && target.closest("details[data-exact]") === fieldsOf(chosen)) isOwn = false;
     if (!block || block.dataset.entry === chosen) return;
     const before = chosen && fieldsOf(chosen);
-    if (before && !before.querySelector("[aria-invalid]")) before.open = false;
+    if (before && isOwn && !before.querySelector("[aria-invalid]")) before.open = false;
     const fields = fieldsOf(block.dataset.entry);
     chosen = fields ? block.dataset.entry : "";
+    isOwn = Boolean(fields && !fields.open);
     if (fields) fields.open = true;
     mark();
   }
@@ -33,6 +37,7 @@
     if (!fresh) return;
     known = null;
     chosen = fresh.dataset.exact;
+    isOwn = false;
     fresh.open = true;
     mark();
   }

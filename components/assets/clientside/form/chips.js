@@ -39,7 +39,7 @@ window.corral_controls = window.corral_controls || {};
     bubble.style.left = Math.max(GAP, Math.min(box.left, window.innerWidth - WIDE - GAP)) + "px";
     bubble.style.top = (above >= 0 ? above : box.bottom + GAP) + "px";
   }
-  const chipOf = (target) => (target && target.closest ? target.closest("[data-said]") : null);
+  const chipOf = (target) => (target && target.closest ? target.closest(".chip[data-said]") : null);
   const follow = ({ target }) => (bubble || chipOf(target)) && say(chipOf(target));
   document.addEventListener("pointerover", follow);
   document.addEventListener("focusin", follow);
