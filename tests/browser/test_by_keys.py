@@ -9,7 +9,6 @@ from tests.browser.conftest import until_live
 
 pytestmark = pytest.mark.browser
 
-NARROW = {"width": 390, "height": 844}
 SAID = "const one = document.activeElement; return one.ariaLabel || one.textContent"
 BELOW = "document.activeElement.getBoundingClientRect().bottom > document.querySelector('.sheet-bar').offsetTop"
 MOST = 60
@@ -27,7 +26,7 @@ def go_to(page: Page, wanted: str) -> None:
 def test_from_a_question_to_a_link_without_a_mouse(watched: Page, address: str, browser: Browser) -> None:
     page, keys = watched, watched.keyboard
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.set_viewport_size(NARROW)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}questions")
     page.wait_for_selector("main #questions-search")
     keys.press("/")

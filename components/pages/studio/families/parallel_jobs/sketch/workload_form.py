@@ -8,6 +8,7 @@ from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
+from components.pages.studio.families.parallel_jobs.sketch.classes_strip import create_classes_strip
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import create_hours
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.sketch.log_form import create_log
@@ -46,6 +47,7 @@ def create_workload(tree: dict[str, Any]) -> list[Any]:
     return [
         html.Div(arrivals, className="pair"),
         *create_hours(tree),
+        *create_classes_strip(tree),
         *classes,
         create_button("+ job class", "add-class"),
         create_disclosure(tree, "workload", "random numbers", same_variate),
