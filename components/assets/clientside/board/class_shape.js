@@ -6,7 +6,7 @@
 
   function make(stage, told, n) {
     const { classEdges: edges, board } = window.corral;
-    const group = stage.svg.append("g").attr("class", "class").attr("data-entry", told.path).style("--class", told.color);
+    const group = stage.svg.append("g").attr("class", "class").attr("data-entry", told.path);
     const part = (name, kind) => group.append(kind).attr("class", name);
     const shape = { group: group, body: part("body", "path").attr("fill", told.color), name: part("name", "text").attr("dy", "0.32em"), edges: {} };
     const named = { middle: edges.middle(stage, n), max_size: edges.size(stage, n, "max_size"), min_size: edges.size(stage, n, "min_size") };
@@ -16,6 +16,7 @@
       const node = group.append("g").attr("class", "edge " + (edge.across ? "" : "height ") + name);
       node.append("rect").attr("class", "touch").attr("width", TOUCH).attr("height", TOUCH);
       node.append(name === "middle" ? "circle" : "rect").attr("class", "grip").attr("rx", 2);
+      if (name === "middle") node.style("color", told.color);
       const known = watched(stage, shape, edge);
       shape.edges[name] = { node: node, edge: edge, told: board.handle.make(node.node(), known) };
       node.attr("aria-label", edge.handle.title);
