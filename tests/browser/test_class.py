@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from components.lessons.asked import NumberPrediction, NumberQuestion
@@ -13,6 +15,7 @@ from components.lessons.lesson import Lesson
 from components.lessons.reading import lessons
 from components.words.wording import number
 from engine.study.budget import budget
+from tests.browser.bare_page import page_with
 from tests.browser.conftest import violations
 
 pytestmark = pytest.mark.browser
@@ -34,6 +37,27 @@ LESSON = min(filter(is_simple, lessons()[0].values()), key=cost)
 PREDICTION: Any = LESSON.front.prediction
 QUESTION: Any = LESSON.front.questions[0]
 GUESSES = [round(PREDICTION.low + share * (PREDICTION.high - PREDICTION.low)) for share in (0.25, 0.75)]
+
+
+COUNT_ARRIVALS = """() => {
+    window.came = 0;
+    const count = (node) => node.classList && node.classList.contains("class-fresh") && (came += 1);
+    new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(count)))
+        .observe(document.body, { childList: true, subtree: true });
+}"""
+
+script = page_with("class_growth.js")
+
+NUMBERS = st.lists(st.sampled_from([1.0, 2.0, 3.5]), max_size=6)
+
+
+@given(NUMBERS, NUMBERS)
+def test_what_is_fresh_is_what_was_not_there(script: Page, before: list[float], more: list[float]) -> None:
+    def marks(numbers: list[float]) -> str:
+        return f"corral.classGrowth.marksOf({{mode: 'markers', x: {numbers}, y: {[1] * len(numbers)}}})"
+
+    asked = f"corral.classGrowth.fresh({marks(sorted(before + more))}, corral.classGrowth.count({marks(before)}))"
+    assert [float(one["key"]) for one in script.evaluate(asked)] == sorted(more)
 
 
 @pytest.fixture
@@ -98,6 +122,7 @@ def test_a_class_from_its_code_to_its_end(people: Callable[[], Page], address: s
     code = open_class(teacher, address)
     expect(teacher.locator("#class-said")).to_contain_text("--host 0.0.0.0")
 
+    teacher.evaluate(COUNT_ARRIVALS)
     for student, name, guess in ((ada, "Ada", GUESSES[0]), (grace, "", GUESSES[1])):
         join(student, address, code, name)
         predict(student, guess)
@@ -105,6 +130,7 @@ def test_a_class_from_its_code_to_its_end(people: Callable[[], Page], address: s
     expect(grace.locator(".class-banner")).to_contain_text("as student 2")
     expect(count(teacher, "predicted")).to_have_text("2")
     expect(part_of(teacher)).to_contain_text(f"2 predictions: {number(GUESSES[0])}")
+    teacher.wait_for_function("came === 2")  # each was seen to arrive
     expect(part_of(teacher)).not_to_contain_text("Measured")
     expect(teacher.get_by_text("Ada")).not_to_be_visible()
 

@@ -42,6 +42,7 @@ def draw_class_curves(
             line={"color": tint(ink, 0.3), "width": 1},
             name="drawn by students",
             hoverinfo="skip",
+            meta="students",  # whose arrival `class_growth.js` shows
         )
         figure.add_scatter(
             x=list(xs),
@@ -63,6 +64,7 @@ def draw_class_curves(
             line={"width": 0},
             hoverinfo="skip",
             showlegend=False,
+            meta="measured",
         )
         figure.add_scatter(
             x=list(xs),
@@ -71,6 +73,7 @@ def draw_class_curves(
             line={"color": ink, "width": 3},
             marker={"symbol": "circle", "size": 8},
             name="measured, with 95 % band",
+            meta="measured",  # which grows when it is revealed
             hovertemplate="measured %{y:.4~g}<extra></extra>",
         )
     figure.update_layout(template=template(scheme), hovermode="x unified", margin={"t": 48})

@@ -12,6 +12,9 @@ from components.looks.theme import ACCENT, INK, template, tint
 BINS = 36
 """Stacks over the width of the picture."""
 
+STEADY = 0.5
+"""Of the median: so far it is seen to either side, so that the first few numbers do not move the axis."""
+
 LARGEST_DOT, SMALLEST_DOT = 16, 4
 ROOM = 170
 """Pixels into which the highest stack has to fit."""
@@ -47,7 +50,8 @@ def window(numbers: Sequence[float], truth: Truth | None = None, allowed: tuple[
         lower, middle, upper = np.percentile(found, [25, 50, 75])
         reach = 3 * max(upper - lower, 0.25 * abs(middle), 1e-9)
         near = found[(found >= lower - reach) & (found <= upper + reach)]
-        low, high = float(near.min()), float(near.max())
+        steady = STEADY * abs(middle)
+        low, high = min(float(near.min()), middle - steady), max(float(near.max()), middle + steady)
     if truth:
         low, high = min(low, truth.low), max(high, truth.high)
     room = 0.08 * (high - low) or 0.1 * abs(high) or 1.0
@@ -79,6 +83,7 @@ def draw_numbers(
         },
         hovertemplate="%{x:.4~g}<extra></extra>",
         cliponaxis=False,
+        meta="students",  # whose arrival `class_growth.js` shows
     )
     if truth:
         add_truth(figure, truth, scheme)

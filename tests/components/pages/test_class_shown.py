@@ -68,6 +68,12 @@ def test_one_who_is_far_off_does_not_squeeze_the_others_and_is_counted() -> None
     assert [note.text for note in figure.layout.annotations] == ["1 farther right ▶"]
 
 
+def test_the_first_numbers_do_not_move_the_axis() -> None:
+    one, three = window([10]), window([10, 9, 12])
+    assert (one.low, one.high) == (three.low, three.high)
+    assert one.low < 5 < 15 < one.high
+
+
 def test_without_numbers_the_axis_has_what_is_allowed() -> None:
     shown = window([], None, (0, 200))
     assert shown.low < 0 < 200 < shown.high
