@@ -16,6 +16,7 @@ from components.pages.studio.opening import opening_of
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
 from components.questions.parallel_jobs import opening
+from components.sketches.origin import called
 from components.visits.answers import known_result
 from components.words.units import chosen
 from components.words.verdict import verdict
@@ -67,7 +68,8 @@ def _draw(whole: Result, state: PageState) -> str:
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)
     return (
-        f'<div class="first-studio">{ANSWER}{plain_said(verdict(result, of_verdict(state.metric)))}'
+        f'<div class="first-studio">{ANSWER}<div class="sketch-name"><p><b>{escape(called(scenario))}</b></p></div>'
+        f"{plain_said(verdict(result, of_verdict(state.metric)))}"
         f'<div class="standing"></div><div class="first-tabs">{tabs}</div>'
         f"{drawn}</div>"
         f'<div class="first-sketch"><p class="first-title">Sketch</p><p>{escape(scenario.title)}</p>'

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from components.pages.studio.sketch.named import create_name
 from components.sketches.changes import changes, take_back
 from components.sketches.origin import called, origin_of, own_notes
 from engine.inputs.scenario import Scenario
@@ -88,3 +89,11 @@ def test_every_example_is_known_by_its_title_and_its_seed_can_be_taken_back(name
     other = changed(("study.seed", 4711), name=name)
     assert called(other) == f"{EXAMPLES[name].title}, changed: seed {EXAMPLES[name].study.seed} → 4711"
     assert take_back(EXAMPLES[name], other, "study.seed") == EXAMPLES[name].model_dump(mode="json")
+
+
+def test_the_name_stands_there_before_anything_is_changed() -> None:
+    (name,) = create_name(EXAMPLE)  # so that the first change brings no line
+    assert name.children.children == EXAMPLE.title
+    name, chips = create_name(changed(SPEED))
+    assert name.children[0].children == EXAMPLE.title
+    assert len(chips.children) == 1

@@ -32,10 +32,10 @@ def name_of(scenario: Scenario) -> dict[str, Any]:
 
 
 def create_name(scenario: Scenario) -> list[Any]:
-    """The name of a changed example, and a chip for each change; nothing where the Example box says it all."""
+    """What the sketch is called, and of a changed example a chip for each change."""
     origin = origin_of(scenario)
     if origin is None or not origin.changes:
-        return []
+        return [html.P(html.B(called(scenario)))]
     return [
         html.P([html.B(scenario.title), ", ", html.Em("changed")]),
         html.Ul(
