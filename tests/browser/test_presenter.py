@@ -91,6 +91,7 @@ def test_curves_and_words_are_hidden_until_asked(presented: Page) -> None:
     assert "SED-NU, FCFS?" in page.locator("[data-question]").get_attribute("data-question")  # type: ignore[operator]
     page.keyboard.press("r")
     expect(curve).to_be_visible()
+    expect(page.locator(".board.sweep")).to_be_hidden()  # it is not enlarged with the picture
     expect(words).to_be_hidden()
     page.keyboard.press("r")
     expect(words).to_be_visible()
