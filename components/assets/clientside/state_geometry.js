@@ -11,6 +11,7 @@ window.corral.stateGeometry = (function () {
   const MOST = 40;
   const LOOP = 9; // px, radius of a loop
   const BESIDE = 2 * LOOP + 4; // px that loops take to the left of a circle
+  const TURNS = [1, 1.7, 0.4, 2.5, 3.4]; // times the usual bow, in the order in which they are tried
   const GAP = 6; // px between a circle and its label
   const SIDES = { arrival: 0.83, end: 1.17, upgrade: 1.0, migration: 0.68, machine: 1.32 }; // where loops are, of pi
 
@@ -118,6 +119,26 @@ window.corral.stateGeometry = (function () {
     return along((t) => at(begin + t * (end - begin)), points);
   }
 
+  // How much of a line from *a* to *b* lies below labels and other circles: points.
+  function covered(line, nodes, a, b) {
+    const isIn = (x, y) => nodes.some((node) => {
+      const { x0, y0, x1, y1 } = node.box;
+      return (x > x0 && x < x1 && y > y0 && y < y1) || (node !== a && node !== b && Math.hypot(x - node.x, y - node.y) < node.r);
+    });
+    return line.x.filter((x, n) => isIn(x, line.y[n])).length;
+  }
+
+  // Of some bows that which is covered least; the usual one, if it can be.
+  function freest(a, b, turn, nodes, points, width, height) {
+    let best = null;
+    for (const times of TURNS) {
+      const line = bow(a, b, times * turn, points, width, height), cover = covered(line, nodes, a, b);
+      if (!best || cover < best.cover) best = { line: line, cover: cover };
+      if (!cover) break;
+    }
+    return best.line;
+  }
+
   function edgesOf(edges, nodes, points, width, height) {
     const between = {};
     return edges.map((edge) => {
@@ -126,7 +147,7 @@ window.corral.stateGeometry = (function () {
       const name = edge.source + "-" + edge.target;
       between[name] = (between[name] || 0) + 1;
       const length = Math.hypot(b.x - a.x, b.y - a.y);
-      return bow(a, b, least(10, 0.14 * length, 56) + 16 * (between[name] - 1), points, width, height);
+      return freest(a, b, least(10, 0.14 * length, 56) + 16 * (between[name] - 1), nodes, points, width, height);
     });
   }
 
