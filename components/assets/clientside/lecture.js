@@ -166,6 +166,7 @@
       strip.append(run);
     }
     strip.hidden = !controls.length; // hidden parts take no room
+    document.documentElement.toggleAttribute("data-lecture", controls.length > 0);
     window.corral.redraw();
   }
 

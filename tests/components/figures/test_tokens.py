@@ -69,6 +69,20 @@ def test_room_is_measured_in_steps(path: Path) -> None:
                 assert float(found) % STEP == 0, f"{selector}: {name}: {value}"
 
 
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_what_comes_into_a_page_does_not_ask_for_all_of_its_styles(path: Path) -> None:
+    """A `:not()` in a `:has()` makes Chromium look at every `:has()` anew for each element that comes or goes, and one
+    that ends in no class, id or attribute at every element; plotly measures each text in between."""
+    for selectors, _ in RULE.findall(plain(path)):
+        for asked in re.findall(r":has\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)", selectors):
+            assert ":not(" not in asked, f"{selectors.strip()}: say :not(:has(...)), or set a class"
+        bare = selectors
+        while "(" in bare:
+            bare = re.sub(r"\([^()]*\)", "", bare)
+        for one in filter(lambda one: ":has" in one, bare.split(",")):
+            assert re.match(r"[\w.#\[]", re.split(r"[\s>~+]+", one.strip())[-1]), f"{one.strip()}: ends in anything"
+
+
 def test_every_variable_that_is_used_is_there() -> None:
     text = style_sheet() + "".join(map(plain, SHEETS))
     there = set(re.findall(r"(--[a-z0-9-]+):", text)) | SET_ELSEWHERE
