@@ -1,4 +1,4 @@
-"""The boxes and words of a form in one component, see `components.controls.own`."""
+"""Boxes and words of a form or an answer in one component, see `components.controls.own`."""
 
 from typing import Any
 
@@ -29,6 +29,7 @@ def _nodes(parts: Any, children: list[Component]) -> list[Node]:
         return [len(children) - 1]
     described = parts.to_plotly_json()
     properties = described["props"]
+    properties.pop("disable_n_clicks", None)  # which says to Dash that nobody listens
     inside = _nodes(properties.pop("children", None), children)
     tag = parts._type if parts._namespace == SCRIPTS else parts._type.lower()
     return [[tag, properties, inside]]

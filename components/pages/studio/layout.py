@@ -7,6 +7,7 @@ import dash_mantine_components as dmc
 from dash import dcc, html
 
 from components.controls.aria import aria, data
+from components.controls.framed import framed
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
@@ -79,45 +80,47 @@ def create_studio(
         _sketch(scenario, tree, [] if is_embedded else unlocked, said),
     ]
     return html.Div(
-        [
-            dcc.Store(id=Id.DRAFT, data=tree),
-            dcc.Store(id=Id.SCENARIO, data=tree),
-            dcc.Store(id=Id.UNLOCKED, data=unlocked),
-            dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
-            dcc.Store(id=Id.RESTORED),
-            dcc.Store(id=Id.TO_DOWNLOAD),
-            dcc.Store(id=Id.PICKED),
-            dcc.Store(id=Id.KEPT),
-            dcc.Store(id=Id.BROUGHT),
-            dcc.Store(id=Id.NAMED, data=name_of(scenario)),
-            dcc.Store(id=Id.ERRORS, data={}),
-            dcc.Store(id=Id.RESHAPED),
-            dcc.Store(id=Id.SETTLED),
-            dcc.Store(id=Id.UNFOLDED, data=[]),
-            dcc.Store(id=Id.DRAWN_IN, data="light"),
-            dcc.Store(id=Id.TAKEN_BACK),
-            dcc.Store(id=Id.STUDY, data=study),
-            dcc.Store(id=Id.POLLED),
-            dcc.Store(id=Id.LINK, data=said.link),
-            dcc.Store(id=Id.TREE, data=tree),
-            dcc.Store(id=Id.WANTED),
-            dcc.Store(id=Id.REPLAYED),
-            dcc.Store(id=Id.TRACE),
-            dcc.Store(id=Id.ANSWERED),
-            dcc.Store(id=Id.RUN_AT_A_GLANCE),
-            dcc.Store(id=Id.BRUSHED),
-            dcc.Store(id=Id.VIEW),
-            dcc.Store(id=Id.REPLAY_BARS, data=bars()),
-            dcc.Store(id=Id.TABS_THERE, data=_tabs_there(scenario, state)),
-            dcc.Store(id=Id.OFF, data=list(state.off)),
-            dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
-            dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
-            dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
-            *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
-            *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
-            dcc.Download(id=Id.DOWNLOAD),
-            *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
-        ],
+        framed(
+            [
+                dcc.Store(id=Id.DRAFT, data=tree),
+                dcc.Store(id=Id.SCENARIO, data=tree),
+                dcc.Store(id=Id.UNLOCKED, data=unlocked),
+                dcc.Store(id=Id.HISTORY, data={"past": [], "present": tree, "future": []}),
+                dcc.Store(id=Id.RESTORED),
+                dcc.Store(id=Id.TO_DOWNLOAD),
+                dcc.Store(id=Id.PICKED),
+                dcc.Store(id=Id.KEPT),
+                dcc.Store(id=Id.BROUGHT),
+                dcc.Store(id=Id.NAMED, data=name_of(scenario)),
+                dcc.Store(id=Id.ERRORS, data={}),
+                dcc.Store(id=Id.RESHAPED),
+                dcc.Store(id=Id.SETTLED),
+                dcc.Store(id=Id.UNFOLDED, data=[]),
+                dcc.Store(id=Id.DRAWN_IN, data="light"),
+                dcc.Store(id=Id.TAKEN_BACK),
+                dcc.Store(id=Id.STUDY, data=study),
+                dcc.Store(id=Id.POLLED),
+                dcc.Store(id=Id.LINK, data=said.link),
+                dcc.Store(id=Id.TREE, data=tree),
+                dcc.Store(id=Id.WANTED),
+                dcc.Store(id=Id.REPLAYED),
+                dcc.Store(id=Id.TRACE),
+                dcc.Store(id=Id.ANSWERED),
+                dcc.Store(id=Id.RUN_AT_A_GLANCE),
+                dcc.Store(id=Id.BRUSHED),
+                dcc.Store(id=Id.VIEW),
+                dcc.Store(id=Id.REPLAY_BARS, data=bars()),
+                dcc.Store(id=Id.TABS_THERE, data=_tabs_there(scenario, state)),
+                dcc.Store(id=Id.OFF, data=list(state.off)),
+                dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
+                dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
+                dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
+                *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
+                *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
+                dcc.Download(id=Id.DOWNLOAD),
+                *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
+            ]
+        ),
         className=f"studio{kind}",
         **data(panels=address()),
     )
@@ -231,17 +234,21 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
             ),
             create_snapshots() if is_page else None,
             dmc.Tabs(
-                [
-                    dmc.TabsList(create_tabs(_tabs_there(scenario, state)), id=Id.TAB_LIST),
-                    replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
-                    create_shown_policies(list(scenario.policies), shown),
-                    html.Div(id=Id.WAITING, className="hidden"),
-                    *(
-                        # what follows the sketch is never stale
-                        dmc.TabsPanel(_panel(tab.value, result, state), value=tab.value, className=_of_live(tab.value))
-                        for tab in all_tabs()
-                    ),
-                ],
+                framed(
+                    [
+                        dmc.TabsList(create_tabs(_tabs_there(scenario, state)), id=Id.TAB_LIST),
+                        replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
+                        create_shown_policies(list(scenario.policies), shown),
+                        html.Div(id=Id.WAITING, className="hidden"),
+                        *(
+                            # what follows the sketch is never stale
+                            dmc.TabsPanel(
+                                _panel(tab.value, result, state), value=tab.value, className=_of_live(tab.value)
+                            )
+                            for tab in all_tabs()
+                        ),
+                    ]
+                ),
                 id=Id.TABS,
                 value=state.tab,
                 keepMounted=True,
@@ -275,7 +282,7 @@ def _panel(tab: str, result: Result, state: PageState) -> Any:
     All others come when they are opened, see `open.js`: what is there slows everything down, seen or not.
     """
     if tab == CURVES.value:
-        return panels.curves_panel(result, state.metric)
+        return framed(panels.curves_panel(result, state.metric))
     return html.Div(opened_panels()[tab] if tab == state.tab else None, id=panel_id(tab))
 
 

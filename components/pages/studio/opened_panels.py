@@ -7,6 +7,7 @@ from typing import Any
 from dash import dcc, html
 from plotly.io.json import to_json_plotly
 
+from components.controls.framed import framed
 from components.pages.studio.answer import panels
 from components.pages.studio.face import FACES, Face
 from components.pages.studio.ids import drawn_id
@@ -19,11 +20,12 @@ def opened_panels() -> dict[str, Any]:
 
     Where a replication is drawn, what is drawn already is kept beside it.
     """
-    return {
+    there = {
         **{tab: _with_drawn(tab, panel, face) for face in FACES.values() for tab, panel in face.panels().items()},
         "fairness": panels.fairness_panel(),
         "data": panels.data_panel(),
     }
+    return {tab: framed(panel) for tab, panel in there.items()}
 
 
 def _with_drawn(tab: str, panel: Any, face: Face) -> Any:

@@ -7,6 +7,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
+from components.controls.framed import framed
 from components.pages.studio.ids import Id
 from components.share import dialog as share_dialog
 
@@ -20,20 +21,24 @@ MENU = "shell-menu"
 def create_head(links: Links) -> html.Header:
     """The head. Which page is open is said by the browser, since the server is asked for the head of all pages."""
     return html.Header(
-        [
-            html.A("Corral", href="/", className="brand"),
-            html.Button("☰", id=MENU, type="button", className="page-menu", **aria(label="Pages", expanded="false")),
-            html.Nav([html.A(title, href=path) for title, path in links], **aria(label="Pages")),
-            html.Div(
-                [
-                    html.Span(id=Id.SHARE_SAID, className="hidden"),
-                    share_dialog.create_button(),
-                    dmc.Button("Present", id="shell-present", size="compact-sm", variant="default"),
-                    dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
-                ],
-                className="header-tools",
-            ),
-        ],
+        framed(
+            [
+                html.A("Corral", href="/", className="brand"),
+                html.Button(
+                    "☰", id=MENU, type="button", className="page-menu", **aria(label="Pages", expanded="false")
+                ),
+                html.Nav([html.A(title, href=path) for title, path in links], **aria(label="Pages")),
+                html.Div(
+                    [
+                        html.Span(id=Id.SHARE_SAID, className="hidden"),
+                        share_dialog.create_button(),
+                        dmc.Button("Present", id="shell-present", size="compact-sm", variant="default"),
+                        dmc.Button("☾ Dark", id="shell-scheme-switch", size="compact-sm", variant="default"),
+                    ],
+                    className="header-tools",
+                ),
+            ]
+        ),
         className="page-head",
     )
 

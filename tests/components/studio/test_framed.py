@@ -9,6 +9,8 @@ from dash.development.base_component import Component
 from components.controls.framed import framed
 from components.controls.own import Chip, Field, Frame
 from components.pages.studio.ids import Id
+from components.pages.studio.layout import create_studio
+from components.pages.studio.opened_panels import opened_panels
 from components.pages.studio.sketch.folded import fold, mounted
 from components.pages.studio.sketch.reshape import press
 from components.pages.studio.sketch.sketch import create_sketch
@@ -45,6 +47,14 @@ def test_boxes_are_described_and_what_has_an_id_keeps_its_place() -> None:
         ["div", {"className": "pair"}, ["Before ", 0, ["b", {}, ["after"]]]],
         ["Chip", {"value": "FF", "label": "FF"}, []],
     ]
+
+
+def test_a_page_mounts_few_components() -> None:
+    """Each tells all others of itself when it is mounted, so twice as many take four times as long; so does whatever
+    is told later on. What needs no id is drawn by the frame around it, and what is on no open tab comes with it."""
+    assert len(list(every(create_studio(EXAMPLES["schnor-system-1"])))) <= 310
+    for tab, panel in opened_panels().items():
+        assert len(list(every(panel))) <= 25, tab
 
 
 def test_a_property_that_a_control_does_not_have_is_refused_by_name() -> None:
