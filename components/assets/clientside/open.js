@@ -39,6 +39,8 @@ window.dash_clientside = window.dash_clientside || {};
 
   // What stands on tabs that come when they are opened. Whoever opens one shall not have to wait for it.
   let panels = null;
+  let fetched = null; // the same, when they are there
+  const placeOf = (tab) => document.getElementById(JSON.stringify({ tab: tab, type: "studio-panel" }));
   function fetchPanels() {
     const page = document.querySelector("[data-panels]");
     if (!panels && page) {
@@ -46,10 +48,58 @@ window.dash_clientside = window.dash_clientside || {};
         if (!answer.ok) throw new Error(answer.statusText);
         return answer.json();
       });
+      panels.then((found) => (fetched = found), () => null);
       panels.catch(() => (panels = null)); // the next tab that is opened asks again
     }
     return panels;
   }
+
+  // A tab that is pressed has what stands on it, and one that shows a whole result asks for its pictures, in that moment:
+  // by way of Dash both come after all else that follows from another tab. Dash finds them done, and lets them be.
+  let latest = null; // what the open tab was told last: {page, tab, now, bars}
+  const begun = new WeakSet(); // places of panels that are on their way
+
+  function begin(tab) {
+    const place = placeOf(tab);
+    if (!place || place.firstChild || begun.has(place) || !fetched || !fetched[tab]) return;
+    begun.add(place);
+    window.dash_clientside.set_props({ tab: tab, type: "studio-panel" }, { children: structuredClone(fetched[tab]) });
+  }
+
+  function tell(tab) {
+    if (!latest || latest.page !== document.getElementById("studio-tabs") || latest.tab === tab) return;
+    const parts = latest.bars[tab] || [];
+    if (parts.includes("policy") || parts.includes("live")) return; // which replication is found out first
+    const now = Object.assign({}, latest.now, { step: null });
+    tellOf(tab, now);
+  }
+
+  // Past Dash, which would tell the other tabs, too, that there is nothing to tell them, and let whatever draws wait.
+  function tellOf(tab, now) {
+    const before = told[tab];
+    if (before && Object.keys(now).every((name) => now[name] === before[name])) return;
+    told[tab] = now;
+    window.dash_clientside.set_props(storeOf(tab), { data: now });
+  }
+  const storeOf = (tab) => ({ tab: tab, type: "studio-opened" });
+
+  // A page comes with what its open tab is to show.
+  function noticeFirst(tab, now) {
+    const came = window.dash_component_api.getLayout(storeOf(tab));
+    if (came && same(came.props.data, now)) told[tab] = now;
+  }
+
+  const pressed = ({ target }) => {
+    const tab = target.closest && target.closest("#studio-tab-list [role=tab]");
+    return tab && JSON.parse(tab.id).tab;
+  };
+  // A click of a key or a program has no pointer.
+  ["pointerdown", "click"].forEach((name) => document.addEventListener(name, (event) => {
+    const tab = pressed(event);
+    if (!tab) return;
+    tell(tab);
+    begin(tab);
+  }, true));
 
   // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
   const firstTab = ({ workload }) => (workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves");
@@ -59,10 +109,10 @@ window.dash_clientside = window.dash_clientside || {};
     mount: async function (shown) {
       if (!shown) return none();
       const output = dash_clientside.callback_context.outputs_list;
-      const place = document.getElementById(JSON.stringify(output.id, Object.keys(output.id).sort()));
-      if (!place || place.firstChild) return none();
+      const place = placeOf(output.id.tab);
+      if (!place || place.firstChild || begun.has(place)) return none();
       const found = await fetchPanels();
-      return place.firstChild ? none() : structuredClone(found[output.id.tab]);
+      return place.firstChild || begun.has(place) ? none() : structuredClone(found[output.id.tab]);
     },
 
     // A click on a button that downloads; buttons that have just come are heard of, too.
@@ -79,20 +129,17 @@ window.dash_clientside = window.dash_clientside || {};
         output.id.tab === tab ? { values: values, ids: ids } : none());
     },
 
-    handOver: function (tab, study, which, point, step, scheme, off) {
+    handOver: function (tab, study, which, point, step, scheme, off, bars) {
       if (!panels) (window.requestIdleCallback || window.setTimeout)(fetchPanels);
       const now = {
         study: study, which: which || null, point: point || null,
         step: window.corral.isDrawnPerStep(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
       };
-      const outputs = dash_clientside.callback_context.outputs_list;
-      return outputs.map((output) => {
-        if (output.id.tab !== tab) return none();
-        const before = told[tab];
-        if (before && Object.keys(now).every((name) => now[name] === before[name])) return none();
-        told[tab] = now;
-        return now;
-      });
+      const page = document.getElementById("studio-tabs");
+      if (!latest || latest.page !== page) noticeFirst(tab, now);
+      latest = { page: page, tab: tab, now: now, bars: bars };
+      tellOf(tab, now);
+      return none();
     },
 
     // Another study, not the same one with more cells.

@@ -2,6 +2,7 @@
 // be drawn before the first page is there, and again whenever their figures change. Pictures without a figure never.
 window.corral = window.corral || {};
 (function () {
+  const SOON = 200; // ms after which a picture below the others is drawn in any case
   let plotly;
   const waiting = new WeakMap(); // element: {args, done: [functions]}; of several figures the last one is drawn
   const configs = new WeakMap(); // element: how its picture was set up, without which plotly would set it up anew
@@ -22,16 +23,21 @@ window.corral = window.corral || {};
       unbound.delete(element);
       return kept ? Promise.resolve(drawn).then(() => kept.forEach((one) => element.on(...one))).then(() => element) : drawn;
     };
-    const observer = new ResizeObserver((entries) => {
-      entries.forEach(({ target }) => {
-        const wanted = waiting.get(target);
-        if (!wanted || !target.isConnected || target.offsetParent === null) return;
-        observer.unobserve(target);
-        waiting.delete(target);
-        const drawn = draw(target, ...wanted.args);
-        wanted.done.forEach((resolve) => resolve(drawn));
-      });
-    });
+    const isSeen = (element) => element.isConnected && element.offsetParent !== null;
+    function drawWaiting(target) {
+      const wanted = waiting.get(target);
+      if (!wanted) return;
+      observer.unobserve(target);
+      waiting.delete(target);
+      const drawn = draw(target, ...wanted.args);
+      wanted.done.forEach((resolve) => resolve(drawn));
+    }
+    const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => isSeen(target) && drawWaiting(target)));
+    // The first time, what is seen without scrolling comes first.
+    const isBelow = (element) =>
+      element instanceof Element && !element.data && element.getBoundingClientRect().top > window.innerHeight;
+    const whenPainted = (element) => (window.requestIdleCallback || window.setTimeout)(
+      () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)), { timeout: SOON });
     return function (element, ...args) {
       if (isEmpty(args[0])) {
         // Said to be done at once, since Dash hands the next figure over when the one before is drawn. It also binds
@@ -44,11 +50,12 @@ window.corral = window.corral || {};
         return Promise.resolve(element);
       }
       const isHidden = element instanceof Element && element.isConnected && element.offsetParent === null;
-      if (!isHidden && !waiting.has(element)) return draw(element, ...args);
+      if (!isHidden && !waiting.has(element) && !isBelow(element)) return draw(element, ...args);
       const wanted = waiting.get(element) || { done: [] };
+      if (isHidden) observer.observe(element);
+      else if (!wanted.args) whenPainted(element);
       wanted.args = args;
       waiting.set(element, wanted);
-      observer.observe(element);
       return new Promise((resolve) => wanted.done.push(resolve));
     };
   }

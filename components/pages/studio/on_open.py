@@ -3,6 +3,7 @@
 A study moves on several times a second, and every callback that hears of it is a way to the server and back.
 """
 
+from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from dash import MATCH, ClientsideFunction, Dash, Input, Output, State
@@ -11,7 +12,7 @@ from dash.exceptions import PreventUpdate
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, opened_id, panel_id
 from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
-from components.pages.studio.tabs import all_tabs, of_shown, shown_tabs
+from components.pages.studio.tabs import of_shown, shown_tabs
 from components.visits.answers import result_of
 from components.visits.stores import SCHEME
 from engine.results.result import Result
@@ -39,6 +40,11 @@ class Opened(TypedDict):
     step: int | None
     scheme: str
     off: NotRequired[list[str]]
+
+
+def first_opened(study: dict[str, Any], point: str, off: Sequence[str]) -> Opened:
+    """What the tab that a page begins with is told, until there is anything else."""
+    return {"study": study, "which": None, "point": point, "step": None, "scheme": "light", "off": list(off)}
 
 
 def opened(tab: str) -> Input:
@@ -75,7 +81,7 @@ def register(app: Dash) -> None:
     """Register what hands studies and replications over."""
     app.clientside_callback(
         ClientsideFunction("open", "handOver"),
-        *(Output(opened_id(tab.value), "data") for tab in all_tabs()),
+        Output(Id.REPLAY_PROBLEM, "title"),  # never written: it tells the open tab past Dash
         Input(Id.TABS, "value"),
         Input(Id.STUDY, "data"),
         Input(Id.REPLAYED, "data"),
@@ -83,6 +89,7 @@ def register(app: Dash) -> None:
         Input(Id.STEP, "value"),
         Input(SCHEME, "data"),
         Input(Id.OFF, "data"),
+        State(Id.REPLAY_BARS, "data"),
     )
     app.clientside_callback(
         ClientsideFunction("open", "mount"),
