@@ -3,8 +3,8 @@
 // Keys are heard as the browser tells of them: by way of Dash, each takes as long as the server does for the curve.
 //
 // One question at a time. A newer one takes the place of one that has just been asked; one that has been on its way for
-// longer is awaited, or slow networks would never show anything. The last one is always asked. What is drawn is written
-// into the page directly, of which Dash hears when nobody types any more: each of its properties costs a look at all.
+// longer is awaited, or slow networks would never show anything, and so is one that took the place of another, or a quick
+// hand would see nothing until it rests. The last one is always asked. What is drawn is written into the page directly, of which Dash hears when nobody types any more: each of its properties costs a look at all.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
@@ -75,11 +75,12 @@ window.dash_clientside = window.dash_clientside || {};
     mark("awaiting", false);
   }
 
-  async function draw(found) {
+  async function draw(found, number) {
     const picture = document.querySelector("#studio-curves .js-plotly-plot");
     const shown = window.corral.before.with(found.figure, null);
     if (picture && picture.data) await window.Plotly.react(picture, shown.data, shown.layout);
     else set("studio-curves", { figure: found.figure }); // the first one
+    if (number < drawnLast) return; // the next one is drawn already
     mark("older", false);
     window.corral.snapshots.drawn(found.study, found.figure);
     write("studio-verdict", found.verdict);
@@ -119,11 +120,11 @@ window.dash_clientside = window.dash_clientside || {};
     tries += 1;
   }
 
-  async function ask() {
+  async function ask(isSecond) {
     window.clearTimeout(timer);
     const mine = wanted;
     if (!mine || asked || !looked.told) return; // a page that has just come asks when it can
-    const own = (asked = { number: mine.number, since: now(), abort: new AbortController() });
+    const own = (asked = { number: mine.number, since: now(), isSecond: isSecond === true, abort: new AbortController() });
     let found = null;
     try {
       const sent = await fetch("/_studio/preview", {
@@ -137,13 +138,15 @@ window.dash_clientside = window.dash_clientside || {};
     if (asked !== own) return; // something newer was asked, or nothing is wanted any more
     asked = null;
     if (found) drawnLast = own.number;
-    if (found && found.state === "drawn") await draw(found);
+    const isBehind = wanted !== null && wanted.number > own.number;
+    if (isBehind) ask(); // the workers compute while this one is drawn
+    if (found && found.state === "drawn") await draw(found, own.number);
     if (found && found.state === "same") await drawOwn(found);
     if (found && found.state === "long") {
       write("studio-stale", found.stale);
       tellDash();
     }
-    if (!wanted) return;
+    if (!wanted || isBehind) return;
     if (wanted.number > own.number) return ask();
     if (found && found.state !== "later") tries = 0; // workers that are preparing are asked for as long as it takes
     if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
@@ -152,16 +155,18 @@ window.dash_clientside = window.dash_clientside || {};
     else if (!unheard || (allPlaced() && !isChoosing)) mark("awaiting", false); // or it may be older than what stands in the form
   }
 
-  function want(body) {
+  // While a hand moves something, each of its places is on the way to the next one: none is taken back.
+  function want(body, isMoving) {
     newest += 1;
     tries = 0;
     isComing = false;
     wanted = { number: newest, body: body };
-    if (asked && now() - asked.since < YOUNG) {
+    const isReplaced = asked !== null && !isMoving && !asked.isSecond && now() - asked.since < YOUNG;
+    if (isReplaced) {
       asked.abort.abort();
       asked = null;
     }
-    ask();
+    ask(isReplaced);
   }
 
   // What the form holds, and how it is looked at. Each is told by itself, and may be late.
@@ -263,7 +268,7 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.dragged = function (values) {
     if (looked.isLive) return false;
     const now = current();
-    want(body(held.ids.map(({ path }, n) => (path in values ? values[path] : now[n]))));
+    want(body(held.ids.map(({ path }, n) => (path in values ? values[path] : now[n]))), true);
     if (!late) late = window.setTimeout(markLate, LATE);
     return true;
   };

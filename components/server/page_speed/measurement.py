@@ -63,10 +63,9 @@ def _visit(condition: Condition, browser: Any, address: str) -> dict[str, list[f
     with page_under(condition, browser) as page:
         found = {name: [value] for name, value in opening(page, address).items()}
         found["tab"] = [another_tab(page)]
-        if condition.width > 900:  # on a narrow page the sketch is put away
-            found[KEYS] = typing(page)
-            found["curves per second of a drag"] = [dragging(page)]
-            found["example"] = [another_example(page)]
+        found[KEYS] = typing(page)
+        found["curves per second of a drag"] = [dragging(page)]
+        found["example"] = [another_example(page)]
         found |= {name: [value] for name, value in running(page, address).items()}
         found["pictures per second of a replay"] = [playing(page)]
     return found
