@@ -55,8 +55,10 @@ def typing(page: Any) -> list[float]:
 
 
 def dragging(page: Any) -> float:
-    """Other curves per second while the speed of a group is dragged up and down. On a narrow screen they are drawn on the
-    sheet that is away, and in small on the bar below at the same moment."""
+    """Other curves per second while the speed of a group is dragged up and down.
+
+    On a narrow screen they are drawn on the sheet that is away, and in small on the bar below at the same moment.
+    """
     _on_sheet(page, "sketch")
     page.locator("#studio-cluster-picture").scroll_into_view_if_needed()
     top = page.locator("#studio-cluster-picture .edge.height").nth(1).bounding_box()
