@@ -79,14 +79,7 @@ window.dash_clientside = window.dash_clientside || {};
     const before = told[tab];
     if (before && Object.keys(now).every((name) => now[name] === before[name])) return;
     told[tab] = now;
-    window.dash_clientside.set_props(storeOf(tab), { data: now });
-  }
-  const storeOf = (tab) => ({ tab: tab, type: "studio-opened" });
-
-  // A page comes with what its open tab is to show.
-  function noticeFirst(tab, now) {
-    const came = window.dash_component_api.getLayout(storeOf(tab));
-    if (came && same(came.props.data, now)) told[tab] = now;
+    window.dash_clientside.set_props({ tab: tab, type: "studio-opened" }, { data: now });
   }
 
   const pressed = ({ target }) => {
@@ -135,9 +128,7 @@ window.dash_clientside = window.dash_clientside || {};
         study: study, which: which || null, point: point || null,
         step: window.corral.isDrawnPerStep(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
       };
-      const page = document.getElementById("studio-tabs");
-      if (!latest || latest.page !== page) noticeFirst(tab, now);
-      latest = { page: page, tab: tab, now: now, bars: bars };
+      latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars };
       tellOf(tab, now);
       return none();
     },

@@ -14,7 +14,7 @@ from components.pages.studio.answer.progress import Progress, progress_of, statu
 from components.pages.studio.answer.said import create_said
 from components.pages.studio.answer.snapshots import create_snapshots
 from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
-from components.pages.studio.on_open import first_opened, without
+from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.opening import openings_for_browser
 from components.pages.studio.page_state import PageState, read_state
@@ -75,7 +75,6 @@ def create_studio(
     kind = " of-embed" if is_embedded else "" if unlocked is None else " of-lesson"
     study = _study(scenario, tree, result)
     said = standing(scenario)
-    opened = {state.tab: first_opened(study, state.point, state.off)}
     parts = [
         _answer(result, state, problem, study, is_page=not kind, is_first=is_first),
         _sketch(scenario, tree, [] if is_embedded else unlocked, said),
@@ -116,7 +115,7 @@ def create_studio(
                 dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
                 dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
                 dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
-                *(dcc.Store(id=opened_id(tab.value), data=opened.get(tab.value)) for tab in all_tabs()),
+                *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
                 *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
                 dcc.Download(id=Id.DOWNLOAD),
                 *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first

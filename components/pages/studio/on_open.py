@@ -3,7 +3,6 @@
 A study moves on several times a second, and every callback that hears of it is a way to the server and back.
 """
 
-from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
 from dash import MATCH, ClientsideFunction, Dash, Input, Output, State
@@ -40,11 +39,6 @@ class Opened(TypedDict):
     step: int | None
     scheme: str
     off: NotRequired[list[str]]
-
-
-def first_opened(study: dict[str, Any], point: str, off: Sequence[str]) -> Opened:
-    """What the tab that a page begins with is told, until there is anything else."""
-    return {"study": study, "which": None, "point": point, "step": None, "scheme": "light", "off": list(off)}
 
 
 def opened(tab: str) -> Input:
