@@ -196,7 +196,11 @@ def schema() -> None:
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
 @click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
 @click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
+@click.option("--oracle", is_flag=True, help="For --costs: with many seeds each, what no estimate could do better.")
 @click.option("--family", help="For --costs: only this family.")
+@click.option("--having", default="", help="For --costs of a family: only scenarios where this field is not empty.")
+@click.option("--lacking", default="", help="For --costs of a family: only scenarios where this field is empty.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --costs: of the scenarios.")
 @click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
 @click.option("--page", is_flag=True, help="Measure what a user of the Studio waits for, in a browser, instead.")
@@ -210,7 +214,11 @@ def bench(
     scale: bool,
     start: bool,
     costs: bool,
+    oracle: bool,
     family: str | None,
+    having: str,
+    lacking: str,
+    seed: int,
     cells: int,
     students: int | None,
     page: bool,
@@ -239,12 +247,23 @@ def bench(
         click.echo(start_report(run_start(), form))
         return
     if costs:
-        from engine.reports.cost_accuracy import RECIPES, run_costs
-        from engine.reports.report import costs_report
+        from engine.reports.cost_accuracy import RECIPES, Drawn, run_costs
+        from engine.reports.cost_oracle import run_oracle
+        from engine.reports.report import costs_report, oracle_report
+        from engine.study.registry import FAMILIES
 
         if family is not None and family not in RECIPES:
             raise click.ClickException(f'there is no family "{family}" to measure; there are {", ".join(RECIPES)}')
-        click.echo(costs_report(run_costs(family, cells), form))
+        fields = FAMILIES[family].scenario.model_fields if family else {}
+        for field in filter(None, (having, lacking)):
+            if field not in fields:
+                raise click.ClickException(f'--family has to name one whose scenarios have a field "{field}"')
+        drawn = Drawn(seed, having=having, lacking=lacking)
+        if oracle:
+            names = [family] if family else list(RECIPES)
+            click.echo(oracle_report([run_oracle(name, cells, drawn=drawn) for name in names], form))
+        else:
+            click.echo(costs_report(run_costs(family, cells, drawn), form))
         return
     if students:
         from components.server.classroom import run_class

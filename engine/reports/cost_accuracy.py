@@ -13,6 +13,7 @@ import numpy as np
 from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
+from engine.statistics.share import share_interval
 from engine.study.registry import FAMILIES
 
 RECIPES = {name: family.sampled for name, family in FAMILIES.items() if family.sampled is not None}
@@ -23,8 +24,8 @@ FLOOR = 5e-3
 
 SHARES = (2.5, 50.0, 97.5)
 
-NEAR = 3.0
-"""A factor that an estimate may be wrong by."""
+NEAR, FAR = 3.0, 10.0
+"""A factor that an estimate may be wrong by, and one that it should never be: a worker ends the cell then."""
 
 
 class Measured(NamedTuple):
@@ -41,47 +42,83 @@ class Measured(NamedTuple):
         return max(FLOOR, self.estimated) / max(FLOOR, self.taken)
 
 
-def sample(family: str, seed: int, longest: float) -> Iterator[Measured]:
-    """Cells of one generated scenario after another, each estimated at *longest* seconds at most; without end.
+class Drawn(NamedTuple):
+    """Which scenarios are measured.
 
-    The kernels have to be loaded. Every scenario has a seed of its own, so that nothing is known of it before.
+    Attributes
+    ----------
+    seed : of their recipe: others are drawn from another
+    longest : s, what a cell is estimated at, at the most
+    having, lacking : a field that is not empty in them, or is; every scenario if there is no name
     """
-    known, lot = FAMILIES[family], Random(seed)
+
+    seed: int = 1
+    longest: float = 2.0
+    having: str = ""
+    lacking: str = ""
+
+    def takes(self, scenario: Scenario) -> bool:
+        """Whether a scenario is one of them."""
+        there = not self.having or bool(getattr(scenario, self.having))
+        return there and not (self.lacking and getattr(scenario, self.lacking))
+
+
+ORDINARY = Drawn()
+
+
+def cells(family: str, drawn: Drawn, lot: Random) -> Iterator[tuple[float, Scenario, str]]:
+    """Estimated seconds, scenario and policy of the cells of one generated scenario after another; without end."""
+    known = FAMILIES[family]
     while True:
         tree = generate(known.scenario, RECIPES[family], lot)
         try:
             scenario = known.scenario.read(tree)
         except ScenarioError:
             continue
-        for policy in scenario.policies:
+        for policy in scenario.policies if drawn.takes(scenario) else ():
             estimated = known.cost(scenario, policy).seconds
-            if estimated > longest:
-                continue
-            # What is kept of another policy's cell would make it cheap, and a variant that is compiled first dear.
-            first, one = (scenario.at_seed(lot.randrange(2**32)) for _ in range(2))
-            known.runs.simulate(first, policy, 0)
-            known.runs.forget()
-            began = process_time()
-            known.runs.simulate(one, policy, 0)
-            yield Measured(estimated, process_time() - began, policy, one)
+            if estimated <= drawn.longest:
+                yield estimated, scenario, policy
+
+
+def taken(family: str, scenario: Scenario, policy: str) -> float:
+    """Processor time (s) of a cell, whose kernels have to be loaded, without what was kept of another policy's."""
+    runs = FAMILIES[family].runs
+    runs.forget()
+    began = process_time()
+    runs.simulate(scenario, policy, 0)
+    return process_time() - began
+
+
+def sample(family: str, drawn: Drawn) -> Iterator[Measured]:
+    """One cell after another, estimated and measured; without end.
+
+    Every scenario has a seed of its own, so that nothing is known of it before. A variant of a kernel may have to be
+    compiled first.
+    """
+    lot = Random(drawn.seed)
+    for estimated, scenario, policy in cells(family, drawn, lot):
+        first, one = (scenario.at_seed(lot.randrange(2**32)) for _ in range(2))
+        taken(family, first, policy)
+        yield Measured(estimated, taken(family, one, policy), policy, one)
 
 
 def run_costs(
     family: str | None = None,
-    cells: int = 200,
-    longest: float = 2.0,
-    seed: int = 1,
+    number: int = 200,
+    drawn: Drawn = ORDINARY,
     told: Callable[[Measured], None] = lambda _one: None,
 ) -> list[dict[str, Any]]:
-    """For each family (or one): quantiles of estimated over taken, and the two worst cells with their scenarios.
+    """For each family (or one): quantiles of estimated over taken of a *number* of cells, and the two worst of them.
 
-    "near" is the share of cells within a factor of three of the median, which says how fast this processor is.
+    "near" and "not_far" are the shares of cells within a factor of three and of ten of the median, which says how fast
+    this processor is, each with its interval.
     """
     found = []
     for name in [family] if family else RECIPES:
         FAMILIES[name].runs.warm_up()
-        stream, measured = sample(name, seed, longest), []
-        for _ in range(cells):
+        stream, measured = sample(name, drawn), []
+        for _ in range(number):
             measured.append(next(stream))
             told(measured[-1])
         ratios = np.array([one.ratio for one in measured])
@@ -89,17 +126,28 @@ def run_costs(
         found.append(
             {
                 "family": name,
-                "cells": cells,
+                "cells": number,
                 "seconds": sum(one.taken for one in measured),
                 "median": float(middle),
                 "low": float(low),
                 "high": float(high),
-                "near": float(np.mean((ratios > middle / NEAR) & (ratios < middle * NEAR))),
+                "near": with_interval(within(ratios / middle, NEAR), number),
+                "not_far": with_interval(within(ratios / middle, FAR), number),
                 "lowest": _told(measured[int(ratios.argmin())]),
                 "highest": _told(measured[int(ratios.argmax())]),
             }
         )
     return found
+
+
+def within(ratios: np.ndarray, factor: float) -> float:
+    """Share of the *ratios* that are wrong by less than a *factor*."""
+    return float(np.mean((ratios > 1 / factor) & (ratios < factor)))
+
+
+def with_interval(share: float, number: int) -> tuple[float, float, float]:
+    """A share of so many cells, and where it lies with 95 % confidence."""
+    return share, *share_interval(share, number)
 
 
 def _told(one: Measured) -> dict[str, Any]:

@@ -164,9 +164,15 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     """The figures of `cost_accuracy` as "table" or "json": estimated over measured, and the worst of it."""
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
-    head = ("family", "cells", "seconds", "2.5 %", "median", "97.5 %", "within 3", "lowest", "highest")
-    names = ("family", "cells", "seconds", "low", "median", "high", "near")
-    rows = [[*(one[name] for name in names), one["lowest"]["ratio"], one["highest"]["ratio"]] for one in found]
+    head = (
+        "family", "cells", "seconds", "2.5 %", "median", "97.5 %", "within 3", "within 10", "lowest", "highest",
+    )  # fmt: skip
+    names = ("family", "cells", "seconds", "low", "median", "high")
+    rows = [
+        [*(one[name] for name in names), _share(one["near"]), _share(one["not_far"])]
+        + [one[end]["ratio"] for end in ("lowest", "highest")]
+        for one in found
+    ]
     worst = [
         f"{one['family']}, {one[end]['policy']}: {one[end]['estimated']:.3g} s estimated, {one[end]['taken']:.3g} s "
         f"taken: {one[end]['scenario']}"
@@ -174,6 +180,30 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
         for end in ("lowest", "highest")
     ]
     return "\n".join([tabulate(rows, head, floatfmt=".3g"), "", *worst])
+
+
+def oracle_report(found: list[dict[str, Any]], form: str) -> str:
+    """The figures of `cost_oracle` as "table" or "json": how many cells are near by estimate, and could be at all."""
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    head = ("family", "cells", "seeds", "within", "estimate", "median of other seeds", "best for these seeds")
+    rows = [
+        [one["family"], one["cells"], one["seeds"], words]
+        + [_share(one[name][by]) for by in ("estimate", "oracle", "any")]
+        for one in found
+        for name, words in (("near", 3), ("not_far", 10))
+    ]
+    spread = [
+        "{}: dearest over cheapest seed of a cell {:.3g} (median), {:.3g} (95 %), {:.3g} (most); the same seed again "
+        "{:.3g} (95 %)".format(one["family"], *one["spread"], one["noise"])
+        for one in found
+    ]
+    return "\n".join([tabulate(rows, head), "", *spread])
+
+
+def _share(found: tuple[float, float, float]) -> str:
+    """A share with its interval, %."""
+    return "{:.1f} ({:.1f}-{:.1f}) %".format(*(100 * one for one in found))
 
 
 def start_report(found: list[dict[str, Any]], form: str) -> str:

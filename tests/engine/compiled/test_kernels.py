@@ -9,7 +9,7 @@ from engine.compiled.compilation import Compiled, part
 EVERY_EXAMPLE = """
 import sys
 from engine.compiled.compilation import Compiled
-from engine.reports.cost_accuracy import sample
+from engine.reports.cost_accuracy import Drawn, sample
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES, kernels
 
@@ -32,7 +32,7 @@ for name, scenario in EXAMPLES.items():
         for policy in scenario.policies:
             family.runs.simulate(points[point].at(small), policy, 0)
 for name in () if int(sys.argv[1]) else FAMILIES:
-    cells = sample(name, 7, 0.1)
+    cells = sample(name, Drawn(7, 0.1))
     for _ in range(25):
         next(cells)
 print(*sorted(variants() - loaded), sep="\\n")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.contract.generated import generate
-from engine.reports.cost_accuracy import RECIPES, Measured, run_costs, sample
+from engine.reports.cost_accuracy import RECIPES, Drawn, Measured, cells, run_costs, sample
 from engine.reports.report import costs_report
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
@@ -20,7 +20,7 @@ CELLS = 25
 def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) -> None:
     """Local was priced at a fifth, a run with owners at a 24,000th, others at an 8,000th."""
     FAMILIES[family].runs.warm_up()
-    for one in islice(sample(family, 11, 0.5), CELLS):
+    for one in islice(sample(family, Drawn(11, 0.5)), CELLS):
         assert one.ratio > 1 / FACTOR, one
 
 
@@ -31,11 +31,28 @@ def test_the_floor_holds_for_both_sides() -> None:
 
 
 def test_the_report_names_the_worst(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = run_costs("master-worker", 10, 0.01)
+    (found,) = run_costs("master-worker", 10, Drawn(longest=0.01))
     text = costs_report([found], "table")
     assert found["lowest"]["ratio"] <= found["median"] <= found["highest"]["ratio"]
     assert found["lowest"]["scenario"] in text
     assert '"high"' in costs_report([found], "json")
+    share, low, high = found["near"]
+    assert 0 <= low <= share <= high <= found["not_far"][2] <= 1
+
+
+def test_only_scenarios_with_a_field_or_without_it_are_drawn() -> None:
+    """Of parallel jobs, half have machine events; whoever is not named is drawn as ever."""
+    drawn = {
+        name: [scenario for _, scenario, _ in islice(cells("parallel-jobs", one, Random(5)), 60)]
+        for name, one in {
+            "all": Drawn(),
+            "with": Drawn(having="machine_events"),
+            "without": Drawn(lacking="machine_events"),
+        }.items()
+    }
+    assert all(vars(one)["machine_events"] for one in drawn["with"])
+    assert not any(vars(one)["machine_events"] for one in drawn["without"])
+    assert 5 < sum(bool(vars(one)["machine_events"]) for one in drawn["all"]) < 55
 
 
 @pytest.mark.parametrize("family", RECIPES)
