@@ -36,10 +36,9 @@ class Measured(NamedTuple):
     policy: str
     scenario: Scenario
 
-    @property
-    def ratio(self) -> float:
-        """The estimate over what it took, neither below the floor."""
-        return max(FLOOR, self.estimated) / max(FLOOR, self.taken)
+    def ratio(self, pace: float = 1.0) -> float:
+        """The estimate, for a processor of such a *pace*, over what it took, neither below the floor."""
+        return max(FLOOR, self.estimated / pace) / max(FLOOR, self.taken)
 
 
 class Drawn(NamedTuple):
@@ -111,8 +110,8 @@ def run_costs(
 ) -> list[dict[str, Any]]:
     """For each family (or one): quantiles of estimated over taken of a *number* of cells, and the two worst of them.
 
-    "near" and "not_far" are the shares of cells within a factor of three and of ten of the median, which says how fast
-    this processor is, each with its interval.
+    The estimates are divided by "pace" first: how fast this processor is. "near" and "not_far" are the shares of cells
+    within a factor of three and of ten, each with its interval.
     """
     found = []
     for name in [family] if family else RECIPES:
@@ -121,23 +120,35 @@ def run_costs(
         for _ in range(number):
             measured.append(next(stream))
             told(measured[-1])
-        ratios = np.array([one.ratio for one in measured])
+        pace = pace_of(np.array([(one.estimated, one.taken) for one in measured]))
+        ratios = np.array([one.ratio(pace) for one in measured])
         low, middle, high = np.percentile(ratios, SHARES)
         found.append(
             {
                 "family": name,
                 "cells": number,
                 "seconds": sum(one.taken for one in measured),
+                "pace": pace,
                 "median": float(middle),
                 "low": float(low),
                 "high": float(high),
-                "near": with_interval(within(ratios / middle, NEAR), number),
-                "not_far": with_interval(within(ratios / middle, FAR), number),
-                "lowest": _told(measured[int(ratios.argmin())]),
-                "highest": _told(measured[int(ratios.argmax())]),
+                "near": with_interval(within(ratios, NEAR), number),
+                "not_far": with_interval(within(ratios, FAR), number),
+                "lowest": _told(measured[int(ratios.argmin())], pace),
+                "highest": _told(measured[int(ratios.argmax())], pace),
             }
         )
     return found
+
+
+def pace_of(times: np.ndarray) -> float:
+    """How many times faster this processor is than the one of the estimates: (n, 2) seconds, estimated and taken.
+
+    The median ratio of the cells that are above the floor; in the middle, so that neither side chooses them.
+    """
+    above = times[np.sqrt(times.prod(axis=1)) > FLOOR]
+    estimated, took = (above if len(above) else times).T
+    return float(np.median(estimated / took))
 
 
 def within(ratios: np.ndarray, factor: float) -> float:
@@ -150,8 +161,12 @@ def with_interval(share: float, number: int) -> tuple[float, float, float]:
     return share, *share_interval(share, number)
 
 
-def _told(one: Measured) -> dict[str, Any]:
+def _told(one: Measured, pace: float) -> dict[str, Any]:
     scenario = one.scenario.compact().decode()
     return {
-        "ratio": one.ratio, "estimated": one.estimated, "taken": one.taken, "policy": one.policy, "scenario": scenario,
-    }  # fmt: skip
+        "ratio": one.ratio(pace),
+        "estimated": one.estimated,
+        "taken": one.taken,
+        "policy": one.policy,
+        "scenario": scenario,
+    }

@@ -10,28 +10,32 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.reports.cost_accuracy import FAR, FLOOR, NEAR, ORDINARY, Drawn, cells, taken, with_interval, within
+from engine.reports.cost_accuracy import FAR, FLOOR, NEAR, ORDINARY, Drawn, cells, pace_of, taken, with_interval, within
 from engine.study.registry import FAMILIES
 
 
 class Spread(NamedTuple):
-    """A cell: what it was estimated at and what it took with each of some seeds, s, neither below the floor."""
+    """A cell: what it was estimated at and what it took with each of some seeds, s; less than the floor counts as so
+    much.
+    """
 
     estimated: float
     taken: np.ndarray
 
     def by_estimate(self, factor: float, pace: float) -> float:
         """Share of the seeds for which the estimate is wrong by less, on a processor of such a *pace*."""
-        return within(self.estimated / pace / self.taken, factor)
+        return within(max(FLOOR, self.estimated / pace) / np.maximum(FLOOR, self.taken), factor)
 
     def by_oracle(self, factor: float) -> float:
         """The same for the median of all other seeds."""
-        others = [np.median(np.delete(self.taken, n)) for n in range(len(self.taken))]
-        return within(np.array(others) / self.taken, factor)
+        took = np.maximum(FLOOR, self.taken)
+        others = [np.median(np.delete(took, n)) for n in range(len(took))]
+        return within(np.array(others) / took, factor)
 
     def by_any(self, factor: float) -> float:
         """The same for the number that is best for these very seeds: nobody can know it, and none is better."""
-        return max(float(np.mean((self.taken >= one) & (self.taken < one * factor**2))) for one in self.taken)
+        took = np.maximum(FLOOR, self.taken)
+        return max(float(np.mean((took >= one) & (took < one * factor**2))) for one in took)
 
 
 def run_oracle(family: str, number: int = 100, seeds: int = 16, drawn: Drawn = ORDINARY) -> dict[str, Any]:
@@ -45,13 +49,14 @@ def run_oracle(family: str, number: int = 100, seeds: int = 16, drawn: Drawn = O
     for estimated, scenario, policy in islice(cells(family, drawn, lot), number):
         seen = [scenario.at_seed(lot.randrange(2**32)) for _ in range(seeds)]
         taken(family, seen[0], policy)  # a variant of a kernel may have to be compiled first
-        times = np.maximum(FLOOR, [taken(family, one, policy) for one in [*seen, seen[0]]])
-        found.append(Spread(max(FLOOR, estimated), times[:-1]))
-        noise.append(abs(np.log(times[-1] / times[0])))
-    pace = float(np.median([one.estimated / np.median(one.taken) for one in found]))
+        *times, again = (taken(family, one, policy) for one in [*seen, seen[0]])
+        found.append(Spread(estimated, np.array(times)))
+        noise.append(abs(np.log(max(FLOOR, again) / max(FLOOR, times[0]))))
+    pace = pace_of(np.array([(one.estimated, np.median(one.taken)) for one in found]))
     told: dict[str, Any] = {"family": family, "cells": number, "seeds": seeds, "pace": pace}
     told["noise"] = float(np.exp(np.quantile(noise, 0.95)))
-    told["spread"] = [float(one) for one in np.quantile([max(s.taken) / min(s.taken) for s in found], (0.5, 0.95, 1))]
+    scatter = [np.maximum(FLOOR, one.taken).max() / max(FLOOR, one.taken.min()) for one in found]
+    told["spread"] = [float(one) for one in np.quantile(scatter, (0.5, 0.95, 1))]
     for name, factor in (("near", NEAR), ("not_far", FAR)):
         told[name] = {
             "estimate": with_interval(float(np.mean([one.by_estimate(factor, pace) for one in found])), number),

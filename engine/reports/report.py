@@ -165,9 +165,9 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
     head = (
-        "family", "cells", "seconds", "2.5 %", "median", "97.5 %", "within 3", "within 10", "lowest", "highest",
+        "family", "cells", "seconds", "pace", "2.5 %", "median", "97.5 %", "within 3", "within 10", "lowest", "highest",
     )  # fmt: skip
-    names = ("family", "cells", "seconds", "low", "median", "high")
+    names = ("family", "cells", "seconds", "pace", "low", "median", "high")
     rows = [
         [*(one[name] for name in names), _share(one["near"]), _share(one["not_far"])]
         + [one[end]["ratio"] for end in ("lowest", "highest")]

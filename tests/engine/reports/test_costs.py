@@ -3,10 +3,11 @@
 from itertools import islice
 from random import Random
 
+import numpy as np
 import pytest
 
 from engine.contract.generated import generate
-from engine.reports.cost_accuracy import RECIPES, Drawn, Measured, cells, run_costs, sample
+from engine.reports.cost_accuracy import RECIPES, Drawn, Measured, cells, pace_of, run_costs, sample
 from engine.reports.report import costs_report
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
@@ -21,13 +22,23 @@ def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) 
     """Local was priced at a fifth, a run with owners at a 24,000th, others at an 8,000th."""
     FAMILIES[family].runs.warm_up()
     for one in islice(sample(family, Drawn(11, 0.5)), CELLS):
-        assert one.ratio > 1 / FACTOR, one
+        assert one.ratio() > 1 / FACTOR, one
 
 
 def test_the_floor_holds_for_both_sides() -> None:
     scenario = EXAMPLES["zhang-wl2"]
-    assert Measured(1e-9, 1e-3, "GS", scenario).ratio == 1
-    assert Measured(0.5, 1e-3, "GS", scenario).ratio == 100
+    assert Measured(1e-9, 1e-3, "GS", scenario).ratio() == 1
+    assert Measured(0.5, 1e-3, "GS", scenario).ratio() == 100
+
+    assert Measured(0.02, 0.01, "GS", scenario).ratio(2.0) == Measured(0.02, 0.001, "GS", scenario).ratio(4.0) == 1
+
+
+def test_cells_below_the_floor_say_nothing_of_the_processor() -> None:
+    """They were as near as can be on any: of parallel jobs, the median was that of cells that nobody waits for."""
+    twice = np.array([[0.02, 0.01], [0.2, 0.1], [0.06, 0.03]])
+    nothing = np.array([[0.001, 0.001]] * 7)
+    assert pace_of(np.concatenate([twice, nothing])) == pytest.approx(2.0)
+    assert pace_of(nothing) == 1.0
 
 
 def test_the_report_names_the_worst(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.reports.cost_accuracy import Drawn
+from engine.reports.cost_accuracy import FLOOR, Drawn
 from engine.reports.cost_oracle import Spread, run_oracle
 from engine.reports.report import oracle_report
 
@@ -27,8 +27,8 @@ def test_the_seed_that_is_asked_about_says_nothing_itself() -> None:
 def test_no_number_is_better_than_the_best_for_the_very_seeds() -> None:
     lot = np.random.default_rng(3)
     for _ in range(50):
-        taken = np.exp(lot.normal(0, 1.5, 9))
-        one, tried = Spread(1.0, taken), np.exp(np.linspace(-6, 6, 400))
+        taken = FLOOR * np.exp(lot.normal(5, 1.5, 9))
+        one, tried = Spread(1.0, taken), FLOOR * np.exp(np.linspace(0, 10, 400))
         best = max(Spread(number, taken).by_estimate(3, 1.0) for number in tried)
         assert best <= one.by_any(3) + 1e-12
         assert one.by_any(3) <= one.by_any(10)
@@ -42,3 +42,8 @@ def test_the_report_says_shares_with_their_intervals() -> None:
     assert "the same seed again" in text
     assert found["spread"][0] == pytest.approx(min(found["spread"]))
     assert '"oracle"' in oracle_report([found], "json")
+
+
+def test_what_nobody_waits_for_is_near_whatever_is_said_of_it() -> None:
+    one = Spread(FLOOR, FLOOR / np.array([2.0, 20.0, 200.0]))
+    assert one.by_estimate(3, 1.0) == one.by_estimate(3, 100.0) == one.by_oracle(3) == one.by_any(3) == 1.0
