@@ -12,8 +12,19 @@ from engine.parallel_jobs.costs.backlog import mean_backlog
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths
 from engine.parallel_jobs.costs.expected_length import length
 from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.side_by_side import served
+from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
 from engine.parallel_jobs.costs.span import FIXED, times_under
-from engine.parallel_jobs.costs.typical import TypicalJob, arrivals_end, machines_there, pace, speedup_on, typical_jobs
+from engine.parallel_jobs.costs.typical import (
+    TypicalJob,
+    arrivals_end,
+    machines_at_work,
+    machines_there,
+    pace,
+    share_faster,
+    speedup_on,
+    typical_jobs,
+)
 from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
 from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
@@ -36,7 +47,7 @@ class Crowd(NamedTuple):
     running, waiting : jobs, in the mean over the events of a replication
     bound : share of the jobs that have a deadline
     mixed : whether jobs differ in size
-    early : whether jobs end earlier than the backfilling policies are told
+    early : share of the jobs that end earlier than the backfilling policies are told
     """
 
     size: float
@@ -44,7 +55,7 @@ class Crowd(NamedTuple):
     waiting: float
     bound: float
     mixed: bool
-    early: bool
+    early: float
 
 
 class _Class(NamedTuple):
@@ -80,7 +91,11 @@ class _Mean(NamedTuple):
 
 def crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Crowd:
     """How many jobs run and wait under *policy*."""
-    return _crowd(scenario, AS_MANY.get(policy, policy), around)
+    found = _crowd(scenario, AS_MANY.get(policy, policy), around, False)
+    if policy == "Conservative" and arrivals_end(scenario):  # what it takes grows with the square of those that wait
+        tried = _crowd(scenario, policy, around, True)  # more wait where jobs get fast and slow machines at once
+        found = found._replace(waiting=((sqrt(found.waiting) + sqrt(tried.waiting)) / 2) ** 2)
+    return found
 
 
 @once_per_scenario
@@ -106,9 +121,11 @@ def _mean(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> _
 
 
 @once_per_scenario
-def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Crowd:
+def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance, tried: bool) -> Crowd:
+    """By what the machines could do, or as far as some hundred jobs of the sizes requested use them, if *tried*."""
     jobs = scenario.workload.jobs
-    machines = max(1.0, machines_there(scenario) * around.there)
+    there = machines_at_work(scenario) if policy in FIXED else machines_there(scenario)
+    machines = max(1.0, there * around.there)
     classes, taken, size, square, time, area, scatter = _mean(scenario, JOBS_ALIKE.get(policy, policy), around)
     mixed = square > 1.001 * size**2
     usable = machines
@@ -120,6 +137,8 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
     end = arrivals_end(scenario)
     rate = taken * jobs / end if end else inf
     load = rate * area / usable
+    if tried:
+        load = rate / served(scenario, around)
     if end and scenario.machine_events:  # half way to what the lengths of the largest jobs say, for which others wait
         load = sqrt(load * max(load, taken * length(scenario, policy, around).main / end))
     beside = max(1.0, usable * time / area)
@@ -145,15 +164,23 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
 
 
 @once_per_scenario
-def _promises(scenario: ParallelJobsScenario) -> tuple[float, bool]:
-    """Share of the jobs that have a deadline; whether some jobs end earlier than the backfilling policies are told."""
+def _promises(scenario: ParallelJobsScenario) -> tuple[float, float]:
+    """Share of the jobs that have a deadline, and of those that end earlier than the backfilling policies are told."""
     groups, kinds = scenario.cluster.groups, typical_jobs(scenario)
     slowest = max(group.speed_factor for group in groups)
     bound = sum(job.share for job in kinds if not isinstance(job.kind.deadline, NoDeadline))
-    early = any(
-        not isinstance(job.kind.estimate, Exact) or pace(groups, job.requested) * slowest > 1.02 for job in kinds
+    early = sum(
+        job.share * (_share_faster(scenario, job, slowest / 1.02) if isinstance(job.kind.estimate, Exact) else 1.0)
+        for job in kinds
     )
     return bound, early
+
+
+def _share_faster(scenario: ParallelJobsScenario, job: TypicalJob, factor: float) -> float:
+    """How many jobs of a class, of all their sizes, have machines that are all faster than those of a speed factor."""
+    sizes = sizes_of(job, "FCFS", machines_there(scenario))
+    faster = sum(one.share * share_faster(scenario.cluster.groups, one.least, factor) for one in sizes)
+    return faster / sum(one.share for one in sizes)
 
 
 def _most_beside(policy: str, classes: list[_Class], usable: float, rate: float, beside: float) -> float:

@@ -107,7 +107,7 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
             "tree": happened * some * sqrt(waiting),
         }
     elif policy == "Conservative":
-        moved = happened if found.early else events  # places that nobody gives back are kept
+        moved = events + sqrt(found.early) * (happened - events)  # places that nobody gives back are kept
         counted |= {
             "waiting": happened * waiting,
             "moved": moved * waiting,

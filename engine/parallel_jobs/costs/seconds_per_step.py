@@ -129,7 +129,7 @@ DISRUPTED: dict[str, dict[str, float]] = {
     "FF": _IN_ORDER,
     "UFF": _IN_ORDER,
     "EASY": _QUEUED | {"event running": 4.4e-08, "reservation": 1.1e-09, "waiting": 6.7e-10},
-    "Conservative": _QUEUED | {"event running": 8.4e-08, "booked": 1.1e-10, "moved waiting": 1.3e-09},
+    "Conservative": _QUEUED | {"event running": 8.4e-08, "booked": 1.1e-10, "moved waiting": 2.3e-09},
     "Simple": _RIGID,
     "Simple-R": _RESIZED,
     "Lazy": _RIGID | {"waiting running": 2.1e-08, "waiting waiting": 1.9e-08},

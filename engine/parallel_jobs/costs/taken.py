@@ -5,30 +5,20 @@ Nothing is drawn, sizes are given once, and nobody asks for profit: it is about 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from heapq import heappop, heappush
-from math import inf, log
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
+from engine.parallel_jobs.costs.coming import COMING, Coming, coming, speedup_by_size
 from engine.parallel_jobs.costs.disturbance import Disturbance, longer
 from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.typical import TypicalJob, arrivals_end, machines_there, pace, typical_jobs
-from engine.parallel_jobs.inputs.demand_quantiles import quantile
-from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, ProportionalDeadline
+from engine.parallel_jobs.costs.typical import arrivals_end, machines_there, pace, typical_jobs
 
 if TYPE_CHECKING:
-    from engine.parallel_jobs.inputs.demands import Demand
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-    from engine.parallel_jobs.inputs.worth import Deadline
-
-COMING = 120
-"""Jobs that are tried."""
 
 BESIDE = COMING / 4
 """Jobs that may run side by side, so that those tried fill the cluster; of a larger one only a part is tried."""
-
-LUCK = 0.8191725133961645, 0.6710436067037893, 0.5497004779019703, 0.45030
-"""Multiples of these, without the whole numbers, are spread evenly in all directions: class, demand, deadline, size."""
 
 
 class Taken(NamedTuple):
@@ -46,17 +36,6 @@ class Taken(NamedTuple):
     length: float
 
 
-class _Coming(NamedTuple):
-    """A job that comes: its speedup by size, demand and time to its deadline (s), and the sizes that it may have."""
-
-    job: TypicalJob
-    curve: list[float]
-    demand: float
-    allowed: float
-    low: int
-    high: int
-
-
 @once_per_scenario
 def taken(scenario: ParallelJobsScenario, fixed: bool, around: Disturbance) -> Taken:
     """What becomes of the jobs of *scenario* under policies of *fixed* sizes, those requested, or of others."""
@@ -68,7 +47,7 @@ def taken(scenario: ParallelJobsScenario, fixed: bool, around: Disturbance) -> T
     ends: list[tuple[float, float]] = []
     now = promised = times = last = 0.0
     accepted = 0
-    for one in _coming(scenario, fixed, tried):
+    for one in coming(scenario, fixed, tried):
         while ends and ends[0][0] <= now:
             promised -= heappop(ends)[1]
         least = _need(one, slowest)
@@ -96,7 +75,7 @@ def _part(scenario: ParallelJobsScenario, fixed: bool, around: Disturbance) -> f
         job.share
         * _time(
             scenario,
-            _speedup(scenario, job),
+            speedup_by_size(scenario, job),
             job.kind.demand.mean,
             round(job.requested if fixed else job.least),
             around,
@@ -104,25 +83,6 @@ def _part(scenario: ParallelJobsScenario, fixed: bool, around: Disturbance) -> f
         for job in kinds
     )
     return max(1.0, min(rate * time, machines_there(scenario) * around.there / size) / BESIDE)
-
-
-@once_per_scenario
-def _coming(scenario: ParallelJobsScenario, fixed: bool, tried: int) -> list[_Coming]:
-    kinds, most, found = typical_jobs(scenario), machines_there(scenario), []
-    curves = {id(job): _speedup(scenario, job) for job in kinds}
-    for n in range(tried):
-        of, by_demand, by_deadline, by_size = ((n + 0.5) * step % 1.0 for step in LUCK)
-        for job in kinds:
-            of -= job.share
-            if of <= 0:
-                break
-        demand = _demand(job.kind.demand, int(by_demand * COMING))
-        low, high = (job.requested, job.requested) if fixed else (job.least, job.most)
-        if fixed and job.scatter:  # evenly, from the squared coefficient of variation
-            low = high = min(most, job.requested * (1 + (12 * job.scatter) ** 0.5 * (by_size - 0.5)))
-        allowed = _allowed(job.kind.deadline, demand, by_deadline)
-        found.append(_Coming(job, curves[id(job)], demand, allowed, max(1, round(low)), max(1, round(high))))
-    return found
 
 
 def _time(scenario: ParallelJobsScenario, curve: list[float], demand: float, size: int, around: Disturbance) -> float:
@@ -135,7 +95,7 @@ def _pace(scenario: ParallelJobsScenario, size: int) -> float:
     return pace(scenario.cluster.groups, size)
 
 
-def _need(one: _Coming, slowest: float) -> float:
+def _need(one: Coming, slowest: float) -> float:
     """Machines on which the job ends in time, counted on the slowest; more than there are if there are none."""
     curve, wanted = one.curve, one.demand * slowest / max(one.allowed, 1e-9)
     if curve[one.high] < wanted:
@@ -145,29 +105,3 @@ def _need(one: _Coming, slowest: float) -> float:
         middle = (low + high) // 2
         low, high = (low, middle) if curve[middle] >= wanted else (middle + 1, high)
     return low
-
-
-def _speedup(scenario: ParallelJobsScenario, job: TypicalJob) -> list[float]:
-    return _curve(job.kind.speedup, scenario.cluster.machines)
-
-
-@lru_cache(256)
-def _curve(speedup: Any, machines: int) -> list[float]:
-    found: list[float] = speedup.curve(machines).tolist()
-    return found
-
-
-@lru_cache(4096)
-def _demand(demand: Demand, step: int) -> float:
-    return quantile(demand, 1 - (step + 0.5) / COMING)
-
-
-def _allowed(deadline: Deadline, demand: float, luck: float) -> float:
-    """Time to the deadline, s."""
-    if isinstance(deadline, ExponentialDeadline):
-        return -deadline.mean * log(1 - luck)
-    if isinstance(deadline, ConstantDeadline):
-        return deadline.mean
-    if isinstance(deadline, ProportionalDeadline):
-        return demand * deadline.times_demand
-    return inf

@@ -13,7 +13,7 @@ from engine.inputs.cluster import MachineGroup
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.inputs.offered_load import capacity, mean_demand
 from engine.parallel_jobs.inputs.sizes import Evenly, PowersOfTwo, SizeSpread
-from engine.parallel_jobs.machine_events.changes import limits_of
+from engine.parallel_jobs.machine_events.changes import Addition, Spares, limits_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
@@ -59,17 +59,34 @@ def machines_there(scenario: ParallelJobsScenario) -> int:
 
     Those that go for good half-way count half: until then jobs use them, and are as large as without that.
     """
-    cluster, workload = scenario.cluster, scenario.workload
+    cluster = scenario.cluster
     limits = limits_of(scenario.machine_events, cluster) if scenario.machine_events else []
     if not limits:
         return cluster.machines
-    weight = sum(kind.weight for kind in workload.job_classes)
-    work = workload.jobs * sum(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
-    length = max(arrivals_end(scenario), work / sum(group.count / group.speed_factor for group in cluster.groups))
-    mean = 0.0
+    mean, length = 0.0, _undisturbed(scenario)
     for (since, machines), (until, _) in pairwise([(0.0, cluster.machines), *limits, (inf, 0)]):
         mean += machines * (min(until, length) - min(since, length)) / length
     return max(1, round(mean))
+
+
+@once_per_scenario
+def machines_at_work(scenario: ParallelJobsScenario) -> float:
+    """The same without those that are yet to come, the last ones of their group, as are those that stand by."""
+    length, absent = _undisturbed(scenario), 0.0
+    for group in scenario.cluster.groups:
+        own = [change for change in scenario.machine_events if change.group == group.name]
+        standing_by = max((change.count for change in own if isinstance(change, Spares)), default=0)
+        later = [(change.count, min(1.0, change.at / length)) for change in own if isinstance(change, Addition)]
+        absent += max((max(0, count - standing_by) * share for count, share in later), default=0.0)
+    return max(1.0, machines_there(scenario) - absent)
+
+
+def _undisturbed(scenario: ParallelJobsScenario) -> float:
+    """How long a replication takes about, if nothing happens to its machines and all are always busy, s."""
+    workload, groups = scenario.workload, scenario.cluster.groups
+    weight = sum(kind.weight for kind in workload.job_classes)
+    work = workload.jobs * sum(kind.weight * kind.demand.mean for kind in workload.job_classes) / weight
+    return max(arrivals_end(scenario), work / sum(group.count / group.speed_factor for group in groups))
 
 
 @once_per_scenario
@@ -118,6 +135,12 @@ def pace(groups: tuple[MachineGroup, ...], size: float) -> float:
     1 on the fastest machines; for one machine at a time, the mean pace of all.
     """
     return sum(share / factor for share, factor in _slowest_of(groups, size))
+
+
+@lru_cache(4096)
+def share_faster(groups: tuple[MachineGroup, ...], size: float, factor: float) -> float:
+    """How many of such sets of machines are all faster than those of a speed factor."""
+    return sum(share for share, slowest in _slowest_of(groups, size) if slowest < factor)
 
 
 @lru_cache(4096)
