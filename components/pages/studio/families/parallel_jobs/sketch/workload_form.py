@@ -7,8 +7,8 @@ from dash import html
 from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button, named_after
-from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from components.pages.studio.families.parallel_jobs.sketch.classes_strip import create_classes_strip
+from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import create_hours
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs
 from components.pages.studio.families.parallel_jobs.sketch.log_form import create_log
