@@ -12,8 +12,19 @@ OF_LOGS = (
         )
         for percent in (50, 95, 99)
     ),
-    time("largest_wait", "largest wait", "The longest wait of a measured job: what it asks of the unluckiest.", ""),
-    share("waited_jobs", "jobs that wait", "Jobs that do not start when they arrive, over all jobs.", "", "Times"),
+    time(
+        "largest_wait",
+        "largest wait",
+        "The longest wait of a measured job: what it asks of the unluckiest.",
+        "parallel-jobs README, logs",
+    ),
+    share(
+        "waited_jobs",
+        "jobs that wait",
+        "Jobs that do not start when they arrive, over all jobs.",
+        "parallel-jobs README, logs",
+        "Times",
+    ),
     Metric(
         "processor_slowdown",
         "bounded slowdown per processor",
@@ -26,7 +37,7 @@ OF_LOGS = (
         "area_wait",
         "wait of the work",
         "Waits weighted by run time times processors: how long work waits, and not how long jobs do.",
-        "workloads.md, section 3",
+        "parallel-jobs README, logs",
     ),
     share(
         "capacity_lost",

@@ -1,7 +1,7 @@
 """The metrics of a log's blocks: one replay, measured over whole weeks, whose parts are the replications of the study.
 
 What is told of the whole log is a mean over its jobs, or over its time; `engine.statistics.blocks` makes of it a value
-for each block, whose mean is that of the log (`workloads.md` 1.5).
+for each block, whose mean is that of the log (family README, logs).
 """
 
 from collections.abc import Callable

@@ -9,7 +9,7 @@ PERCENTILES = (50, 95, 99)
 
 
 def of_logged_jobs(records: Records, measurement: Measurement) -> dict[str, float]:
-    """The metrics of `metric_names.OF_LOGS` that are told of jobs; none of no job (`workloads.md`, section 3)."""
+    """The metrics of `metric_names.OF_LOGS` that are told of jobs; none of no job (family README, logs)."""
     if not len(records.arrival):
         return {}
     wait, run = records.start - records.arrival, records.end - records.start

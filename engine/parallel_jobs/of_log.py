@@ -18,7 +18,7 @@ def log_of(logged: Logged, machines: int) -> CleanedLog:
 
     `MissingLogError` if its table is neither in the scenario nor on this computer; `LogError` if no job is left.
     """
-    return _cleaned(logged.model_copy(update={"load": 1.0}), machines)
+    return _cleaned(logged.model_copy(update={"load_factor": 1.0}), machines)
 
 
 @lru_cache(maxsize=2)  # of one and of another cluster; each takes some hundred bytes per job
@@ -28,13 +28,13 @@ def _cleaned(logged: Logged, machines: int) -> CleanedLog:
 
 
 def logged_jobs(logged: Logged, machines: int) -> Jobs:
-    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (`workloads.md` 1.4)."""
+    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs)."""
     log = log_of(logged, machines)
     count, classes = len(log.run), len(logged.sizes)
     size = log.size.astype(np.int32)
     differs = log.estimate != log.run
     return Jobs(
-        gap=np.diff(arrivals(log, logged.load), prepend=0.0),
+        gap=np.diff(arrivals(log, logged.load_factor), prepend=0.0),
         demand=log.run * log.size,
         min_size=size,
         max_size=size,
@@ -59,4 +59,4 @@ def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured
     """The blocks of a log on the clock of its replay, which runs faster at a higher load. As `blocks_of`."""
     log = log_of(logged, machines)
     found = blocks_of(log.arrival, blocks, lambda week: float(log.clock.later(week)[1]))
-    return [one._replace(since=one.since / logged.load, until=one.until / logged.load) for one in found]
+    return [one._replace(since=one.since / logged.load_factor, until=one.until / logged.load_factor) for one in found]

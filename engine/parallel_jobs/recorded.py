@@ -32,7 +32,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     estimates = np.histogram(np.minimum(log.estimate, edges[-1]), bins=np.append(edges[:-1], np.inf))[0]
     return told | {
         "rows": logged.rows,
-        "load": told["load"] * logged.load,
+        "load": told["load"] * logged.load_factor,
         "measured": [first, last],
         "edges": edges_of(log.arrival, scenario.study.replications, monday) if last else [],
         "estimates": estimates.tolist(),

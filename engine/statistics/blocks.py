@@ -5,8 +5,9 @@ the whole log is a ratio of sums over them. The value of block k here is
 
     v_k = theta + (Y_k - theta N_k) / mean N,    theta = sum Y / sum N,
 
-the ratio's linearization (batch means; `workloads.md` 1.5): the mean of the v_k is theta itself, the log's own value,
-and their scatter is that of theta. So intervals and paired differences of replications hold for blocks as they stand.
+the ratio's linearization (batch means; parallel-jobs README, logs): the mean of the v_k is theta itself, the log's own
+value, and their scatter is that of theta. So intervals and paired differences of replications hold for blocks as they
+stand.
 """
 
 import numpy as np

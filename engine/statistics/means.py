@@ -58,7 +58,7 @@ def estimate(samples: np.ndarray, level: float = CONFIDENCE) -> Estimate:
 
 def on_log_scale(found: Estimate) -> Estimate:
     """The same interval of a positive mean taken on a logarithmic scale, mean exp(+- half / mean): never below 0, and
-    longer upwards, as what is told of long runs of few blocks scatters (`workloads.md` 1.5).
+    longer upwards, as what is told of long runs of few blocks scatters (parallel-jobs README, logs).
     """
     if not found.mean > 0:
         return found

@@ -44,7 +44,7 @@ def arrivals_end(scenario: ParallelJobsScenario) -> float:
     if arrivals.process == "listed":
         return arrivals.last_arrival
     if arrivals.process == "log":
-        return arrivals.length / arrivals.load
+        return arrivals.length / arrivals.load_factor
     if arrivals.process == "batch":
         return 0.0
     if arrivals.process == "lublin99":

@@ -55,7 +55,7 @@ SAMPLE = Table.of(
         "user": [1, 2, 1, 3],
     }
 )
-"""What the form begins with until a file is opened: the first of the golden logs of `workloads.md`, section 4."""
+"""What the form begins with until a file is opened: four jobs that FCFS and EASY start otherwise."""
 
 
 class OfSize(Strict):
@@ -101,10 +101,10 @@ class Logged(Strict):
         "",
         beginning=write_table(encode(SAMPLE)),
     )
-    cleaning: Cleaning = Field(
-        default_factory=Cleaning, title="Cleaning", description="Which lines of the log are jobs."
+    cleaning: Cleaning = choice(
+        "Cleaning", "Which lines of the log are jobs.", Cleaning(), beginning=Cleaning().model_dump(mode="json")
     )
-    load: float = quantity(
+    load_factor: float = quantity(
         "Load factor",
         "1",
         0.1,

@@ -456,7 +456,7 @@ DRAWN_BY_HAND = (
 )
 
 MOST_BLOCKS = 8
-"""Of a log: few and long ones (`workloads.md` 1.5)."""
+"""Of a log: few and long ones (family README, logs)."""
 
 DAYS_OF_A_MODEL = 2
 """Whose jobs come in such crowds that it may have as many jobs in one day as it has in two in the mean."""

@@ -6,6 +6,7 @@ from engine.contract.examples import written_as
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples_day import NIGHT_AND_DAY
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
+from engine.parallel_jobs.papers.examples_log import LOG
 from engine.parallel_jobs.papers.examples_models import USERS_ESTIMATES
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 
@@ -166,6 +167,7 @@ _WRITTEN = {
     "malleable-share": _malleable_share(),
     "night-and-day": NIGHT_AND_DAY,
     "users-estimates": USERS_ESTIMATES,
+    "log-in-blocks": LOG,
     **KUMAR,
     **TEXTBOOK,
 }

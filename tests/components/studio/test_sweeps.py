@@ -115,7 +115,7 @@ def test_what_stands_on_the_axis_has_the_bounds_of_the_model(tree: dict[str, Any
     assert told == {"field": "cluster.groups.1.count"} | {
         name: getattr(words, name) for name in told if name != "field"
     }
-    assert (told["low"], told["high"], told["whole"]) == (1, 1000, True)
+    assert (told["low"], told["high"], told["whole"]) == (1, 200_000, True)
     assert told_to_axis(choose(tree, "study.vary.field", "")) == []
 
 

@@ -53,7 +53,9 @@ def test_a_preview_keeps_the_blocks() -> None:
 
 
 def test_blocks_are_whole_weeks_and_go_faster_at_a_higher_load() -> None:
-    plain, faster = (measured_blocks(scenario_of(TABLE, load=load).workload.logged, MACHINES, 4) for load in (1.0, 2.0))
+    plain, faster = (
+        measured_blocks(scenario_of(TABLE, load_factor=load).workload.logged, MACHINES, 4) for load in (1.0, 2.0)
+    )
     assert all((one.until - one.since) % WEEK == 0 for one in plain)
     assert [one.jobs for one in plain] == [one.jobs for one in faster]
     assert [one.since for one in faster] == [one.since / 2 for one in plain]

@@ -7,5 +7,6 @@ OPENINGS = {
     "kumar-table-4-6": Opening("response_time_submitted"),
     "kumar-three-jobs": Opening("response_time", "schedule"),
     "kumar-two-jobs": Opening("response_time", "schedule"),
+    "log-in-blocks": Opening("bounded_slowdown"),
     "users-estimates": Opening("bounded_slowdown"),
 }

@@ -40,7 +40,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
     which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['log'][:DIGITS]}.", className="hint")
     return [
         which,
-        html.Div(create_part(PAGE, tree, f"{AT}.load", "Load factor"), className="pair"),
+        html.Div(create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"), className="pair"),
         create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
         create_open(),
     ]
