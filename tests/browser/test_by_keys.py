@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 SAID = "const one = document.activeElement; return one.ariaLabel || one.textContent"
 BELOW = "document.activeElement.getBoundingClientRect().bottom > document.querySelector('.sheet-bar').offsetTop"
-MOST = 60
+MOST = 150
 
 
 def go_to(page: Page, wanted: str) -> None:
@@ -44,6 +44,9 @@ def test_from_a_question_to_a_link_without_a_mouse(watched: Page, address: str, 
     keys.press("Control+Enter")
     assert page.evaluate("document.activeElement.id") == "answer"  # and not nothing: the sketch is away
     expect(page.locator("#studio-fingerprint")).to_contain_text(re.compile("fingerprint [0-9a-f]{16}"))
+    page.wait_for_selector("#studio-curves .scatterlayer .trace")
+    expect(page.locator(".answer")).not_to_have_class(re.compile("previewing|awaiting|older"))
+    page.wait_for_timeout(500)  # nothing moves any more
     go_to(page, "Pin")
     assert not page.evaluate(BELOW)  # the bar at the bottom covers it
     keys.press("Enter")

@@ -114,7 +114,7 @@
   // On a narrow screen the sketch has no title, and its Run stands in the bar.
   function inSight(place, drawer) {
     if (place.checkVisibility({ visibilityProperty: true })) return place;
-    return (RUN.includes(place.id) && document.querySelector(".sheet-run")) || drawer || place;
+    return (RUN.includes(place.id) && document.querySelector(".sheet-run")) || (drawer && drawer.closest("aside")) || place;
   }
 
   document.addEventListener("click", (event) => {

@@ -192,9 +192,9 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
             ],
             open=True,
             id="studio-drawer",
-            tabIndex=-1,
         ),
         className="sketch",
+        tabIndex=-1,  # not of the details: Tab would pass by all that is in them
         **aria(label="Sketch"),
     )
 
