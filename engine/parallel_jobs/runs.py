@@ -35,6 +35,15 @@ def _load_counting() -> None:
     )
 
 
+def _load_workload_models() -> None:
+    scenario = EXAMPLES["users-estimates"].at({"workload.jobs": FEWEST_OF_A_MODEL})
+    simulate(scenario, "FCFS", 0)
+
+
+FEWEST_OF_A_MODEL = 200
+"""Jobs; fewer tell nothing of what users estimate."""
+
+
 def _simulate_some_jobs(example: str, policies: list[str], point: dict[str, float] | None = None) -> None:
     few = {"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1}
     scenario = EXAMPLES[example].at(few | (point or {}))
@@ -61,6 +70,7 @@ KERNELS = (
     Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
     Kernel(_load_time_sharing, _shares_time),
     Kernel(_load_counting, _counts),
+    Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
 )
 """Compiling takes a minute each for the first two, half a minute for the third, seconds for the last."""
 

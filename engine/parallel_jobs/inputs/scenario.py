@@ -452,6 +452,7 @@ DRAWN_BY_HAND = (
     "workload.arrivals.length",
     "workload.arrivals.sizes.",
     "workload.arrivals.weeks",
+    "workload.arrivals.unix_start",
     "workload.arrivals.cleaning.",
 )
 

@@ -20,7 +20,7 @@ def packed(plain: bytes) -> str:
 def test_a_link_holds_the_whole_scenario(name: str) -> None:
     link = to_link(EXAMPLES[name])
     assert from_link(link) == EXAMPLES[name]
-    assert len(link) < 1800
+    assert len(link) < (6500 if getattr(EXAMPLES[name], "blocks", 0) else 1800)  # a log travels whole
 
 
 @pytest.mark.parametrize(

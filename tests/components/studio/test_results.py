@@ -7,8 +7,10 @@ from dash import no_update
 
 from components.pages.studio.answer.on_results import draw_result, outputs_of
 from components.pages.studio.face import FACES, ResultPictures
+from components.pages.studio.families.parallel_jobs import log_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
+from engine.parallel_jobs.recorded import recorded
 from engine.study.registry import EXAMPLES
 
 TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
@@ -24,6 +26,12 @@ def tree_with(family: str, tab: str) -> dict[str, Any]:
 
 def told(tree: dict[str, Any]) -> Opened:
     return {"study": {"tree": tree}, "which": None, "point": "0", "step": None, "scheme": "light"}
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a log is like is told without workers."""
+    monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
 
 
 @pytest.mark.parametrize(("family", "tab"), TABS)

@@ -28,6 +28,8 @@ assert len(loaded) > 5, loaded
 for name, scenario in EXAMPLES.items():
     family, points = FAMILIES[scenario.family], StudyPlan(scenario).at_point
     small = {} if scenario.ends else SMALL[scenario.family]
+    if getattr(getattr(scenario, "workload", None), "modelled", None):
+        small = {"workload.jobs": 200}  # fewer tell nothing of what users estimate
     for point in {0, len(points) - 1}:
         for policy in scenario.policies:
             family.runs.simulate(points[point].at(small), policy, 0)

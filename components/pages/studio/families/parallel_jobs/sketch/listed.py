@@ -75,7 +75,7 @@ def _first_jobs(before: dict[str, Any]) -> list[dict[str, Any]]:
     study = before["study"] | {"vary": None, "and_vary": None}
     try:
         scenario = ParallelJobsScenario.read(before | {"study": study})
-        if scenario.workload.modelled is None:
+        if scenario.workload.modelled is None and not scenario.is_logged:
             scenario = scenario.at({"workload.jobs": min(FIRST_JOBS, scenario.workload.jobs)})
         jobs = draw_jobs(scenario, 0)
     except (ScenarioError, ValueError):

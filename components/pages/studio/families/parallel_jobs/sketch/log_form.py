@@ -22,6 +22,9 @@ def create_open() -> html.Button:
     return html.Button(OPEN, type="button", className="open-log", title=HINT, **data(open_log="yes"))
 
 
+OF_THE_FILE = ("log", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "table")
+"""What a log is, which only another file changes."""
+
 RULES = (
     *("parts", "unsuccessful", "size", "too_large", "no_run_time", "estimate", "overrun"),
     *("first_week", "last_week"),
