@@ -40,7 +40,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
     table = reading.table if carried is None else carried
     arrivals = _arrivals(table, log, reading, called)
     if carried is not None:
-        arrivals["table"] = write_table(encode(carried))
+        arrivals["carried"] = write_table(encode(carried))
     weeks = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
     blocks = proposed(weeks[1] - weeks[0])
     scenario = read_scenario(
@@ -92,7 +92,7 @@ def _arrivals(table: Table, log: CleanedLog, reading: Reading, called: str) -> d
     name = called or head.first("Computer") or head.first("Installation")
     return {
         "process": "log",
-        "log": table.name,
+        "digest": table.name,
         "called": "".join(letter for letter in name if letter.isprintable() and letter not in "<>")[:LONGEST_NAME],
         "rows": len(table),
         "length": round(float(log.arrival[-1] - log.arrival[0]), 3),

@@ -28,9 +28,11 @@ class HyperErlang(NamedTuple):
         n = self.order
         shares = (self.first, 1.0 - self.first)
         found, rising = [], 1.0
+        parts = list(shares)
         for k in range(3):
             rising *= n + k
-            found.append(rising * sum(p / rate ** (k + 1) for p, rate in zip(shares, self.rates, strict=True)))
+            parts = [part / rate for part, rate in zip(parts, self.rates, strict=True)]
+            found.append(rising * sum(parts))
         return found[0], found[1], found[2]
 
     def sample(self, draws: Draws, name: str, count: int) -> np.ndarray:

@@ -172,7 +172,7 @@ def test_groups_and_classes_can_be_added_and_removed_and_kinds_changed(studio: P
     studio.get_by_role("button", name="Remove machine group fast").click()
     expect(machines_of(studio, "fast")).to_have_count(0)
     studio.get_by_role("button", name="+ job class").click()
-    expect(studio.get_by_label("Weight of “class 2”", exact=True)).to_have_value("1")
+    expect(studio.get_by_role("textbox", name="Weight of “class 2”", exact=True)).to_have_value("1")
     expect(studio.get_by_role("button", name="Run", exact=True)).to_be_enabled()
     for _ in range(100):  # the address follows the form
         if len(scenario_in(studio).workload.job_classes) == 2:

@@ -26,7 +26,7 @@ def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:
     sent = logs.send(swf("D"), "somebody")
     told = until(lambda: site.client.read_log(sent, "D.swf", 1.0))
     tree = told["scenario"]
-    tree["workload"]["arrivals"]["table"] = ""  # as of a long log, which no link carries
+    tree["workload"]["arrivals"]["carried"] = ""  # as of a long log, which no link carries
     scenario = read_scenario(tree)
     assert scenario.log == told["log"]
     name = site.client.submit(scenario)
@@ -45,7 +45,7 @@ def test_without_its_log_a_study_says_which_one_it_needs(site: Site) -> None:
     logs = Recorded(site.redis_url)
     sent = logs.send(swf("B"), "somebody")
     tree = until(lambda: site.client.read_log(sent, "B.swf", 1.0))["scenario"]
-    tree["workload"]["arrivals"] |= {"table": "", "log": "12" * 32}
+    tree["workload"]["arrivals"] |= {"carried": "", "digest": "12" * 32}
     name = site.client.submit(read_scenario(tree))
     site.finished(name)
     assert all("the log 121212121212 is not here: drop its file" in one for one in site.client.failures(name))

@@ -77,7 +77,7 @@ class Logged(Strict):
     """The jobs that a machine recorded; which ones count, and as what, is in `cleaning`."""
 
     process: Literal["log"] = choice("Arrivals", "Jobs are those of a log.", words="a log")
-    log: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] = choice(
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] = choice(
         "Log", "The name of the log's table: the SHA-256 of its numbers.", beginning=SAMPLE.name
     )
     called: Called = Field("", title="Name", description="What the log is called on the page.")
@@ -95,7 +95,7 @@ class Logged(Strict):
         "Time zone", "By which days and weeks are counted, a name of the IANA; without one, UTC.", ""
     )
     weeks: int = quantity("Weeks", "weeks", 0, 10_000, "Whole weeks of the log that are measured.", 0)
-    table: Annotated[str, Field(max_length=LONGEST_TABLE, pattern=r"^[A-Za-z0-9_-]*$")] = choice(
+    carried: Annotated[str, Field(max_length=LONGEST_TABLE, pattern=r"^[A-Za-z0-9_-]*$")] = choice(
         "Table",
         f"The log itself, if it is short: up to {MOST_IN_A_LINK} jobs travel inside a link.",
         "",
@@ -117,14 +117,15 @@ class Logged(Strict):
 
     @model_validator(mode="after")
     def _carried(self) -> Self:
-        if self.table:
+        if self.carried:
             try:
-                found = read_table(self.table)
+                found = read_table(self.carried)
             except LogError as error:
-                raise Rejection("workload.arrivals.table", f"{error}; a link carries a short log whole") from None
-            if found.name != self.log:
+                raise Rejection("workload.arrivals.carried", f"{error}; a link carries a short log whole") from None
+            if found.name != self.digest:
                 raise Rejection(
-                    "workload.arrivals.table", f"this is the log {found.name[:12]} and not {self.log[:12]}, as it says"
+                    "workload.arrivals.carried",
+                    f"this is the log {found.name[:12]} and not {self.digest[:12]}, as it says",
                 )
         return self
 

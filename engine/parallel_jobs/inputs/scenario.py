@@ -417,7 +417,7 @@ class ParallelJobsScenario(Scenario):
     def log(self) -> str:
         """The log that is needed, if it does not travel in here."""
         logged = self.workload.logged
-        return "" if logged is None or logged.table else logged.log
+        return "" if logged is None or logged.carried else logged.digest
 
     @property
     def is_random(self) -> bool:

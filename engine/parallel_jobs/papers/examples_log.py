@@ -60,14 +60,14 @@ LOG: dict[str, Any] = {
     "workload": {
         "arrivals": {
             "process": "log",
-            "log": TABLE.name,
+            "digest": TABLE.name,
             "called": "Twelve weeks, drawn",
             "rows": JOBS,
             "length": float(TABLE["submit"][-1] - TABLE["submit"][0]),
             "sizes": told_of(TABLE["allocated"], TABLE.seconds("run")),
             "unix_start": 1_704_067_200,
             "weeks": WEEKS - 2,
-            "table": write_table(encode(TABLE)),
+            "carried": write_table(encode(TABLE)),
         },
     },
     "policies": ["EASY", "FCFS", "FF", "Conservative"],

@@ -73,6 +73,7 @@ FUNCTIONS |= {"polynomial", "polyfit", "fsum", "scipy"}
 NOT_STORED = {
     *("reports", "costs", "bench.py", "yardstick.py"),
     *("student.py", "means.py", "pairing.py", "ratio.py", "comparison.py", "reproduction.py", "curves.py"),
+    *("share.py", "logs/summary.py", "logs/recorded.py", "fit"),
     *("demand_quantiles.py", "bounds.py", "family.py", "generated.py", "master_worker/inputs/scenario.py"),
 }
 """Modules, and folders of them, that measure speeds; that tell of cells, on a page, what they mean; and that estimate

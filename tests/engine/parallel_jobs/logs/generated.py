@@ -32,11 +32,11 @@ def scenario_of(table: Table, blocks: int = 4, policies: tuple[str, ...] = ("EAS
     """A scenario that carries *table*; *changes* are of its arrivals."""
     arrivals = {
         "process": "log",
-        "log": table.name,
+        "digest": table.name,
         "rows": len(table),
         "length": float(table["submit"].max() - table["submit"].min()),
         "sizes": told_of(table["allocated"], table.seconds("run")),
-        "table": write_table(encode(table)),
+        "carried": write_table(encode(table)),
     }
     return ParallelJobsScenario.read(
         {

@@ -111,6 +111,6 @@ def test_what_a_log_cannot_have_is_refused_in_words(changes: dict, sentence: str
 
 def test_a_table_that_is_another_log_is_refused() -> None:
     tree = scenario_of(TABLE).model_dump(mode="json")
-    tree["workload"]["arrivals"]["log"] = "0" * 64
+    tree["workload"]["arrivals"]["digest"] = "0" * 64
     with pytest.raises(ScenarioError, match="this is the log"):
         type(scenario_of(TABLE)).read(tree)

@@ -60,9 +60,9 @@ def test_every_job_starts_when_it_should(name: str, policy: str) -> None:
 def test_what_is_told_of_a_file_is_a_study_with_its_table_in_it() -> None:
     told, encoded = study_of_log(swf("D"), "<b>D</b>.swf")
     arrivals = told["scenario"]["workload"]["arrivals"]
-    assert arrivals["table"]
+    assert arrivals["carried"]
     assert arrivals["called"] == "bD/b.swf"
-    assert told["log"] == arrivals["log"]
+    assert told["log"] == arrivals["digest"]
     assert told["jobs"] == 7
     assert encoded
     assert np.isclose(arrivals["length"], 600.0)

@@ -22,7 +22,7 @@ def create_open() -> html.Button:
     return html.Button(OPEN, type="button", className="open-log", title=HINT, **data(open_log="yes"))
 
 
-OF_THE_FILE = ("log", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "table")
+OF_THE_FILE = ("digest", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "carried")
 """What a log is, which only another file changes."""
 
 RULES = (
@@ -40,7 +40,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
     """Which log it is, and how it is replayed."""
     logged = tree["workload"]["arrivals"]
     called = logged["called"] or "A log"
-    which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['log'][:DIGITS]}.", className="hint")
+    which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['digest'][:DIGITS]}.", className="hint")
     return [
         which,
         html.Div(create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"), className="pair"),
