@@ -7,6 +7,9 @@ from engine.contract.generated import Recipe, one_replication
 from engine.parallel_jobs.policies import POLICIES
 
 
+AT_RANDOM = ("poisson", "by-hour", "batch")
+
+
 def _mend(tree: dict[str, Any], lot: Random) -> None:
     """Names and sizes that fit, loads from light to three times too much, and events as long as jobs."""
     groups, workload = tree["cluster"]["groups"], tree["workload"]
@@ -23,6 +26,8 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
     capacity = sum(group["count"] / group["speed_factor"] for group in groups)
     coming = capacity / work * lot.choice((0.3, 0.6, 0.8, 0.95, 1.2, 3.0))
     workload["same_variate"] = False
+    if workload["arrivals"]["process"] not in AT_RANDOM:  # lists, logs and models bring jobs of their own
+        workload["arrivals"] = {"process": "poisson"}
     if workload["arrivals"]["process"] == "poisson":
         workload["arrivals"]["rate_per_1000_s"] = min(1e6, max(1e-6, 1000 * coming))
     span = workload["jobs"] / coming

@@ -102,7 +102,8 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
     for cell in (plan.cell(0), plan.cell(len(plan) - 1)):
         tree = plan.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
         of = [tree, plan.scenario.study.seed, plan.scenario.policies[cell.policy], cell.replication]
-        assert plan.key(cell) == content_hash(of)
+        blocks = plan.scenario.blocks  # of a log: in how many parts it is cut
+        assert plan.key(cell) == content_hash(of + ([blocks] if blocks else []))
 
 
 def test_a_changed_value_of_the_sweep_changes_its_own_keys_only() -> None:
