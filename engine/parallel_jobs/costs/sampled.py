@@ -6,8 +6,8 @@ from typing import Any
 from engine.contract.generated import Recipe, one_replication
 from engine.parallel_jobs.policies import POLICIES
 
-
 AT_RANDOM = ("poisson", "by-hour", "batch")
+"""Arrivals that bring no jobs with them."""
 
 
 def _mend(tree: dict[str, Any], lot: Random) -> None:

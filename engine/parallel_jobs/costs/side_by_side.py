@@ -35,6 +35,8 @@ def served(scenario: ParallelJobsScenario, around: Disturbance) -> float:
         total += group.count * there / scenario.cluster.machines / part
         free.append(max(0, round(total) - given))
         given += free[-1]
+    if not given:  # hardly a machine is ever there; a job has one now and then
+        free[0] = given = 1
     queue = coming(scenario, True, COMING)
     waiting, running = list(range(len(queue))), list[tuple[float, int, list[int]]]()
     idle, now, passed = given, 0.0, 0

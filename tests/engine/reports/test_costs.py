@@ -69,7 +69,7 @@ def test_only_scenarios_with_a_field_or_without_it_are_drawn() -> None:
 @pytest.mark.parametrize("family", RECIPES)
 def test_most_of_what_is_generated_can_be_read(family: str) -> None:
     lot, known = Random(3), FAMILIES[family]
-    trees = [generate(known.scenario, RECIPES[family], lot) for _ in range(40)]
+    trees = [generate(known.scenario, RECIPES[family], lot) for _ in range(80)]
     read = 0
     for tree in trees:
         try:
@@ -77,7 +77,7 @@ def test_most_of_what_is_generated_can_be_read(family: str) -> None:
         except ValueError:
             continue
         read += 1
-    assert read > 20
+    assert read > 36
 
 
 def test_costs_know_the_policy_the_level_and_the_events() -> None:
