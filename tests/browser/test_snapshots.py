@@ -1,10 +1,13 @@
 """The strip of snapshots: what undo leads to, as pictures on one scale, gone to by a click or by keys."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.sketches.link import from_link, to_link
+from engine.study.registry import EXAMPLES
 from tests.browser.bare_page import page_with
 from tests.browser.conftest import in_sight
 
@@ -66,6 +69,11 @@ def test_going_to_a_step_loses_none(script: Page) -> None:
         assert found["present"] == to + 1
 
 
+def speed_in_the_address(page: Page) -> float:
+    link = parse_qs(urlsplit(page.url).query).get("s", [to_link(EXAMPLES["schnor-system-1"])])[0]
+    return float(from_link(link).model_dump()["cluster"]["groups"][1]["speed_factor"])
+
+
 def test_a_step_is_gone_to_by_click_and_by_keys_and_stays_when_the_page_is_loaded_again(studio: Page) -> None:
     strip = studio.locator("#studio-snapshots")
     expect(strip).to_be_hidden()
@@ -85,8 +93,13 @@ def test_a_step_is_gone_to_by_click_and_by_keys_and_stays_when_the_page_is_loade
     expect(steps.first).to_be_focused()
     steps.first.press("Enter")
     expect(speed).to_have_value("4")
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    studio.wait_for_timeout(1500)  # the address has followed
     steps.nth(2).click()
-    expect(studio.locator("#studio-name")).to_contain_text("4 → 1.3")  # so does the address
+    expect(speed).to_have_value("1.3")
+    expect(studio.locator("#studio-name")).to_contain_text("4 → 1.3")
+    while speed_in_the_address(studio) != 1.3:  # which follows a second after the last step
+        studio.wait_for_timeout(100)
     studio.reload()
     expect(steps).to_have_count(3)
     expect(steps.last.locator("svg")).to_be_visible()

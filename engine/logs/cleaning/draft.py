@@ -62,7 +62,9 @@ class Draft:
     def count(self, rule: str, choice: str, which: NDArray[np.bool_], dropped: bool = False) -> None:
         """Report the jobs that a mask names."""
         hours = self._hours(which)
-        share = hours / self.all_hours if self.all_hours else 0.0
+        share = (
+            min(1.0, hours / self.all_hours) if self.all_hours else 0.0
+        )  # joined parts may have more than their lines
         self.report.append(Row(rule, choice, int(which.sum()), hours, share, dropped))
 
     def drop(self, rule: str, which: NDArray[np.bool_], choice: str = "dropped") -> None:

@@ -62,9 +62,9 @@ def served(scenario: ParallelJobsScenario, around: Disturbance) -> float:
         idle -= own
         time = longer(scenario, one.demand * slowest / one.curve[own], own, own * around.failures, around)
         heappush(running, (now + time, n, got))
-        spans.append((now, now + time, one.demand))
+        spans.append((now, time, one.demand))
     last = spans[-1][0]
     wanted = sum(job.share * job.kind.demand.mean for job in typical_jobs(scenario))
     if not last:
-        return part * sum(demand / (end - start) for start, end, demand in spans) / wanted
-    return part * sum(demand * min(1.0, (last - start) / (end - start)) for start, end, demand in spans) / last / wanted
+        return part * sum(demand / time for _, time, demand in spans) / wanted
+    return part * sum(demand * min(1.0, (last - start) / time) for start, time, demand in spans) / last / wanted
