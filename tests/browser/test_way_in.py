@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import in_sight, until_live
 
@@ -65,12 +65,13 @@ def test_a_first_visit_by_keyboard(watched: Page, address: str) -> None:
     expect(page.get_by_role("tab", name="Profile")).to_have_attribute("aria-selected", "true")
 
 
-def test_what_the_browser_keeps_may_be_anybodys(watched: Page, address: str) -> None:
-    page = watched
+def test_what_the_browser_keeps_may_be_anybodys(browser: Browser, address: str) -> None:
     odd = [{"title": 3, "link": "abc"}, {"title": "x", "link": 'a"b'}, None]
     kept = [{"title": "<img src=x onerror=alert(1)>", "link": "abc"}, *odd]
-    page.goto(address + "healthz/web")
-    page.evaluate("text => localStorage.setItem('shell-recent', text)", json.dumps(kept))
-    page.goto(address + "questions")
-    expect(page.locator("#questions-recent li")).to_have_count(1)
-    expect(page.locator("#questions-recent li")).to_contain_text("<img src=x")
+    with browser.new_context() as alone:  # where no page of another test keeps anything
+        page = alone.new_page()
+        page.goto(address + "healthz/web")
+        page.evaluate("text => localStorage.setItem('shell-recent', text)", json.dumps(kept))
+        page.goto(address + "questions")
+        expect(page.locator("#questions-recent li")).to_have_count(1)
+        expect(page.locator("#questions-recent li")).to_contain_text("<img src=x")
