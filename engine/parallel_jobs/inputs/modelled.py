@@ -8,6 +8,7 @@ import numpy as np
 from pydantic import Field
 
 from engine.compiled.elementary import total
+from engine.inputs.cluster import MAXIMUM_MACHINES
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
@@ -22,7 +23,7 @@ from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
 from engine.workload_models.lublin99.sample import sample
 from engine.workload_models.lublin99.sizes import fewest, size_shares
 
-CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, 4096))
+CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, MAXIMUM_MACHINES))
 """Job classes by size: from, to."""
 
 LIKE_USERS = UniformError(estimate="uniform-error", at_most=10.0)

@@ -56,6 +56,14 @@ def test_job_classes_are_ranges_of_sizes_with_the_shares_and_means_of_the_model(
     assert len(modelled(1000).workload.job_classes) == 6
 
 
+@pytest.mark.parametrize("machines", [20, 128, 4096, 4097, 20_000, 200_000])
+def test_every_job_has_a_class_on_a_cluster_of_any_size(machines: int) -> None:
+    """Kernels look the speedup up by it, and do not ask whether there is such a class."""
+    scenario = modelled(machines)
+    found = draw_jobs(scenario, 0)
+    assert found.job_class.max() < len(scenario.workload.job_classes) == len(found.speedup)
+
+
 @pytest.mark.parametrize("types", KINDS)
 def test_jobs_of_a_class_are_as_it_says(types: str) -> None:
     scenario = modelled(jobs=100_000, types=types)
