@@ -30,6 +30,7 @@ RULES = {
         _rule(r"workload\.job_classes\.\d+\.process_size_kb", "SED", "SED-NU", also_with_events=True),
         _rule(r"options\.resize_cost", "UFF", "Simple", "Simple-R", "Lazy", "Lazy-R", also_with_events=True),
         _rule(r"options\.lazy_by_the_letter", "Lazy", "Lazy-R"),
+        _rule(r"options\.reservation_depth", "Conservative"),
         _rule(r"workload\.(job_classes\.\d+|arrivals)\.estimate\..*", "EASY", "Conservative"),
     ),
 }

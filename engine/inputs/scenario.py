@@ -39,6 +39,10 @@ class Scenario(Strict):
     AXES: ClassVar[Mapping[str, Axis]] = {}
     """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
 
+    UNNAMED: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """{part: {field: value}} that content names leave out: fields that came when contents had names already, at the
+    value that they had before there was a choice."""
+
     @property
     def is_random(self) -> bool:
         """Whether replications differ."""
@@ -75,8 +79,14 @@ class Scenario(Strict):
 
     def content_hash(self) -> str:
         """32 hexadecimal digits that name what is computed: title and notes do not count, the engine version does."""
-        tree = self.model_dump(mode="json", exclude={"title", "notes"})
-        return content_hash(tree)
+        return content_hash(self.named_by({"title", "notes"}))
+
+    def named_by(self, exclude: set[str]) -> dict[str, Any]:
+        """What a name of contents is made of: the JSON tree without *exclude*, and without what once was no choice."""
+        tree = self.model_dump(mode="json", exclude=exclude)
+        for part, fields in self.UNNAMED.items():
+            tree[part] = {name: value for name, value in tree[part].items() if fields.get(name, ...) != value}
+        return tree
 
     def points(self) -> list[dict[str, float]]:
         """The points of the sweep, {path: value} each; one empty point when nothing is varied.

@@ -20,6 +20,6 @@ def run(
     """Simulate one replication with the kernel of the policy."""
     if policy in TIME_SHARING:
         return time_sharing.run(jobs, machines, rules, policy, with_log, machine_events)
-    if counting.is_enough(machines, policy, machine_events) and counting.is_quicker(jobs, machines, policy):
+    if counting.is_enough(machines, policy, machine_events) and counting.is_quicker(jobs, machines, policy, rules):
         return counting.run(jobs, machines, rules, policy, with_log)
     return space_sharing.run(jobs, machines, rules, policy, with_log, machine_events)

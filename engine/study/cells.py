@@ -93,7 +93,7 @@ class StudyPlan:
     def key(self, cell: Cell) -> str:
         """Content hash of what the cell computes: two studies that share a cell share its key."""
         if cell.point not in self._texts:  # once for all cells of a point: a page asks for hundreds at each key
-            tree = self.at_point[cell.point].model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+            tree = self.at_point[cell.point].named_by({"title", "notes", "policies", "study"})
             self._texts[cell.point] = orjson.Fragment(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
         seed = self.scenario.study.seed
         parts = [self._texts[cell.point], seed, self.scenario.policies[cell.policy], cell.replication]

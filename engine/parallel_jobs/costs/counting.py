@@ -22,7 +22,7 @@ def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
     factors = {group.speed_factor for group in scenario.cluster.groups}
     if POLICIES[policy].code not in COUNTING or len(factors) > 1 or scenario.machine_events:
         return False
-    if policy != "Conservative" or scenario.cluster.machines > ONE_BY_ONE:
+    if policy != "Conservative" or scenario.options.reservation_depth or scenario.cluster.machines > ONE_BY_ONE:
         return True
     listed = scenario.workload.listed
     if listed is not None:
@@ -33,18 +33,24 @@ def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
 def counted_steps(scenario: ParallelJobsScenario, found: Crowd) -> dict[str, float]:
     """Jobs, those that are noted down group by group, looks into ends and into the queue, and machines."""
     jobs, groups = scenario.workload.jobs, len(scenario.cluster.groups)
-    moved = jobs * found.waiting if found.early else 0.0
+    in_line = reserved(scenario, found.waiting)
+    moved = jobs * in_line if found.early else 0.0
     return {
         "job": jobs,
         "job group": jobs * groups if groups > 1 else 0.0,
         "job class": jobs * (len(scenario.workload.job_classes) - 1),
         "running": jobs * log2(1 + found.running),
         "waiting": jobs * min(1.0, found.waiting) * log2(1 + found.waiting),
-        "queue": jobs * found.waiting,
+        "queue": jobs * in_line,
         "moved": moved,
-        "moved waiting": moved * found.waiting,
+        "moved waiting": moved * in_line,
         "machine": scenario.cluster.machines * (1 + len(scenario.workload.job_classes)),
     }
+
+
+def reserved(scenario: ParallelJobsScenario, waiting: float) -> float:
+    """How many of those that wait have reservations under conservative backfilling."""
+    return min(waiting, float(scenario.options.reservation_depth or waiting))
 
 
 def counted_bytes(scenario: ParallelJobsScenario) -> float:

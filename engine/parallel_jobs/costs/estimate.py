@@ -3,7 +3,7 @@
 from math import sqrt
 
 from engine.contract.cost import Cost
-from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted
+from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
 from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, SECONDS
@@ -108,12 +108,13 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
         }
     elif policy == "Conservative":
         moved = events + sqrt(found.early) * (happened - events)  # places that nobody gives back are kept
+        in_line = reserved(scenario, waiting)
         counted |= {
             "waiting": happened * waiting,
-            "moved": moved * waiting,
-            "moved running": moved * waiting * running,
-            "moved waiting": moved * waiting**2,
-            "booked": events * (running + waiting) ** 2,
+            "moved": moved * in_line,
+            "moved running": moved * in_line * running,
+            "moved waiting": moved * in_line**2,
+            "booked": events * (running + in_line) ** 2,
         }
     else:
         counted |= {

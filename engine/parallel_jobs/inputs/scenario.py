@@ -280,6 +280,15 @@ class Options(Strict):
     checkpoint_cost: float = quantity(
         "Checkpoint cost", "s", 0, 1e6, "A job that writes such a checkpoint stops for so long.", 0.0, step=1
     )
+    reservation_depth: int = quantity(
+        "Reservation depth",
+        "jobs",
+        0,
+        100_000,
+        "So many waiting jobs, from the head of the queue on, have reservations under conservative backfilling; 0 for "
+        "all of them. With 1 it is EASY, as long as all machines are equally fast.",
+        0,
+    )
 
     @model_validator(mode="after")
     def _leaves_time_for_work(self) -> Self:
@@ -300,6 +309,8 @@ class ParallelJobsScenario(Scenario):
     machine_events: Annotated[tuple[MachineChange, ...], Field(max_length=8)] = Field(
         (), title="Machine events", description="Up to 8 things that happen to machines, all at the same time."
     )
+
+    UNNAMED: ClassVar = {"options": {"reservation_depth": 0}}
 
     AXES: ClassVar = {
         "offered_load": offered_load.axis(lambda: ParallelJobsScenario),

@@ -77,6 +77,7 @@ class Rules(NamedTuple):
     lazy_by_the_letter: bool = False
     checkpoint_interval: float = 0.0
     checkpoint_cost: float = 0.0
+    reservation_depth: int = 0
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -256,4 +257,5 @@ def rules_of(scenario: ParallelJobsScenario) -> Rules:
         options.lazy_by_the_letter,
         options.checkpoint_interval,
         options.checkpoint_cost,
+        options.reservation_depth,
     )

@@ -1,12 +1,17 @@
-"""Conservative backfilling, compiled: everybody who waits, evicted jobs first, is in `queue` with a reservation."""
+"""Conservative backfilling, compiled: everybody who waits, evicted jobs first, is in `queue`.
+
+Everybody in it has a reservation, or the first few.
+"""
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import (
+    DEPTH,
     FREE,
     N_LEAVING,
     N_PROFILE,
+    N_RESERVED,
     N_RUNNING,
     N_WAITING,
     PROCESSORS,
@@ -51,7 +56,7 @@ def reserve_anew(site, now, freed):
     """
     while freed[0] < freed[1]:
         before, freed = freed, NEVER
-        for x in range(site.tally[N_WAITING]):
+        for x in range(site.tally[N_RESERVED]):
             j = site.queue[x]
             old = site.booked[j], site.booked_end[j]
             move(site, now, j, hull(before, freed))
@@ -84,8 +89,16 @@ def reserve_all(site, now):
         j, own = site.crew[k], site.seat[site.run[k]]
         site.booked[j], site.booked_end[j] = now, max(own.expected_end, own.end)
         occupy(site, now, site.booked_end[j], lasting(site, site.run[k]))
-    for x in range(site.tally[N_WAITING]):
-        reserve(site, now, site.queue[x])
+    site.tally[N_RESERVED] = 0
+    reserve_more(site, now)
+
+
+@inlined
+def reserve_more(site, now):
+    """Those behind who are among the first by now get reservations behind all the others'."""
+    while site.tally[N_RESERVED] < min(site.tally[DEPTH], site.tally[N_WAITING]):
+        reserve(site, now, site.queue[site.tally[N_RESERVED]])
+        site.tally[N_RESERVED] += 1
 
 
 @inlined
@@ -93,12 +106,13 @@ def start_due(site, now):
     """Start everybody whose reservation is due; what has become idle since who starts needs less than reserved."""
     freed = NEVER
     x = 0
-    while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
+    while x < site.tally[N_RESERVED] and site.tally[FREE] > 0:
         j = site.queue[x]
         if site.booked[j] > now or site.low[j] > site.tally[FREE]:
             x += 1
             continue
         leave_queue(site, x)
+        site.tally[N_RESERVED] -= 1
         start_now(site, now, j)
         expected = site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
         freed = hull(freed, give_up(site, site.booked_end[j], expected, site.low[j]))
@@ -106,12 +120,31 @@ def start_due(site, now):
     return freed
 
 
+@part
+def start_behind(site, now):
+    """Start those without a reservation that fit, and would end on the slowest machines before they delay anybody."""
+    x = site.tally[N_RESERVED]
+    while x < site.tally[N_WAITING] and site.tally[FREE] > 0:
+        j = site.queue[x]
+        time = run_time(site, j, site.alpha[-1])
+        if (
+            site.low[j] > site.tally[FREE]
+            or place(site.instant, site.idle, site.tally[N_PROFILE], site.low[j], time, now) > now
+        ):
+            x += 1
+            continue
+        leave_queue(site, x)
+        start_now(site, now, j)
+        site.booked[j], site.booked_end[j] = now, site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end
+        occupy(site, now, site.booked_end[j], site.low[j])
+
+
 @inlined
 def conservative(site, now, first, last, freed, changed):
     """One pass: jobs *first* to *last* - 1 have arrived, ends have *freed* some time, machines have *changed*.
 
     First better reservations for those that wait, then some for those that came, then whoever is due starts, which may
-    make room again.
+    make room again, and let others be among the first.
     """
     if changed:
         reserve_all(site, now)
@@ -122,8 +155,13 @@ def conservative(site, now, first, last, freed, changed):
             continue
         site.queue[site.tally[N_WAITING]] = j
         site.tally[N_WAITING] += 1
-        reserve(site, now, j)
-    freed = start_due(site, now)
-    while freed[0] < freed[1]:
-        reserve_anew(site, now, freed)
+    while True:
+        reserve_more(site, now)
         freed = start_due(site, now)
+        while freed[0] < freed[1]:
+            reserve_anew(site, now, freed)
+            freed = start_due(site, now)
+        if site.tally[N_RESERVED] == min(site.tally[DEPTH], site.tally[N_WAITING]):
+            break
+    if site.tally[N_RESERVED] < site.tally[N_WAITING]:
+        start_behind(site, now)

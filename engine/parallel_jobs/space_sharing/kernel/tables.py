@@ -31,11 +31,12 @@ NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT)
 """Policies whose waiting jobs are not in the tree."""
 
 N_RUNNING, N_ROWS, FREE, N_WAITING, N_STARTING, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
-MOST_EVER, N_REFUSED, N_LEAVING = 10, 11, 12
+MOST_EVER, N_REFUSED, N_LEAVING, N_RESERVED, DEPTH = range(10, 15)
 """Entries of `Site.tally`; PROCESSORS are those that are there, N_ENTRIES machine numbers of the log.
 
 MOST_EVER: there are never more processors from now on; N_REFUSED: jobs that were refused for that in this instant;
-N_LEAVING: machines that are only there until their jobs end.
+N_LEAVING: machines that are only there until their jobs end. N_RESERVED: so many have reservations, from the head of
+the queue on (conservative), at most DEPTH.
 """
 
 SEAT = record(
@@ -187,7 +188,8 @@ def empty_site(
     profile = 4 * n_jobs + 4 if policy == CONSERVATIVE else 1
     idle = np.zeros(profile, dtype=np.int64)
     idle[0] = processors
-    tally = np.zeros(13, dtype=np.int64)
+    tally = np.zeros(15, dtype=np.int64)
+    tally[DEPTH] = rules.reservation_depth or n_jobs
     tally[FREE] = tally[PROCESSORS] = tally[MOST_EVER] = processors
     tally[LOOKAHEAD], tally[N_PROFILE], tally[N_SEATS] = NOBODY, 1, processors + 1
     of_profit = n_jobs if policy in FOR_PROFIT else 1

@@ -125,11 +125,16 @@ class Easy(FirstComeFirstServed):
 
 
 class Conservative(FirstComeFirstServed):
-    """Whoever fits and delays nobody."""
+    """Whoever fits and delays nobody that has a reservation: everybody, or the first few of the queue.
+
+    `n_reserved` is how many that are, from the head of the queue on.
+    """
 
     def prepare(self) -> None:
         """Nobody has a reservation."""
         super().prepare()
+        self.depth = self.rules.reservation_depth or len(self.jobs.gap)
+        self.n_reserved = 0
         self.instant = np.zeros(4 * len(self.jobs.gap) + 4)
         self.idle = np.zeros(4 * len(self.jobs.gap) + 4, dtype=np.int64)
         self.idle[0] = self.processors
@@ -158,11 +163,11 @@ class Conservative(FirstComeFirstServed):
         else:
             self._reserve_anew(self.freed)
         self.freed, self.changed = NEVER, False
-        for job in self.arrived:
-            self.queue.append(job)
-            self._reserve(job)
+        self.queue.extend(self.arrived)
         self.arrived.clear()
         self._start_all_due()
+        self._backfill()
+        self._explain_waiting()
 
     def _reserve_all(self) -> None:
         """All reservations anew, by the ends that are expected now: earlier promises may be broken."""
@@ -171,27 +176,55 @@ class Conservative(FirstComeFirstServed):
             until = max(running.expected_end, running.end)
             self.booked[running.job] = (self.env.now, until)
             self.n = book(self.instant, self.idle, self.n, self.env.now, until, self.lasting(running))
-        for job in self.queue:
-            self._reserve(job)
+        self.n_reserved = 0
+        self._reserve_more()
+
+    def _reserve_more(self) -> None:
+        """Those behind who are among the first by now get reservations behind all the others'."""
+        while self.n_reserved < min(self.depth, len(self.queue)):
+            self._reserve(self.queue[self.n_reserved])
+            self.n_reserved += 1
 
     def _start_all_due(self) -> None:
         """Start everybody whose reservation is due; who starts on faster machines than reserved makes room again."""
-        freed = self._start_due()
-        while freed[0] < freed[1]:
-            self._reserve_anew(freed)
+        while True:
+            self._reserve_more()
             freed = self._start_due()
-        for job in self.queue:
+            while freed[0] < freed[1]:
+                self._reserve_anew(freed)
+                freed = self._start_due()
+            if self.n_reserved == min(self.depth, len(self.queue)):
+                return
+
+    def _backfill(self) -> None:
+        """Start those behind that fit, and would end on the slowest machines before they are in anybody's way."""
+        for job in self.queue[self.n_reserved :]:
+            now, asked = self.env.now, self.least[job]
+            if not self._fits(job):
+                continue
+            if place(self.instant, self.idle, self.n, asked, self._run_time(job), now) > now:
+                continue
+            self.queue.remove(job)
+            self.explain(job, "starts", idle=len(self.free), needed=asked, start=now)
+            self.start(job, asked)
+            self.booked[job] = (now, self.running[-1].expected_end)
+            self.n = book(self.instant, self.idle, self.n, *self.booked[job], asked)
+
+    def _explain_waiting(self) -> None:
+        for job in self.queue[: self.n_reserved]:
             start, end = self.booked[job]
             self.explain(
                 job, "reserved", start=finite(start), end=finite(end), size=self.least[job], idle=len(self.free)
             )
+        for job in self.queue[self.n_reserved :]:
+            self.explain(job, "waits", idle=len(self.free), needed=self.least[job])
 
     def plan(self) -> list[PlanLine]:
-        """Everybody has a reservation."""
+        """Everybody has a reservation, or the first few."""
         lines = super().plan()
         for line, running in zip(lines, self.running, strict=False):
             line["until"] = running.expected_end
-        for line in lines[len(self.running) :]:
+        for line in lines[len(self.running) :][: self.n_reserved]:
             line["state"], (line["since"], line["until"]) = "reserved", map(finite, self.booked[line["job"]])
         return lines
 
@@ -203,10 +236,11 @@ class Conservative(FirstComeFirstServed):
     def _start_due(self) -> Span:
         """Start everybody whose reservation is due; what has become idle by that."""
         freed = NEVER
-        for job in list(self.queue):
+        for job in self.queue[: self.n_reserved]:
             if self.booked[job][0] > self.env.now or not self._fits(job):
                 continue
             self.queue.remove(job)
+            self.n_reserved -= 1
             self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
             self.start(job, self.least[job])
             expected = self.running[-1].expected_end
@@ -238,7 +272,7 @@ class Conservative(FirstComeFirstServed):
         """
         while freed[0] < freed[1]:
             before, freed = freed, NEVER
-            for job in self.queue:
+            for job in self.queue[: self.n_reserved]:
                 old = self.booked[job]
                 self._move(job, hull(before, freed))
                 if self.booked[job] != old:

@@ -20,13 +20,14 @@ from engine.parallel_jobs.space_sharing.kernel.counting.profile import (
     book,
     forget,
     forget_blocks,
+    idle_at,
     most_idle,
     room,
 )
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
-from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY
+from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY, join, leave, next_that_fits
 
 LOST = 0
 """Entry of `Plan.tally`: waiting jobs whose run time the clock loses, so that their places take no time."""
@@ -149,9 +150,66 @@ def _start_due(site, plan, now):
     return freed
 
 
+@inlined
+def _reserve_next(site, plan, now):
+    """The first of those behind gets a reservation behind all the others', and is behind no longer."""
+    j = next_that_fits(site.waiting, 0, TOO_MANY - 1, 0, np.inf)
+    leave(site.waiting, j)
+    _reserve(site, plan, now, j)
+    stand_in_line(plan.line, j, site.low[j], plan.booked[j])
+
+
+@inlined
+def _starts_behind(site, plan, now, j):
+    """Start job *j*, which has no reservation, if it fits and ends before it delays anybody; whether it does."""
+    if site.low[j] > site.tally[FREE]:
+        return False
+    if room(plan.profile, site.low[j], site.estimate[j], now, np.inf, -np.inf, np.inf) > now:
+        return False
+    begin(site, now, j)
+    plan.booked[j], plan.until[j] = now, now + site.estimate[j]
+    book(plan.profile, now, plan.until[j], site.low[j])
+    return True
+
+
+@part
+def _start_behind(site, plan, now):
+    """Start whoever may of those that have no reservation.
+
+    Who ends before the first reservation begins is in nobody's way, and others need processors idle at that instant.
+    """
+    leaf = 0
+    while site.tally[FREE] > 0 and site.waiting.tally[THERE] > 0:
+        first = max(now, plan.line.node[1].first)
+        spare = idle_at(plan.profile, first)
+        time = (first - now) * (1 + 1e-12) + first * 1e-15  # half a rounding step of room
+        j = next_that_fits(site.waiting, leaf, site.tally[FREE], spare, time)
+        if j == NOBODY:
+            break
+        leaf = site.waiting.leaf[j] + 1
+        if _starts_behind(site, plan, now, j):
+            leave(site.waiting, j)
+
+
+@inlined
+def _start_all_due(site, plan, now, depth):
+    """Start whoever is due, until as many have reservations as may; whether anybody started."""
+    there = plan.line.tally[THERE] + site.waiting.tally[THERE]
+    while True:
+        while plan.line.tally[THERE] < depth and site.waiting.tally[THERE] > 0:
+            _reserve_next(site, plan, now)
+        freed = _start_due(site, plan, now)
+        while freed[0] < freed[1]:
+            _reserve_anew(site, plan, now, freed)
+            freed = _start_due(site, plan, now)
+        if plan.line.tally[THERE] == depth or site.waiting.tally[THERE] == 0:
+            break
+    return plan.line.tally[THERE] + site.waiting.tally[THERE] < there
+
+
 @compiled
-def simulate(site, plan):
-    """At each instant all ends by number, all arrivals, and then one pass."""
+def simulate(site, plan, depth):
+    """At each instant all ends by number, all arrivals, and then one pass; *depth* jobs may have reservations."""
     n_jobs = site.gap.shape[0]
     gone = arrived = 0
     next_arrival = 0.0 + site.gap[0]
@@ -160,7 +218,7 @@ def simulate(site, plan):
         now = min(soonest, next_arrival)
         if not now < np.inf:
             raise SpanError(ENDLESS)
-        freed = NEVER
+        freed, ended = NEVER, soonest == now
         while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
             j = retire(site, now)
             gone += 1
@@ -174,13 +232,19 @@ def simulate(site, plan):
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
         if freed[0] < freed[1]:
             _reserve_anew(site, plan, now, freed)
-        for j in range(before, arrived):
-            estimate(site, j)
-            _reserve(site, plan, now, j)
-            stand_in_line(plan.line, j, site.low[j], plan.booked[j])
+        behind = before
+        while behind < arrived and plan.line.tally[THERE] < depth and site.waiting.tally[THERE] == 0:
+            estimate(site, behind)
+            _reserve(site, plan, now, behind)
+            stand_in_line(plan.line, behind, site.low[behind], plan.booked[behind])
+            behind += 1
+        for j in range(behind, arrived):
+            join(site.waiting, j, site.low[j], estimate(site, j))
         if plan.line.tally[THERE] == 0:
             continue
-        freed = _start_due(site, plan, now)
-        while freed[0] < freed[1]:
-            _reserve_anew(site, plan, now, freed)
-            freed = _start_due(site, plan, now)
+        if _start_all_due(site, plan, now, depth) or ended:
+            _start_behind(site, plan, now)
+        else:  # whoever was there before cannot start now, either
+            for j in range(behind, arrived):
+                if _starts_behind(site, plan, now, j):
+                    leave(site.waiting, j)

@@ -227,6 +227,16 @@ def room(p, asked, run_time, now, start, since, until):
 
 
 @inlined
+def idle_at(p, when):
+    """Processors that are idle from *when* on."""
+    b = p.block[_place(p, when)]
+    k = _rank(p, b, when)
+    if k == p.filled[b] or p.instant[b, k] > when:
+        k = max(0, k - 1)
+    return p.idle[b, k] + p.more[b]
+
+
+@inlined
 def most_idle(p, since, until):
     """The most processors that are idle at once from *since* to *until*, or more."""
     at, found = _place(p, since), 0

@@ -20,12 +20,12 @@ def is_enough(machines: Machines, policy: int, machine_events: MachineEvents = N
     return policy in COUNTING and len(machine_events.time) == 0 and bool((factors == factors[0]).all())
 
 
-def is_quicker(jobs: Jobs, machines: Machines, policy: int) -> bool:
+def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> bool:
     """Whether it also takes less time than to know every machine; with thousands of them nothing else is possible.
 
     Conservative backfilling of jobs that end early spends its time on moving reservations, in either way.
     """
-    if policy != CONSERVATIVE or len(machines.group) > ONE_BY_ONE:
+    if policy != CONSERVATIVE or rules.reservation_depth or len(machines.group) > ONE_BY_ONE:
         return True
     return bool((jobs.estimate == 1.0).all() and not jobs.expected.any())
 
@@ -38,7 +38,9 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
     groups = len(machines.speed_factor)
     site = counted(jobs, machines, rules, int(policy), with_log or groups > 1)
     if policy == CONSERVATIVE:
-        conservative.simulate(site, no_plan(len(jobs.gap), len(machines.group)))
+        conservative.simulate(
+            site, no_plan(len(jobs.gap), len(machines.group)), rules.reservation_depth or len(jobs.gap)
+        )
     else:
         queues.simulate(site, int(policy))
     busy = site.account[:1]

@@ -37,7 +37,7 @@ class Counted(NamedTuple):
     size : int32 (J,), 0 before the start
     ending : records (min(P, J) + 1,), a heap of those that run
     releases : when their users expect them to end (EASY)
-    waiting : the waiting jobs in order of arrival (First Fit, EASY)
+    waiting : the waiting jobs in order of arrival (First Fit, EASY), or those without a reservation (conservative)
     tally, account : see above
     total : P
     speedup : float64 (C, P + 1), pauses for checkpoints allowed for
@@ -85,7 +85,7 @@ def counted(jobs: Jobs, machines: Machines, rules: Rules, policy: int, taped: bo
         size=np.zeros(n_jobs, dtype=np.int32),
         ending=np.zeros(most + 1, dtype=ENDING),
         releases=no_releases(most if policy == EASY else 1),
-        waiting=empty_queue(n_jobs if policy in (FF, EASY) else 1),
+        waiting=empty_queue(n_jobs if policy in (FF, EASY) or rules.reservation_depth else 1),
         tally=np.array([processors, 0, 0], dtype=np.int64),
         account=np.zeros(2),
         total=processors,

@@ -142,13 +142,16 @@ def explain_conservative(trace: Trace, step: Occasion) -> Why:
     booked = of_outcome(step, "reserved")
     if not booked:
         return Why(sentences, [])
+    behind = len(of_outcome(step, "waits"))
     many = "One job waits" if len(booked) == 1 else f"{len(booked)} jobs wait"
+    if behind:
+        many = f"{len(booked) + behind} jobs wait, the first {'' if len(booked) == 1 else f'{len(booked)} '}of them"
     following = min(booked, key=_start)
     if _start(following) == inf:
         sentences.append(f"{many}: there are too few machines to reserve any.")
     else:
         sentences.append(
-            f"{many}, each with a reservation: next is {name(following['job']).lower()} with "
+            f"{many}{'' if behind else ', each'} with a reservation: next is {name(following['job']).lower()} with "
             f"{machines(following['size'])} at {instant(_start(following))}, in "
             f"{number(_start(following) - step['time'], 4)} s. Nobody may pass who would delay another."
         )
