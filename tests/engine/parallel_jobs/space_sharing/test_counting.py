@@ -86,7 +86,9 @@ def test_conservative_backfilling_of_jobs_that_end_early_stays_where_it_is_quick
         machines((4, 1)),
         Machines(np.zeros(2_001, dtype=np.int32), np.ones(1), machines((1, 1)).classes),
     )
-    found = [counting.is_quicker(one, where, 6, PAPER_RULES) for one in (exact, wrong) for where in (few, many_machines)]
+    found = [
+        counting.is_quicker(one, where, 6, PAPER_RULES) for one in (exact, wrong) for where in (few, many_machines)
+    ]
     assert found == [True, True, False, True]
     assert counting.is_quicker(wrong, few, PolicyCode.EASY, PAPER_RULES)
     assert counting.is_quicker(wrong, few, 6, PAPER_RULES._replace(reservation_depth=5))
