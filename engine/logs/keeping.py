@@ -14,6 +14,9 @@ from engine.logs.table import Table
 IN_MEMORY = 2
 """Tables that a process keeps; each takes up to 100 bytes per job."""
 
+LARGE = 1_000_000
+"""Bytes of a file whose table has some hundred thousand jobs."""
+
 MOST_ON_DISK = 1_000_000_000
 """Bytes of all files; those that nobody has read for longest are removed."""
 
@@ -34,9 +37,25 @@ def keep(table: Table) -> str:
     return table.name
 
 
+def table_of(name: str, kept: bool = True) -> Table:
+    """The table of this *name*. `MissingLogError` if it is not here; one that is broken is not here, either.
+
+    It stays in memory for who asks next, unless a large one is not to be *kept*: who cleans one keeps what is left.
+    """
+    if kept:
+        return _kept(name)
+    with suppress(OSError):
+        if _path(name).stat().st_size > LARGE:
+            return _read(name)
+    return _kept(name)
+
+
 @lru_cache(maxsize=IN_MEMORY)
-def table_of(name: str) -> Table:
-    """The table of this *name*. `MissingLogError` if it is not here; one that is broken is not here, either."""
+def _kept(name: str) -> Table:
+    return _read(name)
+
+
+def _read(name: str) -> Table:
     path = _path(name)
     try:
         found = decode(path.read_bytes())

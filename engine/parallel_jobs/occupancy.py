@@ -13,9 +13,9 @@ class Occupancy(NamedTuple):
     Attributes
     ----------
     time : float64 (N,), s, ascending
-    used : float64 (N,), processors of the jobs that run
+    used : int32 (N,), processors of the jobs that run
     wanted : float64 (N,), processors of the jobs that wait
-    there : float64 (N,), jobs that wait or run
+    there : int32 (N,), jobs that wait or run
     ends : float64 (J,), s, ascending
     machines : of the cluster
     """
@@ -46,19 +46,30 @@ class Occupancy(NamedTuple):
 
     def _mean(self, values: np.ndarray, since: float, until: float) -> float:
         ends = np.append(self.time[1:], np.inf)
-        spans = np.clip(np.minimum(ends, until) - np.maximum(self.time, since), 0.0, None)
-        return float((spans * values).sum() / (until - since))
+        np.minimum(ends, until, out=ends)
+        ends -= np.maximum(self.time, since)
+        spans = np.maximum(ends, 0.0, out=ends)
+        spans *= values
+        return float(spans.sum() / (until - since))
 
 
 def occupancy_of(records: Records, machines: int) -> Occupancy:
-    """Of jobs that keep their size while they run."""
-    size = records.size.astype(np.float64)
-    one, none = np.ones(len(size)), np.zeros(len(size))
+    """Of jobs that keep their size while they run. Of a million jobs each array counts: steps are made one by one."""
+    size = records.size.astype(np.int32)
+    one, none = np.ones(len(size), dtype=np.int32), np.zeros(len(size), dtype=np.int32)
     time = np.concatenate([records.arrival, records.start, records.end])
     order = np.argsort(time, kind="stable")
     time = time[order]
     last = np.append(time[1:] != time[:-1], True)  # of an instant what stands at its end
-    used = np.cumsum(np.concatenate([none, size, -size])[order])
-    wanted = np.cumsum(np.concatenate([size, -size, none])[order])
-    there = np.cumsum(np.concatenate([one, none, -one])[order])
-    return Occupancy(time[last], used[last], wanted[last], there[last], np.sort(records.end), machines)
+    used = _steps([none, size, -size], order, last)
+    wanted = _steps([size.astype(np.float64), -size.astype(np.float64), none], order, last)
+    there = _steps([one, none, -one], order, last)
+    return Occupancy(time[last], used, wanted, there, np.sort(records.end), machines)
+
+
+def _steps(changes: list[np.ndarray], order: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """What there is after each instant, of changes in the order of arrivals, starts and ends."""
+    there = np.concatenate(changes)[order]
+    np.cumsum(there, out=there)
+    found: np.ndarray = there[last]
+    return found

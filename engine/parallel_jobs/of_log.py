@@ -23,7 +23,7 @@ def log_of(logged: Logged, machines: int) -> CleanedLog:
 
 @lru_cache(maxsize=2)  # of one and of another cluster; each takes some hundred bytes per job
 def _cleaned(logged: Logged, machines: int) -> CleanedLog:
-    table = read_table(logged.carried) if logged.carried else table_of(logged.digest)
+    table = read_table(logged.carried) if logged.carried else table_of(logged.digest, kept=False)
     return clean(table, logged.head, logged.cleaning.model_copy(update={"processors": machines}))
 
 
