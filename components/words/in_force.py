@@ -31,7 +31,11 @@ RULES = {
         _rule(r"options\.resize_cost", "UFF", "Simple", "Simple-R", "Lazy", "Lazy-R", also_with_events=True),
         _rule(r"options\.lazy_by_the_letter", "Lazy", "Lazy-R"),
         _rule(r"options\.reservation_depth", "Conservative"),
-        _rule(r"workload\.(job_classes\.\d+|arrivals)\.estimate\..*", "EASY", "Conservative"),
+        _rule(
+            r"workload\.(job_classes\.\d+|arrivals)\.estimate\..*",
+            *("EASY", "Conservative", "SJF", "LJF", "SAF", "LAF", "SQF", "LQF"),
+            *("F1", "F2", "F3", "F4", "EDF", "WFP3", "UNICEF", "XF", "EASY-SJF"),
+        ),
     ),
 }
 """By family; what is in no rule is in force."""

@@ -23,12 +23,34 @@ class PolicyCode(IntEnum):
     SIMPLE_R = 9
     LAZY = 10
     LAZY_R = 11
+    SJF = 12
+    LJF = 13
+    SAF = 14
+    LAF = 15
+    SQF = 16
+    LQF = 17
+    F1 = 18
+    F2 = 19
+    F3 = 20
+    F4 = 21
+    EDF = 22
+    WFP3 = 23
+    UNICEF = 24
+    XF = 25
+    EASY_SJF = 26
 
 
 TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM))
 """Policies under which several jobs may share a machine; all others are simulated by `space_sharing/`."""
 
-COUNTING = (int(PolicyCode.FCFS), int(PolicyCode.FF), int(PolicyCode.EASY), int(PolicyCode.CONSERVATIVE))
+ORDERED = int(PolicyCode.SJF)
+"""From this number on, policies are ordered queues: the first has a reservation, as under EASY, but who is first goes
+by a priority (`space_sharing/rules/orders.py`)."""
+
+COUNTING = (
+    *(int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE)),
+    *(int(code) for code in PolicyCode if code >= ORDERED),
+)
 """Policies that ask for no more than how many machines are idle, where these are equally fast and nothing happens."""
 
 UPGRADING = (int(PolicyCode.SED), int(PolicyCode.SED_NM))
@@ -39,6 +61,73 @@ SHARING = (int(PolicyCode.UFF), int(PolicyCode.SIMPLE), int(PolicyCode.LAZY))
 
 MIGRATING = (int(PolicyCode.SED), int(PolicyCode.SED_NU))
 """Policies that move running jobs to faster machines."""
+
+CARASTAN = "Carastan-Santos & de Camargo 2017"
+TANG = "after Tang et al. 2009"
+SERIAL = "after Conway, Maxwell & Miller 1967"
+SMALL, LARGE = "after Majumdar, Eager & Bunt 1988", "the reverse of Majumdar, Eager & Bunt 1988"
+GROUP = "Ordered queues"
+
+ORDERED_QUEUES = (
+    ("SJF", "Shortest Job First", "The shortest goes first, by the estimates.", SERIAL, PolicyCode.SJF),
+    ("LJF", "Longest Job First", "The longest goes first, by the estimates.", SERIAL, PolicyCode.LJF),
+    ("SAF", "Smallest Area First", "Who asks for the least machine time goes first.", SMALL, PolicyCode.SAF),
+    ("LAF", "Largest Area First", "Who asks for the most machine time goes first.", LARGE, PolicyCode.LAF),
+    ("SQF", "Smallest Size First", "Who asks for the fewest machines goes first.", SMALL, PolicyCode.SQF),
+    ("LQF", "Largest Size First", "Who asks for the most machines goes first.", LARGE, PolicyCode.LQF),
+    (
+        "F1",
+        "Learned order F1",
+        "Small and early jobs go first: least size x log10(estimate) + 870 log10(arrival).",
+        CARASTAN,
+        PolicyCode.F1,
+    ),
+    (
+        "F2",
+        "Learned order F2",
+        "Small and early jobs go first: least size x sqrt(estimate) + 25,600 log10(arrival).",
+        CARASTAN,
+        PolicyCode.F2,
+    ),
+    (
+        "F3",
+        "Learned order F3",
+        "Small and early jobs go first: least size x estimate + 6,860,000 log10(arrival).",
+        CARASTAN,
+        PolicyCode.F3,
+    ),
+    (
+        "F4",
+        "Learned order F4",
+        "Small and early jobs go first: least estimate x sqrt(size) + 530,000 log10(arrival).",
+        CARASTAN,
+        PolicyCode.F4,
+    ),
+    (
+        "EDF",
+        "Earliest Deadline First",
+        "Who has to be done first goes first.",
+        "after Liu & Layland 1973",
+        PolicyCode.EDF,
+    ),
+    ("WFP3", "WFP3", "Most (wait / estimate)^3 x size goes first.", TANG, PolicyCode.WFP3),
+    ("UNICEF", "UNICEF", "Most wait / (log2(size) x estimate) goes first.", TANG, PolicyCode.UNICEF),
+    (
+        "XF",
+        "Expansion factor",
+        "Who has the largest (wait + estimate) / estimate goes first.",
+        "after Jackson, Snell & Clement 2001",
+        PolicyCode.XF,
+    ),
+    (
+        "EASY-SJF",
+        "EASY, shortest backfilled first",
+        "Who came first goes first, and of those that may pass the shortest.",
+        "after Tsafrir, Etsion & Feitelson 2007",
+        PolicyCode.EASY_SJF,
+    ),
+)
+"""Name, name in full, who goes first, source and code of each ordered queue."""
 
 POLICIES = {
     policy.name: policy
@@ -143,6 +232,12 @@ POLICIES = {
             "Kumar 2001, section 4.2",
             PolicyCode.LAZY_R,
             "Profit",
+        ),
+        *(
+            Policy(
+                name, long, f"{who} The first has a reservation, and others pass it as under EASY.", source, code, GROUP
+            )
+            for name, long, who, source, code in ORDERED_QUEUES
         ),
     )
 }

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.worker, pytest.mark.parametrize("site", ["redis"], ind
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This process keeps its tables elsewhere than the workers do."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    keeping.table_of.cache_clear()
+    keeping._kept.cache_clear()
 
 
 def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:

@@ -29,10 +29,12 @@ from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
 from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, NoDeadline, ProportionalDeadline
+from engine.parallel_jobs.policies import ORDERED, POLICIES
 
-PASSING = frozenset({"FF", "EASY", "UFF"})
+ORDERED_NAMES = frozenset(name for name, policy in POLICIES.items() if policy.code >= ORDERED)
+PASSING = frozenset({"FF", "EASY", "UFF"}) | ORDERED_NAMES
 FOR_PROFIT = frozenset({"Simple", "Simple-R", "Lazy", "Lazy-R"})
-AS_MANY = {"SED-NU": "SED", "SED-NM": "SED", "EASY": "FF"}
+AS_MANY = {"SED-NU": "SED", "SED-NM": "SED", "EASY": "FF"} | dict.fromkeys(ORDERED_NAMES, "FF")
 """Policies under which as many run and wait as under another one."""
 JOBS_ALIKE = {"FF": "FCFS", "Conservative": "FCFS", "Lazy": "Simple", "Lazy-R": "Simple-R"}
 """Policies that give jobs sizes and times as another one does."""

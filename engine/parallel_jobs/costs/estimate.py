@@ -4,7 +4,7 @@ from math import sqrt
 
 from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
-from engine.parallel_jobs.costs.crowd import FOR_PROFIT, crowd
+from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
 from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, SECONDS
 from engine.parallel_jobs.costs.span import FIXED
@@ -98,12 +98,12 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
             "waiting running": happened * waiting * running,
             "waiting waiting": happened * waiting**2,
         }
-    elif policy == "EASY":
+    elif policy == "EASY" or policy in ORDERED_NAMES:
         ends = min(running, max(1.0, size * running / machines))
         counted |= {
             "running": happened * running,
             "reservation": happened * some * running * ends,
-            "waiting": happened * waiting * found.mixed,
+            "waiting": happened * waiting * (found.mixed if policy == "EASY" else 1.0),
             "tree": happened * some * sqrt(waiting),
         }
     elif policy == "Conservative":

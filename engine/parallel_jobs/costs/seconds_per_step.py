@@ -5,6 +5,21 @@ generated scenarios without machine events, and to 1,000 cells with them, of whi
 times. A step that stands for nothing a policy does, or for nothing that was seen, is left out.
 """
 
+from engine.parallel_jobs.policies import ORDERED_QUEUES
+
+MOVING = ("WFP3", "UNICEF", "XF")
+OWN = {"F1": 8e-08, "F2": 6e-08, "F3": 6e-08, "F4": 6e-08, "UNICEF": 6.8e-08}
+"""Seconds of a look at one that waits, where the order has a logarithm in it."""
+
+
+def _ordered(
+    like: dict[str, float], looked_at: str, still: float, moving: float, own: dict[str, float] | None = None
+) -> dict[str, dict[str, float]]:
+    """Of ordered queues: steps *like* those of EASY, and looks at those that wait, dear where orders move."""
+    seconds = {name: moving if name in MOVING else still for name, *_ in ORDERED_QUEUES} | (own or {})
+    return {name: like | ({looked_at: one} if one else {}) for name, one in seconds.items()}
+
+
 CALM: dict[str, dict[str, float]] = {
     "SED": {
         "job": 1.3e-06,
@@ -50,6 +65,13 @@ CALM: dict[str, dict[str, float]] = {
         "waiting": 9.4e-10,
     },
     "Conservative": {"job": 1.2e-06, "job group": 8e-07, "waiting": 5e-09, "moved": 2.8e-07, "moved waiting": 4.2e-09},
+    **_ordered(
+        {"job": 1.1e-06, "job group": 2.7e-08, "running": 4.7e-09, "reservation": 7.1e-09},
+        "waiting",
+        2.8e-08,
+        3.6e-08,
+        OWN,
+    ),
     "UFF": {"job": 1.3e-06, "job machine": 1.2e-09, "running": 1e-08},
     "Simple": {
         "job": 8.8e-07,
@@ -84,6 +106,7 @@ COUNTED: dict[str, dict[str, float]] = {
     "FF": {"job": 4e-07, "waiting": 8.5e-09} | _GROUPED,
     "EASY": {"job": 6e-07, "waiting": 1.5e-08} | _GROUPED,
     "Conservative": {"job": 9e-07, "queue": 2e-09, "moved": 1e-07, "moved waiting": 4e-10} | _GROUPED,
+    **_ordered({"job": 8e-07, "waiting": 8.5e-09} | _GROUPED, "queue", 0.0, 1.4e-08, {"UNICEF": 4e-08}),
 }
 """Processors are only counted, since machines are equally fast and nothing happens to them.
 
@@ -130,6 +153,7 @@ DISRUPTED: dict[str, dict[str, float]] = {
     "UFF": _IN_ORDER,
     "EASY": _QUEUED | {"event running": 4.4e-08, "reservation": 1.1e-09, "waiting": 6.7e-10},
     "Conservative": _QUEUED | {"event running": 8.4e-08, "booked": 1.1e-10, "moved waiting": 2.3e-09},
+    **_ordered(_QUEUED | {"event running": 4.4e-08, "reservation": 1.1e-09}, "waiting", 2.8e-08, 3.6e-08, OWN),
     "Simple": _RIGID,
     "Simple-R": _RESIZED,
     "Lazy": _RIGID | {"waiting running": 2.1e-08, "waiting waiting": 1.9e-08},

@@ -22,6 +22,7 @@ OTHERS: dict[str, Any] = {
     "workload.job_classes.0.process_size_kb": 1e6,
     "options.resize_cost": 300.0,
     "options.lazy_by_the_letter": True,
+    "options.reservation_depth": 1,
 }
 
 

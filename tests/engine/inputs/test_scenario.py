@@ -152,7 +152,7 @@ def test_put_and_leaves_are_each_others_inverse() -> None:
         ("options.migration.checkpoint", -1, "at least 0"),
         ("policies", [], "at least 1"),
         ("policies", ["SED", "SED"], "named twice"),
-        ("policies.1", "SJF", "'SED-NM'"),
+        ("policies.1", "SJN", "'SED-NM'"),
         ("study.replications", 1001, "at most 1000"),
         ("study.seed", 2**32, "at most 4294967295"),
         ("study.vary.field", "cluster.groups.0.name", "not a numeric field"),

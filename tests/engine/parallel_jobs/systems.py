@@ -192,6 +192,7 @@ def options(hold: bool | None = None) -> st.SearchStrategy[Rules]:
         lazy_by_the_letter=st.booleans(),
         checkpoint_interval=interval,
         checkpoint_cost=cost,
+        reservation_depth=st.sampled_from([0, 0, 0, 1, 3]),
     )
 
 

@@ -28,13 +28,11 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
     write_row,
 )
 from engine.parallel_jobs.space_sharing.kernel.tables import (
-    CONSERVATIVE,
     EASY,
     FF,
     FOR_PROFIT,
     FREE,
-    LAZY,
-    LAZY_R,
+    IN_LINE,
     LOOKAHEAD,
     MOST_EVER,
     N_ENTRIES,
@@ -207,7 +205,7 @@ def set_limit(site, policy, most, arrived, now):
 @inlined
 def _leave(site, policy, j):
     """Let job *j* wait no longer."""
-    if site.disruption[j].evicted or policy in (CONSERVATIVE, LAZY, LAZY_R):
+    if site.disruption[j].evicted or policy in IN_LINE:
         x = 0
         while x < site.tally[N_WAITING] and site.queue[x] != j:
             x += 1

@@ -7,9 +7,11 @@ from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
+from engine.parallel_jobs.policies import ORDERED
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
+from engine.parallel_jobs.space_sharing.kernel.ordered import ordered_pass
 from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
 from engine.parallel_jobs.space_sharing.kernel.queues import queue_pass
 from engine.parallel_jobs.space_sharing.kernel.shares import share
@@ -38,6 +40,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     empty_site,
 )
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
+from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted, groups_by_speed, with_machines
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
@@ -60,7 +63,7 @@ def _next_end(site):
 
 
 @compiled
-def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, shares):
+def _simulate(site, changes, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares):
     """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
 
     *changes* is None without machine events: numba leaves out what stands behind that, and does not compile it to find
@@ -131,6 +134,8 @@ def _simulate(site, changes, policy, by_the_letter, ends, sizes, least, most, sh
             minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
         elif policy == CONSERVATIVE:
             conservative(site, now, before, arrived, freed, changed)
+        elif policy >= ORDERED:
+            ordered_pass(site, now, order, backfill_order, before, arrived, ends, sizes)
         elif policy in FOR_PROFIT:
             if not begun:
                 gone += begin_pass(site, now, policy, by_the_letter)
@@ -193,5 +198,7 @@ def _run(
     processors = len(machines.group)
     sizes, least, most, shares = (np.zeros(processors + 1, dtype=np.int64) for _ in range(4))
     happening = changes if len(changes) else None
-    _simulate(site, happening, policy, rules.lazy_by_the_letter, np.zeros(processors + 1), sizes, least, most, shares)
+    order, backfill_order = (int(one) for one in ORDERS.get(policy, (0, 0)))
+    letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
+    _simulate(site, happening, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

@@ -15,6 +15,7 @@ from engine.parallel_jobs.log_table import LOG
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices
 from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import groups_by_speed
 from engine.parallel_jobs.space_sharing.rules.profit import CONTENDER
 from engine.parallel_jobs.space_sharing.rules.requests import limits
@@ -27,8 +28,11 @@ SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
     int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R)
 )
 FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
-NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT)
+NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT, *ORDERS)
 """Policies whose waiting jobs are not in the tree."""
+
+IN_LINE = (CONSERVATIVE, LAZY, LAZY_R, *(int(code) for code in ORDERS))
+"""Policies under which everybody who waits is in `Site.queue`; under the others, who was evicted."""
 
 N_RUNNING, N_ROWS, FREE, N_WAITING, N_STARTING, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
 MOST_EVER, N_REFUSED, N_LEAVING, N_RESERVED, DEPTH = range(10, 15)
@@ -97,7 +101,7 @@ class Site(NamedTuple):
     gap, demand, estimate, expected, moldable, curve : (J,), as in `Jobs`; curve is the row of *speedup*
     work : float64 (J,), ahead of a job when it starts (again)
     low, high : int64 (J,), sizes between which a job may be, whatever its deadline
-    booked, booked_end : float64 (J,), reservation of a waiting job (conservative)
+    booked, booked_end : float64 (J,), reservation of a waiting job (conservative); the first, priorities (ordered)
     contender : records (J,), see `profit.CONTENDER` (Simple and Lazy)
     reason : int32 (J,), why the job was sent away (the same, and with machine events)
     seat : records (P + 1,), see `SEAT`
@@ -109,7 +113,7 @@ class Site(NamedTuple):
     run, crew : uint32 (P + 1,), seats and jobs in the order of their starts, then those that are about to start
     queue : int64 (J,), the waiting jobs in order of arrival (conservative), or of acceptance (Lazy); evicted jobs
     waiting : the waiting jobs in order of arrival, see `rules/waiting.py` (First Fit, EASY, Uniform First Fit)
-    instant, idle : the profile of conservative backfilling
+    instant, idle : the profile of conservative backfilling; the second, jobs to be sorted (ordered)
     tally : int64, see above
     rows, held_rows : the log, with as many rows as there is room
     speedup : float64 (C, P + 1), pauses for checkpoints allowed for
@@ -136,6 +140,7 @@ class Site(NamedTuple):
     demand: np.ndarray
     estimate: np.ndarray
     expected: np.ndarray
+    due: np.ndarray
     moldable: np.ndarray
     curve: np.ndarray
     low: np.ndarray
@@ -185,7 +190,7 @@ def empty_site(
     order = groups_by_speed(machines)
     groups = len(order)
     bounds = limits(jobs, processors, policy)
-    profile = 4 * n_jobs + 4 if policy == CONSERVATIVE else 1
+    profile = 4 * n_jobs + 4 if policy == CONSERVATIVE else n_jobs + 1 if policy in ORDERS else 1
     idle = np.zeros(profile, dtype=np.int64)
     idle[0] = processors
     tally = np.zeros(15, dtype=np.int64)
@@ -207,11 +212,12 @@ def empty_site(
         demand=jobs.demand,
         estimate=jobs.estimate,
         expected=jobs.expected,
+        due=jobs.deadline,
         moldable=jobs.moldable,
         curve=jobs.job_class,
         low=bounds.least,
         high=bounds.most,
-        booked=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
+        booked=np.zeros(n_jobs if policy == CONSERVATIVE or policy in ORDERS else 1),
         booked_end=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         contender=contender,
         reason=np.zeros(n_jobs if disrupted else of_profit, dtype=np.int32),
@@ -226,7 +232,7 @@ def empty_site(
         fastest=float(machines.speed_factor.min()),
         run=np.zeros(processors + 1, dtype=np.uint32),
         crew=np.zeros(processors + 1, dtype=np.uint32),
-        queue=np.zeros(n_jobs if disrupted or policy in (CONSERVATIVE, LAZY, LAZY_R) else 1, dtype=np.int64),
+        queue=np.zeros(n_jobs if disrupted or policy in IN_LINE else 1, dtype=np.int64),
         waiting=empty_queue(1 if policy in NOT_INDEXED else n_jobs),
         instant=np.zeros(profile),
         idle=idle,

@@ -17,6 +17,7 @@ from engine.parallel_jobs.space_sharing.rules.backfilling import (
     place,
     reservation,
 )
+from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, Order, priority
 
 
 class FirstComeFirstServed(DisruptedClock):
@@ -88,7 +89,7 @@ class Easy(FirstComeFirstServed):
         head = self.queue[0]
         shadow, spare = self._reservation()
         self.explain(head, "reserved", start=finite(shadow), size=self.least[head], spare=spare)
-        for job in self.queue[1:]:
+        for job in self.candidates():
             asked = self.least[job]
             run_time = self.estimate(job, self.fastest_free(asked)) if asked <= len(self.free) else np.inf
             may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
@@ -107,6 +108,10 @@ class Easy(FirstComeFirstServed):
                 if not self.env.now + run_time <= shadow:
                     spare -= asked
 
+    def candidates(self) -> list[int]:
+        """Those behind the head, as they may pass it."""
+        return self.queue[1:]
+
     def _reservation(self) -> tuple[float, int]:
         ends = np.array([running.expected_end for running in self.running])
         sizes = np.array([self.lasting(running) for running in self.running], dtype=np.int64)
@@ -122,6 +127,40 @@ class Easy(FirstComeFirstServed):
             head = next(line for line in lines if line["job"] == self.queue[0])
             head["state"], head["since"] = "reserved", finite(self._reservation()[0])
         return lines
+
+
+class Ordered(Easy):
+    """EASY in another order: who goes first, and who passes first, goes by priorities.
+
+    Evicted jobs wait before all others, as everywhere.
+    """
+
+    order, backfill_order = Order.ARRIVAL, Order.ARRIVAL
+
+    def prepare(self) -> None:
+        """Estimates are those on the fastest machines, whoever is on these."""
+        super().prepare()
+        self.fastest = float(self.machines.speed_factor.min())
+
+    def serve(self) -> None:
+        """The order holds for the whole pass."""
+        self.queue[:] = self._sorted(self.order, self.queue)
+        super().serve()
+
+    def candidates(self) -> list[int]:
+        """Those behind the head, as they may pass it."""
+        return self._sorted(self.backfill_order, self.queue[1:])
+
+    def _sorted(self, order: int, jobs: list[int]) -> list[int]:
+        def key(job: int) -> tuple[float, int]:
+            rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+            takes = self.pause[job] + self.estimated(job, self.work[job], rate)
+            submit, since = float(self.records.arrival[job]), float(self.records.arrival[0])
+            due = float(self.jobs.deadline[job])
+            return -priority(int(order), self.env.now, submit, since, takes, int(self.least[job]), due), job
+
+        before = [job for job in jobs if job in self.evicted]
+        return before + sorted((job for job in jobs if job not in self.evicted), key=key)
 
 
 class Conservative(FirstComeFirstServed):
@@ -300,5 +339,9 @@ QUEUES: dict[int, type[DisruptedClock]] = {
     PolicyCode.FF: FirstFit,
     PolicyCode.EASY: Easy,
     PolicyCode.CONSERVATIVE: Conservative,
+    **{
+        code: type(f"Ordered{code}", (Ordered,), {"order": order, "backfill_order": backfill})
+        for code, (order, backfill) in ORDERS.items()
+    },
 }
 """Which class simulates which policy."""

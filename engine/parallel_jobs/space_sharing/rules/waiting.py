@@ -58,7 +58,29 @@ def join(queue, j, needs, run_time):
     queue.tally[TAIL] += 1
     queue.tally[THERE] += 1
     queue.job[leaf], queue.leaf[j] = j, leaf
-    i = queue.tally[LEAVES] + leaf
+    _ask_for(queue, queue.tally[LEAVES] + leaf, needs, run_time)
+
+
+def ranked_queue(rank: np.ndarray) -> Queue:
+    """A tree in which each job has its leaf, whether it waits or not: those of a *rank* (int64 (J,), each once)."""
+    leaves = max(SMALLEST, 2 ** (len(rank) - 1).bit_length())
+    node = np.empty(2 * leaves, dtype=NODE)
+    node["needs"], node["run_time"] = TOO_MANY, np.inf
+    job = np.empty(leaves, dtype=np.int64)
+    job[rank] = np.arange(len(rank))
+    return Queue(node, job, rank, np.array([leaves, 0, 0], dtype=np.int64))
+
+
+@inlined
+def stand_at(queue, j, needs, run_time):
+    """Let job *j* wait at its leaf."""
+    queue.tally[THERE] += 1
+    _ask_for(queue, queue.tally[LEAVES] + queue.leaf[j], needs, run_time)
+
+
+@inlined
+def _ask_for(queue, i, needs, run_time):
+    """Somebody new at leaf *i*: those above need no more than he does."""
     queue.node[i].needs, queue.node[i].run_time = needs, run_time
     i //= 2
     while i > 0 and (queue.node[i].needs > needs or queue.node[i].run_time > run_time):

@@ -13,14 +13,14 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.machine_events.changes import lasting_machines
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents
-from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as readable_time_sharing
-from tests.engine.parallel_jobs.streams import disrupted_streams, with_limits
+from tests.engine.parallel_jobs.streams import REPRESENTED, disrupted_streams, with_limits
 from tests.engine.parallel_jobs.systems import (
     FREE_MIGRATION,
     System,
@@ -31,7 +31,7 @@ from tests.engine.parallel_jobs.systems import (
     machines,
 )
 
-CODES = {name: policy.code for name, policy in POLICIES.items()}
+CODES = {name: policy.code for name, policy in REPRESENTED.items()}
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 QUEUES = pytest.mark.parametrize("policy", [name for name in CODES if name.partition("-")[0] not in ("Simple", "Lazy")])
 SHUTDOWN, FAILURE, LIMIT = MachineEventKind.SHUTDOWN, MachineEventKind.FAILURE, MachineEventKind.LIMIT

@@ -12,6 +12,7 @@ from engine.parallel_jobs.space_sharing.kernel import simulation as space_kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as space_reference
 from engine.parallel_jobs.time_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.time_sharing.reference import simulation as reference
+from tests.engine.parallel_jobs.streams import REPRESENTED
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, jobs, machine_events, machines
 
 SED = (PolicyCode.SED, PolicyCode.SED_NU, PolicyCode.SED_NM)
@@ -22,7 +23,7 @@ A_USER = machine_events((1, 0, MachineEventKind.USER_ARRIVES, 0))
 
 
 @pytest.mark.parametrize("happenings", [NO_EVENTS, A_USER], ids=["nothing", "a user"])
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", REPRESENTED)
 def test_a_job_that_never_ended_was_written_before_the_array(policy: str, happenings: Any) -> None:
     system = System(jobs([0, 1, 2], [1000] * 3, [(1, 1), (4, 4), (2, 2)]), machines((4, 1)), NEARLY_NO_PROGRESS)
     code = POLICIES[policy].code

@@ -15,7 +15,6 @@ from engine.parallel_jobs import simulation
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
@@ -25,9 +24,10 @@ from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS, WINDOW_JOBS, trace
 from engine.parallel_jobs.replay.tree import Trace
 from engine.parallel_jobs.replay.window import Replay
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
+from tests.engine.parallel_jobs.streams import REPRESENTED
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, clusters, jobs_of, machines, systems
 
-CODES = {name: policy.code for name, policy in POLICIES.items()}
+CODES = {name: policy.code for name, policy in REPRESENTED.items()}
 SHARING_TIME = ("SED", "SED-NU", "SED-NM")
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 SYSTEM_1 = EXAMPLES["schnor-system-1"].at({"workload.jobs": 5000})

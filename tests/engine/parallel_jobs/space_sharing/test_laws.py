@@ -21,6 +21,7 @@ from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import System
 
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
+FOR_PROFIT = pytest.mark.parametrize("policy", ["Simple", "Simple-R", "Lazy", "Lazy-R"])
 GENERATED = settings(max_examples=40, deadline=None)
 
 
@@ -75,12 +76,10 @@ def test_rate_times_time_is_the_work(policy: str, system: System) -> None:
     assert done[taken] == pytest.approx(system.jobs.demand[taken])
 
 
-@EVERY_POLICY
+@FOR_PROFIT
 @GENERATED
 @given(system=streams(most_groups=1))
 def test_no_accepted_job_is_late_and_none_brings_more_than_it_can(policy: str, system: System) -> None:
-    if CODES[policy] < PolicyCode.SIMPLE:
-        return
     careful = system._replace(rules=system.rules._replace(lazy_by_the_letter=False))
     records = kernel.run(*careful, CODES[policy])
     taken = records.reason == Reason.NONE
@@ -90,7 +89,7 @@ def test_no_accepted_job_is_late_and_none_brings_more_than_it_can(policy: str, s
     assert (earned(records, system.jobs) <= system.jobs.profit).all()
 
 
-@pytest.mark.parametrize("policy", ["Simple", "Simple-R", "Lazy", "Lazy-R"])
+@FOR_PROFIT
 @GENERATED
 @given(system=streams(lazy_by_the_letter=False))
 def test_no_accepted_job_is_late_on_unequal_machines_either(policy: str, system: System) -> None:

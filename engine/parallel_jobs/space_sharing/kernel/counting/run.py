@@ -7,10 +7,11 @@ from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING
 from engine.parallel_jobs.records import Records, empty_records
-from engine.parallel_jobs.space_sharing.kernel.counting import conservative, queues
+from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues
 from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
+from engine.parallel_jobs.space_sharing.rules.orders import MOVING, ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import with_machines
 
 
@@ -41,6 +42,12 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         conservative.simulate(
             site, no_plan(len(jobs.gap), len(machines.group)), rules.reservation_depth or len(jobs.gap)
         )
+    elif policy in ORDERS:
+        order, behind = (int(one) for one in ORDERS[policy])
+        queue = ordered.queue_of(site, order, jobs.deadline)
+        other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
+        line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
+        ordered.simulate(site, queue, other, behind != order, line, order)
     else:
         queues.simulate(site, int(policy))
     busy = site.account[:1]

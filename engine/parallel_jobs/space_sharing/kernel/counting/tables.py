@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
-from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.policies import ORDERED, PolicyCode
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import ENDING
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import Releases, no_releases
 from engine.parallel_jobs.space_sharing.rules.waiting import Queue, empty_queue
@@ -32,11 +32,11 @@ class Counted(NamedTuple):
     ----------
     gap, demand, multiple, expected, curve : (J,), as in `Jobs`; multiple is its estimate, curve the row of *speedup*
     low : int32 (J,), processors that it needs
-    estimate : float64 (J,), what the user of a job that has come says it takes, s (EASY, conservative)
+    estimate : float64 (J,), what the user of a job that has come says it takes, s (EASY, conservative, ordered)
     arrival, start, end : float64 (J,), s, as they come true
     size : int32 (J,), 0 before the start
     ending : records (min(P, J) + 1,), a heap of those that run
-    releases : when their users expect them to end (EASY)
+    releases : when their users expect them to end (EASY, ordered)
     waiting : the waiting jobs in order of arrival (First Fit, EASY), or those without a reservation (conservative)
     tally, account : see above
     total : P
@@ -78,13 +78,13 @@ def counted(jobs: Jobs, machines: Machines, rules: Rules, policy: int, taped: bo
         expected=jobs.expected,
         curve=jobs.job_class,
         low=np.minimum(jobs.requested, np.int32(processors)),
-        estimate=np.empty(n_jobs if policy in (EASY, CONSERVATIVE) else 1),
+        estimate=np.empty(n_jobs if policy in (EASY, CONSERVATIVE) or policy >= ORDERED else 1),
         arrival=np.empty(n_jobs),
         start=np.empty(n_jobs),
         end=np.empty(n_jobs),
         size=np.zeros(n_jobs, dtype=np.int32),
         ending=np.zeros(most + 1, dtype=ENDING),
-        releases=no_releases(most if policy == EASY else 1),
+        releases=no_releases(most if policy == EASY or policy >= ORDERED else 1),
         waiting=empty_queue(n_jobs if policy in (FF, EASY) or rules.reservation_depth else 1),
         tally=np.array([processors, 0, 0], dtype=np.int64),
         account=np.zeros(2),

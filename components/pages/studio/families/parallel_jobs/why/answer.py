@@ -37,6 +37,7 @@ EXPLAINS_IDEA: dict[str, Explains] = {
     "One size": explain_in_order,
     "Resizing": explain_shares,
     "Profit": explain_profits,
+    "Ordered queues": explain_easy,
 }
 
 

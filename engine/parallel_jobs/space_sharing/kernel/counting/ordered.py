@@ -1,0 +1,232 @@
+"""Ordered queues where processors are only counted: clock and passes."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.compiled.compilation import compiled, inlined, part
+from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
+from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
+from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill
+from engine.parallel_jobs.space_sharing.rules.orders import MOVING, priority, ranks
+from engine.parallel_jobs.space_sharing.rules.waiting import (
+    NOBODY,
+    THERE,
+    TOO_MANY,
+    Queue,
+    leave,
+    next_that_fits,
+    ranked_queue,
+    stand_at,
+)
+
+N_WAITING = 0
+"""Entry of `Moving.tally`."""
+
+
+class Moving(NamedTuple):
+    """Those that wait in an order that changes: who they are in order of arrival, and what they are worth now.
+
+    Attributes
+    ----------
+    job, chosen : int64 (J,), the waiting jobs; those of them that may pass the head
+    value : float64 (J,), priorities by place in `job`
+    due : float64 (J,), deadlines after the arrival, s
+    tally : int64 (1,)
+    """
+
+    job: np.ndarray
+    chosen: np.ndarray
+    value: np.ndarray
+    due: np.ndarray
+    tally: np.ndarray
+
+
+def nobody_waits(due: np.ndarray) -> Moving:
+    """Nobody has come yet."""
+    jobs = len(due)
+    tally = np.zeros(1, dtype=np.int64)
+    return Moving(np.empty(jobs, dtype=np.int64), np.empty(jobs, dtype=np.int64), np.empty(jobs), due, tally)
+
+
+@compiled
+def _priorities(site, order, due, found):
+    """Of all jobs, in an order that does not change; into *found*, float64 (J,)."""
+    n_jobs = site.gap.shape[0]
+    now = 0.0
+    since = 0.0 + site.gap[0]
+    for j in range(n_jobs):
+        now = now + site.gap[j]
+        found[j] = priority(order, now, now, since, estimate(site, j), np.int64(site.low[j]), due[j])
+
+
+def queue_of(site: Counted, order: int, due: np.ndarray) -> Queue:
+    """A queue in which each job has its place beforehand, as long as the order is none that changes."""
+    if order >= MOVING:
+        return ranked_queue(np.zeros(1, dtype=np.int64))
+    found = np.empty(len(due))
+    _priorities(site, order, due, found)
+    return ranked_queue(ranks(found))
+
+
+@inlined
+def _is_still(order):
+    return order < MOVING
+
+
+@inlined
+def _go(site, queue, behind, two, now, j):
+    """Start waiting job *j*."""
+    leave(queue, j)
+    if two:
+        leave(behind, j)
+    begin_known(site, now, j)
+
+
+@part
+def _still_pass(site, queue, behind, two, now):
+    """Heads while they fit, then whoever may pass the head, in the order of *behind*."""
+    while queue.tally[THERE] > 0:
+        head = next_that_fits(queue, 0, TOO_MANY - 1, 0, np.inf)
+        if site.low[head] > site.tally[FREE]:
+            break
+        _go(site, queue, behind, two, now, head)
+    free = site.tally[FREE]
+    if queue.tally[THERE] < 2 or free == 0:
+        return
+    if next_that_fits(behind, 0, free, TOO_MANY, np.inf) == NOBODY:
+        return
+    shadow, spare = reservation_of(site.releases, free, site.low[head])
+    leaf = 0
+    while site.tally[FREE] > 0:
+        time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15  # half a rounding step of room
+        j = next_that_fits(behind, leaf, site.tally[FREE], spare, time)
+        if j == NOBODY:
+            break
+        leaf = behind.leaf[j] + 1
+        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
+            _go(site, queue, behind, two, now, j)
+            if not now + site.estimate[j] <= shadow:
+                spare -= site.low[j]
+
+
+@inlined
+def _first(line):
+    """The place of whoever is worth most; of equals of the one who came first."""
+    best = 0
+    for x in range(1, line.tally[N_WAITING]):
+        if line.value[x] > line.value[best]:
+            best = x
+    return best
+
+
+@inlined
+def _take_out(line, x):
+    """Let whoever is at place *x* wait no longer."""
+    for k in range(x, line.tally[N_WAITING] - 1):
+        line.job[k], line.value[k] = line.job[k + 1], line.value[k + 1]
+    line.tally[N_WAITING] -= 1
+
+
+@part
+def _moving_pass(site, line, order, now):
+    """The same where everybody is worth something else now."""
+    if line.tally[N_WAITING] == 0 or site.tally[FREE] == 0:
+        return
+    since = site.arrival[0]
+    for x in range(line.tally[N_WAITING]):
+        j = line.job[x]
+        size = np.int64(site.low[j])
+        line.value[x] = priority(order, now, site.arrival[j], since, site.estimate[j], size, line.due[j])
+    at = 0
+    while line.tally[N_WAITING] > 0:
+        at = _first(line)
+        j = line.job[at]
+        if site.low[j] > site.tally[FREE]:
+            break
+        _take_out(line, at)
+        begin_known(site, now, j)
+    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0:
+        return
+    _pass_head(site, line, now, at)
+
+
+@inlined
+def _pass_head(site, line, now, head):
+    """Those that fit and may pass whoever is at place *head*, most first."""
+    free, count = site.tally[FREE], 0
+    for x in range(line.tally[N_WAITING]):
+        if x != head and site.low[line.job[x]] <= free:
+            line.chosen[count] = x
+            count += 1
+    if count == 0:
+        return
+    shadow, spare = reservation_of(site.releases, free, site.low[line.job[head]])
+    kept = 0
+    for k in range(count):
+        x = line.chosen[k]
+        j = line.job[x]
+        if may_backfill(now, site.estimate[j], site.low[j], free, shadow, spare):  # with less left it may not, either
+            y = kept
+            while y > 0 and line.value[line.chosen[y - 1]] < line.value[x]:
+                line.chosen[y] = line.chosen[y - 1]
+                y -= 1
+            line.chosen[y] = x
+            kept += 1
+    started = 0
+    for k in range(kept):
+        x = line.chosen[k]
+        j = line.job[x]
+        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
+            begin_known(site, now, j)
+            line.job[x] = NOBODY
+            started += 1
+            if not now + site.estimate[j] <= shadow:
+                spare -= site.low[j]
+    if started > 0:
+        there = 0
+        for x in range(line.tally[N_WAITING]):
+            if line.job[x] != NOBODY:
+                line.job[there] = line.job[x]
+                there += 1
+        line.tally[N_WAITING] = there
+
+
+@compiled
+def simulate(site, queue, behind, two, line, order):
+    """At each instant all ends by number, all arrivals, and then one pass.
+
+    *queue* and *behind* are those of an order that does not change, for the head and for who passes it: *two* of them,
+    or one twice; *line* is for an order that does.
+    """
+    n_jobs = site.gap.shape[0]
+    gone = arrived = 0
+    next_arrival = 0.0 + site.gap[0]
+    while gone < n_jobs:
+        soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
+        now = min(soonest, next_arrival)
+        if not now < np.inf:
+            raise SpanError(ENDLESS)
+        while site.tally[N_RUNNING] > 0 and site.ending[0].when == now:
+            j = retire(site, now)
+            gone += 1
+            released(site.releases, site.start[j] + site.estimate[j], site.low[j])
+        while arrived < n_jobs and next_arrival == now:
+            site.arrival[arrived] = now
+            write(site, ARRIVAL, arrived)
+            takes = estimate(site, arrived)
+            if _is_still(order):
+                stand_at(queue, arrived, site.low[arrived], takes)
+                if two:
+                    stand_at(behind, arrived, site.low[arrived], takes)
+            else:
+                line.job[line.tally[N_WAITING]] = arrived
+                line.tally[N_WAITING] += 1
+            arrived += 1
+            next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+        if _is_still(order):
+            _still_pass(site, queue, behind, two, now)
+        else:
+            _moving_pass(site, line, order, now)
