@@ -56,7 +56,8 @@ def _fields(tree: dict[str, Any], path: str) -> list[Any]:
     if kind == "list":
         return _entries(tree, path)
     if kind == "part" and not path.rpartition(".")[2].isdigit():
-        names = names_in(tree, path)
+        there = value_at(tree, path)  # what another part decides, as the job classes of a workload model, is not
+        names = [name for name in names_in(tree, path) if name in there]
         return [one for name in names for one in _fields(tree, f"{path}.{name}")]
     return create_part(PAGE, tree, path, _label(tree, path))
 

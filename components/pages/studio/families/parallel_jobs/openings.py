@@ -3,10 +3,13 @@
 from components.pages.studio.face import Opening
 
 OPENINGS = {
+    "estimates-by-a-multiple": Opening("bounded_slowdown"),
     "kumar-table-4-5": Opening("response_time_submitted"),
     "kumar-table-4-6": Opening("response_time_submitted"),
     "kumar-three-jobs": Opening("response_time", "schedule"),
     "kumar-two-jobs": Opening("response_time", "schedule"),
     "log-in-blocks": Opening("bounded_slowdown"),
+    "policy-for-whom": Opening("class_variation", "fairness"),
     "users-estimates": Opening("bounded_slowdown"),
+    "who-is-first": Opening("bounded_slowdown"),
 }

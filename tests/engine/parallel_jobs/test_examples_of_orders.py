@@ -1,0 +1,101 @@
+"""What the notes of the examples of ordered queues say is so in the stored numbers, beyond what chance does."""
+
+import numpy as np
+import pytest
+
+from engine.contract.claim import Check
+from engine.papers.claims import check
+from engine.papers.finding import Outcome
+from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.replication import replicate
+from engine.results.result import Result
+from engine.study.ahead import result_ahead
+
+WHO, WHOM, MULTIPLES = "who-is-first", "policy-for-whom", "estimates-by-a-multiple"
+MEAN = "bounded_slowdown"
+NARROW, MIDDLE, WIDE = (f"class_slowdown[size {sizes}]" for sizes in ("1", "17-64", "65-256"))
+FACTOR = "workload.arrivals.estimate.multiple_of"
+
+
+def stored(name: str) -> Result:
+    found = result_ahead(EXAMPLES[name])
+    assert found is not None
+    return found
+
+
+def mean(name: str, policy: str, metric: str = MEAN, point: int = 0) -> float:
+    return float(np.mean(stored(name).samples(point, policy, metric)))
+
+
+@pytest.mark.parametrize("policy", ["F1", "F2", "SAF", "F3", "SQF"])
+def test_orders_by_small_areas_and_sizes_have_less_than_a_fifth_of_the_mean_of_the_others(policy: str) -> None:
+    for other in ("EASY", "SJF", "UNICEF", "XF", "WFP3", "EASY-SJF", "FF", "LAF", "LQF", "FCFS"):
+        found = check(Check("", WHO, MEAN, policy, high=0.2, over=other), stored(WHO))
+        assert found.outcome is Outcome.HOLDS, (policy, other, found)
+    assert 40 <= round(mean(WHO, policy)) <= 47
+
+
+@pytest.mark.parametrize("policy", ["F1", "F2", "SAF", "F3", "SQF", "SJF"])
+def test_they_pay_with_the_last_hundredth(policy: str) -> None:
+    found = check(Check("", WHO, "response_time_p99", policy, low=1.15, over="EASY"), stored(WHO))
+    assert found.outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize(("policy", "told"), [("EASY", 0.7), ("F1", 2.0), ("SAF", 3.1)])
+def test_they_pay_with_the_largest_wait(policy: str, told: float) -> None:
+    scenario = EXAMPLES[WHO]
+    largest = []
+    for replication in range(scenario.study.replications):
+        records = replicate(scenario, policy, replication, drawn(scenario, replication).jobs)[3]
+        largest.append(float((records.start - records.arrival).max()))
+    assert round(float(np.mean(largest)) / 1e6, 1) == told
+    assert f"{told}" in scenario.notes
+
+
+@pytest.mark.parametrize(
+    ("metric", "policy", "low", "high"),
+    [
+        (NARROW, "SJF", 0.0, 0.5),
+        (MIDDLE, "SJF", 1.1, 2.0),
+        (MIDDLE, "FF", 0.0, 0.8),
+        (WIDE, "SJF", 1.2, 3.0),
+        (WIDE, "Conservative", 0.0, 1.0),
+    ],
+)
+def test_narrow_jobs_and_wide_ones_vote_for_different_policies(
+    metric: str, policy: str, low: float, high: float
+) -> None:
+    found = check(Check("", WHOM, metric, policy, low, high, over="EASY"), stored(WHOM))
+    assert found.outcome is Outcome.HOLDS, found
+
+
+def test_what_cannot_be_told_is_open() -> None:
+    assert check(Check("", WHOM, WIDE, "FF", high=1.0, over="EASY"), stored(WHOM)).outcome is Outcome.OPEN
+
+
+def test_a_multiple_of_the_run_time_hardly_matters_and_estimates_of_users_do() -> None:
+    for factor in (2, 3, 5, 10, 20):
+        found = check(
+            Check("", MULTIPLES, MEAN, "EASY", 0.85, 1.2, over="EASY", at={FACTOR: factor}, over_at={FACTOR: 1}),
+            stored(MULTIPLES),
+        )
+        assert found.outcome is Outcome.HOLDS, (factor, found)
+    users = stored("users-estimates")
+    told = users.samples([point["offered_load"] for point in users.points].index(0.7), "EASY", MEAN)
+    for point in range(len(stored(MULTIPLES).points)):
+        assert np.mean(told) > 1.5 * mean(MULTIPLES, "EASY", point=point)
+
+
+@pytest.mark.parametrize(
+    ("name", "policy", "metric", "point"),
+    [
+        *((WHO, policy, MEAN, 0) for policy in ("EASY", "FCFS")),
+        *((WHOM, policy, NARROW, 0) for policy in ("EASY", "SJF")),
+        *((WHOM, policy, MIDDLE, 0) for policy in ("EASY", "SJF", "FF")),
+        *((WHOM, policy, WIDE, 0) for policy in ("EASY", "SJF")),
+        *((MULTIPLES, "EASY", MEAN, point) for point in (0, 4)),
+    ],
+)
+def test_numbers_of_the_notes(name: str, policy: str, metric: str, point: int) -> None:
+    assert f"{round(mean(name, policy, metric, point)):,}" in EXAMPLES[name].notes
