@@ -30,6 +30,7 @@ class Reason(IntEnum):
     NO_PROFIT = 2
     NOT_AT_LOOKAHEAD = 3
     DROPPED = 4  # accepted, and given up later
+    BY_RULE = 5  # of an own policy
 
 
 class Log(NamedTuple):

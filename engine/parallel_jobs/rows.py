@@ -15,6 +15,7 @@ OUTCOMES = {
     Reason.NO_PROFIT: "rejected: no profit",
     Reason.NOT_AT_LOOKAHEAD: "rejected: not at the lookahead",
     Reason.DROPPED: "dropped",
+    Reason.BY_RULE: "rejected: by the policy's own rule",
 }
 """What became of a job, by the reason for which it was not taken."""
 

@@ -176,13 +176,13 @@ class Clock:
 
     # what a policy can do ---------------------------------------------------------------------------------------------
 
-    def start(self, job: int, size: int) -> None:
-        """Start *job* on so many of the fastest idle machines."""
+    def start(self, job: int, size: int, machines: list[int] | None = None) -> None:
+        """Start *job* on so many of the fastest idle machines, or on these."""
         running = Running(job, self.work[job])
         if np.isinf(self.records.start[job]):  # not one that starts again
             self.records.start[job], self.records.size[job] = self.env.now, size
         self.running.append(running)
-        self.allocate(running, self.fastest_free(size), Happening.START)
+        self.allocate(running, self.fastest_free(size) if machines is None else machines, Happening.START)
         running.changed = self.env.now
         running.began = self.env.now + self.pause[job]
         self.proceed(running, running.began)
