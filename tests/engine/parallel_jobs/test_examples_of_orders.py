@@ -7,6 +7,7 @@ from engine.contract.claim import Check
 from engine.papers.claims import check
 from engine.papers.finding import Outcome
 from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.replication import replicate
 from engine.results.result import Result
@@ -33,16 +34,32 @@ def test_orders_by_small_areas_and_sizes_have_less_than_a_fifth_of_the_mean_of_t
     for other in ("EASY", "SJF", "UNICEF", "XF", "WFP3", "EASY-SJF", "FF", "LAF", "LQF", "FCFS"):
         found = check(Check("", WHO, MEAN, policy, high=0.2, over=other), stored(WHO))
         assert found.outcome is Outcome.HOLDS, (policy, other, found)
-    assert 40 <= round(mean(WHO, policy)) <= 47
+    assert 39 <= round(mean(WHO, policy)) <= 46
 
 
-@pytest.mark.parametrize("policy", ["F1", "F2", "SAF", "F3", "SQF", "SJF"])
+@pytest.mark.parametrize("policy", ["F1", "F3", "F4", "SAF", "SQF", "SJF"])
 def test_they_pay_with_the_last_hundredth(policy: str) -> None:
-    found = check(Check("", WHO, "response_time_p99", policy, low=1.15, over="EASY"), stored(WHO))
+    found = check(Check("", WHO, "response_time_p99", policy, low=1.05, over="EASY"), stored(WHO))
     assert found.outcome is Outcome.HOLDS
 
 
-@pytest.mark.parametrize(("policy", "told"), [("EASY", 0.7), ("F1", 2.0), ("SAF", 3.1)])
+def test_the_page_shows_all_but_the_plain_queue() -> None:
+    assert [policy for policy in EXAMPLES[WHO].policies if not stored(WHO).settles(0, policy)] == ["FCFS"]
+    assert all(stored(WHOM).settles(0, policy) for policy in EXAMPLES[WHOM].policies)
+
+
+@pytest.mark.parametrize(("policy", "low", "high"), [("F1", 38, 50), ("SAF", 38, 50), ("EASY", 507, 823)])
+def test_the_means_at_a_load_of_085_are_those_of_a_prototype(policy: str, low: float, high: float) -> None:
+    """F1 39 and EASY 606, give or take the sum of both intervals; above, long jobs gather."""
+    at = EXAMPLES[WHO].at({"workload.arrivals.load": 0.85})
+    found = [simulate(at, policy, replication) for replication in range(at.study.replications)]
+    assert low < float(np.mean([one[MEAN] for one in found])) < high
+    if policy != "EASY":
+        late, middle = (np.mean([one[f"{when}_jobs_in_system"] for one in found]) for when in ("late", "middle"))
+        assert late > 1.1 * middle
+
+
+@pytest.mark.parametrize(("policy", "told"), [("EASY", 0.5), ("F1", 1.7), ("SAF", 2.5)])
 def test_they_pay_with_the_largest_wait(policy: str, told: float) -> None:
     scenario = EXAMPLES[WHO]
     largest = []
@@ -54,24 +71,16 @@ def test_they_pay_with_the_largest_wait(policy: str, told: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "policy", "low", "high"),
+    ("metric", "policy", "over"),
     [
-        (NARROW, "SJF", 0.0, 0.5),
-        (MIDDLE, "SJF", 1.1, 2.0),
-        (MIDDLE, "FF", 0.0, 0.8),
-        (WIDE, "SJF", 1.2, 3.0),
-        (WIDE, "Conservative", 0.0, 1.0),
+        *((NARROW, "SJF", other) for other in ("EASY", "Conservative", "FF", "WFP3")),
+        *((MIDDLE, "FF", other) for other in ("EASY", "Conservative", "SJF", "WFP3")),
+        *((WIDE, "WFP3", other) for other in ("EASY", "Conservative", "SJF")),
     ],
 )
-def test_narrow_jobs_and_wide_ones_vote_for_different_policies(
-    metric: str, policy: str, low: float, high: float
-) -> None:
-    found = check(Check("", WHOM, metric, policy, low, high, over="EASY"), stored(WHOM))
+def test_jobs_of_different_sizes_vote_for_different_policies(metric: str, policy: str, over: str) -> None:
+    found = check(Check("", WHOM, metric, policy, high=1.0, over=over), stored(WHOM))
     assert found.outcome is Outcome.HOLDS, found
-
-
-def test_what_cannot_be_told_is_open() -> None:
-    assert check(Check("", WHOM, WIDE, "FF", high=1.0, over="EASY"), stored(WHOM)).outcome is Outcome.OPEN
 
 
 def test_a_multiple_of_the_run_time_hardly_matters_and_estimates_of_users_do() -> None:
@@ -90,10 +99,10 @@ def test_a_multiple_of_the_run_time_hardly_matters_and_estimates_of_users_do() -
 @pytest.mark.parametrize(
     ("name", "policy", "metric", "point"),
     [
-        *((WHO, policy, MEAN, 0) for policy in ("EASY", "FCFS")),
+        (WHO, "EASY", MEAN, 0),
         *((WHOM, policy, NARROW, 0) for policy in ("EASY", "SJF")),
-        *((WHOM, policy, MIDDLE, 0) for policy in ("EASY", "SJF", "FF")),
-        *((WHOM, policy, WIDE, 0) for policy in ("EASY", "SJF")),
+        *((WHOM, policy, MIDDLE, 0) for policy in ("EASY", "FF")),
+        *((WHOM, policy, WIDE, 0) for policy in ("EASY", "WFP3")),
         *((MULTIPLES, "EASY", MEAN, point) for point in (0, 4)),
     ],
 )
