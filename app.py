@@ -145,7 +145,8 @@ def run(
 def log(file: Path, processors: int | None, zone: str, form: str, out: Path | None) -> None:
     """Say what is in a log of a real machine: its head, how its lines become jobs, and a summary.
 
-    FILE is in Standard Workload Format (SWF), plain or gzip, or what `sacct --parsable2` of Slurm printed.
+    FILE is in Standard Workload Format (SWF), plain or gzip, what `sacct --parsable2` of Slurm printed, or a
+    table (CSV, Parquet) with columns submit, run and size; times may say their unit, as run_h.
     """
     from pydantic import ValidationError
 

@@ -1,6 +1,6 @@
 """Logs of machines, as files: sent, read by a worker, and made a study that replays them.
 
-POST /api/v1/logs?name=FILE     the bytes of a file (SWF, gzip, or sacct's output) -> an id; a worker reads it
+POST /api/v1/logs?name=FILE     the bytes of a file (SWF, sacct's, CSV, Parquet) -> an id; a worker reads it
 GET  /api/v1/logs/ID?name=FILE  what was read: name, head, report, a scenario and its link; 202 until then
 """
 

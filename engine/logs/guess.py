@@ -7,7 +7,7 @@ BEGINNINGS = {
     b"\xfd7zXZ": "an xz file; unpack it, or pack it with gzip",
     b"\x28\xb5\x2f\xfd": "a Zstandard file; unpack it, or pack it with gzip",
     b"7z\xbc\xaf": "a 7z archive; unpack it, or pack it with gzip",
-    b"PAR1": "Parquet",
+    b"PAR1": "Parquet inside a gzip; drop the Parquet file itself",
     b"SQLite format": "a database of SQLite",
     b"%PDF": "PDF",
     b"\x89PNG": "a picture",
@@ -47,5 +47,8 @@ def guess_of_lines(line: bytes) -> str:
         )
     for mark, what in ((b",", "commas"), (b";", "semicolons")):
         if line.count(mark) >= 5:
-            return f"this looks like a table with {what} between the fields; in a log blanks or tabs stand there"
+            return (
+                f"this looks like a table with {what} between the fields; its first line has to name the columns, "
+                "as submit, run and size"
+            )
     return ""

@@ -1,6 +1,7 @@
 """A file of a stranger, read: its table, its head, and what was refused or left out.
 
-`read_log` takes the bytes of a log in Standard Workload Format, plain or gzip, or of Slurm's accounting output.
+`read_log` takes the bytes of a log in Standard Workload Format, plain or gzip, of Slurm's accounting output, or of a
+list of jobs with named columns (CSV or Parquet).
 """
 
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ class Reading:
     head : Head
         Labels, as text of a stranger.
     kind : str
-        "swf" or "sacct".
+        "swf", "sacct" or "list".
     lines : int
         Lines of the file.
     refused : int
@@ -93,14 +94,22 @@ def read_log(data: bytes, zone: str = "") -> Reading:
     LogError
         If it is too large, damaged, something else, or has no job or too many lines that cannot be read.
     """
+    from engine.logs.lists.header import looks_like_list
+    from engine.logs.lists.parquet import MARK, text_of_parquet
+    from engine.logs.lists.reader import read_list
     from engine.logs.sacct.header import looks_like_accounting
     from engine.logs.sacct.reader import read_sacct
     from engine.logs.swf import read_swf
     from engine.logs.unpacking import blocks
 
+    if data.startswith(MARK):
+        return read_list(text_of_parquet(data))
     text = blocks(data)
     beginning = next(text, b"")
     whole = chain([beginning] if beginning else [], text)
-    if looks_like_accounting(beginning.lstrip()[:LINE].split(b"\n", 1)[0]):
+    first = beginning.lstrip()[:LINE].split(b"\n", 1)[0]
+    if looks_like_accounting(first):
         return read_sacct(whole, zone)
+    if looks_like_list(first):
+        return read_list(whole)
     return read_swf(whole)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.logs.fields import Fields, fields_of
 from engine.logs.limits import LINE, LogError
 from engine.logs.reading import Refusals, quoted
 from engine.logs.sacct import durations, job_ids, states, times
-from engine.logs.sacct.fields import Fields, fields_of
 from engine.logs.sacct.header import MADE_BY, Header, written
 from engine.logs.sacct.local_time import LocalTime, local_time_of
 

@@ -14,7 +14,10 @@ DIGITS = 12
 """Of a log's name, by which people know it."""
 
 OPEN = "Open a log …"
-HINT = "A file in Standard Workload Format, or what sacct prints; or drop it anywhere on the page."
+HINT = (
+    "A file in Standard Workload Format, what sacct prints, or a table (CSV, Parquet) with columns submit, run and "
+    "size; or drop it anywhere on the page."
+)
 
 
 def create_open() -> html.Button:

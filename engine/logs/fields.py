@@ -1,11 +1,11 @@
-"""Where the fields of each line stand in a block of accounting output, for all lines at once."""
+"""Where the fields of each line stand in a block of text, for all lines at once."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-NEWLINE, BAR = 10, 124
+NEWLINE = 10
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,14 @@ class Fields:
         return [block[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
-def fields_of(block: bytes, fields: int, longest: int) -> Fields:
-    """Cut a block that ends with a line end into lines of so many fields and at most so many characters."""
+def fields_of(block: bytes, fields: int, longest: int, between: bytes = b"|") -> Fields:
+    """Cut a block that ends with a line end into lines of so many fields and at most so many characters.
+
+    One byte stands *between* fields, in quotes or not.
+    """
     block = block.replace(b"\r\n", b"\n")
     text = np.frombuffer(block, np.uint8)
-    cuts = np.flatnonzero((text == BAR) | (text == NEWLINE))
+    cuts = np.flatnonzero((text == ord(between)) | (text == NEWLINE))
     is_end = text[cuts] == NEWLINE
     ends = np.flatnonzero(is_end)
     counts = np.diff(ends, prepend=-1)
