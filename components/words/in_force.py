@@ -32,7 +32,7 @@ RULES = {
         _rule(r"options\.lazy_by_the_letter", "Lazy", "Lazy-R"),
         _rule(r"options\.reservation_depth", "Conservative"),
         _rule(
-            r"workload\.(job_classes\.\d+|arrivals)\.estimate\..*",
+            r"workload\.(job_classes\.\d+|arrivals)\.estimates?\..*",
             *("EASY", "Conservative", "SJF", "LJF", "SAF", "LAF", "SQF", "LQF"),
             *("F1", "F2", "F3", "F4", "EDF", "WFP3", "UNICEF", "XF", "EASY-SJF"),
         ),

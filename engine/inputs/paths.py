@@ -18,6 +18,13 @@ def put(tree: Any, path: str, value: Any) -> None:
     tree[key] = int(value) if was_integer and is_whole else value
 
 
+def value_at(tree: Any, path: str) -> Any:
+    """What stands at a dotted *path* of a JSON tree."""
+    for name in path.split("."):
+        tree = tree[int(name)] if isinstance(tree, list) else tree[name]
+    return tree
+
+
 def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """All (dotted path, value) of a JSON tree that are neither object nor list."""
     if isinstance(tree, dict | list):

@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from engine import ENGINE_VERSION
 from engine.inputs.measurement import Measurement
-from engine.inputs.paths import leaves, put
+from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
 from engine.inputs.sweep import Axis, Study
@@ -40,8 +40,8 @@ class Scenario(Strict):
     """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
 
     UNNAMED: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """{part: {field: value}} that content names leave out: fields that came when contents had names already, at the
-    value that they had before there was a choice."""
+    """{path of a part: {field: value}} that content names leave out: fields that came when contents had names already,
+    at the value that they had before there was a choice."""
 
     @property
     def is_random(self) -> bool:
@@ -84,8 +84,10 @@ class Scenario(Strict):
     def named_by(self, exclude: set[str]) -> dict[str, Any]:
         """What a name of contents is made of: the JSON tree without *exclude*, and without what once was no choice."""
         tree = self.model_dump(mode="json", exclude=exclude)
-        for part, fields in self.UNNAMED.items():
-            tree[part] = {name: value for name, value in tree[part].items() if fields.get(name, ...) != value}
+        for path, fields in self.UNNAMED.items():
+            part = value_at(tree, path)
+            for name in [name for name, value in part.items() if fields.get(name, ...) == value]:
+                del part[name]
         return tree
 
     def points(self) -> list[dict[str, float]]:

@@ -1,16 +1,24 @@
 """The jobs of a log as arrays: nothing is drawn."""
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
+from engine.inputs.draws import Draws
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.keeping import table_of
+from engine.logs.week_curve import week_curve
 from engine.logs.weeks import Measured, blocks_of
 from engine.parallel_jobs.inputs.logged import Logged, read_table
 from engine.parallel_jobs.inputs.scenario import JobClass
 from engine.parallel_jobs.inputs.speedup import Linear
+from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.workload import Jobs
+from engine.workload_models.tsafrir05.sample import MOST_CUT
+
+OF_THE_REPLAY: dict[str, Any] = {"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded()}
+"""What is done with a log that is clean: it is cleaned once for all of that."""
 
 
 def log_of(logged: Logged, machines: int) -> CleanedLog:
@@ -18,7 +26,7 @@ def log_of(logged: Logged, machines: int) -> CleanedLog:
 
     `MissingLogError` if its table is neither in the scenario nor on this computer; `LogError` if no job is left.
     """
-    return _cleaned(logged.model_copy(update={"load_factor": 1.0}), machines)
+    return _cleaned(logged.model_copy(update=OF_THE_REPLAY), machines)
 
 
 @lru_cache(maxsize=2)  # of one and of another cluster; each takes some hundred bytes per job
@@ -27,36 +35,72 @@ def _cleaned(logged: Logged, machines: int) -> CleanedLog:
     return clean(table, logged.head, logged.cleaning.model_copy(update={"processors": machines}))
 
 
-def logged_jobs(logged: Logged, machines: int) -> Jobs:
-    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs)."""
+def logged_jobs(logged: Logged, machines: int, draws: Draws) -> Jobs:
+    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs).
+
+    `ValueError` if estimates cannot be drawn for its run times.
+    """
     log = log_of(logged, machines)
-    count, classes = len(log.run), len(logged.sizes)
-    size = log.size.astype(np.int32)
-    differs = log.estimate != log.run
+    run, estimate = _estimated(logged, log, draws)
+    jobs = rigid_jobs(arrivals(logged, log), log.size, run, estimate, machines)
+    curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
+    return jobs._replace(job_class=logged.class_of(log.size), speedup=curves)
+
+
+def _estimated(logged: Logged, log: CleanedLog, draws: Draws) -> tuple[np.ndarray, np.ndarray]:
+    """Run times and estimates of the jobs, s; a job ends where the largest estimate of a model does."""
+    asked = logged.estimates
+    if isinstance(asked, AsRecorded):
+        return log.run, log.estimate
+    if isinstance(asked, Tsafrir05):
+        found = asked.of(log.run, draws, MOST_CUT)
+        return np.minimum(log.run, found), found
+    return log.run, log.run * asked.sample(draws, len(log.run))
+
+
+def rigid_jobs(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, estimate: np.ndarray, machines: int) -> Jobs:
+    """Rigid jobs of one class, by arrival; times are float64 (J,), s, and estimates not below run times."""
+    count, sizes = len(run), size.astype(np.int32)
     return Jobs(
-        gap=np.diff(arrivals(log, logged.load_factor), prepend=0.0),
-        demand=log.run * log.size,
-        min_size=size,
-        max_size=size,
+        gap=np.diff(arrival, prepend=0.0),
+        demand=run * size,
+        min_size=sizes,
+        max_size=sizes,
         process_size=np.full(count, JobClass.model_fields["process_size_kb"].default),
-        job_class=logged.class_of(log.size),
-        requested=size,
+        job_class=np.zeros(count, dtype=np.int32),
+        requested=sizes,
         moldable=np.zeros(count, dtype=bool),
-        estimate=log.estimate / log.run,
-        expected=np.where(differs, log.estimate * log.size, 0.0),
+        estimate=estimate / run,
+        expected=np.where(estimate != run, estimate * size, 0.0),
         deadline=np.full(count, np.inf),
         profit=np.zeros(count),
-        speedup=np.array([Linear().curve(machines)] * classes),
+        speedup=np.array([Linear().curve(machines)]),
     )
 
 
-def arrivals(log: CleanedLog, load: float) -> np.ndarray:
+def arrivals(logged: Logged, log: CleanedLog) -> np.ndarray:
     """When the jobs arrive, s; at another load in whole seconds again. float64 (J,), ascending."""
-    return log.arrival if load == 1.0 else np.floor(log.arrival / load)
+    load = logged.load_factor
+    if load == 1.0:
+        return log.arrival
+    return np.floor(_at_load(logged, log, log.arrival))
+
+
+def _at_load(logged: Logged, log: CleanedLog, second: np.ndarray) -> np.ndarray:
+    """When happens what happened at these seconds of the log; float64 (n,), s."""
+    if logged.load_factor == 1.0:
+        return second
+    if logged.load_by == "gaps":
+        return second / logged.load_factor
+    curve = week_curve(log.clock.local(log.arrival))
+    return curve.at_load(log.clock.local(second), logged.load_factor)
 
 
 def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured]:
     """The blocks of a log on the clock of its replay, which runs faster at a higher load. As `blocks_of`."""
     log = log_of(logged, machines)
     found = blocks_of(log.arrival, blocks, lambda week: float(log.clock.later(week)[1]))
-    return [one._replace(since=one.since / logged.load_factor, until=one.until / logged.load_factor) for one in found]
+    if not np.isfinite(found[0].until):
+        return found
+    edges = _at_load(logged, log, np.array([found[0].since, *(one.until for one in found)])).tolist()
+    return [one._replace(since=a, until=b) for one, a, b in zip(found, edges, edges[1:], strict=False)]

@@ -17,6 +17,7 @@ from engine.logs.limits import JOBS, LogError
 from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
 from engine.parallel_jobs.inputs.sizes import Evenly
+from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
 
 MOST_IN_A_LINK = 800
 """Jobs of a log that travel inside the link."""
@@ -109,10 +110,23 @@ class Logged(Strict):
         "1",
         0.1,
         10,
-        "All times between arrivals are divided by it. At 2/3 a day has 36 hours: load and day length change together, "
-        "and users of the log react slower than they would.",
+        "All times between arrivals are divided by it. By gaps, at 2/3 a day has 36 hours: load and day length change "
+        "together, and users of the log react slower than they would.",
         1.0,
         step=0.1,
+    )
+    load_by: Literal["gaps", "week_clock"] = choice(
+        "Another load by",
+        "Gaps: the times between arrivals, and with them days and weeks. Clock of the week: arrivals are stretched on "
+        "the mean week of the log, so that days and nights stay in place and the log has fewer or more of them.",
+        "gaps",
+        {"gaps": "gaps", "week_clock": "the clock of the week"},
+    )
+    estimates: OfLog = Field(
+        AsRecorded(),
+        title="Run time estimates",
+        description="What backfilling is told about the run times of the log.",
+        json_schema_extra={"beginning": AsRecorded().model_dump(mode="json")},
     )
 
     @model_validator(mode="after")
@@ -137,7 +151,11 @@ class Logged(Strict):
 
     def described(self) -> list[dict[str, Any]]:
         """What a job class for each size says, for whatever goes by classes."""
-        return [_described(one) for one in self.sizes]
+        estimates = self.estimates
+        if isinstance(estimates, AsRecorded):
+            return [_described(one) for one in self.sizes]
+        told = LIKE_USERS if isinstance(estimates, Tsafrir05) else estimates
+        return [_described(one) | {"estimate": told} for one in self.sizes]
 
     def class_of(self, size: np.ndarray) -> np.ndarray:
         """The class of jobs of these sizes (processors), by number; int32 (J,). Others are in the nearest one."""

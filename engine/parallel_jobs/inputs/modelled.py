@@ -12,9 +12,9 @@ from engine.inputs.cluster import MAXIMUM_MACHINES
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
-from engine.parallel_jobs.inputs.estimates import Exact, UniformError
+from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.sizes import Evenly
-from engine.parallel_jobs.inputs.user_estimates import Tsafrir05, UserEstimate
+from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.arrivals import HALF_HOUR, HALF_HOURS
 from engine.workload_models.lublin99.constants import KINDS
@@ -25,9 +25,6 @@ from engine.workload_models.lublin99.sizes import fewest, size_shares
 
 CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, MAXIMUM_MACHINES))
 """Job classes by size: from, to."""
-
-LIKE_USERS = UniformError(estimate="uniform-error", at_most=10.0)
-"""What a job class says of estimates that are given to all jobs together."""
 
 LOW_VARIATION, HIGH_VARIATION = 0.01, 20.0
 

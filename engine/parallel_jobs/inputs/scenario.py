@@ -310,7 +310,10 @@ class ParallelJobsScenario(Scenario):
         (), title="Machine events", description="Up to 8 things that happen to machines, all at the same time."
     )
 
-    UNNAMED: ClassVar = {"options": {"reservation_depth": 0}}
+    UNNAMED: ClassVar = {
+        "options": {"reservation_depth": 0},
+        "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}},
+    }
 
     AXES: ClassVar = {
         "offered_load": offered_load.axis(lambda: ParallelJobsScenario),

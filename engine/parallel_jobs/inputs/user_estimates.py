@@ -1,13 +1,12 @@
 """Run time estimates as users give them, of jobs that come of a workload model."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator
 
 from engine.inputs.draws import Draws
 from engine.inputs.quantity import Strict, choice, quantity
-from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.estimates import Exact, Multiple, UniformError
 from engine.workload_models.tsafrir05.sample import sample
 from engine.workload_models.tsafrir05.values import check_largest
@@ -35,20 +34,34 @@ class Tsafrir05(Strict):
         beginning=64_800.0,  # 18 h, as at SDSC and CTC
     )
 
-    @model_validator(mode="after")
-    def _has_room(self) -> Self:
-        try:
-            check_largest(self.largest_estimate)
-        except ValueError as error:
-            raise Rejection("workload.arrivals.estimate.largest_estimate", str(error)) from None
-        return self
+    @field_validator("largest_estimate", mode="after")
+    @classmethod
+    def _has_room(cls, largest: float) -> float:
+        check_largest(largest)
+        return largest
 
-    def of(self, run: np.ndarray, draws: Draws) -> np.ndarray:
+    def of(self, run: np.ndarray, draws: Draws, most_cut: float = 1.0) -> np.ndarray:
         """An estimate for each of these run times; float64 (J,), s.
 
-        How many run for longer than the largest is known before anything is drawn, and not asked here.
+        How many jobs of a model run for longer than the largest is known before anything is drawn, and not asked here;
+        of a log at most the share *most_cut* may, or it is a `ValueError`.
         """
-        return sample(run, int(self.largest_estimate), draws, most_cut=1.0)
+        return sample(run, int(self.largest_estimate), draws, most_cut)
+
+
+LIKE_USERS = UniformError(estimate="uniform-error", at_most=10.0)
+"""What a job class says of estimates that are given to all jobs together."""
+
+
+class AsRecorded(Strict):
+    """What the users of a log asked for."""
+
+    estimate: Literal["recorded"] = choice(
+        "Run time estimate", "What the users of the log asked for, as the cleaning leaves it.", "recorded"
+    )
 
 
 UserEstimate = Annotated[Exact | Multiple | UniformError | Tsafrir05, Field(discriminator="estimate")]
+
+OfLog = Annotated[AsRecorded | Exact | Multiple | UniformError | Tsafrir05, Field(discriminator="estimate")]
+"""The same of jobs whose users are known to have asked for something."""

@@ -93,7 +93,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
         # Imported when there is a log: who only draws jobs need not know how one is cleaned.
         from engine.parallel_jobs.of_log import logged_jobs
 
-        return logged_jobs(workload.logged, scenario.cluster.machines)
+        return logged_jobs(workload.logged, scenario.cluster.machines, Draws(scenario.study.seed, 0))
     draws = Draws(scenario.study.seed, replication)
     if workload.modelled is not None:
         return _modelled(workload.modelled, scenario, draws)

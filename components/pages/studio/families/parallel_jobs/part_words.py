@@ -108,6 +108,9 @@ PARTS = {
     "random numbers": Part("Random numbers", _random_numbers, Workload, "same_variate"),
     "machine events": Part("Machine events", _machine_events, ParallelJobsScenario, "machine_events"),
     "options": options_part("Options and migration cost", Options),
+    "estimates": Part(
+        "Run time estimates", lambda tree, path: in_words(tree, f"{path}.estimates"), Logged, "estimates"
+    ),
     "cleaning": Part("Cleaning", _cleaning, Logged, "cleaning"),
     **MODEL_PARTS,
     **COMMON_PARTS,

@@ -46,7 +46,14 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
     which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['digest'][:DIGITS]}.", className="hint")
     return [
         which,
-        html.Div(create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"), className="pair"),
+        html.Div(
+            [
+                *create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"),
+                *create_part(PAGE, tree, f"{AT}.load_by", "Another load by"),
+            ],
+            className="pair",
+        ),
+        create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
         create_open(),
     ]
