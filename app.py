@@ -192,7 +192,7 @@ def schema() -> None:
 
 @main.command()
 @click.option("--case", help="Only this case.")
-@click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (about a minute).")
+@click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (some minutes).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
 @click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
@@ -206,7 +206,7 @@ def schema() -> None:
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
 @click.option("--page", is_flag=True, help="Measure what a user of the Studio waits for, in a browser, instead.")
 @click.option("--times", default=5, show_default=True, type=click.IntRange(1, 100), help="For --page.")
-@click.option("--store", is_flag=True, help="Keep the figures in docs/speed.json, and bring the README up to date.")
+@click.option("--store", is_flag=True, help="Keep the figures: in docs/speed.json and the README, or what pages say.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 def bench(
     case: str | None,
@@ -232,9 +232,14 @@ def bench(
     from engine.reports.report import bench_report, class_report, scale_report, statistics_report
 
     if statistics:
-        from engine.reports.coverage import run_statistics
+        from engine.reports import covered
+        from engine.reports.coverage import of_logs, run_statistics
+        from engine.reports.coverage_of_logs import run_coverage
 
-        click.echo(statistics_report(run_statistics(studies), form))
+        intervals = list(run_coverage(studies))
+        if store:
+            covered.store(intervals)
+        click.echo(statistics_report([*run_statistics(studies), *of_logs(intervals)], form))
         return
     if scale:
         from workers.scale import run_scale

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from components.words.covered import held_words
 from components.words.fields import describe, value_at
 from components.words.in_force import is_in_force
 from components.words.unions import choice_words
@@ -70,8 +71,8 @@ def blocks_words(blocks: int) -> str:
         return replayed + f"there are no intervals, for which {FEWEST} measured weeks would be needed."
     return (
         f"{replayed}intervals are 95 % intervals of Student's t by {blocks} blocks of whole weeks (batch means; of "
-        "times and slowdowns on a logarithmic scale). On a synthetic site such intervals held the truth in about 9 of "
-        "10 cases. Differences between policies are paired by block and corrected by Holm's procedure."
+        f"times and slowdowns on a logarithmic scale); {held_words(blocks)}. "
+        "Differences between policies are paired by block and corrected by Holm's procedure."
     )
 
 

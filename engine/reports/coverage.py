@@ -5,7 +5,7 @@
 
 import multiprocessing
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.inputs.scenario import Scenario
+from engine.reports.covered import Covered
 from engine.statistics.means import estimate
 from engine.study.registry import parse_scenario, read_scenario, warm_up
 from engine.study.run import run_study
@@ -87,6 +88,16 @@ def run_statistics(studies: int = STUDIES) -> list[Finding]:
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=context) as pool:
         found = [*_coverage(pool, studies), *_stopping(pool, studies), *_giving_up(pool, studies)]
         return [*found, *_drift(pool, max(1, studies * DRIFT_STUDIES // STUDIES))]
+
+
+def of_logs(covered: Sequence[Covered]) -> list[Finding]:
+    """What `engine.reports.coverage_of_logs` measured; nothing is wanted of it, since it is what it is."""
+    found = []
+    for one in covered:
+        case = f"one log holds the truth: {one.site}, {one.weeks} weeks in {one.blocks} blocks, {one.metric}"
+        low, high = one.interval
+        found.append(Finding(case, one.logs, 100 * one.share, 100 * low, 100 * high, "", None))
+    return found
 
 
 def _coverage(pool: ProcessPoolExecutor, studies: int) -> Iterable[Finding]:

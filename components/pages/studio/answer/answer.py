@@ -10,6 +10,7 @@ from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
+from components.words.covered import held_words
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
 from components.words.overload import overload_sentence
@@ -112,10 +113,9 @@ def describe_curves(result: Result, metric: str) -> str:
         band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"
     if result.scenario.blocks:
         blocks = result.scenario.blocks
-        held = "; on a synthetic site such intervals held the truth in about 9 of 10 cases"
-        told = (
-            f"{band} by {blocks} blocks of whole weeks{held}" if blocks > 1 else "Of one log of few weeks: no interval"
-        )
+        told = "Of one log of few weeks: no interval"
+        if blocks > 1:
+            told = f"{band} by {blocks} blocks of whole weeks; {held_words(blocks)}"
         return f"{definition} {told}."
     if "slowdown" not in result.names:
         return f"{definition} {band}."
