@@ -26,4 +26,8 @@ def metric_of(name: str) -> Metric:
     metric = METRICS[base]
     if not bracket:
         return metric
+    if of := METRICS.get(rest[:-1]):  # of another metric, whose unit it has
+        shown = of._asdict() | {"definition": f"{metric.definition} Of: {of.definition}"}
+        kept = {field: getattr(metric, field) for field in ("source", "group", "less_is_better")}
+        return Metric(**shown | kept | {"name": name, "title": f"{of.title}, {metric.title}"})
     return metric._replace(name=name, title=f"{metric.title} {metric.qualifier.format(rest[:-1])}")

@@ -39,6 +39,33 @@ OF_LOGS = (
         "Waits weighted by run time times processors: how long work waits, and not how long jobs do.",
         "parallel-jobs README, logs",
     ),
+    *(
+        Metric(
+            name,
+            title,
+            "1",
+            definition,
+            "after Tsafrir, Ouaknine & Feitelson 2007",
+            "Shaking",
+            less_is_better=better,
+            qualifier=", {}",
+        )
+        for name, title, definition, better in (
+            (
+                "shaken",
+                "mean over shaken logs",
+                "Mean over ten replays with each arrival moved by a whole number of seconds, at most 30 either way.",
+                True,
+            ),
+            (
+                "shaking",
+                "spread by shaking",
+                "Standard deviation over ten replays with each arrival moved by a whole number of seconds, up to 30 "
+                "earlier or later: what a coincidence is worth.",
+                None,
+            ),
+        )
+    ),
     share(
         "capacity_lost",
         "capacity lost",

@@ -36,9 +36,19 @@ OF_LOGS = (
 """What those measure who publish on logs, of jobs that are those of a log."""
 
 
+SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
+"""Metrics that are told of shaken logs, too."""
+
+OF_SHAKEN_LOGS = tuple(f"{kind}[{name}]" for kind in ("shaken", "shaking") for name in SHAKEN)
+"""Their means over the shaken logs, and their standard deviations."""
+
+
 def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     """The metrics that only some scenarios have."""
-    return OF_LOGS if scenario.is_logged else ()
+    logged = scenario.workload.logged
+    if logged is None:
+        return ()
+    return (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
 
 
 METRICS = (

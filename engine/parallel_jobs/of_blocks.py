@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.logs.weeks import Measured
 from engine.parallel_jobs.drawn import Drawn, drawn
+from engine.parallel_jobs.inputs.logged import SHAKES
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.metric_names import OUTCOMES
@@ -20,6 +21,7 @@ from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.shaking import moves, shaken, told
 from engine.statistics.blocks import around, of_ratio
 
 Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
@@ -69,9 +71,36 @@ def of_block(scenario: ParallelJobsScenario, policy: str, block: int, measure: M
 def _of_all(scenario: ParallelJobsScenario, policy: str, measure: Measure) -> list[dict[str, float]]:
     logged = scenario.workload.logged
     assert logged is not None
-    jobs, by_itself = drawn(scenario, 0)
+    there = drawn(scenario, 0)
+    blocks = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
+    found, _ = _of_replay(scenario, policy, measure, there, blocks)
+    if not logged.shaken:
+        return found
+    values, whole = [], []
+    for shake in range(SHAKES):
+        jobs, order = shaken(there.jobs, moves(scenario.study.seed, shake, len(there.jobs.gap)))
+        again = Drawn(jobs, there.alone[order])
+        one, of_whole = _of_replay(scenario, policy, measure, again, _moved(blocks, jobs))
+        values.append(one)
+        whole.append(of_whole)
+    return [block | more for block, more in zip(found, told(values, whole), strict=True)]
+
+
+def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:
+    """The same weeks, with the jobs that arrive in them now."""
+    arrival = np.cumsum(jobs.gap)
+    return [
+        one._replace(jobs=slice(*(int(place) for place in np.searchsorted(arrival, (one.since, one.until)))))
+        for one in blocks
+    ]
+
+
+def _of_replay(
+    scenario: ParallelJobsScenario, policy: str, measure: Measure, there: Drawn, parts: list[Measured]
+) -> tuple[list[dict[str, float]], dict[str, float]]:
+    """The metrics of each of the blocks of one replay of the jobs that are *there*, and those of all together."""
+    jobs, by_itself = there
     _, machines, _, records = replicate(scenario, policy, 0, jobs)
-    parts = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
     if not np.isfinite(parts[0].until):
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
     in_time = None
@@ -94,9 +123,9 @@ def _of_all(scenario: ParallelJobsScenario, policy: str, measure: Measure) -> li
     for name in LEFT_OUT:
         found.pop(name, None)
     if len(parts) == 1:
-        return [found]
+        return [found], found
     names = [kind.name for kind in scenario.workload.job_classes]
-    return _values(found, [of(part) for part in parts], names)
+    return _values(found, [of(part) for part in parts], names), found
 
 
 def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> list[dict[str, float]]:

@@ -17,7 +17,7 @@ from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.workload_models.tsafrir05.sample import MOST_CUT
 
-OF_THE_REPLAY: dict[str, Any] = {"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded()}
+OF_THE_REPLAY: dict[str, Any] = {"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False}
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
 

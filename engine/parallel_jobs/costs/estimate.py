@@ -11,6 +11,7 @@ from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
 from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.costs.typical import arrivals_end
+from engine.parallel_jobs.inputs.logged import SHAKES
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 FIXED_SECONDS = 1e-3
@@ -39,7 +40,9 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in each.items())
     if scenario.machine_events:
         seconds += FIXED_DRAWING + sum(counted[name] * time for name, time in DRAWN.items())
-    jobs, machines = scenario.workload.jobs, scenario.cluster.machines
+    jobs, machines, logged = scenario.workload.jobs, scenario.cluster.machines, scenario.workload.logged
+    if logged is not None and logged.shaken:
+        seconds *= 1 + SHAKES
     if is_counted(scenario, policy):
         return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs + counted_bytes(scenario))
     if not scenario.machine_events:

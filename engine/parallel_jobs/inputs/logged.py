@@ -28,6 +28,9 @@ LONGEST_TABLE = 8_000
 SIZES = (1, 4, 16, 64, 256, 1024, 4096, 10**9)
 """The largest size of each class of a log's jobs, processors."""
 
+SHAKES = 10
+"""So many times a log is replayed again if it is shaken."""
+
 Called = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f<>]*$")]
 
 
@@ -127,6 +130,13 @@ class Logged(Strict):
         title="Run time estimates",
         description="What backfilling is told about the run times of the log.",
         json_schema_extra={"beginning": AsRecorded().model_dump(mode="json")},
+    )
+
+    shaken: bool = choice(
+        "Shake the log",
+        "Replay it ten times more, with each arrival moved by a whole number of seconds, at most 30 to either side: "
+        "what a coincidence is worth. Takes eleven times as long.",
+        False,
     )
 
     @model_validator(mode="after")

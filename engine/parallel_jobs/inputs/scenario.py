@@ -312,7 +312,7 @@ class ParallelJobsScenario(Scenario):
 
     UNNAMED: ClassVar = {
         "options": {"reservation_depth": 0},
-        "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}},
+        "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False},
     }
 
     AXES: ClassVar = {
