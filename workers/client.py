@@ -248,6 +248,14 @@ class Client:
         text = self._answer(timeout, key, tasks.recorded, point.canonical().decode())
         return None if text is None else orjson.loads(text)
 
+    def for_whom(self, scenario: Scenario, timeout: float = 0.0) -> dict[str, Any] | None:
+        """What the first replication of *scenario* means for whom; see `Runs.for_whom`. As `trace`."""
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes"})
+        key = content_hash([tasks.for_whom.name, FORM, tree])
+        text = self._answer(timeout, key, tasks.for_whom, point.canonical().decode())
+        return None if text is None else orjson.loads(text)
+
     def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
         """What becomes of listed jobs under every policy of *scenario*, whose sweep is left aside; as `trace`."""
         point = scenario.at({})

@@ -49,6 +49,15 @@ def recorded(scenario: bytes) -> bytes:
     return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
 
 
+def for_whom(scenario: bytes) -> bytes:
+    """What a replication means for whom, as JSON; what is not a number is null."""
+    point = parse_scenario(scenario)
+    found = FAMILIES[point.family].runs.for_whom
+    if found is None:
+        raise ValueError("models of this family do not tell for whom a policy is good")
+    return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
 def log(data: bytes, called: str) -> bytes:
     """What is told of the file of a log, as JSON, and behind the end of its line the encoded table."""
     told, encoded = study_of_log(data, called)

@@ -144,6 +144,12 @@ def recorded(key: str, scenario: str) -> None:
     _answer(key, scenario, lambda _point: READING, computing.recorded)
 
 
+@app.task(name="corral.for_whom", acks_late=False)
+def for_whom(key: str, scenario: str) -> None:
+    """Compute what one replication of the scenario of one point means for whom, under every policy."""
+    _answer(key, scenario, bounds.of_study, computing.for_whom)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

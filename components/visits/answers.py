@@ -158,6 +158,17 @@ def recorded_of(scenario: Scenario) -> dict[str, Any]:
     return found
 
 
+def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
+    """What the first replication at a *point* means for whom; `UnavailableError` says why there is no answer."""
+    try:
+        found = client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
 @cache
 def recorded_logs() -> Recorded:
     """The logs on their way through the broker."""

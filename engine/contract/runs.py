@@ -55,6 +55,9 @@ class Runs:
     recorded
         (scenario of one point) -> what the log of its jobs is like and how it was cleaned, as a JSON tree. None where
         jobs never come of a log.
+    for_whom
+        (scenario of one point) -> what its first replication means for whom under each policy, as a JSON tree. None
+        where nobody tells it.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -68,6 +71,7 @@ class Runs:
     ask: Callable[[Any, str, int, bytes], Any] | None = None
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
+    for_whom: Callable[[Any], Any] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 

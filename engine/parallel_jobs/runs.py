@@ -1,6 +1,7 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
+from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
@@ -74,4 +75,13 @@ KERNELS = (
 )
 """Compiling takes a minute each for the first two, half a minute for the third, seconds for the last."""
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=KERNELS, rows=rows, ask=ask, schedules=schedules, recorded=recorded)
+RUNS = Runs(
+    simulate=simulate,
+    trace=trace,
+    kernels=KERNELS,
+    rows=rows,
+    ask=ask,
+    schedules=schedules,
+    recorded=recorded,
+    for_whom=for_whom,
+)

@@ -4,16 +4,18 @@ import base64
 import csv
 from typing import Any
 
+import orjson
 import pytest
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import FACES
-from components.pages.studio.families.parallel_jobs import log_panel
+from components.pages.studio.families.parallel_jobs import log_panel, whom_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.recorded import recorded
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
+from workers import computing
 
 FIRST = EXAMPLES["schnor-system-1"]
 STUDY = {"tree": FIRST.model_dump(mode="json")}
@@ -59,6 +61,11 @@ RESULTS = [(family, tab) for family, face in FACES.items() for tab in face.resul
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a log is like is told without workers."""
     monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+    monkeypatch.setattr(
+        whom_panel,
+        "for_whom_of",
+        lambda scenario, point: orjson.loads(computing.for_whom(scenario.at(scenario.points()[point]).canonical())),
+    )
 
 
 @pytest.mark.usefixtures("by_hand")

@@ -2,16 +2,18 @@
 
 from typing import Any
 
+import orjson
 import pytest
 from dash import no_update
 
 from components.pages.studio.answer.on_results import draw_result, outputs_of
 from components.pages.studio.face import FACES, ResultPictures
-from components.pages.studio.families.parallel_jobs import log_panel
+from components.pages.studio.families.parallel_jobs import log_panel, whom_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.recorded import recorded
 from engine.study.registry import EXAMPLES
+from workers import computing
 
 TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
 VALUES = {"fairness": None, "losses": "point"}
@@ -32,6 +34,11 @@ def told(tree: dict[str, Any]) -> Opened:
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a log is like is told without workers."""
     monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+    monkeypatch.setattr(
+        whom_panel,
+        "for_whom_of",
+        lambda scenario, point: orjson.loads(computing.for_whom(scenario.at(scenario.points()[point]).canonical())),
+    )
 
 
 @pytest.mark.parametrize(("family", "tab"), TABS)

@@ -15,6 +15,7 @@ from components.pages.studio.families.parallel_jobs.pictures import PICTURES
 from components.pages.studio.families.parallel_jobs.player import for_player, from_job
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
+from components.pages.studio.families.parallel_jobs.whom_panel import WHOM
 
 
 def register(app: Dash) -> None:
@@ -32,7 +33,7 @@ PARALLEL_JOBS = Face(
     has_fairness=True,
     panels=parallel_jobs_panels,
     pictures=PICTURES,
-    results={"log": LOG},
+    results={"log": LOG, "whom": WHOM},
     tables=TABLES,
     step_tables=STEP_TABLES,
     window=from_job,

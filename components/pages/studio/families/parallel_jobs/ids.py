@@ -36,3 +36,8 @@ class Id(StrEnum):
     LOG_HOURS = "studio-log-hours"
     LOG_SIZES = "studio-log-sizes"
     LOG_RUNS = "studio-log-runs"
+    WHOM_TEXT = "studio-whom-text"
+    WHOM_USERS = "studio-whom-users"
+    WHOM_SIZES = "studio-whom-sizes"
+    WHOM_HOURS = "studio-whom-hours"
+    WHOM_HOURS_VIEW = "studio-whom-hours-view"

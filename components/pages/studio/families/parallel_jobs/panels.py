@@ -17,6 +17,7 @@ from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
+from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 
@@ -52,6 +53,7 @@ def parallel_jobs_panels() -> dict[str, Any]:
     """The panel of each tab."""
     return {
         "log": create_log_panel(),
+        "whom": create_whom_panel(),
         "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),

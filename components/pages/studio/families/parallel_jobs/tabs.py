@@ -1,7 +1,7 @@
 """What tabs parallel jobs have."""
 
 from components.pages.studio.face import PLAYED, Tab, Tree
-from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged
+from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 
@@ -21,6 +21,7 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
 
 TABS = (
     Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
+    Tab("whom", "For whom", ("point",), lambda tree, _policy: is_logged(tree) or is_modelled(tree)),
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
