@@ -73,6 +73,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     help="Also write every job, or iteration, of every cell into this file, .csv or .parquet; computes them again.",
 )
 @click.option(
+    "--schedule",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write every job of one policy into this file, .swf, .csv or .parquet: first point, first replication.",
+)
+@click.option("--policy", help="For --schedule: of this policy, instead of the first.")
+@click.option(
     "--log",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster instead.",
@@ -86,12 +92,15 @@ def run(
     form: str,
     out: str | None,
     jobs: Path | None,
+    schedule: Path | None,
+    policy: str | None,
     log: Path | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
     from engine.reports.report import chosen_scenario, report, write_files
     from engine.reports.rows import check_ending, write_rows
+    from engine.reports.schedule import check_schedule, write_schedule
     from engine.study.cells import StudyPlan
     from engine.study.fewer_tasks import with_tasks
     from engine.study.run import run_study
@@ -106,6 +115,10 @@ def run(
             chosen = with_tasks(chosen, tasks)
         if jobs:
             check_ending(jobs)
+        if schedule:
+            policy = check_schedule(chosen, schedule, policy)
+        elif policy:
+            raise ValueError("--policy says whose schedule is written, and needs --schedule FILE")
     except (ScenarioError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from None
     plan = StudyPlan(chosen)
@@ -130,6 +143,14 @@ def run(
         except (ValueError, OSError) as error:
             raise click.ClickException(str(error)) from None
         click.echo(f"wrote {jobs}: {count:,} rows", err=True)
+    if schedule and policy:
+        from engine.logs.reading import read_log
+
+        try:
+            write_schedule(result, schedule, policy, read_log(log.read_bytes()).head if log else None)
+        except (ValueError, OSError) as error:
+            raise click.ClickException(str(error)) from None
+        click.echo(f"wrote {schedule}: the schedule of {policy}", err=True)
 
 
 @main.command()

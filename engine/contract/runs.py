@@ -58,6 +58,9 @@ class Runs:
     for_whom
         (scenario of one point) -> what its first replication means for whom under each policy, as a JSON tree. None
         where nobody tells it.
+    swf
+        (scenario of one point, policy, replication, head of the log or None) -> the schedule as a file in Standard
+        Workload Format. None where jobs are not what that format tells.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -72,6 +75,7 @@ class Runs:
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None
+    swf: Callable[[Any, str, int, Any], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 

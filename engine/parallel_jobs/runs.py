@@ -11,6 +11,7 @@ from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
+from engine.parallel_jobs.to_swf import to_swf
 
 _TIME_SHARING = [name for name, policy in POLICIES.items() if policy.code in TIME_SHARING]
 _COUNTING = [name for name, policy in POLICIES.items() if policy.code in COUNTING]
@@ -84,4 +85,5 @@ RUNS = Runs(
     schedules=schedules,
     recorded=recorded,
     for_whom=for_whom,
+    swf=to_swf,
 )

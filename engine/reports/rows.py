@@ -23,22 +23,26 @@ def tables(result: Result) -> Iterator[pa.Table]:
     the family says of each; times in s. Computes the cells again, since results hold no jobs.
     """
     plan = StudyPlan(result.scenario)
-    rows = FAMILIES[result.scenario.family].runs.rows
     for point, policy, replication in np.argwhere(result.done.transpose(1, 0, 2))[:, [1, 0, 2]].tolist():
-        cell = Cell(0, point, policy, replication)
-        columns = rows(plan.at_point[cell.point], result.scenario.policies[cell.policy], cell.replication)
-        size = len(columns[0].values)
-        head: dict[str, pa.Array] = {"policy": pa.array([result.scenario.policies[policy]] * size, pa.string())}
-        head |= {path: pa.array(np.full(size, value)) for path, value in result.points[point].items()}
-        head |= {
-            "replication": pa.array(np.full(size, replication + 1), pa.int32()),
-            "number": pa.array(np.arange(1, size + 1), pa.int32()),
-        }
-        fields = [pa.field(name, values.type) for name, values in head.items()]
-        own = [_array(column.values) for column in columns]
-        for column, values in zip(columns, own, strict=True):
-            fields.append(pa.field(column.name, values.type, metadata={"unit": column.unit}))
-        yield pa.table([*head.values(), *own], schema=pa.schema(fields, metadata=provenance(result)))
+        yield table_of(result, plan, Cell(0, point, policy, replication))
+
+
+def table_of(result: Result, plan: StudyPlan, cell: Cell) -> pa.Table:
+    """The table of one cell of the *plan* of a result."""
+    policy = result.scenario.policies[cell.policy]
+    columns = FAMILIES[result.scenario.family].runs.rows(plan.at_point[cell.point], policy, cell.replication)
+    size = len(columns[0].values)
+    head: dict[str, pa.Array] = {"policy": pa.array([policy] * size, pa.string())}
+    head |= {path: pa.array(np.full(size, value)) for path, value in result.points[cell.point].items()}
+    head |= {
+        "replication": pa.array(np.full(size, cell.replication + 1), pa.int32()),
+        "number": pa.array(np.arange(1, size + 1), pa.int32()),
+    }
+    fields = [pa.field(name, values.type) for name, values in head.items()]
+    own = [_array(column.values) for column in columns]
+    for column, values in zip(columns, own, strict=True):
+        fields.append(pa.field(column.name, values.type, metadata={"unit": column.unit}))
+    return pa.table([*head.values(), *own], schema=pa.schema(fields, metadata=provenance(result)))
 
 
 def check_ending(path: Path) -> None:

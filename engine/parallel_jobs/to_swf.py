@@ -1,0 +1,100 @@
+"""A simulated schedule in Standard Workload Format, for whatever else reads logs."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import ENGINE_VERSION
+from engine.logs.head import Head, shown
+from engine.logs.table import MILLISECONDS, Table
+from engine.logs.write_swf import write_swf
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.of_log import log_of
+from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.replication import replicate
+
+COMPLETED, CANCELLED = 1, 5
+"""Status of a job that was served, and of one that was not taken; the latter has neither wait nor run time."""
+
+REPEATED = ("Computer", "Installation", "Acknowledge", "Information", "Queue", "Partition", "Note")
+"""Of the head of a log: what holds for its jobs, whenever and wherever they run."""
+
+NO_HEAD = "The head of the log was not at hand; whom it asks to acknowledge stands in its file."
+
+
+def to_swf(scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None = None) -> bytes:
+    """Simulate a replication of a *scenario* of one point, and write what became of its jobs in order of arrival.
+
+    Times are rounded to milliseconds, each instant for itself: a job never begins before the one that it waited for has
+    ended. Submit times count from the beginning of the simulation. A job of a log keeps its number, user, group, queue
+    and partition; others have their job class as queue.
+
+    Parameters
+    ----------
+    head
+        Of the log whose jobs they are, if it is at hand; its `Acknowledge` is repeated.
+    """
+    jobs, machines, _, records = replicate(scenario, policy, replication, draw_jobs(scenario, replication))
+    submit, start, end = (_whole(instant) for instant in (records.arrival, records.start, records.end))
+    taken = records.reason == Reason.NONE
+    size = np.where(taken, records.size, -1).astype(np.int64)
+    table = Table.of(
+        {
+            "submit": submit,
+            "run": np.where(taken, end - start, -MILLISECONDS),
+            "requested": jobs.requested,
+            "estimate": _estimates(jobs, records, taken),
+            "status": np.where(taken, COMPLETED, CANCELLED),
+            **_names(scenario, jobs),
+        },
+        MILLISECONDS,
+    )
+    wait = np.where(taken, (start - submit) / MILLISECONDS, np.nan)
+    told = _head(scenario, len(jobs.gap), len(machines.group), head)
+    return write_swf(table, told, wait, size, _simulated(scenario, policy, replication, head))
+
+
+def _whole(instant: NDArray[np.float64]) -> NDArray[np.int64]:
+    return np.rint(instant * MILLISECONDS).astype(np.int64)
+
+
+def _estimates(jobs: Jobs, records: Records, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """What was asked for, ms: as listed, or so many times the run time; not known of jobs that neither says."""
+    by_factor = np.where(taken, (records.end - records.start) * jobs.estimate, -1.0)
+    return _whole(np.where(jobs.expected > 0, jobs.expected / np.maximum(jobs.requested, 1), by_factor))
+
+
+def _names(scenario: ParallelJobsScenario, jobs: Jobs) -> dict[str, NDArray[np.int64]]:
+    """Columns that say which job it is, and whose."""
+    count = len(jobs.gap)
+    if scenario.workload.logged is None:
+        return {"job": np.arange(1, count + 1), "queue": jobs.job_class.astype(np.int64) + 1}
+    log = log_of(scenario.workload.logged, scenario.cluster.machines)
+    number = log.number if (log.number > 0).all() else np.arange(1, count + 1)
+    return {"job": number, "user": log.user, "group": log.group, "queue": log.queue, "partition": log.partition}
+
+
+def _head(scenario: ParallelJobsScenario, jobs: int, machines: int, head: Head | None) -> Head:
+    labels = [label for label in (head.labels if head else ()) if label[0] in REPEATED]
+    labels += [
+        ("Conversion", f"Corral {ENGINE_VERSION}"),
+        *((label, str(jobs)) for label in ("MaxJobs", "MaxRecords")),
+        *((label, str(machines)) for label in ("MaxNodes", "MaxProcs")),
+    ]
+    if scenario.workload.logged is None:
+        names = [shown(kind.name) for kind in scenario.workload.job_classes]
+        labels += [("Queue", f"{number} {name}") for number, name in enumerate(names, 1)]
+    return Head(tuple(labels))
+
+
+def _simulated(scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None) -> str:
+    logged = scenario.workload.logged
+    sentences = [
+        f"Policy {policy}, replication {replication + 1}, seed {scenario.study.seed}.",
+        f'Scenario "{scenario.title}".',
+        "Submit times are seconds since the simulation began; jobs with status 5 were not taken by the policy.",
+    ]
+    if logged is not None:
+        sentences.append(f'Jobs of the log "{logged.called}", {logged.digest}; load factor {logged.load_factor:g}.')
+        sentences += [] if head else [NO_HEAD]
+    return "\n".join(" ".join(sentence.split()) for sentence in sentences)
