@@ -255,8 +255,10 @@ def bench(
     if statistics:
         from engine.reports import covered
         from engine.reports.coverage import of_logs, run_statistics
-        from engine.reports.coverage_of_logs import run_coverage
+        from engine.reports.coverage_of_logs import LOGS, run_coverage
 
+        if store and studies < LOGS:
+            raise click.ClickException(f"what is stored is of at least {LOGS} studies; leave --studies or --store out")
         intervals = list(run_coverage(studies))
         if store:
             covered.store(intervals)

@@ -32,8 +32,11 @@ POLICY, THRESHOLD = "EASY", 10.0
 METRICS = ("wait_time", "bounded_slowdown")
 
 
-def run_coverage(logs: int = LOGS, paths: int = PATHS, sites: tuple[str, ...] = tuple(SITES)) -> Iterator[Covered]:
-    """Site after site and length after length, for each metric."""
+def run_coverage(
+    logs: int = LOGS, paths: int | None = None, sites: tuple[str, ...] = tuple(SITES)
+) -> Iterator[Covered]:
+    """Site after site and length after length, for each metric; with fewer *logs*, from fewer long *paths*."""
+    paths = paths or max(1, PATHS * logs // LOGS)
     for site in sites:
         truth = _truth(site, paths)
         for weeks in WEEKS:
