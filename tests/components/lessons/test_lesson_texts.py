@@ -31,6 +31,8 @@ TOPICS = {
     "how-many-workers": "how many workers",
     "barrier": "barrier under background load",
     "error-bars": "trust in error bars",
+    "estimates": "estimates that users give",
+    "one-log": "intervals from one log",
 }
 
 LONGEST_STUDY = 6.0
