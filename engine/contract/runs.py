@@ -59,8 +59,8 @@ class Runs:
         (scenario of one point) -> what its first replication means for whom under each policy, as a JSON tree. None
         where nobody tells it.
     swf
-        (scenario of one point, policy, replication, head of the log or None) -> the schedule as a file in Standard
-        Workload Format. None where jobs are not what that format tells.
+        (scenario of one point, policy, replication, head of the log or None, a sentence about the study) -> the
+        schedule as a file in Standard Workload Format. None where jobs are not what that format tells.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -75,7 +75,7 @@ class Runs:
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None
-    swf: Callable[[Any, str, int, Any], bytes] | None = None
+    swf: Callable[[Any, str, int, Any, str], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 

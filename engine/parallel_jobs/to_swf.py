@@ -22,7 +22,9 @@ REPEATED = ("Computer", "Installation", "Acknowledge", "Information", "Queue", "
 NO_HEAD = "The head of the log was not at hand; whom it asks to acknowledge stands in its file."
 
 
-def to_swf(scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None = None) -> bytes:
+def to_swf(
+    scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None = None, study: str = ""
+) -> bytes:
     """Simulate a replication of a *scenario* of one point, and write what became of its jobs in order of arrival.
 
     Times are rounded to milliseconds, each instant for itself: a job never begins before the one that it waited for has
@@ -33,6 +35,8 @@ def to_swf(scenario: ParallelJobsScenario, policy: str, replication: int, head: 
     ----------
     head
         Of the log whose jobs they are, if it is at hand; its `Acknowledge` is repeated.
+    study
+        Of which the scenario is a point: a sentence for the head.
     """
     jobs, machines, _, records = replicate(scenario, policy, replication, draw_jobs(scenario, replication))
     submit, start, end = (_whole(instant) for instant in (records.arrival, records.start, records.end))
@@ -51,7 +55,8 @@ def to_swf(scenario: ParallelJobsScenario, policy: str, replication: int, head: 
     )
     wait = np.where(taken, (start - submit) / MILLISECONDS, np.nan)
     told = _head(scenario, len(jobs.gap), len(machines.group), head)
-    return write_swf(table, told, wait, size, _simulated(scenario, policy, replication, head))
+    sentences = [study, *_simulated(scenario, policy, replication, head)]
+    return write_swf(table, told, wait, size, "\n".join(" ".join(one.split()) for one in sentences if one))
 
 
 def _whole(instant: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -87,14 +92,13 @@ def _head(scenario: ParallelJobsScenario, jobs: int, machines: int, head: Head |
     return Head(tuple(labels))
 
 
-def _simulated(scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None) -> str:
+def _simulated(scenario: ParallelJobsScenario, policy: str, replication: int, head: Head | None) -> list[str]:
     logged = scenario.workload.logged
     sentences = [
         f"Policy {policy}, replication {replication + 1}, seed {scenario.study.seed}.",
-        f'Scenario "{scenario.title}".',
         "Submit times are seconds since the simulation began; jobs with status 5 were not taken by the policy.",
     ]
     if logged is not None:
         sentences.append(f'Jobs of the log "{logged.called}", {logged.digest}; load factor {logged.load_factor:g}.')
         sentences += [] if head else [NO_HEAD]
-    return "\n".join(" ".join(sentence.split()) for sentence in sentences)
+    return sentences

@@ -39,7 +39,13 @@ def write_schedule(result: Result, path: Path, policy: str, head: Head | None = 
     plan = StudyPlan(result.scenario)
     swf = FAMILIES[result.scenario.family].runs.swf
     if path.suffix == SWF and swf is not None:
-        path.write_bytes(swf(plan.at_point[0], policy, 0, head))
+        path.write_bytes(swf(plan.at_point[0], policy, 0, head, _study(result)))
     else:
         table = table_of(result, plan, Cell(0, 0, result.scenario.policies.index(policy), 0))
         path.write_bytes(TABLES[path.suffix](table))
+
+
+def _study(result: Result) -> str:
+    """Which study it is, and which of its points."""
+    point = "".join(f", {path} = {value:g}" for path, value in result.points[0].items())
+    return f'Scenario "{result.scenario.title}"{point}; fingerprint of all results {result.fingerprint()}.'

@@ -84,12 +84,11 @@ def test_rounding_puts_no_two_jobs_on_one_processor(policy: str) -> None:
 
 
 def test_names_of_strangers_stay_in_the_head() -> None:
-    tree = orjson.loads(of_example("schnor-system-1", 10).canonical())
-    tree["title"] = "x\n1 0 0 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1"
-    scenario = read_scenario(tree)
-    reading = read_log(to_swf(scenario, scenario.policies[0], 0))  # type: ignore[arg-type]
+    scenario = of_example("schnor-system-1", 10)
+    hostile = "x\n1 0 0 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1"
+    reading = read_log(to_swf(scenario, scenario.policies[0], 0, study=hostile))
     assert len(reading.table) == 10
-    classes = [kind.name for kind in scenario.workload.job_classes]  # type: ignore[attr-defined]
+    classes = [kind.name for kind in scenario.workload.job_classes]
     assert list(reading.head.names("Queue").values()) == classes
 
 
@@ -110,6 +109,7 @@ def test_a_replayed_log_is_acknowledged(logged: Path, tmp_path: Path) -> None:
     tree = orjson.loads(of_example("schnor-system-1", 10).canonical())
     tree["cluster"]["groups"] = [{"name": "processor", "count": 4, "speed_factor": 1.0}]
     tree["policies"] = ["FCFS", "EASY"]
+    tree["title"] = "A morning"
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
     target = tmp_path / "easy.swf"
     run(str(tmp_path / "scenario.json"), "--log", str(logged), "--schedule", str(target), "--policy", "EASY")
@@ -118,6 +118,7 @@ def test_a_replayed_log_is_acknowledged(logged: Path, tmp_path: Path) -> None:
     assert found.head.number("UnixStartTime") is None  # its clock is that of the simulation
     note = found.head.all("Note")[-1]
     assert "Policy EASY" in note
+    assert 'Scenario "A morning"; fingerprint' in note
     assert NO_HEAD not in note
     recorded = read_log(logged.read_bytes()).table
     for field in ("job", "run", "allocated", "estimate", "user"):
@@ -141,6 +142,15 @@ def test_as_a_table_it_is_the_rows_of_one_cell(ending: str, tmp_path: Path) -> N
         table = parquet.read_table(target)
         assert len(table) == 20
         assert set(table.column("policy").to_pylist()) == {tree["policies"][0]}
+
+
+def test_the_head_says_which_point_it_is(tmp_path: Path) -> None:
+    tree = orjson.loads(of_example("schnor-system-1", 20).canonical())
+    tree["study"]["vary"] = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.5, 1.0]}
+    (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
+    target = tmp_path / "schedule.swf"
+    run(str(tmp_path / "scenario.json"), "--schedule", str(target))
+    assert "workload.arrivals.rate_per_1000_s = 0.5;" in read_log(target.read_bytes()).head.first("Note")
 
 
 @pytest.mark.parametrize(
