@@ -75,7 +75,7 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
 @click.option(
     "--schedule",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Also write every job of one policy into this file, .swf, .csv or .parquet: first point, first replication.",
+    help="Also write every job of one policy into this file (.swf, .swf.gz, .csv, .parquet), at the first point.",
 )
 @click.option("--policy", help="For --schedule: of this policy, instead of the first.")
 @click.option(

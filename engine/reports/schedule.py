@@ -1,5 +1,6 @@
 """The schedule of one policy in a file: the first point of a study, and its first replication."""
 
+import gzip
 from pathlib import Path
 
 from engine.inputs.scenario import Scenario
@@ -10,7 +11,9 @@ from engine.results.result import Result
 from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import FAMILIES
 
-SWF = ".swf"
+SWF, PACKED = ".swf", ".swf.gz"
+"""Plain, or as gzip: of a million jobs, plain is more than `python3 app.py log` takes."""
+
 TABLES = {".csv": to_csv, ".parquet": to_parquet}
 """What writes a table, by the ending of the file."""
 
@@ -20,8 +23,8 @@ def check_schedule(scenario: Scenario, path: Path, policy: str | None) -> str:
 
     `ValueError` says which endings and policies there are.
     """
-    endings = [*TABLES, *([SWF] if FAMILIES[scenario.family].runs.swf else [])]
-    if path.suffix not in endings:
+    endings = [*TABLES, *([SWF, PACKED] if FAMILIES[scenario.family].runs.swf else [])]
+    if not path.name.endswith(tuple(endings)):
         raise ValueError(f'"{path.name}" has to end with {", ".join(endings[:-1])} or {endings[-1]}')
     if policy is None:
         return scenario.policies[0]
@@ -38,8 +41,9 @@ def write_schedule(result: Result, path: Path, policy: str, head: Head | None = 
     check_schedule(result.scenario, path, policy)
     plan = StudyPlan(result.scenario)
     swf = FAMILIES[result.scenario.family].runs.swf
-    if path.suffix == SWF and swf is not None:
-        path.write_bytes(swf(plan.at_point[0], policy, 0, head, _study(result)))
+    if path.name.endswith((SWF, PACKED)) and swf is not None:
+        data = swf(plan.at_point[0], policy, 0, head, _study(result))
+        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)  # the same bytes at any time
     else:
         table = table_of(result, plan, Cell(0, 0, result.scenario.policies.index(policy), 0))
         path.write_bytes(TABLES[path.suffix](table))

@@ -144,19 +144,21 @@ def test_as_a_table_it_is_the_rows_of_one_cell(ending: str, tmp_path: Path) -> N
         assert set(table.column("policy").to_pylist()) == {tree["policies"][0]}
 
 
-def test_the_head_says_which_point_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["swf", "swf.gz"])
+def test_the_head_says_which_point_it_is(ending: str, tmp_path: Path) -> None:
     tree = orjson.loads(of_example("schnor-system-1", 20).canonical())
     tree["study"]["vary"] = {"field": "workload.arrivals.rate_per_1000_s", "values": [0.5, 1.0]}
     (tmp_path / "scenario.json").write_bytes(orjson.dumps(tree))
-    target = tmp_path / "schedule.swf"
+    target = tmp_path / f"schedule.{ending}"
     run(str(tmp_path / "scenario.json"), "--schedule", str(target))
+    assert target.read_bytes().startswith(b"\x1f\x8b" if ending == "swf.gz" else b"; Version: 2.2")
     assert "workload.arrivals.rate_per_1000_s = 0.5;" in read_log(target.read_bytes()).head.first("Note")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--schedule", "x.xlsx"], '"x.xlsx" has to end with .csv, .parquet or .swf'),
+        (["--schedule", "x.xlsx"], '"x.xlsx" has to end with .csv, .parquet, .swf or .swf.gz'),
         (["--schedule", "x.swf", "--policy", "none"], 'there is no policy "none"'),
         (["--policy", "EASY"], "needs --schedule FILE"),
     ],
