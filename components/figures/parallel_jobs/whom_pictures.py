@@ -11,7 +11,7 @@ from components.figures.common.policy_bars import PATTERNS
 from components.figures.parallel_jobs.log_pictures import DAYS
 from components.looks.theme import ACCENT, FAINT, INK, LOOKS, PAPER, template, tint
 from components.words.units import instant
-from components.words.wording import number
+from components.words.wording import THIN, number
 
 Whom = dict[str, Any]
 """What `Runs.for_whom` tells."""
@@ -32,6 +32,10 @@ def user_name(user: int) -> str:
     return f"user {user}" if user >= 0 else "not known"
 
 
+def _short(user: int) -> str:
+    return str(user) if user >= 0 else "not known"
+
+
 def _title(policy: str) -> str:
     return f"{LOOKS[policy].glyph} {policy}" if policy in LOOKS else f"□ {policy}"
 
@@ -40,9 +44,9 @@ def draw_users(whom: Whom, scheme: str) -> go.Figure:
     """Mean waits of the ten users with most work, a bar for each policy."""
     figure = go.Figure()
     policies = whom["policies"]
-    names = [user_name(user) for user in next(iter(policies.values()))["users"]["user"][:TEN]]
+    names = [_short(user) for user in next(iter(policies.values()))["users"]["user"][:TEN]]
     for n, (policy, told) in enumerate(policies.items()):
-        waits = dict(zip(map(user_name, told["users"]["user"]), told["users"]["wait"], strict=True))
+        waits = dict(zip(map(_short, told["users"]["user"]), told["users"]["wait"], strict=True))
         known = policy in LOOKS
         color = LOOKS[policy].on(scheme) if known else PAPER[scheme]
         marker: dict[str, Any] = {"color": color, "line": {"color": INK[scheme], "width": 0 if known else 1.5}}
@@ -61,10 +65,10 @@ def draw_users(whom: Whom, scheme: str) -> go.Figure:
             customdata=[MISSING_WAIT if one is None else instant(one) for one in values],
             name=_title(policy),
             marker=marker,
-            hovertemplate=f"<b>{policy}</b>, %{{x}}: %{{customdata}}<extra></extra>",
+            hovertemplate=f"<b>{policy}</b>, user %{{x}}: %{{customdata}}<extra></extra>",
         )
     figure.update_layout(template=template(scheme), barmode="group", bargap=0.25, margin={"t": 56})
-    figure.update_xaxes(title="Users with most work, most first", type="category")
+    figure.update_xaxes(title="User number, most work first", type="category")
     figure.update_yaxes(title="Mean wait (min)", rangemode="tozero")
     return figure
 
@@ -97,7 +101,7 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
             showscale=False,
             colorscale=[[0, FAINT[scheme]], [1, FAINT[scheme]]],
             customdata=texts,
-            hovertemplate="%{y} processors, %{x}: %{customdata}, too few<extra></extra>",
+            hovertemplate="%{y} processors, run time from %{x} s: %{customdata}, too few<extra></extra>",
             **place,
         )
         figure.add_heatmap(
@@ -105,14 +109,19 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
             z=shown,
             coloraxis="coloraxis",
             customdata=texts,
-            hovertemplate="%{y} processors, %{x}: %{customdata}<extra></extra>",
+            hovertemplate="%{y} processors, run time from %{x} s: %{customdata}<extra></extra>",
             **place,
         )
     ticks = list(range(6))
-    bar = {"title": {"text": "Bounded<br>slowdown"}, "tickvals": ticks, "ticktext": [f"{10**k:,}" for k in ticks]}
+    bar = {
+        "title": {"text": "Bounded slowdown", "side": "top"},
+        "tickvals": ticks,
+        "ticktext": [f"{10**k:,}" for k in ticks],
+    }
     _finish(figure, scheme, bar, cmin=0)
-    figure.update_xaxes(title="Run time", type="category", showgrid=False)
-    figure.update_yaxes(title="Processors", type="category", showgrid=False)
+    figure.update_xaxes(type="category", showgrid=False)
+    figure.update_yaxes(type="category", showgrid=False)
+    _name_outer_axes(figure, len(policies), "Run time (s)", "Processors")
     return figure
 
 
@@ -136,8 +145,9 @@ def draw_hours(whom: Whom, view: str, scheme: str) -> go.Figure:
             hovertemplate=f"%{{y}}, %{{x}}:00 to %{{x}}:59: %{{z:.3g}} {unit}<extra></extra>",
             **_place(n),
         )
-    _finish(figure, scheme, {"title": {"text": f"{HOURS_VIEWS[view]}<br>({unit})"}}, cmin=0)
-    figure.update_xaxes(title="Hour of the day", dtick=6, showgrid=False)
+    _finish(figure, scheme, {"title": {"text": f"{HOURS_VIEWS[view]} ({unit})", "side": "top"}}, cmin=0)
+    figure.update_xaxes(dtick=6, showgrid=False)
+    _name_outer_axes(figure, len(policies), "Hour of the day", "")
     figure.update_yaxes(autorange="reversed", showgrid=False)
     return figure
 
@@ -156,8 +166,7 @@ def _level(slowdown: float) -> float:
 
 
 def _decades(run: Sequence[int]) -> list[str]:
-    names = ["below 10 s", *(f"from {instant(seconds)}" for seconds in run[1:])]
-    return names[: len(run)]
+    return [f"{seconds:,}".replace(",", THIN) for seconds in run]
 
 
 def _bins(size: Sequence[int]) -> list[str]:
@@ -182,10 +191,30 @@ def _place(n: int) -> dict[str, int]:
     return {"row": n // 2 + 1, "col": n % 2 + 1}
 
 
+def _name_outer_axes(figure: go.Figure, maps: int, below: str, beside: str) -> None:
+    """Titles at the last row and the first column alone: maps of one picture have the same axes."""
+    rows = -(-maps // 2)
+    figure.update_xaxes(title=below, row=rows)
+    figure.update_yaxes(title=beside, col=1)
+
+
 def _finish(figure: go.Figure, scheme: str, bar: dict[str, Any], cmin: float) -> None:
     scale = [[0, tint(ACCENT, 0.08)], [1, ACCENT]]
     figure.update_layout(
         template=template(scheme),
-        coloraxis={"colorscale": scale, "colorbar": bar | {"thickness": 12}, "cmin": cmin},
-        margin={"t": 56},
+        coloraxis={"colorscale": scale, "colorbar": bar | BELOW, "cmin": cmin},
+        margin={"t": 56, "b": 136},
     )
+
+
+BELOW = {
+    "orientation": "h",
+    "thickness": 12,
+    "y": 0,
+    "yref": "container",
+    "yanchor": "bottom",
+    "ypad": 4,
+    "tickangle": 0,
+    "nticks": 5,
+}
+"""Where the scale of colors stands: beside narrow maps there is no room."""

@@ -106,6 +106,8 @@ def _measured(scenario: ParallelJobsScenario, first: Served) -> tuple[float, flo
     parts = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
     clock, load = log_of(logged, scenario.cluster.machines).clock, logged.load_factor
     until = parts[-1].until if np.isfinite(parts[-1].until) else float((first.arrival + first.wait + first.run).max())
+    if load != 1.0 and logged.load_by == "week_clock":
+        return parts[0].since, until, _of_week  # another load on the week's own clock is in local time already
     return parts[0].since, until, lambda time: clock.hour_of_week(time * load)
 
 

@@ -1,10 +1,15 @@
 """Sums over users, cells and hours are the whole, and names of users are names."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.logs import keeping
+from engine.logs.encoding import encode
+from engine.logs.table import Table
 from engine.parallel_jobs.for_whom.by_hour import by_hour, waited_until
 from engine.parallel_jobs.for_whom.by_size import by_size
 from engine.parallel_jobs.for_whom.served import Served
@@ -12,6 +17,8 @@ from engine.parallel_jobs.for_whom.told import AS_RECORDED, _of_week, for_whom
 from engine.parallel_jobs.for_whom.users import by_user
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.study.of_log import study_of_log
+from engine.study.registry import read_scenario
 
 TAU = 10.0
 JOB = st.tuples(
@@ -71,6 +78,35 @@ def test_sizes_and_decades_at_their_borders() -> None:
     assert cells.slowdown[2, 2] == 2.0
 
 
+def test_what_was_recorded_is_measured_over_the_same_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three jobs on 4 processors: recorded waits 60, 0 and 120 s; FCFS makes them wait 0, 100 and 190 s."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    keeping._kept.cache_clear()
+    rows = [(0, 60, 100, 4, 1), (0, 0, 100, 4, 2), (10, 120, 50, 2, 1)]
+    table = Table.of(
+        {
+            name: list(column)
+            for name, column in zip(
+                ("submit", "wait", "run", "allocated", "user"), zip(*rows, strict=True), strict=True
+            )
+        }
+    )
+    keeping.put(table.name, encode(table))
+    tree = study_of_log(b"; MaxProcs: 4\n" + b"".join(_line(n, row) for n, row in enumerate(rows)), "three")[0]
+    arrivals = tree["scenario"]["workload"]["arrivals"] | {"carried": "", "digest": table.name}
+    tree["scenario"]["workload"]["arrivals"] = arrivals
+    told = for_whom(read_scenario(tree["scenario"]).at({}))["policies"]  # type: ignore[arg-type]
+    assert list(told)[-1] == AS_RECORDED
+    assert told[AS_RECORDED]["overall"]["wait"] == 60.0
+    assert told["FCFS"]["overall"]["largest_wait"] == 190.0
+    assert told["FCFS"]["overall"]["hours"] == told[AS_RECORDED]["overall"]["hours"] == 900 / 3600
+
+
+def _line(number: int, row: tuple[int, ...]) -> bytes:
+    submit, wait, run, size, user = row
+    return f"{number + 1} {submit} {wait} {run} {size} -1 -1 -1 -1 -1 1 {user} -1 -1 -1 -1 -1 -1\n".encode()
+
+
 def test_a_log_is_told_over_its_measured_weeks_with_its_own_schedule_if_it_is_known() -> None:
     scenario = EXAMPLES["log-in-blocks"].at({})
     told = for_whom(scenario)["policies"]
@@ -80,3 +116,20 @@ def test_a_log_is_told_over_its_measured_weeks_with_its_own_schedule_if_it_is_kn
         mean = sum(block[of_study] for block in blocks) / len(blocks)
         assert told["EASY"]["overall"][of_tab] == pytest.approx(mean)
     assert told["EASY"]["users"]["jobs"].sum() == told["EASY"]["overall"]["jobs"]
+
+
+def test_hours_stay_where_they_are_at_another_load() -> None:
+    """Most jobs of the example come from 8:00 to 18:00, and they do so at any load: hours are those of the log."""
+    example = EXAMPLES["log-in-blocks"]
+
+    def by_day(by: str, load: float) -> list[int]:
+        arrivals = example.workload.arrivals.model_dump(mode="json") | {"load_by": by, "load_factor": load}
+        tree = example.model_dump(mode="json")
+        tree["workload"]["arrivals"], tree["policies"], tree["study"]["vary"] = arrivals, ["FCFS"], None
+        told = for_whom(read_scenario(tree).at({}))["policies"]["FCFS"]  # type: ignore[arg-type]
+        found: list[int] = told["hours"]["arrivals"].reshape(7, 24).sum(axis=0).tolist()
+        return found
+
+    for by in ("gaps", "week_clock"):
+        found = by_day(by, 1.25)
+        assert sum(found[8:18]) > 0.6 * sum(found)
