@@ -1,0 +1,1 @@
+"""Tests of the rule language of own policies."""
