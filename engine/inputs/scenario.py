@@ -90,6 +90,10 @@ class Scenario(Strict):
                 del part[name]
         return tree
 
+    def named_policy(self, policy: str) -> Any:
+        """What a name of contents says of a *policy*."""
+        return policy
+
     def points(self) -> list[dict[str, float]]:
         """The points of the sweep, {path: value} each; one empty point when nothing is varied.
 

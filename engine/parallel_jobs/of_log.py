@@ -44,7 +44,7 @@ def logged_jobs(logged: Logged, machines: int, draws: Draws) -> Jobs:
     run, estimate = _estimated(logged, log, draws)
     jobs = rigid_jobs(arrivals(logged, log), log.size, run, estimate, machines)
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
-    return jobs._replace(job_class=logged.class_of(log.size), speedup=curves)
+    return jobs._replace(job_class=logged.class_of(log.size), speedup=curves, user=log.user)
 
 
 def _estimated(logged: Logged, log: CleanedLog, draws: Draws) -> tuple[np.ndarray, np.ndarray]:

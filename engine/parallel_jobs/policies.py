@@ -38,6 +38,7 @@ class PolicyCode(IntEnum):
     UNICEF = 24
     XF = 25
     EASY_SJF = 26
+    OWN = 27
 
 
 TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM))
@@ -49,7 +50,7 @@ by a priority (`space_sharing/rules/orders.py`)."""
 
 COUNTING = (
     *(int(code) for code in (PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE)),
-    *(int(code) for code in PolicyCode if code >= ORDERED),
+    *(int(code) for code in PolicyCode if ORDERED <= code < PolicyCode.OWN),
 )
 """Policies that ask for no more than how many machines are idle, where these are equally fast and nothing happens."""
 
@@ -129,8 +130,28 @@ ORDERED_QUEUES = (
 )
 """Name, name in full, who goes first, source and code of each ordered queue."""
 
-POLICIES = {
-    policy.name: policy
+OWN_POLICY = "own:"
+"""Policies of one's own are named so among all others: own:NAME."""
+
+
+class Policies(dict[str, Policy]):
+    """Every policy by name; whatever is called own:NAME is found as well, though a scenario says what it does."""
+
+    def __missing__(self, name: str) -> Policy:
+        if not name.startswith(OWN_POLICY):
+            raise KeyError(name)
+        return Policy(
+            name,
+            "own policy",
+            "An ordered queue that somebody has written as rules.",
+            "the scenario's own policies",
+            PolicyCode.OWN,
+            "Own",
+        )
+
+
+POLICIES = Policies(
+    (policy.name, policy)
     for policy in (
         Policy(
             "SED",
@@ -240,4 +261,4 @@ POLICIES = {
             for name, long, who, source, code in ORDERED_QUEUES
         ),
     )
-}
+)

@@ -5,7 +5,7 @@ from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import COUNTING, OWN_POLICY, POLICIES, TIME_SHARING
 from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
@@ -37,18 +37,41 @@ def _load_counting() -> None:
     )
 
 
+def _load_own_policies() -> None:
+    _simulate_own("schnor-system-1")
+
+
+def _load_own_policies_and_machine_events() -> None:
+    _simulate_own("interactive-day")
+
+
+def _simulate_own(example: str) -> None:
+    """One whose rules move, and one whose rules do not."""
+    tree = EXAMPLES[example].model_dump(mode="json")
+    tree["own_policies"] = [{"name": "moving", "order": "wait / size"}, {"name": "still", "order": "-size"}]
+    tree["policies"], tree["study"] = ["own:moving", "own:still"], {}
+    scenario = ParallelJobsScenario.read(tree)
+    for policy in scenario.policies:
+        simulate(scenario.at(FEW_JOBS), policy, 0)
+
+
+def _has_own(scenario: ParallelJobsScenario) -> bool:
+    return any(name.startswith(OWN_POLICY) for name in scenario.policies)
+
+
 def _load_workload_models() -> None:
     scenario = EXAMPLES["users-estimates"].at({"workload.jobs": FEWEST_OF_A_MODEL})
     simulate(scenario, "FCFS", 0)
 
+
+FEW_JOBS = {"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1}
 
 FEWEST_OF_A_MODEL = 200
 """Jobs; fewer tell nothing of what users estimate."""
 
 
 def _simulate_some_jobs(example: str, policies: list[str], point: dict[str, float] | None = None) -> None:
-    few = {"workload.jobs": 10, "workload.arrivals.rate_per_1000_s": 0.1}
-    scenario = EXAMPLES[example].at(few | (point or {}))
+    scenario = EXAMPLES[example].at(FEW_JOBS | (point or {}))
     for policy in policies:
         simulate(scenario, policy, 0)
 
@@ -70,6 +93,8 @@ def _counts(scenario: ParallelJobsScenario) -> bool:
 KERNELS = (
     Kernel(_load_space_sharing, lambda scenario: _shares_space(scenario) and not scenario.machine_events),
     Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
+    Kernel(_load_own_policies_and_machine_events, lambda one: _has_own(one) and bool(one.machine_events)),
+    Kernel(_load_own_policies, lambda one: _has_own(one) and not one.machine_events),
     Kernel(_load_time_sharing, _shares_time),
     Kernel(_load_counting, _counts),
     Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),

@@ -96,7 +96,8 @@ class StudyPlan:
             tree = self.at_point[cell.point].named_by({"title", "notes", "policies", "study"})
             self._texts[cell.point] = orjson.Fragment(orjson.dumps(tree, option=orjson.OPT_SORT_KEYS))
         seed = self.scenario.study.seed
-        parts = [self._texts[cell.point], seed, self.scenario.policies[cell.policy], cell.replication]
+        policy = self.scenario.named_policy(self.scenario.policies[cell.policy])
+        parts = [self._texts[cell.point], seed, policy, cell.replication]
         return content_hash(parts + ([self.scenario.blocks] if self.scenario.blocks else []))
 
     def compute(self, cell: Cell) -> dict[str, float]:

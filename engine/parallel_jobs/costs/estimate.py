@@ -6,6 +6,7 @@ from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
+from engine.parallel_jobs.costs.own_policies import alike
 from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, SECONDS
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
@@ -32,6 +33,15 @@ FIXED_BYTES, JOB_BYTES, DISRUPTED_JOB_BYTES, EVENT_BYTES, PLACE_BYTES = 5e6, 250
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
+    rules = scenario.own_rules(policy)
+    if rules is None:
+        return _cost(scenario, policy)
+    like, times = alike(rules)
+    known = _cost(scenario, like)
+    return known._replace(seconds=known.seconds * times)
+
+
+def _cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     measured = SECONDS["disrupted" if scenario.machine_events else "calm"]
     if is_counted(scenario, policy):
         measured = COUNTED

@@ -3,7 +3,15 @@
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from engine.compiled.elementary import total
 from engine.inputs.arrivals import Batch, Poisson
@@ -22,17 +30,30 @@ from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import Logged
 from engine.parallel_jobs.inputs.modelled import Lublin99
+from engine.parallel_jobs.inputs.own_policies import MOST as MOST_OWN
+from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
-from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.policies import OWN_POLICY, POLICIES
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
 if TYPE_CHECKING:
     PolicyName = str
 else:
     PolicyName = Literal[tuple(POLICIES)]
+
+
+def _or_own(given: Any, among: ValidatorFunctionWrapHandler) -> Any:
+    """Own policies are looked for when all of them are known."""
+    is_own = isinstance(given, str) and given.startswith(OWN_POLICY) and len(given) <= MOST_CHARACTERS
+    return given if is_own else among(given)
+
+
+AnyPolicy = Annotated[PolicyName, WrapValidator(_or_own)]
+MOST_CHARACTERS = 28
+"""Of the name of an own policy with what it begins with."""
 
 
 class JobClass(Strict):
@@ -302,12 +323,18 @@ class ParallelJobsScenario(Scenario):
     family: Literal["parallel-jobs"] = choice("Family", "Parallel jobs on a cluster.", "parallel-jobs")
     cluster: Cluster = Field(title="Cluster", description="The machines.")
     workload: Workload = Field(title="Workload", description="The jobs.")
-    policies: Annotated[tuple[PolicyName, ...], Field(min_length=1, max_length=len(POLICIES))] = Field(
+    policies: Annotated[tuple[AnyPolicy, ...], Field(min_length=1, max_length=len(POLICIES) + MOST_OWN)] = Field(
         title="Policies", description="The policies to compare; the first is the one that the others are compared with."
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
     machine_events: Annotated[tuple[MachineChange, ...], Field(max_length=8)] = Field(
         (), title="Machine events", description="Up to 8 things that happen to machines, all at the same time."
+    )
+
+    own_policies: Annotated[tuple[OwnPolicy, ...], Field(max_length=MOST_OWN)] = Field(
+        (),
+        title="Own policies",
+        description="Up to 4 ordered queues whose parts are rules; policies name them as own:NAME.",
     )
 
     UNNAMED: ClassVar = {
@@ -369,6 +396,7 @@ class ParallelJobsScenario(Scenario):
     def _fits_the_cluster(self) -> Self:
         if len(set(self.policies)) < len(self.policies):
             raise Rejection("policies", "a policy is named twice; once is enough")
+        self._check_own_policies()
         check_large_cluster(self)
         if self.workload.listed is not None:
             self._check_list(self.workload.listed)
@@ -387,6 +415,37 @@ class ParallelJobsScenario(Scenario):
         check_machine_events(self)
         check_span(self)
         return self
+
+    def _check_own_policies(self) -> None:
+        names = [one.full_name for one in self.own_policies]
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                raise Rejection(f"own_policies.{number}.name", "another own policy has that name; they have to differ")
+        for number, name in enumerate(self.policies):
+            if name.startswith(OWN_POLICY) and name not in names:
+                there = ", ".join(f'"{one}"' for one in names) or "none"
+                raise Rejection(f"policies.{number}", f'"{name}" is no own policy of this scenario; there are: {there}')
+
+    def _own_policy(self, policy: str) -> OwnPolicy | None:
+        return next((one for one in self.own_policies if one.full_name == policy), None)
+
+    def own_rules(self, policy: str) -> OwnRules | None:
+        """What an own *policy* does; None of any other."""
+        own = self._own_policy(policy)
+        return own.rules() if own else None
+
+    def named_by(self, exclude: set[str]) -> dict[str, Any]:
+        """As of every scenario; of own policies, those that are simulated, by what they do."""
+        tree = super().named_by(exclude | {"own_policies"})
+        simulated = [one for one in self.own_policies if one.full_name in self.policies]
+        if "policies" in tree and simulated:
+            tree["own_policies"] = {one.name: one.named() for one in simulated}
+        return tree
+
+    def named_policy(self, policy: str) -> Any:
+        """Own policies that do the same are the same, whatever they are called."""
+        own = self._own_policy(policy)
+        return own.named() if own else policy
 
     def _check_list(self, listed: Listed) -> None:
         for number, job in enumerate(listed.jobs):

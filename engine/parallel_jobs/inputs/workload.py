@@ -10,9 +10,15 @@ from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classe
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.modelled import Lublin99, class_of
 from engine.parallel_jobs.inputs.offered_load import capacity
+from engine.parallel_jobs.inputs.own_policies import ALL, NONE, SKIP, OwnRules
 from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.user_estimates import Tsafrir05
+from engine.parallel_jobs.policies import POLICIES, PolicyCode
+from engine.rules.folding import BY_ARRIVAL
+
+NOBODYS = np.zeros(0, dtype=np.int64)
+"""Users of jobs of nobody."""
 
 
 class Jobs(NamedTuple):
@@ -32,6 +38,7 @@ class Jobs(NamedTuple):
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
     speedup : float64 (C, M + 1), of each job class on 0 to M machines
+    user : int64 (J,), whose job it is; (0,) where nobody says
     """
 
     gap: np.ndarray
@@ -47,6 +54,7 @@ class Jobs(NamedTuple):
     deadline: np.ndarray
     profit: np.ndarray
     speedup: np.ndarray
+    user: np.ndarray = NOBODYS
 
 
 class Machines(NamedTuple):
@@ -78,6 +86,7 @@ class Rules(NamedTuple):
     checkpoint_interval: float = 0.0
     checkpoint_cost: float = 0.0
     reservation_depth: int = 0
+    own: OwnRules | None = None
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -243,8 +252,8 @@ def machines_of(scenario: ParallelJobsScenario) -> Machines:
     )
 
 
-def rules_of(scenario: ParallelJobsScenario) -> Rules:
-    """The scenario's options as plain numbers."""
+def rules_of(scenario: ParallelJobsScenario, policy: str = "") -> Rules:
+    """The scenario's options as plain numbers; and, of an own *policy*, its rules."""
     options, cost = scenario.options, scenario.options.migration
     return Rules(
         options.upgrade_only_when_queue_empty,
@@ -258,4 +267,25 @@ def rules_of(scenario: ParallelJobsScenario) -> Rules:
         options.checkpoint_interval,
         options.checkpoint_cost,
         options.reservation_depth,
+        scenario.own_rules(policy),
     )
+
+
+def simulated_as(scenario: ParallelJobsScenario, policy: str) -> tuple[int, Rules]:
+    """The code and the rules by which *policy* is simulated: an own policy may be one that there is."""
+    return as_built_in(POLICIES[policy].code, rules_of(scenario, policy))
+
+
+def as_built_in(code: int, rules: Rules) -> tuple[int, Rules]:
+    """An own policy in order of arrival that admits everybody is the built-in one with its reservation."""
+    own = rules.own
+    if own is None or own.admit is not None or not own.order == own.backfill == BY_ARRIVAL:
+        return code, rules
+    rules = rules._replace(own=None)
+    if own.reservation in _BUILT_IN:
+        return int(_BUILT_IN[own.reservation]), rules
+    depth = 0 if own.reservation == ALL else own.reservation
+    return int(PolicyCode.CONSERVATIVE), rules._replace(reservation_depth=depth)
+
+
+_BUILT_IN = {NONE: PolicyCode.FCFS, SKIP: PolicyCode.FF, 1: PolicyCode.EASY}

@@ -6,9 +6,8 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, draw_jobs, rules_of
+from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, draw_jobs, simulated_as
 from engine.parallel_jobs.outcomes import earned
-from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.replay.answer import Answer, Others, Resized
 from engine.parallel_jobs.replay.decision import Decision
@@ -114,7 +113,8 @@ def _resized(after: Replication, number: int) -> Iterator[Resized]:
 
 def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, policy: str) -> list[Decision]:
     """Why: what the policy weighed when the job came."""
-    rules, code, window = rules_of(scenario), POLICIES[policy].code, range(number, number + 1)
+    code, rules = simulated_as(scenario, policy)
+    window = range(number, number + 1)
     rows = rows_of(after.records.log, window)
     explained = explanation(after.jobs, after.machines, rules, code, rows, after.machine_events)
     replay = Replay(after.jobs, after.machines, rules, code, window, explained)

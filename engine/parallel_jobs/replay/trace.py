@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.machine_events.events import with_users
 from engine.parallel_jobs.outcomes import earned, profit_over_time
-from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
+from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replay.by_day import by_day, has_day
 from engine.parallel_jobs.replay.events import events
@@ -40,7 +40,7 @@ def trace(
     check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
-    rules, code = rules_of(scenario), POLICIES[policy].code
+    code, rules = simulated_as(scenario, policy)
     done = replicate(scenario, policy, replication, draw_jobs(scenario, replication), with_log=True)
     jobs, records = done.jobs, done.records
     machines = with_users(done.machines, done.machine_events)

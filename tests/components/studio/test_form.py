@@ -29,7 +29,7 @@ def test_a_form_that_nobody_touched_gives_its_scenario(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
-    tree = press(EXAMPLES[name].model_dump(mode="json"), "add-event")
+    tree = press(press(EXAMPLES[name].model_dump(mode="json"), "add-event"), "add-own")
     fields = fields_of(create_sketch(tree))
     hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision"}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}

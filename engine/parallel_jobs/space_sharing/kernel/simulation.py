@@ -12,6 +12,8 @@ from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
 from engine.parallel_jobs.space_sharing.kernel.ordered import ordered_pass
+from engine.parallel_jobs.space_sharing.kernel.own import admits, own_pass
+from engine.parallel_jobs.space_sharing.kernel.own_tables import own_tables
 from engine.parallel_jobs.space_sharing.kernel.profits import begin_pass, decide, share_out
 from engine.parallel_jobs.space_sharing.kernel.queues import queue_pass
 from engine.parallel_jobs.space_sharing.kernel.shares import share
@@ -34,6 +36,8 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_REFUSED,
     N_ROWS,
     N_RUNNING,
+    N_WAITING,
+    OWN,
     UFF,
     Site,
     change_table,
@@ -45,6 +49,7 @@ from engine.parallel_jobs.space_sharing.rules.placement import as_counted, group
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
 LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
+BY_RULE = int(Reason.BY_RULE)
 
 
 @inlined
@@ -63,11 +68,11 @@ def _next_end(site):
 
 
 @compiled
-def _simulate(site, changes, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares):
+def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares):
     """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
 
-    *changes* is None without machine events: numba leaves out what stands behind that, and does not compile it to find
-    that nothing comes there.
+    *changes* is None without machine events, and *own* unless the policy is somebody's own: numba leaves out what
+    stands behind that, and does not compile it to find that nothing comes there.
     """
     tally = site.tally
     n_jobs = site.gap.shape[0]
@@ -123,6 +128,13 @@ def _simulate(site, changes, policy, order, backfill_order, by_the_letter, ends,
             if is_disrupted(site) and site.disruption[arrived].floor > tally[MOST_EVER]:
                 reject(site, now, arrived, TOO_FEW_PROCESSORS)
                 gone += 1
+            elif own is not None:
+                if own.asks and not admits(site, own, now, arrived):
+                    reject(site, now, arrived, BY_RULE)
+                    gone += 1
+                else:
+                    site.queue[tally[N_WAITING]] = arrived
+                    tally[N_WAITING] += 1
             elif policy in FOR_PROFIT:
                 if not begun:
                     begun = True
@@ -130,7 +142,9 @@ def _simulate(site, changes, policy, order, backfill_order, by_the_letter, ends,
                 gone += decide(site, now, policy, arrived, by_the_letter)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-        if policy == UFF:
+        if own is not None:
+            own_pass(site, own, now, ends, sizes)
+        elif policy == UFF:
             minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
         elif policy == CONSERVATIVE:
             conservative(site, now, before, arrived, freed, changed)
@@ -182,7 +196,8 @@ def run(
         }
         columns["evacuations"] = site.disruption["migrations"]
         records = records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})
-    return records._replace(reason=site.reason) if policy in FOR_PROFIT or len(changes) else records
+    may_reject = policy in (*FOR_PROFIT, OWN) or len(changes)
+    return records._replace(reason=site.reason) if may_reject else records
 
 
 def _run(
@@ -200,5 +215,6 @@ def _run(
     happening = changes if len(changes) else None
     order, backfill_order = (int(one) for one in ORDERS.get(policy, (0, 0)))
     letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
-    _simulate(site, happening, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
+    own = own_tables(rules.own, jobs, processors) if rules.own is not None else None
+    _simulate(site, happening, own, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

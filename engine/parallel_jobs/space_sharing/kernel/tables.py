@@ -28,10 +28,11 @@ SIMPLE, SIMPLE_R, LAZY, LAZY_R = (
     int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R)
 )
 FOR_PROFIT = (SIMPLE, SIMPLE_R, LAZY, LAZY_R)
-NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT, *ORDERS)
+OWN = int(PolicyCode.OWN)
+NOT_INDEXED = (FCFS, CONSERVATIVE, *FOR_PROFIT, *ORDERS, OWN)
 """Policies whose waiting jobs are not in the tree."""
 
-IN_LINE = (CONSERVATIVE, LAZY, LAZY_R, *(int(code) for code in ORDERS))
+IN_LINE = (CONSERVATIVE, LAZY, LAZY_R, *(int(code) for code in ORDERS), OWN)
 """Policies under which everybody who waits is in `Site.queue`; under the others, who was evicted."""
 
 N_RUNNING, N_ROWS, FREE, N_WAITING, N_STARTING, LOOKAHEAD, N_PROFILE, N_SEATS, PROCESSORS, N_ENTRIES = range(10)
@@ -220,7 +221,7 @@ def empty_site(
         booked=np.zeros(n_jobs if policy == CONSERVATIVE or policy in ORDERS else 1),
         booked_end=np.zeros(n_jobs if policy == CONSERVATIVE else 1),
         contender=contender,
-        reason=np.zeros(n_jobs if disrupted else of_profit, dtype=np.int32),
+        reason=np.zeros(n_jobs if disrupted or policy == OWN else of_profit, dtype=np.int32),
         seat=np.zeros(processors + 1, dtype=SEAT),
         held=np.zeros((processors + 1, groups), dtype=np.int64),
         free_seats=np.arange(processors + 1, dtype=np.int64),

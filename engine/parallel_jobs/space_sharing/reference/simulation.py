@@ -2,13 +2,15 @@
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
+from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.profits import PROFITS
 from engine.parallel_jobs.space_sharing.reference.queues import QUEUES
 from engine.parallel_jobs.space_sharing.reference.shares import SHARES
 
-MODELS: dict[int, type[DisruptedClock]] = {**QUEUES, **SHARES, **PROFITS}
+MODELS: dict[int, type[DisruptedClock]] = {**QUEUES, **SHARES, **PROFITS, PolicyCode.OWN: OwnQueue}
 
 
 def run(

@@ -1,5 +1,7 @@
 """Single cases worked by hand: the three policies, and every option."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ FAST_AND_SLOW = machines((1, 1), (1, 2))
 """Speed factors 1 and 2, so delay classes 1 and 2; the fast machine may carry two processes."""
 
 
-def one_second_of_pause(**options: bool) -> System:
+def one_second_of_pause(**options: Any) -> System:
     """Three jobs of 6 s that are there at 0: the first needs both machines, the others one each."""
     rules = FREE_MIGRATION._replace(checkpoint=1.0, **options)
     return System(jobs([0, 0, 0], [6, 6, 6], [(2, 2), (1, 1), (1, 1)]), FAST_AND_SLOW, rules)

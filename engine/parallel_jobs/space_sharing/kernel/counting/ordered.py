@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
@@ -86,7 +87,7 @@ def _go(site, queue, behind, two, now, j):
 
 
 @part
-def _still_pass(site, queue, behind, two, now):
+def _still_pass(site, queue, behind, two, now, protected):
     """Heads while they fit, then whoever may pass the head, in the order of *behind*."""
     while queue.tally[THERE] > 0:
         head = next_that_fits(queue, 0, TOO_MANY - 1, 0, np.inf)
@@ -94,11 +95,13 @@ def _still_pass(site, queue, behind, two, now):
             break
         _go(site, queue, behind, two, now, head)
     free = site.tally[FREE]
-    if queue.tally[THERE] < 2 or free == 0:
+    if queue.tally[THERE] < 2 or free == 0 or protected == NONE:
         return
     if next_that_fits(behind, 0, free, TOO_MANY, np.inf) == NOBODY:
         return
-    shadow, spare = reservation_of(site.releases, free, site.low[head])
+    shadow, spare = np.inf, TOO_MANY
+    if protected != SKIP:
+        shadow, spare = reservation_of(site.releases, free, site.low[head])
     leaf = 0
     while site.tally[FREE] > 0:
         time = (shadow - now) * (1 + 1e-12) + shadow * 1e-15  # half a rounding step of room
@@ -195,11 +198,12 @@ def _pass_head(site, line, now, head):
 
 
 @compiled
-def simulate(site, queue, behind, two, line, order):
+def simulate(site, queue, behind, two, line, order, protected):
     """At each instant all ends by number, all arrivals, and then one pass.
 
     *queue* and *behind* are those of an order that does not change, for the head and for who passes it: *two* of them,
-    or one twice; *line* is for an order that does.
+    or one twice; *line* is for an order that does. *protected*: how many have a reservation, of NONE, SKIP and 1 as in
+    own policies.
     """
     n_jobs = site.gap.shape[0]
     gone = arrived = 0
@@ -227,6 +231,6 @@ def simulate(site, queue, behind, two, line, order):
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
         if _is_still(order):
-            _still_pass(site, queue, behind, two, now)
+            _still_pass(site, queue, behind, two, now, protected)
         else:
             _moving_pass(site, line, order, now)

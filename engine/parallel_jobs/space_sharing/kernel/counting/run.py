@@ -5,10 +5,11 @@ import numpy as np
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.policies import COUNTING
+from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues
 from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
+from engine.parallel_jobs.space_sharing.kernel.counting.own import is_known_beforehand, queue_by_rule
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
 from engine.parallel_jobs.space_sharing.rules.orders import MOVING, ORDERS
@@ -18,7 +19,8 @@ from engine.parallel_jobs.space_sharing.rules.placement import with_machines
 def is_enough(machines: Machines, policy: int, machine_events: MachineEvents = NO_EVENTS) -> bool:
     """Whether nothing depends on which machines a job gets: all are equally fast, and nothing happens to them."""
     factors = machines.speed_factor
-    return policy in COUNTING and len(machine_events.time) == 0 and bool((factors == factors[0]).all())
+    counts = policy in COUNTING or policy == PolicyCode.OWN
+    return counts and len(machine_events.time) == 0 and bool((factors == factors[0]).all())
 
 
 def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> bool:
@@ -26,6 +28,8 @@ def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> boo
 
     Conservative backfilling of jobs that end early spends its time on moving reservations, in either way.
     """
+    if rules.own is not None:
+        return is_known_beforehand(rules.own)
     if policy != CONSERVATIVE or rules.reservation_depth or len(machines.group) > ONE_BY_ONE:
         return True
     return bool((jobs.estimate == 1.0).all() and not jobs.expected.any())
@@ -47,7 +51,13 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         queue = ordered.queue_of(site, order, jobs.deadline)
         other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
         line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
-        ordered.simulate(site, queue, other, behind != order, line, order)
+        ordered.simulate(site, queue, other, behind != order, line, order, 1)
+    elif rules.own is not None:
+        own = rules.own
+        queue = queue_by_rule(site, own.order, jobs)
+        other = queue if own.backfill == own.order else queue_by_rule(site, own.backfill, jobs)
+        line = ordered.nobody_waits(jobs.deadline[:1])
+        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, own.reservation)
     else:
         queues.simulate(site, int(policy))
     busy = site.account[:1]

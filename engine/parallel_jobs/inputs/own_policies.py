@@ -1,0 +1,133 @@
+"""Policies of one's own: ordered queues whose parts are rules, in the language of `engine.rules`."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import (
+    Field,
+    PlainSerializer,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+    field_validator,
+)
+
+from engine.inputs.quantity import Strict, quantity
+from engine.parallel_jobs.policies import OWN_POLICY
+from engine.rules.language import canonical, checked, of_admission, of_order
+from engine.rules.tree import Node
+
+MOST = 4
+"""Own policies beside the built-in ones."""
+
+NONE, SKIP, ALL = 0, -1, 2**31
+"""Reservations that are no number of jobs: the first blocks all others, nobody is waited for, everybody has one."""
+
+_RESERVATIONS = {"none": NONE, "skip": SKIP, "all": ALL}
+MOST_RESERVED = 100
+
+
+def _or_so_many(given: Any, in_words: ValidatorFunctionWrapHandler) -> Any:
+    """A number may come as text, too: what a form sends."""
+    number = int(given) if isinstance(given, str) and given.isascii() and given.isdigit() else given
+    is_number = isinstance(number, int) and not isinstance(number, bool)
+    if not is_number:
+        return in_words(given)
+    if not 1 <= number <= MOST_RESERVED:
+        size = "small; at least 1" if number < 1 else f"large; at most {MOST_RESERVED}"
+        raise ValueError(f"{number} is too {size} is allowed, or none, skip, or all")
+    return number
+
+
+if TYPE_CHECKING:
+    Reservation = str | int
+else:
+    Reservation = Annotated[
+        Literal["none", "skip", "all"],
+        WrapValidator(_or_so_many),
+        PlainSerializer(lambda given: given, return_type=str | int),
+        WithJsonSchema({"type": "string", "enum": ["none", *map(str, range(1, MOST_RESERVED + 1)), "all", "skip"]}),
+    ]
+
+Called = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._+-]*$")]
+Text = Annotated[str, Field(max_length=400)]
+
+
+class OwnRules(NamedTuple):
+    """An own policy as the simulations take it.
+
+    Attributes
+    ----------
+    order, backfill : rules whose value is a job's place, larger first; *backfill* of those that pass the protected
+    admit : rule that says who is taken; None if everybody is
+    reservation : so many jobs from the front are protected; or NONE, SKIP, ALL
+    half_life : of what users have used, s
+    """
+
+    order: Node
+    backfill: Node
+    admit: Node | None
+    reservation: int
+    half_life: float
+
+
+class OwnPolicy(Strict):
+    """An ordered queue: who goes first, who is waited for, who may pass, who is taken at all."""
+
+    name: Called = Field(title="Name", description="What this policy is called; letters, digits, blanks and . _ + -.")
+    order: Text = Field("-submit", title="Order", description="A number for each waiting job; larger goes first.")
+    reservation: Reservation = Field(
+        1,
+        title="Reservation",
+        description="How many jobs from the front are protected: none (the first blocks all others), 1 to 100, all, or "
+        "skip (nobody is waited for).",
+    )
+    backfill: Text = Field(
+        "", title="Backfill order", description="In which order the others are tried; if nothing, in that of the queue."
+    )
+    admit: Text = Field(
+        "true", title="Admit", description="Asked once, when a job arrives; no rejects it, by the rule."
+    )
+    half_life_s: float = quantity(
+        "Half-life",
+        "s",
+        60,
+        1e9,
+        "After so long, what a user has used counts half in user_usage.",
+        604_800.0,
+        step=3600,
+    )
+
+    @property
+    def full_name(self) -> str:
+        """What it is called among all policies."""
+        return OWN_POLICY + self.name
+
+    def named(self) -> list[Any]:
+        """What it does, for a name of contents: rules that mean the same have one spelling."""
+        return [
+            canonical("order", self.order),
+            self.reservation,
+            canonical("order", self.backfill or self.order),
+            canonical("admit", self.admit),
+            self.half_life_s,
+        ]
+
+    def rules(self) -> OwnRules:
+        """What is simulated."""
+        order = of_order(self.order)[0]
+        return OwnRules(
+            order=order,
+            backfill=of_order(self.backfill, "backfill")[0] if self.backfill else order,
+            admit=of_admission(self.admit),
+            reservation=_RESERVATIONS[held] if isinstance(held := self.reservation, str) else held,
+            half_life=self.half_life_s,
+        )
+
+    @field_validator("order", "backfill", "admit")
+    @classmethod
+    def _is_rule(cls, text: str, info: ValidationInfo) -> str:
+        part = str(info.field_name)
+        if part != "backfill" or text:
+            checked(text, part)  # a `RuleError` is a ValueError, and its sentence stands at the field
+        return text

@@ -1,0 +1,167 @@
+"""Own policies, compiled: everybody who waits is in `queue`, evicted jobs first, then by what the rule says.
+
+Rules are asked once per pass, at its beginning, and only in passes that could start somebody.
+"""
+
+from engine.compiled.compilation import inlined, part
+from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.space_sharing.kernel.own_names import count_usage, in_use_now, look_round, worth
+from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
+from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
+from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
+from engine.parallel_jobs.space_sharing.rules.backfilling import book, may_backfill, place, reservation
+
+N_PROFILE = 0
+"""Entry of `OwnTables.tally`."""
+
+
+@inlined
+def _sort(jobs, first, last, value):
+    """Put *jobs* from *first* to *last* - 1 in order of their values, float64 (J,); they nearly are."""
+    for x in range(first, last):
+        j = jobs[x]
+        y = x
+        while y > first:
+            other = jobs[y - 1]
+            if value[other] > value[j] or (value[other] == value[j] and other < j):
+                break
+            jobs[y] = other
+            y -= 1
+        jobs[y] = j
+
+
+@inlined
+def _evicted(site, jobs, count):
+    """How many of *jobs* were evicted; they are the first."""
+    found = 0
+    if is_disrupted(site):
+        while found < count and site.disruption[jobs[found]].evicted:
+            found += 1
+    return found
+
+
+@inlined
+def _take(site, now, j):
+    """Start waiting job *j*."""
+    x = 0
+    while site.queue[x] != j:
+        x += 1
+    leave_queue(site, x)
+    start_now(site, now, j)
+
+
+@inlined
+def _behind(site, own, first):
+    """Those from place *first* of the queue on in the order in which they may pass; how many."""
+    count = 0
+    for x in range(first, site.tally[N_WAITING]):
+        own.behind[count] = site.queue[x]
+        count += 1
+    if own.two:
+        _sort(own.behind, _evicted(site, own.behind, count), count, own.other)
+    return count
+
+
+@part
+def _pass_head(site, own, now, ends, sizes):
+    """As under EASY."""
+    n = site.tally[N_RUNNING]
+    for k in range(n):
+        ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
+    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]])
+    count = _behind(site, own, 1)
+    for k in range(count):
+        if site.tally[FREE] == 0:
+            break
+        j = own.behind[k]
+        if site.low[j] > site.tally[FREE]:
+            continue
+        takes = run_time_now(site, j)
+        if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
+            _take(site, now, j)
+            if not now + takes <= shadow:
+                spare -= site.low[j]
+
+
+@part
+def _skip(site, own, now):
+    """Whoever fits, nobody is waited for."""
+    count = _behind(site, own, 1)
+    for k in range(count):
+        if site.low[own.behind[k]] <= site.tally[FREE]:
+            _take(site, now, own.behind[k])
+
+
+@inlined
+def _book(own, since, until, processors):
+    """Take processors out of the profile."""
+    own.tally[N_PROFILE] = book(own.instant, own.idle, own.tally[N_PROFILE], since, until, processors)
+
+
+@inlined
+def _starts(site, own, now, j, at):
+    """Start waiting job *j* if it can now; whether it did."""
+    if at > now or site.low[j] > site.tally[FREE]:
+        return False
+    _take(site, now, j)
+    _book(own, now, site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end, site.low[j])
+    return True
+
+
+@part
+def _plan(site, own, now):
+    """Reservations for the first few, all anew; then whoever is in nobody's way."""
+    own.instant[0], own.idle[0], own.tally[N_PROFILE] = now, site.tally[PROCESSORS] - site.tally[N_LEAVING], 1
+    for k in range(site.tally[N_RUNNING]):
+        seat = site.run[k]
+        until = max(site.seat[seat].expected_end, site.seat[seat].end)
+        _book(own, now, until, lasting(site, seat))
+    protected = x = 0
+    while x < site.tally[N_WAITING] and protected < own.reservation:
+        j = site.queue[x]
+        takes = run_time(site, j, site.alpha[-1])
+        at = place(own.instant, own.idle, own.tally[N_PROFILE], site.low[j], takes, now)
+        if not _starts(site, own, now, j, at):
+            _book(own, at, at + takes, site.low[j])
+            protected += 1
+            x += 1
+    count = _behind(site, own, x)
+    for k in range(count):
+        j = own.behind[k]
+        if site.low[j] <= site.tally[FREE]:
+            takes = run_time(site, j, site.alpha[-1])
+            _starts(site, own, now, j, place(own.instant, own.idle, own.tally[N_PROFILE], site.low[j], takes, now))
+
+
+@part
+def admits(site, own, now, j):
+    """Whether the rule takes job *j*, which arrives now."""
+    count_usage(own, now)
+    look_round(site, own, now)
+    own.behind[0] = j
+    worth(site, own, now, own.admit, own.behind, 1, own.value)
+    return own.value[j] > 0.0
+
+
+@part
+def own_pass(site, own, now, ends, sizes):
+    """One pass. *ends*, *sizes*: (P + 1,), to work with."""
+    count_usage(own, now)
+    if site.tally[N_WAITING] > 0 and site.tally[FREE] > 0:
+        look_round(site, own, now)
+        worth(site, own, now, own.order, site.queue, site.tally[N_WAITING], own.value)
+        if own.two:
+            worth(site, own, now, own.backfill, site.queue, site.tally[N_WAITING], own.other)
+        _sort(site.queue, _evicted(site, site.queue, site.tally[N_WAITING]), site.tally[N_WAITING], own.value)
+        if own.reservation > 1:
+            _plan(site, own, now)
+        else:
+            while site.tally[N_WAITING] > 0 and site.low[site.queue[0]] <= site.tally[FREE]:
+                j = site.queue[0]
+                leave_queue(site, 0)
+                start_now(site, now, j)
+            if own.reservation == SKIP:
+                _skip(site, own, now)
+            elif own.reservation != NONE and site.tally[N_WAITING] > 1 and site.tally[FREE] > 0:
+                _pass_head(site, own, now, ends, sizes)
+    in_use_now(site, own)

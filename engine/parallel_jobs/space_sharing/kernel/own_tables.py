@@ -1,0 +1,106 @@
+"""The state of an own policy as the kernel works with it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.own_policies import OwnRules
+from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.space_sharing.rules.own_users import users_of
+from engine.rules.blocks import BLOCK
+from engine.rules.names import COLUMN
+from engine.rules.program import MOST_ON_STACK, Program, compile_rule
+from engine.rules.tree import names_in
+
+CLOCK, ALL_USAGE = 0, 1
+"""Entries of `OwnTables.clock`: until when usage is counted, and everybody's at the last look."""
+
+
+class OwnTables(NamedTuple):
+    """An own policy, and what it works with; N names, J jobs, U users, P processors.
+
+    Attributes
+    ----------
+    order, backfill, admit : programs of the rules
+    two : whether those that pass do so in another order
+    asks : whether not everybody is admitted
+    reservation, half_life : as in `OwnRules`
+    reads : bool (N,), names that any rule asks for
+    user : int64 (J,), whose a job is
+    profit, smallest, largest : (J,), as in `Jobs`
+    usage : float64 (U,), processor-seconds; in_use, running, in_line : int64 (U,), processors since the last pass and
+        now, and waiting jobs
+    clock : float64 (2,), see above
+    common : float64 (N,), what is the same for all jobs in a pass
+    table : float64 (N, block), names of a block of jobs; stack, out : for `evaluate`
+    value, other : float64 (J,), of the waiting jobs: of order and backfill
+    behind : int64 (J,), jobs, to work with
+    instant, idle : the profile of reservations; tally : int64 (1,), its length
+    """
+
+    order: Program
+    backfill: Program
+    admit: Program
+    two: bool
+    asks: bool
+    reservation: int
+    half_life: float
+    reads: np.ndarray
+    user: np.ndarray
+    profit: np.ndarray
+    smallest: np.ndarray
+    largest: np.ndarray
+    usage: np.ndarray
+    in_use: np.ndarray
+    running: np.ndarray
+    in_line: np.ndarray
+    clock: np.ndarray
+    common: np.ndarray
+    table: np.ndarray
+    stack: np.ndarray
+    out: np.ndarray
+    value: np.ndarray
+    other: np.ndarray
+    behind: np.ndarray
+    instant: np.ndarray
+    idle: np.ndarray
+    tally: np.ndarray
+
+
+def own_tables(own: OwnRules, jobs: Jobs, processors: int) -> OwnTables:
+    """An own policy to which no job has come."""
+    n_jobs, names = len(jobs.gap), len(COLUMN)
+    user, users = users_of(jobs)
+    reads = np.zeros(names, dtype=bool)
+    for rule in (own.order, own.backfill, *([own.admit] if own.admit else [])):
+        reads[[COLUMN[name] for name in names_in(rule)]] = True
+    profile = 2 * processors + 2 * n_jobs + 4 if own.reservation > 1 else 1
+    return OwnTables(
+        order=compile_rule(own.order),
+        backfill=compile_rule(own.backfill),
+        admit=compile_rule(own.admit or own.order),
+        two=own.backfill != own.order,
+        asks=own.admit is not None,
+        reservation=own.reservation,
+        half_life=own.half_life,
+        reads=reads,
+        user=user,
+        profit=jobs.profit,
+        smallest=jobs.min_size,
+        largest=jobs.max_size,
+        usage=np.zeros(users),
+        in_use=np.zeros(users, dtype=np.int64),
+        running=np.zeros(users, dtype=np.int64),
+        in_line=np.zeros(users, dtype=np.int64),
+        clock=np.zeros(2),
+        common=np.zeros(names),
+        table=np.zeros((names, BLOCK)),
+        stack=np.zeros((MOST_ON_STACK, BLOCK)),
+        out=np.zeros(BLOCK),
+        value=np.zeros(n_jobs),
+        other=np.zeros(n_jobs),
+        behind=np.zeros(n_jobs, dtype=np.int64),
+        instant=np.zeros(profile),
+        idle=np.zeros(profile, dtype=np.int64),
+        tally=np.zeros(1, dtype=np.int64),
+    )

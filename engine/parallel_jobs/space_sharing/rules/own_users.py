@@ -1,0 +1,14 @@
+"""Whose a job is, for rules that ask for users."""
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.workload import Jobs
+
+
+def users_of(jobs: Jobs) -> tuple[np.ndarray, int]:
+    """Of each job, whose it is, int64 (J,) from 0, and how many users there are.
+
+    Where nobody says whose a job is, its class is its user.
+    """
+    found, number = np.unique(jobs.user if len(jobs.user) else jobs.job_class, return_inverse=True)
+    return number.astype(np.int64), len(found)

@@ -1,0 +1,182 @@
+"""Own policies: reference and kernel agree on generated rules; rules that say what a policy does are that policy."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.parallel_jobs import simulation
+from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.workload import as_built_in
+from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
+from engine.parallel_jobs.policies import PolicyCode
+from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
+from engine.parallel_jobs.space_sharing.reference import simulation as reference
+from tests.engine.parallel_jobs.space_sharing.test_counting import equal_machines
+from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import D, of_log
+from tests.engine.parallel_jobs.streams import disrupted_streams, streams
+from tests.engine.parallel_jobs.systems import System, differences
+from tests.engine.rules.generated import ADMISSIONS, ORDERS
+
+OWN = int(PolicyCode.OWN)
+GENERATED = settings(max_examples=150, deadline=None)
+FEWER = settings(max_examples=40, deadline=None)
+
+
+def own(order: str = "-submit", **parts: object) -> OwnRules:
+    """An own policy by its parts."""
+    return OwnPolicy(name="own", order=order, **parts).rules()  # type: ignore[arg-type]
+
+
+def policies() -> st.SearchStrategy[OwnRules]:
+    """Own policies by the grammar; half of them admit everybody."""
+    texts = ADMISSIONS.filter(lambda text: "wait" not in text.split() and "(wait" not in text and "wait" not in text)
+    return st.builds(
+        own,
+        ORDERS,
+        reservation=st.sampled_from([1, 1, "none", "skip", "all", 2, 5]),
+        backfill=st.one_of(st.just(""), ORDERS),
+        admit=st.one_of(st.just("true"), texts),
+        half_life_s=st.sampled_from([60.0, 3600.0, 604_800.0]),
+    )
+
+
+def of_users(system: System, seed: int) -> System:
+    """The same jobs, each of one of five users."""
+    user = np.random.default_rng(seed).integers(0, 5, len(system.jobs.gap))
+    return system._replace(jobs=system.jobs._replace(user=user))
+
+
+def with_rules(system: System, rules: OwnRules) -> System:
+    """The same system under an own policy."""
+    return system._replace(rules=system.rules._replace(own=rules))
+
+
+def one_path(system: System, rules: OwnRules, events: MachineEvents = NO_EVENTS) -> Records:
+    """What the kernel for rules makes of it, though another one might do."""
+    return kernel.run(*with_rules(system, rules), OWN, with_log=True, machine_events=events)
+
+
+@GENERATED
+@given(system=streams(), rules=policies(), seed=st.integers(0, 1000))
+def test_reference_and_kernel_agree(system: System, rules: OwnRules, seed: int) -> None:
+    system = of_users(system, seed) if seed % 2 else system
+    assert differences(reference.run(*with_rules(system, rules), OWN), one_path(system, rules)) == []
+
+
+@GENERATED
+@given(case=disrupted_streams(complete=False, limited=True), rules=policies())
+def test_and_where_something_happens_to_machines(case: tuple[System, MachineEvents], rules: OwnRules) -> None:
+    system, events = case
+    one = reference.run(*with_rules(system, rules), OWN, machine_events=events)
+    assert differences(one, one_path(system, rules, events)) == []
+
+
+@GENERATED
+@given(system=equal_machines(), rules=policies(), seed=st.integers(0, 1000))
+def test_whatever_is_quickest_gives_the_same(system: System, rules: OwnRules, seed: int) -> None:
+    system = of_users(system, seed) if seed % 2 else system
+    found = simulation.run(*with_rules(system, rules), OWN, with_log=True)
+    assert differences(one_path(system, rules), found) == []
+
+
+@pytest.mark.parametrize(
+    ("reservation", "policy"), [(1, "EASY"), ("none", "FCFS"), ("skip", "FF")], ids=["EASY", "FCFS", "First Fit"]
+)
+@FEWER
+@given(case=disrupted_streams(complete=False, limited=True))
+def test_in_order_of_arrival_it_is_a_policy_that_there_is(
+    reservation: object, policy: str, case: tuple[System, MachineEvents]
+) -> None:
+    system, events = case
+    found = one_path(system, own(reservation=reservation), events)
+    assert differences(kernel.run(*system, int(PolicyCode[policy]), True, events), found) == []
+
+
+@FEWER
+@given(system=equal_machines())
+def test_and_with_reservations_for_all_conservative_backfilling(system: System) -> None:
+    conservative = int(PolicyCode.CONSERVATIVE)
+    for reservation, depth in (("all", 0), (3, 3)):
+        rules = system.rules._replace(reservation_depth=depth, own=own("0", reservation=reservation))
+        code, built_in = as_built_in(OWN, rules)
+        found = simulation.run(*system._replace(rules=built_in), code, with_log=True)
+        assert code == conservative
+        same = system._replace(rules=rules._replace(own=None))
+        assert differences(simulation.run(*same, conservative, with_log=True), found) == []
+
+
+@FEWER
+@given(system=equal_machines())
+def test_reservations_made_anew_are_those_that_are_kept_where_nobody_ends_early(system: System) -> None:
+    jobs = system.jobs
+    exact = system._replace(jobs=jobs._replace(estimate=np.ones(len(jobs.gap)), expected=np.zeros(len(jobs.gap))))
+    exact = exact._replace(rules=exact.rules._replace(reservation_depth=0))
+    found = one_path(exact, own(reservation="all"))
+    assert differences(kernel.run(*exact, int(PolicyCode.CONSERVATIVE), with_log=True), found) == []
+
+
+BUILT_IN = {
+    "SJF": "-estimate",
+    "LJF": "estimate",
+    "SAF": "-area",
+    "LAF": "area",
+    "SQF": "-size",
+    "LQF": "size",
+    "WFP3": "(wait / estimate)^3 * size",
+    "UNICEF": "wait / (log2(max(size, 2)) * estimate)",
+    "XF": "(wait + estimate) / estimate",
+    "F1": "-(size * log10(estimate) + 870 * log10(submit))",
+    "F2": "-(size * sqrt(estimate) + 25600 * log10(submit))",
+    "F3": "-(size * estimate + 6860000 * log10(submit))",
+    "F4": "-(estimate * sqrt(size) + 530000 * log10(submit))",
+}
+
+
+@pytest.mark.parametrize("policy", BUILT_IN)
+@FEWER
+@given(system=streams())
+def test_built_in_orders_are_their_texts(policy: str, system: System) -> None:
+    found = one_path(system, own(BUILT_IN[policy]))
+    assert differences(kernel.run(*system, int(PolicyCode[policy]), with_log=True), found) == []
+
+
+@FEWER
+@given(system=streams())
+def test_what_changes_no_order_changes_no_schedule(system: System) -> None:
+    for order, same in (("-area", "-4 * area"), ("-estimate + 0.001 * wait", "-estimate - 0.001 * submit")):
+        assert differences(one_path(system, own(order)), one_path(system, own(same))) == []
+    assert (one_path(system, own(admit="false")).reason == Reason.BY_RULE).all()
+
+
+@FEWER
+@given(system=streams(), order=st.permutations(range(5)))
+def test_users_have_no_names(system: System, order: list[int]) -> None:
+    system = of_users(system, 7)
+    renamed = system._replace(jobs=system.jobs._replace(user=np.array(order)[system.jobs.user]))
+    rules = own("1000 * fair - user_running", half_life_s=60.0)
+    found, other = one_path(system, rules), one_path(renamed, rules)
+    # Sums over all users are taken in another order, so that values differ in the last bit: not the order of jobs, but
+    # for users who have used as much as others to the last digit.
+    assert np.mean(found.start == other.start) > 0.9
+
+
+def test_admission_looks_at_what_there_is_then() -> None:
+    """D: the jobs that ask for all four processors are turned away, and nobody else."""
+    system = of_log(D, 4)
+    found = one_path(system, own(admit="size <= 3"))
+    sizes = system.jobs.requested
+    assert ((found.reason == Reason.BY_RULE) == (sizes > 3)).all()
+    small = reference.run(*with_rules(system, own()), OWN)
+    assert (small.reason == Reason.NONE).all()
+
+
+def test_usage_is_halved_and_who_has_used_less_goes_first() -> None:
+    """One processor; user 0 works for 100 s, then both want it at once: user 1 is first, by his share."""
+    from tests.engine.parallel_jobs.systems import FREE_MIGRATION, jobs, machines
+
+    mine = jobs([0, 10, 10], [100, 50, 50], [(1, 1)] * 3)._replace(user=np.array([0, 0, 1]))
+    system = System(mine, machines((1, 1)), FREE_MIGRATION)
+    assert one_path(system, own("fair")).start.tolist() == [0.0, 150.0, 100.0]
+    assert one_path(system, own("-fair")).start.tolist() == [0.0, 100.0, 150.0]
