@@ -9,5 +9,5 @@ def aria(**attributes: str) -> dict[str, Any]:
 
 
 def data(**attributes: str) -> dict[str, Any]:
-    """`data(panels="/there")` likewise: {"data-panels": "/there"}."""
-    return {f"data-{name}": value for name, value in attributes.items()}
+    """`data(open_log="yes")` likewise: {"data-open-log": "yes"}."""
+    return {f"data-{name.replace('_', '-')}": value for name, value in attributes.items()}
