@@ -4,17 +4,20 @@ import plotly.graph_objects as go
 import plotly.io as pio
 
 from components.looks.coscheduling import COSCHEDULING_LOOKS
+from components.looks.look import Looks
 from components.looks.master_worker import MASTER_WORKER_LOOKS
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.synchronous_iterative import SYNCHRONOUS_ITERATIVE_LOOKS
 from components.looks.tokens import COLORS, FONT, TYPE
 
-LOOKS = {
-    **PARALLEL_JOBS_LOOKS,
-    **COSCHEDULING_LOOKS,
-    **SYNCHRONOUS_ITERATIVE_LOOKS,
-    **MASTER_WORKER_LOOKS,
-}
+LOOKS = Looks(
+    {
+        **PARALLEL_JOBS_LOOKS,
+        **COSCHEDULING_LOOKS,
+        **SYNCHRONOUS_ITERATIVE_LOOKS,
+        **MASTER_WORKER_LOOKS,
+    }
+)
 """How each policy is drawn, by its name: one color and marker everywhere."""
 
 JOB_COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8C6D31", "#7A5195")

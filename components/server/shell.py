@@ -29,7 +29,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, curves, logs, origins, panels, previews, schedules, security, steps, trouble
+from components.server import api, curves, logs, origins, panels, previews, rules, schedules, security, steps, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
@@ -111,6 +111,7 @@ def create_app() -> Dash:
     files.register(app.server)
     origins.register(app.server)
     logs.register(app.server)
+    rules.register(app.server)
     api.register(app.server)
     curves.register(app.server)
     panels.register(app.server)

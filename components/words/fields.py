@@ -129,6 +129,8 @@ def kind_of(tree: dict[str, Any], path: str) -> str:
         return "tag"
     if "enum" in schema:
         return "choice"
+    if "oneOf" in schema:  # a word or a number
+        return "text"
     if schema["type"] == "array":
         return "numbers" if schema["items"].get("type") in ("number", "integer") else "list"
     kinds = {"number": "number", "integer": "number", "boolean": "switch", "string": "text", "object": "part"}

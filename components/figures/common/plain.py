@@ -148,7 +148,7 @@ def _signs(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
     if not marker or marker["symbol"] in CAPS:
         return
     name = trace.get("name")
-    sign = LOOKS[name].glyph if name in LOOKS else SIGNS.get(marker["symbol"], "+")
+    sign = LOOKS[name].glyph if name is not None and name in LOOKS else SIGNS.get(marker["symbol"], "+")
     opacity = marker.get("opacity", trace.get("opacity", 1))
     each = opacity if isinstance(opacity, list) else [opacity] * len(trace["x"])
     for (a, b), seen in zip(_points(trace), each, strict=False):

@@ -25,7 +25,7 @@ FATES = {
     Reason.NO_PROFIT: Fate("rejected: no profit", "#E69F00", "#F0C050", "square-open"),
     Reason.NOT_AT_LOOKAHEAD: Fate("rejected: not at the lookahead", "#8C3D79", "#E79AC6", "triangle-up-open"),
     Reason.DROPPED: Fate("dropped later", "#1A1A1A", "#E8E8E8", "star-diamond"),
-    Reason.BY_RULE: Fate("rejected: by the policy's own rule", "#00664B", "#5FD3B0", "pentagon-open"),
+    Reason.BY_RULE: Fate("rejected by the rule", "#3F6E00", "#9BCB3C", "triangle-down-open"),
 }
 """Colors that color-blind people tell apart, and a marker of its own for each: black and white is enough."""
 

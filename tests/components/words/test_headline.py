@@ -56,8 +56,9 @@ def is_told_truly(result: Result, metric: str, found: re.Match[str]) -> None:
         return
     own, base = (result.samples(at[0], name, metric) for name in (winner, other))
     gaps = (own - base)[~np.isnan(own - base)]
+    shares = gaps / base[~np.isnan(own - base)] if (base[~np.isnan(own - base)] > 0).all() else gaps
     assert gaps.mean() < 0
-    assert abs(gaps.mean()) > 1.9 * gaps.std(ddof=1) / len(gaps) ** 0.5
+    assert abs(shares.mean()) > 1.9 * shares.std(ddof=1) / len(shares) ** 0.5  # as it is told: in percent
     settled = [name for name in result.scenario.policies if result.settles(at[0], name)]
     assert np.nanmean(own) == min(np.nanmean(result.samples(at[0], name, metric)) for name in settled)
     ways = (1 - np.nanmean(own) / np.nanmean(base), np.nanmean(1 - own / base))

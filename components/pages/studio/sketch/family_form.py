@@ -56,6 +56,8 @@ class FamilyForm(NamedTuple):
         How lists that are typed as text are read, by their paths; `ValuesError` says what is wrong.
     is_random
         Whether replications differ; where they do not, one is all there is.
+    own, own_names
+        What follows the choice of policies: those that people make themselves; and the names of these.
     wholes
         Paths of fields that only the form of a whole part can change, with the title of that part and its builder.
     """
@@ -72,6 +74,8 @@ class FamilyForm(NamedTuple):
     is_random: Callable[[Tree], bool] = lambda _tree: True
     cluster_title: str = "Cluster"
     workload_title: str = "Workload"
+    own: Callable[[Tree], list[Any]] = lambda _tree: []
+    own_names: Callable[[Tree], list[str]] = lambda _tree: []
     wholes: Mapping[str, tuple[str, Callable[[Tree], list[Any]]]] = MappingProxyType({})
 
 

@@ -28,7 +28,7 @@ def by_idea(policies: Mapping[str, Policy]) -> dict[str, list[Policy]]:
 
 def create_policies(tree: dict[str, Any]) -> list[Any]:
     """Chips of all policies of the family."""
-    ideas, put_away_ideas = by_idea(FAMILIES[tree["family"]].policies), face_of(tree).put_away
+    ideas, put_away_ideas = by_idea(_every(tree)), face_of(tree).put_away
     seen = [_create_idea(idea, among) for idea, among in ideas.items() if idea not in put_away_ideas]
     put_away = [
         create_disclosure(tree, "", idea, [_create_chips(idea, among)])
@@ -44,7 +44,14 @@ def create_policies(tree: dict[str, Any]) -> list[Any]:
         ),
         html.P(id=error_id("policies"), className="field-error"),  # chips have no place for what is wrong with them
         html.P(meaning(tree, "", "reference"), id=meaning_id("", "reference"), className="hint"),
+        *face_of(tree).form.own(tree),
     ]
+
+
+def _every(tree: dict[str, Any]) -> dict[str, Policy]:
+    """The policies of the family, and those that the scenario itself has."""
+    policies = FAMILIES[tree["family"]].policies
+    return dict(policies) | {name: policies[name] for name in face_of(tree).form.own_names(tree)}
 
 
 def _create_idea(idea: str, policies: list[Policy]) -> html.Div:

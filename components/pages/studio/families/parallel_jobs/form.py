@@ -14,6 +14,15 @@ from components.pages.studio.families.parallel_jobs.sketch.hours_presets import 
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, read_jobs
 from components.pages.studio.families.parallel_jobs.sketch.listed import follow_arrivals, is_random
 from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS, follow_names
+from components.pages.studio.families.parallel_jobs.sketch.own_form import (
+    OWN,
+    compared_with,
+    copied_own,
+    create_own,
+    follow_own,
+    fresh_own,
+    own_names,
+)
 from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
@@ -40,6 +49,11 @@ def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
     return draw_cluster(tree["cluster"]["groups"], scheme)
 
 
+def _settle(tree: dict[str, Any], draft: dict[str, Any]) -> None:
+    follow_names(tree, draft)
+    follow_own(tree, draft)
+
+
 PARALLEL_JOBS_FORM = FamilyForm(
     cluster=create_groups,
     workload=create_workload,
@@ -49,8 +63,11 @@ PARALLEL_JOBS_FORM = FamilyForm(
         "group": Entries("cluster.groups", _group, takes_along=_events_of),
         "class": Entries("workload.job_classes", _job_class),
         "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0, drawn=drawn_event),
+        "own": Entries(OWN, fresh_own, fewest=0, takes_along=compared_with, drawn=copied_own),
     },
-    settle=follow_names,
+    settle=_settle,
+    own=create_own,
+    own_names=own_names,
     chosen=follow_arrivals,
     texts={JOBS: read_jobs, HOURS: read_hours},
     actions=TAKE,

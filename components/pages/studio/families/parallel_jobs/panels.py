@@ -11,6 +11,7 @@ from components.controls.aria import aria, data
 from components.controls.picture import create_picture
 from components.figures.parallel_jobs.job_groups import COLORED_BY
 from components.figures.parallel_jobs.over_time import VIEWS
+from components.looks.look import looks_for_browser
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
@@ -66,7 +67,7 @@ def parallel_jobs_panels() -> dict[str, Any]:
 
 def _draw_jobs() -> html.Div:
     """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs.js`."""
-    looks = {name: (look.color, look.dark, look.glyph) for name, look in PARALLEL_JOBS_LOOKS.items()}
+    looks = {name: (look.color, look.dark, look.glyph) for name, look in looks_for_browser(PARALLEL_JOBS_LOOKS).items()}
     return create_panel(
         html.P(HOW, className="picture-text", id="jobs-how"),
         html.Details(

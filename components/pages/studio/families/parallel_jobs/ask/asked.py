@@ -15,6 +15,7 @@ REASONS = {
     Reason.NO_PROFIT: "it would cost the others more than it brings",
     Reason.NOT_AT_LOOKAHEAD: "it can start neither now nor when the job with the earliest deadline has ended",
     Reason.DROPPED: "it was taken first and had to be dropped",
+    Reason.BY_RULE: "the rule of this policy does not admit it",
 }
 
 

@@ -1,0 +1,91 @@
+// Rules of own policies, checked while somebody types: in words, what they cost, what is odd about them, or what is wrong
+// and where. Past Dash, which hears of a rule when nobody types any more.
+(function () {
+  const SOON = 150; // ms without a key after which the rule is checked
+  const pending = new WeakMap(); // {timer, turn, text, known} by the box of a rule
+
+  const textOf = (box) => box.querySelector("textarea");
+
+  function show(box, found) {
+    const place = box.querySelector(".rule-said");
+    if (!place) return;
+    place.classList.toggle("wrong", Boolean(found.error));
+    const lines = found.error ? [found.error] : [found.words, found.cost, ...found.hints.map((hint) => "Note: " + hint)];
+    const marked = found.error && found.column ? pointed(textOf(box).value, found.column) : [];
+    place.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })), ...marked);
+  }
+
+  // The place of a mistake, with what stands around it.
+  function pointed(text, column) {
+    const AROUND = 16;
+    const from = Math.max(0, column - 1 - AROUND);
+    const line = document.createElement("p");
+    line.className = "rule-place";
+    line.setAttribute("aria-hidden", "true"); // the sentence says the column
+    const mark = Object.assign(document.createElement("mark"), { textContent: text.slice(column - 1, column) || "␣" });
+    line.append((from > 0 ? "… " : "") + text.slice(from, column - 1), mark, text.slice(column, column + AROUND));
+    return [line];
+  }
+
+  async function check(box) {
+    const area = textOf(box);
+    if (!area) return;
+    const state = pending.get(box) || {};
+    const turn = (state.turn || 0) + 1;
+    const text = area.value;
+    pending.set(box, Object.assign(state, { turn: turn, text: text }));
+    const place = box.querySelector(".rule-said");
+    if (box.dataset.rule === "backfill" && !text.trim()) return place.replaceChildren();
+    try {
+      const answer = await fetch("/api/v1/rules", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ part: box.dataset.rule, text: text }),
+      });
+      const found = await answer.json();
+      if (answer.ok && pending.get(box).turn === turn) show(box, found);
+      else if (answer.status === 400 && pending.get(box).turn === turn) show(box, { error: found.errors.join(" "), column: 0 });
+    } catch {
+      // the server is away for a moment; what was said of the rule before stays
+    }
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    const box = target.closest && target.closest(".own-rule");
+    if (!box) return;
+    const state = pending.get(box) || {};
+    window.clearTimeout(state.timer);
+    state.timer = window.setTimeout(() => check(box), SOON);
+    pending.set(box, state);
+  });
+
+  // A form that was built anew, or changed by undo, has rules of which nothing is said yet.
+  const checkAll = () => document.querySelectorAll(".own-rule").forEach((box) => {
+    const state = pending.get(box);
+    if (textOf(box) && !(state && state.text === textOf(box).value)) check(box);
+  });
+
+  // The chip of a policy that is called otherwise follows; its sign is of the old name, and comes with the next form.
+  function nameChips() {
+    const names = document.querySelectorAll("#studio-sketch .own-head input[id*='.name']");
+    const chips = document.querySelectorAll("#studio-sketch .chip > input[value^='own:']");
+    if (names.length !== chips.length) return;
+    chips.forEach((chip, n) => {
+      const name = "own:" + names[n].value.trim();
+      const label = chip.nextElementSibling;
+      if (!label.textContent.endsWith(" " + name) && label.textContent !== name) label.textContent = name;
+    });
+  }
+
+  document.addEventListener("corral-form", () => {
+    checkAll();
+    nameChips();
+  });
+  document.addEventListener("toggle", ({ target }) => target.querySelector && target.querySelector(".own-rule") && checkAll(), true);
+
+  document.addEventListener("change", ({ target }) => {
+    const path = target.dataset && target.dataset.owncopy;
+    if (!path || !target.value) return;
+    const chosen = target.value;
+    target.value = "";
+    window.dash_clientside.set_props("studio-reshaped", { data: { path: path, value: { built_in: chosen } } });
+  });
+})();
