@@ -1,4 +1,4 @@
-"""The command line: serve (the default), run, log, examples, schema, bench, ahead, papers, lessons, worker, health.
+"""The command line; bare, it serves the pages. `app.py --help` lists the commands.
 
 `python3 app.py` makes its own environment first; `app:server` is the WSGI application for other web servers.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 if __name__ == "__main__":
     import bootstrap
@@ -16,7 +17,20 @@ if __name__ == "__main__":
 
 import click
 
-COMMANDS = ("serve", "run", "log", "examples", "schema", "bench", "ahead", "papers", "lessons", "worker", "health")
+COMMANDS = (
+    "serve",
+    "run",
+    "log",
+    "examples",
+    "policies",
+    "schema",
+    "bench",
+    "ahead",
+    "papers",
+    "lessons",
+    "worker",
+    "health",
+)
 
 
 def __getattr__(name: str) -> object:
@@ -77,11 +91,23 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write every job of one policy into this file (.swf, .swf.gz, .csv, .parquet), at the first point.",
 )
-@click.option("--policy", help="For --schedule: of this policy, instead of the first.")
 @click.option(
     "--log",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster instead.",
+)
+@click.option(
+    "--policy",
+    "names",
+    multiple=True,
+    metavar="FILE[:CLASS]",
+    help="A policy of your own in Python, or one that a package offers, beside the others (runs the file; can be given "
+    "again). With --schedule, the name of a policy of the scenario: whose schedule, instead of the first.",
+)
+@click.option(
+    "--decisions",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="With --policy: also write every decision of the first replications into this file, a JSON object a line.",
 )
 def run(
     scenario: str,
@@ -93,8 +119,9 @@ def run(
     out: str | None,
     jobs: Path | None,
     schedule: Path | None,
-    policy: str | None,
     log: Path | None,
+    names: tuple[str, ...],
+    decisions: Path | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
@@ -103,6 +130,7 @@ def run(
     from engine.reports.schedule import check_schedule, write_schedule
     from engine.study.cells import StudyPlan
     from engine.study.fewer_tasks import with_tasks
+    from engine.study.registry import FAMILIES
     from engine.study.run import run_study
 
     try:
@@ -115,31 +143,53 @@ def run(
             chosen = with_tasks(chosen, tasks)
         if jobs:
             check_ending(jobs)
+        # A policy that is built in says whose schedule is written; whatever else is named is one in Python.
+        known = FAMILIES[chosen.family].policies
+        own, named = (tuple(one for one in names if (one in known) == is_named) for is_named in (False, True))
+        policy = named[-1] if named else None
         if schedule:
             policy = check_schedule(chosen, schedule, policy)
         elif policy:
             raise ValueError("--policy says whose schedule is written, and needs --schedule FILE")
+        if own:
+            from engine.python_policies import command as in_python
+
+            plan: Any = in_python.planned(chosen, own)
+        elif decisions:
+            raise ValueError("--decisions needs --policy: only policies of your own have a log of decisions")
+        else:
+            plan = StudyPlan(chosen)
     except (ScenarioError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from None
-    plan = StudyPlan(chosen)
     if plan.budget().objection:
         raise click.ClickException(plan.budget().objection)
+    if own:
+        click.echo(in_python.time_told(plan, processes), err=True)
+    errors: list[str] = []
     with click.progressbar(length=len(plan), label="cells", file=sys.stderr) as bar:
 
         def show(done: int, known: int) -> None:
             bar.length = known  # grows from round to round, if a precision is asked for
             bar.update(done - bar.pos)
 
-        result = run_study(chosen, processes, show)
+        result: Any
+        if own:
+            result, errors = in_python.run_study(plan, processes, show)
+        else:
+            result = run_study(chosen, processes, show)
     click.echo(report(result, form))
+    if own and form == "table":
+        click.echo(f"\n{in_python.comparison(result)}")
     if out:
         from components.words.methods import methods_paragraph
 
-        for path in write_files(result, out, methods_paragraph(result)):
+        methods = in_python.methods(result, methods_paragraph) if own else methods_paragraph(result)
+        paths = write_files(result, out, methods)
+        for path in paths + (in_python.write_beside(result, plan, Path(out)) if own else []):
             click.echo(f"wrote {path}", err=True)
     if jobs:
         try:
-            count = write_rows(result, jobs)
+            count = write_rows(result, jobs, plan.rows if own else None)
         except (ValueError, OSError) as error:
             raise click.ClickException(str(error)) from None
         click.echo(f"wrote {jobs}: {count:,} rows", err=True)
@@ -151,6 +201,11 @@ def run(
         except (ValueError, OSError) as error:
             raise click.ClickException(str(error)) from None
         click.echo(f"wrote {schedule}: the schedule of {policy}", err=True)
+    if decisions:
+        count = in_python.write_decisions(plan, decisions)
+        click.echo(f"wrote {decisions}: {count:,} calls of decide", err=True)
+    if errors:
+        raise click.ClickException(in_python.failures(errors))
 
 
 @main.command()
@@ -199,6 +254,14 @@ def examples() -> None:
     click.echo(
         tabulate([(name, known.title, known.notes) for name, known in EXAMPLES.items()], ("name", "title", "notes"))
     )
+
+
+@main.command()
+def policies() -> None:
+    """List the policies: those of each family, and those in Python that installed packages offer to `run --policy`."""
+    from engine.python_policies.listing import listing
+
+    click.echo(listing())
 
 
 @main.command()

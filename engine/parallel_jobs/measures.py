@@ -18,13 +18,13 @@ from engine.parallel_jobs.replication import replicate
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
     if scenario.blocks:
-        return of_block(scenario, policy, replication, partial(_of_all_metrics, scenario))
+        return of_block(scenario, policy, replication, partial(of_all_metrics, scenario))
     there = drawn(scenario, replication)
     _, machines, _, records = replicate(scenario, policy, replication, there.jobs)
-    return _of_all_metrics(scenario, machines, there, records)
+    return of_all_metrics(scenario, machines, there, records)
 
 
-def _of_all_metrics(
+def of_all_metrics(
     scenario: ParallelJobsScenario, machines: Machines, there: Drawn, records: Records
 ) -> dict[str, float]:
     """The metrics of the jobs that are *there*."""

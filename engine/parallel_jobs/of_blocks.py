@@ -20,7 +20,7 @@ from engine.parallel_jobs.of_jobs import of_logged_jobs
 from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Records
-from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.shaking import moves, shaken, told
 from engine.statistics.blocks import around, of_ratio
 
@@ -69,18 +69,34 @@ def of_block(scenario: ParallelJobsScenario, policy: str, block: int, measure: M
 
 
 def _of_all(scenario: ParallelJobsScenario, policy: str, measure: Measure) -> list[dict[str, float]]:
+    return values_of_blocks(
+        scenario,
+        lambda jobs: replicate(scenario, policy, 0, jobs),
+        measure,
+        shares_time=POLICIES[policy].code in TIME_SHARING,
+    )
+
+
+Serve = Callable[[Jobs], Replication]
+"""Replays jobs."""
+
+
+def values_of_blocks(
+    scenario: ParallelJobsScenario, serve: Serve, measure: Measure, shares_time: bool = False
+) -> list[dict[str, float]]:
+    """For each block its value of every metric of what is replayed."""
     logged = scenario.workload.logged
     assert logged is not None
     there = drawn(scenario, 0)
     blocks = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
-    found, _ = _of_replay(scenario, policy, measure, there, blocks)
+    found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
     if not logged.shaken:
         return found
     values, whole = [], []
     for shake in range(SHAKES):
         jobs, order = shaken(there.jobs, moves(scenario.study.seed, shake, len(there.jobs.gap)))
         again = Drawn(jobs, there.alone[order])
-        one, of_whole = _of_replay(scenario, policy, measure, again, _moved(blocks, jobs))
+        one, of_whole = _of_replay(scenario, serve, measure, again, _moved(blocks, jobs), shares_time)
         values.append(one)
         whole.append(of_whole)
     return [block | more for block, more in zip(found, told(values, whole), strict=True)]
@@ -96,15 +112,20 @@ def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:
 
 
 def _of_replay(
-    scenario: ParallelJobsScenario, policy: str, measure: Measure, there: Drawn, parts: list[Measured]
+    scenario: ParallelJobsScenario,
+    serve: Serve,
+    measure: Measure,
+    there: Drawn,
+    parts: list[Measured],
+    shares_time: bool,
 ) -> tuple[list[dict[str, float]], dict[str, float]]:
     """The metrics of each of the blocks of one replay of the jobs that are *there*, and those of all together."""
     jobs, by_itself = there
-    _, machines, _, records = replicate(scenario, policy, 0, jobs)
+    _, machines, _, records = serve(jobs)
     if not np.isfinite(parts[0].until):
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
     in_time = None
-    if POLICIES[policy].code not in TIME_SHARING:
+    if not shares_time:
         in_time = occupancy_of(records, scenario.cluster.machines)
     kinds = len(scenario.workload.job_classes)
 

@@ -7,7 +7,7 @@ from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.replication import Replication, replicate
 
 OUTCOMES = {
     Reason.NONE: "done",
@@ -22,8 +22,12 @@ OUTCOMES = {
 
 def rows(scenario: ParallelJobsScenario, policy: str, replication: int) -> list[Column]:
     """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times."""
-    drawn = draw_jobs(scenario, replication)
-    jobs, machines, _, records = replicate(scenario, policy, replication, drawn)
+    return rows_of(scenario, replicate(scenario, policy, replication, draw_jobs(scenario, replication)))
+
+
+def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Column]:
+    """The same of what was simulated."""
+    jobs, machines, _, records = replicated
     taken = records.reason == Reason.NONE
     names = [kind.name for kind in scenario.workload.job_classes]
 

@@ -1,4 +1,4 @@
-"""Policies in Python, on one's own computer: a class decides, in the readable simulation.
+"""Policies in Python, on one's own computer: a class decides, in the readable simulation, from the command line only.
 
     from engine.policy import Policy, Start
 

@@ -49,7 +49,7 @@ def report(result: Result, form: str) -> str:
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
     papers = f"{_summaries(result)}{_beside_published(result)}{_claims(result)}"
-    return f"{result.scenario.title}\n\n{table}\n\n{papers}fingerprint {result.fingerprint()}"
+    return f"{result.scenario.title}\n\n{table}\n\n{papers}{result.signature}"
 
 
 def _tree(result: Result) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import csv, parquet
 
+from engine.contract.row import Column
 from engine.results.export import provenance
 from engine.results.formats import harmless
 from engine.results.result import Result
@@ -18,19 +19,24 @@ WRITERS: dict[str, Callable[[Any, pa.Schema], Any]] = {".csv": csv.CSVWriter, ".
 """What writes a file, by its ending."""
 
 
-def tables(result: Result) -> Iterator[pa.Table]:
+Rows = Callable[[Any, str, int], list[Column]]
+"""(scenario of one point, policy, replication) -> what became of each job; see `engine.contract.runs`."""
+
+
+def tables(result: Result, rows: Rows | None = None) -> Iterator[pa.Table]:
     """A table for each computed cell: policy, a column per swept field, replication and number (both from 1), and what
-    the family says of each; times in s. Computes the cells again, since results hold no jobs.
+    the family says of each, or *rows*; times in s. Computes the cells again, since results hold no jobs.
     """
     plan = StudyPlan(result.scenario)
     for point, policy, replication in np.argwhere(result.done.transpose(1, 0, 2))[:, [1, 0, 2]].tolist():
-        yield table_of(result, plan, Cell(0, point, policy, replication))
+        yield table_of(result, plan, Cell(0, point, policy, replication), rows)
 
 
-def table_of(result: Result, plan: StudyPlan, cell: Cell) -> pa.Table:
+def table_of(result: Result, plan: StudyPlan, cell: Cell, rows: Rows | None = None) -> pa.Table:
     """The table of one cell of the *plan* of a result."""
     policy = result.scenario.policies[cell.policy]
-    columns = FAMILIES[result.scenario.family].runs.rows(plan.at_point[cell.point], policy, cell.replication)
+    told = rows or FAMILIES[result.scenario.family].runs.rows
+    columns = told(plan.at_point[cell.point], policy, cell.replication)
     size = len(columns[0].values)
     head: dict[str, pa.Array] = {"policy": pa.array([policy] * size, pa.string())}
     head |= {path: pa.array(np.full(size, value)) for path, value in result.points[cell.point].items()}
@@ -51,7 +57,7 @@ def check_ending(path: Path) -> None:
         raise ValueError(f'"{path.name}" has to end with {" or ".join(WRITERS)}')
 
 
-def write_rows(result: Result, path: Path) -> int:
+def write_rows(result: Result, path: Path, rows: Rows | None = None) -> int:
     """Write them into *path*, CSV or Parquet by its ending, and return how many there are.
 
     `ValueError` says which endings there are, or why there are no rows.
@@ -59,7 +65,7 @@ def write_rows(result: Result, path: Path) -> int:
     check_ending(path)
     writer, count = None, 0
     try:
-        for table in tables(result):
+        for table in tables(result, rows):
             shown = harmless(table) if path.suffix == ".csv" else table
             if writer is None:
                 writer = WRITERS[path.suffix](path, shown.schema)

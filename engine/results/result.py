@@ -98,6 +98,11 @@ class Result:
             digest.update(self.done.tobytes())
         return digest.hexdigest()[:16]
 
+    @property
+    def signature(self) -> str:
+        """By what its numbers can be told again: the fingerprint, where they can."""
+        return f"fingerprint {self.fingerprint()}"
+
     def samples(self, point: int, policy: str, metric: str) -> np.ndarray:
         """One value per replication; float64 (R,), NaN where missing, in the unit of the metric."""
         number = list(self.scenario.policies).index(policy)

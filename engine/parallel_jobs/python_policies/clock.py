@@ -93,7 +93,7 @@ class DecidedClock(FirstComeFirstServed):
     def on_arrival(self, job: int) -> None:
         """Behind the others, if the policy admits it."""
         now, view = float(self.env.now), self.view(job)
-        answer = asked(self.decider, now, lambda: self.decider.admits(view, StateView(self)))
+        answer = asked(type(self.decider), now, lambda: self.decider.admits(view, StateView(self)))
         if not isinstance(answer, bool | np.bool_ | str):
             raise PolicyError(
                 f"{method_of(self.decider, 'admits')}: of {view} at {now:g} s it says {answer!r}; True, False or a "
@@ -185,7 +185,7 @@ class DecidedClock(FirstComeFirstServed):
         if now != self._instant:
             self._instant, self._decided = now, 0
         told: list[str] = []
-        decisions = asked(self.decider, now, lambda: self.decider.decide(StateView(self)))
+        decisions = asked(type(self.decider), now, lambda: self.decider.decide(StateView(self)))
         only_wakes = self.happened == (WAKE,)
         if decisions is not None:
             only_wakes = self._carry_out_all(decisions, told) and only_wakes
@@ -210,7 +210,7 @@ class DecidedClock(FirstComeFirstServed):
                 f"{method_of(self.decider, 'decide')}: at {now:g} s it returns {decisions!r}; decisions are yielded"
             ) from None
         nothing = True
-        while (decision := asked(self.decider, now, lambda: next(following, None))) is not None:
+        while (decision := asked(type(self.decider), now, lambda: next(following, None))) is not None:
             self._decided += 1
             place = place_of(self.decider, decisions)
             if self._decided > MOST_AT_ONCE:

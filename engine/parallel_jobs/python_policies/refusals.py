@@ -11,6 +11,9 @@ from engine.policy import Policy
 
 Answer = TypeVar("Answer")
 
+PREFIX = "python:"
+"""What the names of these policies begin with in results."""
+
 LAST_LINES = 3
 """Places in the policy's own code that are told of an exception."""
 
@@ -19,12 +22,12 @@ class PolicyError(ValueError):
     """A policy decided what cannot be done, or failed; the text is a sentence, with the place where."""
 
 
-def asked(policy: Policy, at: float, ask: Callable[[], Answer]) -> Answer:
+def asked(kind: type[Policy], at: float, ask: Callable[[], Answer]) -> Answer:
     """The answer of the policy's own code; `PolicyError` tells the last lines of whatever is raised there."""
     try:
         return ask()
     except (Exception, SystemExit) as error:  # whatever somebody's own code may raise ends this cell, and no other
-        raise PolicyError(f"{name_of(policy)} failed at {at:g} s: {_last_lines(error)}") from None
+        raise PolicyError(f"{name_of(kind)} failed at {at:g} s: {_last_lines(error)}") from None
 
 
 def _last_lines(error: BaseException) -> str:
@@ -39,9 +42,9 @@ def _places(trace: TracebackType | None) -> str:
 HERE = Path(__file__).parent
 
 
-def name_of(policy: Policy) -> str:
+def name_of(kind: type[Policy]) -> str:
     """What the policy is called in results."""
-    return f"python:{type(policy).__name__}"
+    return f"{PREFIX}{kind.__name__}"
 
 
 def place_of(policy: Policy, decisions: Any) -> str:
