@@ -32,7 +32,7 @@ OWN_LOOKS = (
     Look("#6B5A00", "#DCC94A", "diamond-x", "solid", "❖"),
     Look("#00696B", "#5AD6D8", "square-x", "dash", "⊠"),
     Look("#7A2DA8", "#D3A0FF", "circle-x", "dashdot", "⊗"),
-    Look("#A81F1F", "#FF9A8C", "hash", "dot", "◫"),
+    Look("#A81F1F", "#FF9A8C", "octagon", "dot", "◍"),
 )
 """Of policies of one's own: which one is found by the name alone, so that it looks the same wherever it is shown."""
 

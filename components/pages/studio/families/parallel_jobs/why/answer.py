@@ -16,6 +16,7 @@ from components.pages.studio.families.parallel_jobs.why.queues import (
     explain_easy,
     explain_first_fit,
     explain_in_order,
+    explain_own,
 )
 from components.pages.studio.families.parallel_jobs.why.sharing import explain_shares
 from components.pages.studio.families.parallel_jobs.why.time_sharing import explain_delays
@@ -38,6 +39,7 @@ EXPLAINS_IDEA: dict[str, Explains] = {
     "Resizing": explain_shares,
     "Profit": explain_profits,
     "Ordered queues": explain_easy,
+    "Own": explain_own,
 }
 
 

@@ -80,6 +80,15 @@ def explain_easy(trace: Trace, step: Occasion) -> Why:
     return Why(sentences, [_candidates(step["time"], candidates)] if candidates else [])
 
 
+def explain_own(trace: Trace, step: Occasion) -> Why:
+    """An own policy, by what it reserves in this pass: for the first, for several, or for nobody."""
+    if any("spare" in decision for decision in step["decisions"]):
+        return explain_easy(trace, step)
+    if of_outcome(step, "reserved"):
+        return explain_conservative(trace, step)
+    return explain_first_fit(trace, step)
+
+
 def _reservation(decision: Decision) -> str:
     job, size = name(decision["job"]), machines(decision["size"])
     if decision["start"] is None:
