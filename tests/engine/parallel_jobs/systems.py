@@ -193,6 +193,7 @@ def options(hold: bool | None = None) -> st.SearchStrategy[Rules]:
         checkpoint_interval=interval,
         checkpoint_cost=cost,
         reservation_depth=st.sampled_from([0, 0, 0, 1, 3]),
+        own=st.none(),
     )
 
 
