@@ -101,7 +101,35 @@ def _loads(tree: dict[str, Any], lot: Random) -> None:
         background["mean_service"] = min(1e6, max(background["mean_service"], scale / 20))
 
 
+EXTREME_RULES = (
+    "exp(wait) / size",
+    "1e300 * 1e300 - wait",
+    "1 / (wait - wait)",
+    "(estimate * 1e9)^8 + user_usage",
+    "-ln(waiting_area) * fair",
+    "log2(deadline_in)^-8",
+    "floor(hour) + weekday - idle * started",
+)
+
+
+def _own_policies(lot: Random) -> list[dict[str, Any]]:
+    if lot.random() < 0.8:
+        return []
+    return [
+        {
+            "name": "own",
+            "order": lot.choice(EXTREME_RULES),
+            "backfill": lot.choice(("", *EXTREME_RULES)),
+            "admit": lot.choice(("true", "true", "false", "size < 3", "user_waiting < 2 and idle > 0")),
+            "reservation": lot.choice(("none", "skip", "all", 1, 2, 100)),
+            "half_life_s": lot.choice((60.0, 1e9)),
+        }
+    ]
+
+
 def _parallel(tree: dict[str, Any], lot: Random) -> None:
+    if tree["own_policies"]:
+        tree["policies"] = ["own:own"]
     """Sizes within the cluster, factors of three decimals, rates that make a load, events on groups that there are."""
     cluster, workload = tree["cluster"], tree["workload"]
     for group in cluster["groups"]:
@@ -250,6 +278,7 @@ EXTREMES = {
             "workload.job_classes.*.min_size_spread.up_to": (1, 15),
         },
         given=_common("parallel-jobs") | {
+            "own_policies": _own_policies,
             "workload.job_classes.*.speedup": lambda lot: lot.choice((
                 {"model": "linear"},
                 {"model": "table", "processors": [1, 2, 2000], "speedup": [1, 1, lot.choice((1, 2, 2000))]},

@@ -33,10 +33,22 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
     span = workload["jobs"] / coming
     for event in tree["machine_events"]:
         _place(event, lot.choice(groups), run, span, lot)
+    if tree["own_policies"]:
+        tree["policies"] = ["own:own", *tree["policies"][:2]]
     options = tree["options"]
     options["checkpoint_interval"] = lot.choice((0.0, max(1.0, run / 4)))
     options["checkpoint_cost"] = run * lot.choice((0.0, 0.001, 0.02))
     options["resize_cost"] = lot.choice((0.0, 0.0, 1.0))
+
+
+RULES = ("-area", "wait / size", "(wait / estimate)^3 * size", "1000 * min(wait / 7 d, 1) + 1000 * fair", "-estimate")
+
+
+def _own_policies(lot: Random) -> list[dict[str, Any]]:
+    """None, or one of a kind that there may be."""
+    if lot.random() < 0.7:
+        return []
+    return [{"name": "own", "order": lot.choice(RULES), "reservation": lot.choice(("none", "skip", 1, 1, 3))}]
 
 
 def _size(kind: dict[str, Any], machines: int, lot: Random) -> None:
@@ -100,6 +112,7 @@ SAMPLED = Recipe(
     },
     given=one_replication(POLICIES, 3)
     | {
+        "own_policies": _own_policies,
         # A list of jobs has no classes, and at most 200 jobs: it costs next to nothing.
         "workload.arrivals": lambda lot: lot.choice(
             ({"process": "poisson", "rate_per_1000_s": 1.0}, {"process": "batch"})
