@@ -27,7 +27,7 @@ from engine.study.registry import read_scenario
 
 Values = dict[int, dict[str, Any]]
 
-JOBS_PER_SECOND = (10_000, 40_000)
+JOBS_PER_SECOND = (8_000, 15_000)
 """Of one process, as a rule: from policies that look at every waiting job to those that look at the first."""
 
 

@@ -17,6 +17,7 @@ from components.pages.studio.sketch.sketch import create_sketch, measures_jobs
 from components.words.fields import describe, kind_of, kinds_of, value_at
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from tests.components.studio.forms import JOB, UNIONS, field_of, fields_of, with_every_union
+from tests.components.trees import every
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -189,3 +190,13 @@ def test_a_field_says_whose_it_is_and_what_is_allowed(tree: dict[str, Any]) -> N
     assert words.range_words == "from 1 to 200000"
     assert words.whole
     assert describe(tree, "workload.arrivals.rate_per_1000_s").label == "Arrival rate (jobs per 1000 s)"
+
+
+def test_marks_for_scripts_are_called_as_html_calls_them() -> None:
+    """The button that opens a log was marked "data-open_log", which its script did not find."""
+    tree = EXAMPLES["log-in-blocks"].model_dump(mode="json")
+    marks = {
+        name for one in every(create_sketch(tree)) for name in one.to_plotly_json()["props"] if name.startswith("data-")
+    }
+    assert "data-open-log" in marks
+    assert [name for name in marks if "_" in name] == []
