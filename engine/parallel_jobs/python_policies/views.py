@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from engine.parallel_jobs.python_policies.usage import DAY
+from engine.parallel_jobs.space_sharing.rules.own_names import DAY
 from engine.policy.views import Event, Job, Machine
 
 if TYPE_CHECKING:

@@ -75,6 +75,13 @@ class Wfp3(Ordered):
         return share * share * share * job.size
 
 
+class FairFirst(Ordered):
+    """The rule 1000 * fair + wait / estimate."""
+
+    def priority(self, job):
+        return 1000.0 * job.fair + job.wait / job.estimate
+
+
 class UniformFirstFit(Policy):
     """Whoever fits with its least starts, and all share the machines evenly."""
 

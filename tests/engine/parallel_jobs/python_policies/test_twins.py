@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from engine.parallel_jobs.inputs.own_policies import OwnPolicy
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.python_policies.clock import Call, DecidedClock
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.policy import Policy
 from tests.engine.parallel_jobs.python_policies.classes import (
+    FairFirst,
     FirstFit,
     SmallestArea,
     UniformFirstFit,
@@ -59,6 +61,23 @@ def test_an_order_with_a_reservation_is_an_ordered_queue(
 ) -> None:
     system, events = case
     assert differences(reference.run(*system, code, events), decided(system, policy(), events)) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(case=disrupted_streams(complete=False, limited=True))
+def test_a_rule_and_its_class_give_equal_records(case: tuple[System, MachineEvents]) -> None:
+    system, events = case
+    rule = OwnPolicy(
+        name="fair",
+        order="1000 * fair + wait / estimate",
+        reservation=1,
+        backfill="",
+        admit="true",
+        half_life_s=604_800.0,
+    ).rules()
+    by_rule = system._replace(rules=system.rules._replace(own=rule))
+    one = reference.run(*by_rule, PolicyCode.OWN, events)
+    assert differences(one, decided(system, FairFirst(), events)) == []
 
 
 @settings(max_examples=60, deadline=None)
