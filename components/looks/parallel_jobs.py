@@ -34,5 +34,6 @@ PARALLEL_JOBS_LOOKS = Looks(
         "UNICEF": Look("#14507F", "#7AB0E0", "star-triangle-up", "dash", "⬠"),
         "XF": Look("#2E4A9E", "#8FA6F0", "hexagon2", "dash", "⬡"),
         "EASY-SJF": Look("#00756B", "#4FD1C5", "triangle-up", "longdash", "◭"),
+        "Multifactor": Look("#8C4A2F", "#E0A184", "octagon", "solid", "◍"),
     }
 )

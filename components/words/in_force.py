@@ -22,6 +22,14 @@ def _rule(fields: str, *policies: str, also_with_events: bool = False) -> Rule:
     return Rule(fields, frozenset(policies), also_with_events)
 
 
+OWN = "own:"
+"""In place of every policy of somebody's own."""
+
+ORDERED = (
+    *("SJF", "LJF", "SAF", "LAF", "SQF", "LQF", "F1", "F2", "F3", "F4", "EDF", "WFP3", "UNICEF", "XF", "EASY-SJF"),
+    "Multifactor",
+)
+
 RULES = {
     "parallel-jobs": (
         _rule(r"options\.(migrate_only_if_it_pays|hold_old_machines)", "SED", "SED-NU"),
@@ -31,10 +39,11 @@ RULES = {
         _rule(r"options\.resize_cost", "UFF", "Simple", "Simple-R", "Lazy", "Lazy-R", also_with_events=True),
         _rule(r"options\.lazy_by_the_letter", "Lazy", "Lazy-R"),
         _rule(r"options\.reservation_depth", "Conservative"),
+        _rule(r"options\.multifactor\..*", "Multifactor"),
+        _rule(r"options\.(aging|wait_bound_s)", *ORDERED, OWN),
         _rule(
             r"workload\.(job_classes\.\d+|arrivals)\.estimates?\..*",
-            *("EASY", "Conservative", "SJF", "LJF", "SAF", "LAF", "SQF", "LQF"),
-            *("F1", "F2", "F3", "F4", "EDF", "WFP3", "UNICEF", "XF", "EASY-SJF"),
+            *("EASY", "Conservative", *ORDERED, OWN),
         ),
     ),
 }
@@ -55,4 +64,5 @@ def is_in_force(scenario: Scenario, path: str) -> bool:
 
 
 def _counts(rule: Rule, policies: Collection[str], has_events: bool) -> bool:
-    return bool(rule.policies & set(policies)) or (rule.also_with_events and has_events)
+    simulated = {OWN if name.startswith(OWN) else name for name in policies}
+    return bool(rule.policies & simulated) or (rule.also_with_events and has_events)

@@ -39,6 +39,7 @@ class PolicyCode(IntEnum):
     XF = 25
     EASY_SJF = 26
     OWN = 27
+    MULTIFACTOR = 28
 
 
 TIME_SHARING = (int(PolicyCode.SED), int(PolicyCode.SED_NU), int(PolicyCode.SED_NM))
@@ -129,6 +130,9 @@ ORDERED_QUEUES = (
     ),
 )
 """Name, name in full, who goes first, source and code of each ordered queue."""
+
+MULTIFACTOR = "Multifactor"
+"""The policy whose order is a rule of the options."""
 
 OWN_POLICY = "own:"
 """Policies of one's own are named so among all others: own:NAME."""
@@ -259,6 +263,15 @@ POLICIES = Policies(
                 name, long, f"{who} The first has a reservation, and others pass it as under EASY.", source, code, GROUP
             )
             for name, long, who, source, code in ORDERED_QUEUES
+        ),
+        Policy(
+            MULTIFACTOR,
+            "Multifactor priority",
+            "Most age, fair share, size and priority of the queue goes first, each with its weight. The first has a "
+            "reservation, and others pass it as under EASY.",
+            "Slurm, multifactor priority (documentation, 2025)",
+            PolicyCode.MULTIFACTOR,
+            GROUP,
         ),
     )
 )

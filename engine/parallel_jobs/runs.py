@@ -5,7 +5,7 @@ from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
-from engine.parallel_jobs.policies import COUNTING, OWN_POLICY, POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
@@ -15,7 +15,8 @@ from engine.parallel_jobs.to_swf import to_swf
 
 _TIME_SHARING = [name for name, policy in POLICIES.items() if policy.code in TIME_SHARING]
 _COUNTING = [name for name, policy in POLICIES.items() if policy.code in COUNTING]
-_SPACE_SHARING = [name for name, policy in POLICIES.items() if policy.code not in TIME_SHARING]
+_ONLY_BY_RULES = (*TIME_SHARING, PolicyCode.MULTIFACTOR)
+_SPACE_SHARING = [name for name, policy in POLICIES.items() if policy.code not in _ONLY_BY_RULES]
 
 
 def _load_time_sharing() -> None:
@@ -56,7 +57,7 @@ def _simulate_own(example: str) -> None:
 
 
 def _has_own(scenario: ParallelJobsScenario) -> bool:
-    return any(name.startswith(OWN_POLICY) for name in scenario.policies)
+    return any(scenario.own_rules(name) is not None for name in scenario.policies)
 
 
 def _load_workload_models() -> None:

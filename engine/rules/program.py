@@ -18,8 +18,8 @@ CODES = {
 }
 """Number of each operation inside the kernel."""
 
-MOST_ON_STACK = LIMITS.operations + 2
-"""Values that a program can have under way."""
+MOST_ON_STACK = LIMITS.operations + 6
+"""Values that a program can have under way, some more than a rule for what is written around it (aging)."""
 
 _AS = {"sqrt": "root"}
 _FOLDED = ("min", "max")

@@ -127,6 +127,23 @@ def _own_policies(lot: Random) -> list[dict[str, Any]]:
     ]
 
 
+def _share_groups(lot: Random) -> list[dict[str, Any]]:
+    """None, or shares from one to the most that there may be, inside each other."""
+    if lot.random() < 0.8:
+        return []
+    shares = [lot.choice((1, 2, 1_000_000)) for _ in range(3)]
+    return [
+        {
+            "name": "in",
+            "inside": lot.choice(("", "out")),
+            "shares": shares[0],
+            "users": lot.choice(("1", "", "2-1000000")),
+        },
+        {"name": "out", "inside": "", "shares": shares[1], "users": lot.choice(("", "0"))},
+        {"name": "rest", "inside": "", "shares": shares[2], "users": lot.choice(("", "others"))},
+    ]
+
+
 def _parallel(tree: dict[str, Any], lot: Random) -> None:
     if tree["own_policies"]:
         tree["policies"] = ["own:own"]
@@ -279,6 +296,7 @@ EXTREMES = {
         },
         given=_common("parallel-jobs") | {
             "own_policies": _own_policies,
+            "share_groups": _share_groups,
             "workload.job_classes.*.speedup": lambda lot: lot.choice((
                 {"model": "linear"},
                 {"model": "table", "processors": [1, 2, 2000], "speedup": [1, 1, lot.choice((1, 2, 2000))]},

@@ -36,7 +36,7 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     rules = scenario.own_rules(policy)
     if rules is None:
         return _cost(scenario, policy)
-    like, times = alike(rules)
+    like, times = alike(rules, bool(scenario.machine_events))
     known = _cost(scenario, like)
     return known._replace(seconds=known.seconds * times)
 

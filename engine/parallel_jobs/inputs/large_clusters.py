@@ -25,6 +25,8 @@ def check_large_cluster(scenario: ParallelJobsScenario) -> None:
         return
     bound = f"that is for up to {ONE_BY_ONE:,} machines, and the cluster has {machines:,}"
     looking = [name for name in scenario.policies if POLICIES[name].code not in COUNTING]
+    if not looking and scenario.options.wait_bound_s and any(map(scenario.own_rules, scenario.policies)):
+        raise Rejection("options.wait_bound_s", f"who is first changes while jobs wait: {bound}; 0 is allowed")
     if looking:
         raise Rejection(
             "policies", f'"{looking[0]}" looks at machines one by one: {bound}; {ONLY_COUNT}, which count, do more'

@@ -23,9 +23,11 @@ from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
 from engine.inputs.sweep import Axis
 from engine.parallel_jobs.inputs import offered_load
+from engine.parallel_jobs.inputs.aging import aged
 from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_events, check_span
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.estimates import Estimate, Exact
+from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import Logged
@@ -36,7 +38,8 @@ from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
-from engine.parallel_jobs.policies import OWN_POLICY, POLICIES
+from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
+from engine.parallel_jobs.rule_texts import RULE_TEXTS
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
 if TYPE_CHECKING:
@@ -310,6 +313,28 @@ class Options(Strict):
         "all of them. With 1 it is EASY, as long as all machines are equally fast.",
         0,
     )
+    aging: float = quantity(
+        "Aging",
+        "per s",
+        0,
+        1e12,
+        "In ordered queues, own ones too, each second of waiting adds so much to the priority of a job.",
+        0.0,
+        step=0.1,
+    )
+    wait_bound_s: float = quantity(
+        "Bound on waits",
+        "s",
+        0,
+        1e9,
+        "In ordered queues, own ones too, who has waited for longer goes before all others, in order of arrival; 0 for "
+        "no bound.",
+        0.0,
+        step=3600,
+    )
+    multifactor: Multifactor = Field(
+        default_factory=Multifactor, title="Multifactor weights", description="What counts in the multifactor priority."
+    )
 
     @model_validator(mode="after")
     def _leaves_time_for_work(self) -> Self:
@@ -337,8 +362,19 @@ class ParallelJobsScenario(Scenario):
         description="Up to 4 ordered queues whose parts are rules; policies name them as own:NAME.",
     )
 
+    share_groups: Annotated[tuple[ShareGroup, ...], Field(max_length=MOST_GROUPS)] = Field(
+        (),
+        title="Share groups",
+        description="Up to 12 groups of users with shares of the machine; without any, all users have equal shares.",
+    )
+
     UNNAMED: ClassVar = {
-        "options": {"reservation_depth": 0},
+        "options": {
+            "reservation_depth": 0,
+            "multifactor": Multifactor().model_dump(mode="json"),
+            "aging": 0.0,
+            "wait_bound_s": 0.0,
+        },
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False},
     }
 
@@ -397,6 +433,7 @@ class ParallelJobsScenario(Scenario):
         if len(set(self.policies)) < len(self.policies):
             raise Rejection("policies", "a policy is named twice; once is enough")
         self._check_own_policies()
+        check_groups(self.share_groups)
         check_large_cluster(self)
         if self.workload.listed is not None:
             self._check_list(self.workload.listed)
@@ -430,13 +467,25 @@ class ParallelJobsScenario(Scenario):
         return next((one for one in self.own_policies if one.full_name == policy), None)
 
     def own_rules(self, policy: str) -> OwnRules | None:
-        """What an own *policy* does; None of any other."""
-        own = self._own_policy(policy)
-        return own.rules() if own else None
+        """What an own *policy* does, or one whose order is a rule of the options; None of any other."""
+        own, options = self._own_policy(policy), self.options
+        if policy == MULTIFACTOR:
+            weights = options.multifactor
+            words = {"name": policy, "order": weights.order(), "half_life_s": weights.half_life_s}
+            own = OwnPolicy.model_validate(words)
+        is_aged = bool(options.aging or options.wait_bound_s)
+        if is_aged and own is None and POLICIES[policy].code >= ORDERED:
+            own = OwnPolicy.model_validate({"name": policy} | RULE_TEXTS[policy])
+        if own is None:
+            return None
+        return aged(own.rules(), options.aging, options.wait_bound_s) if is_aged else own.rules()
 
     def named_by(self, exclude: set[str]) -> dict[str, Any]:
         """As of every scenario; of own policies, those that are simulated, by what they do."""
         tree = super().named_by(exclude | {"own_policies"})
+        for name in LATER:
+            if tree.get(name) == []:
+                del tree[name]
         simulated = [one for one in self.own_policies if one.full_name in self.policies]
         if "policies" in tree and simulated:
             tree["own_policies"] = {one.name: one.named() for one in simulated}
@@ -517,6 +566,9 @@ class ParallelJobsScenario(Scenario):
         """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing."""
         return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
+
+LATER = ("share_groups",)
+"""Lists that came when contents had names already; where they are empty, these leave them out."""
 
 DRAWN_BY_HAND = (
     "workload.arrivals.jobs.",

@@ -7,6 +7,7 @@ import numpy as np
 from engine.inputs.arrivals import Batch
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
+from engine.parallel_jobs.inputs.fair_share import Shares, shares_of
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.modelled import Lublin99, class_of
 from engine.parallel_jobs.inputs.offered_load import capacity
@@ -87,6 +88,7 @@ class Rules(NamedTuple):
     checkpoint_cost: float = 0.0
     reservation_depth: int = 0
     own: OwnRules | None = None
+    shares: Shares = Shares()
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -268,12 +270,14 @@ def rules_of(scenario: ParallelJobsScenario, policy: str = "") -> Rules:
         options.checkpoint_cost,
         options.reservation_depth,
         scenario.own_rules(policy),
+        shares_of(scenario.share_groups, options.multifactor.damping),
     )
 
 
 def simulated_as(scenario: ParallelJobsScenario, policy: str) -> tuple[int, Rules]:
     """The code and the rules by which *policy* is simulated: an own policy may be one that there is."""
-    return as_built_in(POLICIES[policy].code, rules_of(scenario, policy))
+    rules = rules_of(scenario, policy)
+    return as_built_in(POLICIES[policy].code if rules.own is None else int(PolicyCode.OWN), rules)
 
 
 def as_built_in(code: int, rules: Rules) -> tuple[int, Rules]:

@@ -8,6 +8,7 @@ import pytest
 
 from components.pages.studio.families.parallel_jobs.sketch.given import is_logged, is_modelled
 from components.pages.studio.families.parallel_jobs.sketch.log_form import OF_THE_FILE
+from components.pages.studio.families.parallel_jobs.sketch.operation_form import OPERATION
 from components.pages.studio.families.synchronous_iterative.form import ONLY_OF
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_style
@@ -30,7 +31,9 @@ def test_a_form_that_nobody_touched_gives_its_scenario(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
-    tree = press(press(EXAMPLES[name].model_dump(mode="json"), "add-event"), "add-own")
+    tree = EXAMPLES[name].model_dump(mode="json")
+    for entries in ("event", "own", *OPERATION):
+        tree = press(tree, f"add-{entries}")
     fields = fields_of(create_sketch(tree))
     hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision"}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}

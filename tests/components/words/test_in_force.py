@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from components.words.in_force import RULES, is_in_force
+from components.words.in_force import OWN, RULES, is_in_force
 from components.words.methods import parameters
 from engine.inputs.paths import leaves
 from engine.inputs.scenario import Scenario
@@ -23,6 +23,11 @@ OTHERS: dict[str, Any] = {
     "options.resize_cost": 300.0,
     "options.lazy_by_the_letter": True,
     "options.reservation_depth": 1,
+    "options.aging": 1e6,
+    "options.wait_bound_s": 100.0,
+    "options.multifactor.age_weight": 0.0,
+    "options.multifactor.half_life_s": 60.0,
+    "options.multifactor.damping": 9.0,
 }
 
 
@@ -72,7 +77,7 @@ def test_every_rule_is_of_fields_that_there_are() -> None:
         ]
         for rule in rules:
             assert any(fullmatch(rule.fields, path) for path in paths), rule.fields
-            assert rule.policies <= set(FAMILIES[family].policies)
+            assert rule.policies - {OWN} <= set(FAMILIES[family].policies)
 
 
 def test_what_the_cases_of_a_population_vary_is_not_listed_once_more() -> None:

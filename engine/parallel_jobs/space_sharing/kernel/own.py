@@ -5,7 +5,13 @@ Rules are asked once per pass, at its beginning, and only in passes that could s
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
-from engine.parallel_jobs.space_sharing.kernel.own_names import count_usage, in_use_now, look_round, worth
+from engine.parallel_jobs.space_sharing.kernel.own_names import (
+    count_usage,
+    in_use_now,
+    look_at_share,
+    look_round,
+    worth,
+)
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
@@ -139,6 +145,7 @@ def admits(site, own, now, j):
     count_usage(own, now)
     look_round(site, own, now)
     own.behind[0] = j
+    look_at_share(own, own.user[j])
     worth(site, own, now, own.admit, own.behind, 1, own.value)
     return own.value[j] > 0.0
 

@@ -5,13 +5,15 @@ from engine.parallel_jobs.space_sharing.kernel.own_tables import ALL_USAGE, CLOC
 from engine.parallel_jobs.space_sharing.kernel.queues import run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_RUNNING, N_WAITING, PROCESSORS
+from engine.parallel_jobs.space_sharing.rules.fair_share import fair_share, share_out
 from engine.parallel_jobs.space_sharing.rules.own_names import (
+    fading,
     fairness,
     hour_of,
     share_of,
     submitted,
     time_left,
-    used_until,
+    usage_after,
     weekday_of,
 )
 from engine.rules.blocks import BLOCK, evaluate
@@ -50,10 +52,9 @@ def _empty(counts):
 def count_usage(own, now):
     """What users have used until now, with as many processors as they had since the last pass."""
     if asks_for_users(own):
+        less = fading(now - own.clock[CLOCK], own.half_life)
         for user in range(own.usage.shape[0]):
-            own.usage[user] = used_until(
-                own.usage[user], float(own.in_use[user]), now - own.clock[CLOCK], own.half_life
-            )
+            own.usage[user] = usage_after(own.usage[user], float(own.in_use[user]), own.half_life, less)
     own.clock[CLOCK] = now
 
 
@@ -108,6 +109,22 @@ def look_round(site, own, now):
         for user in range(own.usage.shape[0]):
             used = used + own.usage[user]
         own.clock[ALL_USAGE] = used
+        if own.reads[FAIR]:
+            if own.grouped:
+                share_out(own.sharing, own.usage, used)
+            for user in range(own.usage.shape[0]):
+                if own.in_line[user] > 0:
+                    look_at_share(own, user)
+
+
+@part
+def look_at_share(own, user):
+    """How fair it is that this user has used so much."""
+    share = share_of(own.usage[user], own.clock[ALL_USAGE])
+    if own.grouped:
+        own.fair[user] = fair_share(own.sharing, user, share)
+    else:
+        own.fair[user] = fairness(share, float(own.usage.shape[0]) / own.sharing.damping)
 
 
 @part
@@ -161,4 +178,4 @@ def _fill(site, own, now, jobs, base, n):
             table[USER_RUNNING, x], table[USER_WAITING, x] = own.running[user], own.in_line[user]
             table[USER_USAGE, x], table[USER_SHARE, x] = own.usage[user], share
             if reads[FAIR]:
-                table[FAIR, x] = fairness(share, float(own.usage.shape[0]))
+                table[FAIR, x] = own.fair[user]

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.parallel_jobs.inputs.fair_share import Shares
 from engine.parallel_jobs.inputs.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Jobs
-from engine.parallel_jobs.space_sharing.rules.own_users import users_of
+from engine.parallel_jobs.space_sharing.rules.fair_share import Sharing, sharing
+from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of
 from engine.rules.blocks import BLOCK
 from engine.rules.names import COLUMN
 from engine.rules.program import MOST_ON_STACK, Program, compile_rule
@@ -30,6 +32,8 @@ class OwnTables(NamedTuple):
     profit, smallest, largest : (J,), as in `Jobs`
     usage : float64 (U,), processor-seconds; in_use, running, in_line : int64 (U,), processors since the last pass and
         now, and waiting jobs
+    sharing, grouped : who shares with whom, and whether anybody is in a group
+    fair : float64 (U,), at the last look, of those who have waiting jobs
     clock : float64 (2,), see above
     common : float64 (N,), what is the same for all jobs in a pass
     table : float64 (N, block), names of a block of jobs; stack, out : for `evaluate`
@@ -54,6 +58,9 @@ class OwnTables(NamedTuple):
     in_use: np.ndarray
     running: np.ndarray
     in_line: np.ndarray
+    sharing: Sharing
+    grouped: bool
+    fair: np.ndarray
     clock: np.ndarray
     common: np.ndarray
     table: np.ndarray
@@ -67,7 +74,7 @@ class OwnTables(NamedTuple):
     tally: np.ndarray
 
 
-def own_tables(own: OwnRules, jobs: Jobs, processors: int) -> OwnTables:
+def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int) -> OwnTables:
     """An own policy to which no job has come."""
     n_jobs, names = len(jobs.gap), len(COLUMN)
     user, users = users_of(jobs)
@@ -92,6 +99,9 @@ def own_tables(own: OwnRules, jobs: Jobs, processors: int) -> OwnTables:
         in_use=np.zeros(users, dtype=np.int64),
         running=np.zeros(users, dtype=np.int64),
         in_line=np.zeros(users, dtype=np.int64),
+        sharing=sharing(shares, numbers_of_users(jobs)),
+        grouped=len(shares.inside) > 0,
+        fair=np.zeros(users),
         clock=np.zeros(2),
         common=np.zeros(names),
         table=np.zeros((names, BLOCK)),

@@ -215,6 +215,6 @@ def _run(
     happening = changes if len(changes) else None
     order, backfill_order = (int(one) for one in ORDERS.get(policy, (0, 0)))
     letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
-    own = own_tables(rules.own, jobs, processors) if rules.own is not None else None
+    own = own_tables(rules.own, rules.shares, jobs, processors) if rules.own is not None else None
     _simulate(site, happening, own, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

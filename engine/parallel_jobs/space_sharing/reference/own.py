@@ -12,6 +12,7 @@ from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import finite
 from engine.parallel_jobs.space_sharing.reference.queues import Easy, FirstComeFirstServed
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
+from engine.parallel_jobs.space_sharing.rules.fair_share import fair_share, share_out, sharing
 from engine.parallel_jobs.space_sharing.rules.own_names import (
     fairness,
     hour_of,
@@ -21,7 +22,7 @@ from engine.parallel_jobs.space_sharing.rules.own_names import (
     used_until,
     weekday_of,
 )
-from engine.parallel_jobs.space_sharing.rules.own_users import users_of
+from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of
 from engine.rules.tree import Node
 from engine.rules.value import value
 
@@ -37,6 +38,7 @@ class OwnQueue(Easy):
         self.fastest = float(self.machines.speed_factor.min())
         users, self.n_users = users_of(self.jobs)
         self.user: list[int] = users.tolist()
+        self.sharing = sharing(self.rules.shares, numbers_of_users(self.jobs))
         self.usage, self.in_use, self.counted_until = [0.0] * self.n_users, [0] * self.n_users, 0.0
         self.worth: dict[int, float] = {}
         size = 2 * self.processors + 2 * len(self.jobs.gap) + 4
@@ -154,6 +156,7 @@ class OwnQueue(Easy):
         used = 0.0
         for one in self.usage:
             used = used + one
+        share_out(self.sharing, np.array(self.usage), used)
         system = {
             "now": now,
             "hour": hour_of(now),
@@ -179,6 +182,7 @@ class OwnQueue(Easy):
                 "profit": float(self.jobs.profit[job]),
                 "class": float(self.jobs.job_class[job] + 1),
                 "queue": 0.0,
+                "queue_priority": 0.0,
                 "smallest": float(self.jobs.min_size[job]),
                 "largest": float(self.jobs.max_size[job]),
                 "started": float(self.records.checkpoints[job] + self.records.failures[job]),
@@ -186,9 +190,15 @@ class OwnQueue(Easy):
                 "user_waiting": float(waiting[user]),
                 "user_usage": self.usage[user],
                 "user_share": share,
-                "fair": fairness(share, float(self.n_users)),
+                "fair": self._fair(user, share),
             }
         return found
+
+    def _fair(self, user: int, share: float) -> float:
+        """2^(-usage / share), by shares of groups if there are any."""
+        if self.rules.shares.inside:
+            return float(fair_share(self.sharing, user, share))
+        return float(fairness(share, self.n_users / self.rules.shares.damping))
 
     def _sorted(self, rule: Node, jobs: list[int], names: dict[int, dict[str, float]]) -> list[int]:
         self.worth = {job: value(rule, names[job]) for job in jobs if job not in self.evicted}

@@ -38,12 +38,23 @@ def weekday_of(now):
 
 
 @arithmetic
+def fading(time, half_life):
+    """By what part a usage has become less after so much *time*."""
+    y = LN_2 * time / half_life
+    # Where next to nothing has, 1 - exp(-y) would have lost most of its digits.
+    return y * (1.0 - y / 2.0 * (1.0 - y / 3.0)) if y < 1e-4 else 1.0 - exp(-y)
+
+
+@arithmetic
+def usage_after(usage, in_use, half_life, less):
+    """`user_usage` when it has become less by the part *less*, and so many processors were *in_use* meanwhile."""
+    return usage * (1.0 - less) + in_use * (half_life / LN_2) * less
+
+
+@arithmetic
 def used_until(usage, in_use, time, half_life):
     """`user_usage` after so much *time* with so many processors *in_use*: processor-seconds, halved every half-life."""
-    y = LN_2 * time / half_life
-    # What has become less since then; where next to nothing has, 1 - exp(-y) would have lost most of its digits.
-    less = y * (1.0 - y / 2.0 * (1.0 - y / 3.0)) if y < 1e-4 else 1.0 - exp(-y)
-    return usage * (1.0 - less) + in_use * (half_life / LN_2) * less
+    return usage_after(usage, in_use, half_life, fading(time, half_life))
 
 
 @arithmetic

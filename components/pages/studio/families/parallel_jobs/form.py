@@ -14,6 +14,7 @@ from components.pages.studio.families.parallel_jobs.sketch.hours_presets import 
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, read_jobs
 from components.pages.studio.families.parallel_jobs.sketch.listed import follow_arrivals, is_random
 from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS, follow_names
+from components.pages.studio.families.parallel_jobs.sketch.operation_form import OPERATION, create_operation
 from components.pages.studio.families.parallel_jobs.sketch.own_form import (
     OWN,
     compared_with,
@@ -64,9 +65,10 @@ PARALLEL_JOBS_FORM = FamilyForm(
         "class": Entries("workload.job_classes", _job_class),
         "event": Entries(EVENTS, lambda tree: beginning(tree, EVENTS, FIRST_EVENT), fewest=0, drawn=drawn_event),
         "own": Entries(OWN, fresh_own, fewest=0, takes_along=compared_with, drawn=copied_own),
+        **OPERATION,
     },
     settle=_settle,
-    own=create_own,
+    own=lambda tree: [*create_own(tree), *create_operation(tree)],
     own_names=own_names,
     chosen=follow_arrivals,
     texts={JOBS: read_jobs, HOURS: read_hours},

@@ -1,0 +1,66 @@
+"""The part of the form for how a site is run: lists of groups with shares, each entry a box of its fields."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.field import create_text
+from components.controls.parts import create_part
+from components.pages.studio.actions import create_button, create_entry_buttons
+from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.family_form import Entries, new_name
+from components.pages.studio.sketch.meaning import create_disclosure
+from components.words.fields import describe, kind_of, names_in
+from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, ShareGroup
+
+GROUPS = "share_groups"
+
+LISTS = {GROUPS: ("share groups", "share-group", "share group", MOST_GROUPS)}
+"""By path: the part of the form, the x of the buttons, an entry in words, and how many there may be."""
+
+
+def create_operation(tree: dict[str, Any]) -> list[Any]:
+    """A list each, with a box for each entry and a button for one more."""
+    return [_create_list(tree, path) for path in LISTS]
+
+
+def _create_list(tree: dict[str, Any], path: str) -> html.Details:
+    part, entries, words, most = LISTS[path]
+    there = tree.get(path, [])
+    boxes = [_create_entry(tree, path, number) for number in range(len(there))]
+    more = [create_button(f"+ {words}", f"add-{entries}")] if len(there) < most else []
+    return create_disclosure(tree, "", part, [*boxes, *more])
+
+
+def _create_entry(tree: dict[str, Any], of: str, number: int) -> html.Fieldset:
+    _, entries, words, most = LISTS[of]
+    path, entry = f"{of}.{number}", tree[of][number]
+    fields = [_create_field(tree, f"{path}.{name}") for name in names_in(tree, path)]
+    buttons = create_entry_buttons(entries, number, path, words, str(entry["name"]), can_go=True)
+    if len(tree[of]) == most:
+        buttons = buttons[1:]
+    inside = [html.Legend(f"{words.capitalize()} {number + 1}"), html.Div(fields, className="pair"), html.Div(buttons)]
+    return html.Fieldset(inside)
+
+
+def _create_field(tree: dict[str, Any], path: str) -> Any:
+    """Of text, one line."""
+    if kind_of(tree, path) != "text":
+        return html.Div(create_part(PAGE, tree, path))
+    of, number, name = path.split(".")
+    words = describe(tree, path)
+    return create_text(PAGE, path, tree[of][int(number)][name], words.title, inputProps={"title": words.help})
+
+
+def _fresh_group(tree: dict[str, Any]) -> dict[str, Any]:
+    return ShareGroup.model_validate({"name": new_name("group", tree[GROUPS])}).model_dump(mode="json")
+
+
+OPERATION = {"share-group": Entries(GROUPS, _fresh_group, fewest=0)}
+"""The lists, by the x of their buttons."""
+
+
+def groups_in_words(tree: dict[str, Any], _path: str) -> str:
+    """Names and shares."""
+    groups = tree.get(GROUPS, [])
+    return ", ".join(f"{group['name']} {group['shares']}" for group in groups) or "equal for all users"
