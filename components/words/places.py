@@ -10,12 +10,14 @@ def places_of(result: Result, point: int | None) -> list[str]:
     if point is None or not result.points[point]:
         return [""]
     values = result.points[point]
-    names = ", ".join(_few_words(result, path, value) for path, value in values.items())
+    few = [_few_words(result, path, value) for path, value in values.items()]
     full = point_words(result.scenario, values)
-    return [f" at {full}", f" at {names}", f" at point {point + 1} of {len(result.points)}"]
+    return [f" at {full}", *(f" at {', '.join(words[kind] for words in few)}" for kind in range(3))]
 
 
-def _few_words(result: Result, path: str, value: float) -> str:
+def _few_words(result: Result, path: str, value: float) -> tuple[str, str, str]:
+    """The value with the name of its field cut short, with its unit alone, and as the axis has it."""
     told = field_unit(result.scenario, path)
-    unit = "" if told.name in ("", "1") else f" {told.name}"
-    return f"{cut(field_title(result.scenario, path))} {number(value * told.factor)}{unit}"
+    bare = number(value * told.factor)
+    with_unit = bare if told.name in ("", "1") else f"{bare} {told.name}"
+    return f"{cut(field_title(result.scenario, path))} {with_unit}", with_unit, bare

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.words.headline import LONGEST, headline
+from components.words.places import places_of
 from components.words.short_titles import in_sentence, short_title
 from components.words.sizes import two_digits
 from components.words.verdict import verdict
@@ -123,6 +124,19 @@ def test_of_generated_results_too(
             unsettled(result, point, names[policy])
     check(result, metric)
     assert all(line.endswith(".") for line in verdict(result, metric).more)
+
+
+@pytest.mark.parametrize("longest", [55, 70, 80, 90])
+def test_a_place_is_told_by_its_values_however_short_the_sentence(longest: int) -> None:
+    values = re.compile(r" at [\d.,: ]")
+    for name in ("schnor-system-1", "zhang-load", "opportunistic-pool", "office-hours"):
+        result = result_ahead(EXAMPLES[name])
+        assert result is not None
+        place, *shorter = places_of(result, 1)
+        assert [*map(len, shorter)] == sorted(map(len, shorter), reverse=True)
+        assert values.match(shorter[-1]), shorter
+        assert place.startswith(" at ")
+        assert "point" not in headline(result, result.names[0], longest)
 
 
 def test_a_name_of_a_class_of_any_length_is_cut() -> None:
