@@ -9,7 +9,7 @@ import pytest
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
 from components.pages.studio.sketch.folded import paths_in
-from components.pages.studio.sketch.reshape import press
+from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.server.front.files import ASSETS
 from components.words.fields import describe, value_at
@@ -96,3 +96,56 @@ def test_what_is_drawn_with_is_in_the_part_of_d3_that_pages_load() -> None:
     used = {name for text in scripts for name in re.findall(r"\bd3\.(\w+)", text)}
     assert used
     assert used <= there
+
+
+def shares(tree: dict[str, Any]) -> list[dict[str, Any] | None]:
+    return [block["share"] for block in board_in(tree)["blocks"]]
+
+
+def test_users_of_a_group_are_a_share_of_the_time_that_is_drawn_on_its_block() -> None:
+    tree = tree_of("schnor-system-1")
+    _fast, slow = shares(tree)
+    assert slow
+    assert not slow["fields"]
+    coming = slow["coming"]
+    drawn = coming["value"] | slow["values"] | {slow["free"]: 67_200.0}
+    assert changes_shape(tree, coming["path"], drawn)
+    with_users = choose(tree, coming["path"], drawn)
+    read_scenario(with_users)
+    assert with_users["machine_events"] == [
+        {"event": "sessions", "group": "slow", "mean_away": 67_200.0, "mean_session": 28_800.0}
+    ]
+    fast, slow = shares(with_users)
+    assert fast
+    assert slow
+    assert not fast["fields"]
+    assert slow["fields"]
+    fields = paths_in(create_sketch(with_users))
+    for path in (*slow["busy"], slow["free"]):
+        assert path in fields
+        assert slow["values"][path] == value_at(with_users, path)
+    assert press(with_users, slow["going"]["action"], slow["going"]["number"]) == tree
+
+
+def test_owners_of_workers_are_a_share_of_the_time_and_all_have_it() -> None:
+    tree = tree_of("unequal-speeds")
+    before = shares(tree)
+    assert len(before) > 1
+    assert before[0]
+    assert before == [before[0]] * len(before)
+    assert not before[0]["fields"]
+    path, value = before[0]["coming"]["path"], before[0]["coming"]["value"]
+    chosen = choose(tree, path, value, {before[0]["free"]: 77.5, "workers.number": 5, "study.seed": 5})
+    read_scenario(chosen)
+    assert chosen["workers"]["availability"]["up"]["mean"] == 77.5
+    assert chosen["workers"]["number"] == tree["workers"]["number"]
+    assert chosen["study"] == tree["study"]
+    (share, *_others) = shares(chosen)
+    assert share
+    assert share["fields"]
+    assert set(share["busy"]) | {share["free"]} <= set(paths_in(create_sketch(chosen)))
+    assert choose(chosen, share["going"]["path"], share["going"]["value"]) == tree
+
+
+def test_a_log_is_replayed_on_machines_that_stay() -> None:
+    assert shares(tree_of("log-in-blocks")) == [None]

@@ -1,6 +1,7 @@
 // One block: its shapes, and where they stand.
 (function () {
   const TIP = { width: 6, height: 24 }; // px of a grip that is seen, and of what can be touched
+  const PULL = { across: 18, below: 5, thick: 4 }; // px: the grip of a fill that is next to nothing, below the edge of the speed
   const LEAST_LINE = 3; // px between two lines
   const LETTER = 6.6; // px
 
@@ -23,7 +24,7 @@
       rect(shape.ghost.attr("display", null), at.x, at.y, at.width, at.height);
     };
     if (stage.board.entries) window.corral.wholeBlock.make(stage, shape, block, n);
-    ["width", "height", "fill"].filter((name) => block[name]).forEach((name) => {
+    ["width", "height", "fill"].filter((name) => block[name] || (name === "fill" && block.share)).forEach((name) => {
       const node = group.append("g").attr("class", "edge " + name);
       node.append("rect").attr("class", "touch");
       node.append("rect").attr("class", "grip").attr("rx", 2);
@@ -64,10 +65,12 @@
   function arrangeEdges(shape, at, block) {
     const { width, height } = TIP;
     const fill = at.y + block.filled * at.height;
+    const isLow = block.filled * at.height < PULL.below + PULL.thick;
     const PLACES = { // of what can be touched, and of the grip
       width: [at.x + at.width - height / 2 + 4, at.y, height, at.height, at.x + at.width - 2, at.y + at.height / 2 - 10, 4, 20],
       height: [at.x, at.y - height / 2, at.width, height, at.x, at.y - width / 2, at.width, width],
-      fill: [at.x, fill - 4, at.width / 2, height, at.x, fill - 1.5, at.width, 3],
+      fill: isLow ? [at.x, at.y + 3, height, height, at.x + 3, at.y + PULL.below, Math.min(at.width - 6, PULL.across), PULL.thick]
+        : [at.x, fill - 4, at.width / 2, height, at.x, fill - 1.5, at.width, 3],
     };
     Object.entries(shape.edges).forEach(([name, edge]) => {
       rect(edge.node.select(".touch"), ...PLACES[name].slice(0, 4));

@@ -112,6 +112,7 @@
     }
 
     fit();
+    window.corral.share.focus(stage.shapes);
     return () => stage.isHeld || fit();
   }
 

@@ -14,7 +14,7 @@
       if (board.scale === "rows") return one.value + " " + board.height + " per node";
       return board.height + " " + number(one.height) + (board.scale === "inverse" ? " (factor " + number(one.value) + ")" : "");
     },
-    fill: (board, one) => "load " + number(100 * one.fill) + " %",
+    fill: (board, one) => board.filled + " " + number(Number((100 * one.fill).toFixed(1))) + " %",
   };
 
   const AT = {
@@ -25,23 +25,48 @@
       return handle.whole ? Math.round(value) : window.corral.board.handle.round(value, value < 10 ? Math.min(0.1, handle.step) : 1);
     },
     fill: (stage, event, n) => {
-      const free = window.corral.places.heightAt(event.y, stage.scale) / stage.now.blocks[n].height;
+      const free = window.corral.places.heightAt(event.y - (stage.off || 0), stage.scale) / stage.now.blocks[n].height;
       return window.corral.board.handle.round((1 - free) / (stage.now.fills || 1), 0.01);
     },
   };
 
   // Edge *name* of block *n*, for `handle.make`.
   function ofBlock(stage, block, n, name) {
-    return watched(stage, {
-      handle: block[name], across: name === "width", up: name === "height" && stage.board.scale === "inverse" ? -1 : 1,
+    const share = name === "fill" && !block.fill ? block.share : null;
+    const handle = share ? window.corral.share.handle(share) : block[name];
+    const edge = watched(stage, {
+      handle: handle, across: name === "width", up: name === "height" && stage.board.scale === "inverse" ? -1 : 1,
       value: () => stage.now.blocks[n][FIELD[name]],
-      at: (event) => AT[name](stage, event, n, block[name]),
+      at: (event) => AT[name](stage, event, n, handle),
       words: () => WORDS[name](stage.board, stage.now.blocks[n]),
       hand: () => {
         const at = stage.places.blocks[n];
         return name === "width" ? [at.x + at.width, at.y + at.height / 2 - 16] : [at.x + at.width / 2, at.y - 14];
       },
       ghost: n,
+    });
+    if (name === "fill") holdAsSeen(stage, edge, n);
+    return share ? withShare(stage, edge, share, n) : edge;
+  }
+
+  // The grip of an empty fill hangs below the edge of the block: it moves from where it is, and does not jump to the hand.
+  function holdAsSeen(stage, edge, n) {
+    const { grasped } = edge;
+    edge.grasped = (event) => {
+      const at = stage.places.blocks[n];
+      stage.off = event.y - (at.y + stage.now.blocks[n].filled * at.height);
+      grasped(event);
+    };
+  }
+
+  function withShare(stage, edge, share, n) {
+    const { moved } = edge;
+    return Object.assign(edge, {
+      told: (value) => window.corral.share.told(share, value),
+      moved: (isLast) => {
+        moved(isLast);
+        if (isLast) window.corral.share.done(share, share.drawn, n);
+      },
     });
   }
 

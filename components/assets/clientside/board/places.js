@@ -28,7 +28,7 @@
       const seen = Math.max(0, Math.min(count, left));
       left -= seen;
       const value = valueOf(block.height.path, block.height.value);
-      const fill = block.fill ? valueOf(block.fill.path, block.fill.value) : 0;
+      const fill = block.fill ? valueOf(block.fill.path, block.fill.value) : block.share ? window.corral.share.read(block.share, valueOf) : 0;
       return {
         count: count, seen: seen, value: value, height: shown(value), fill: fill, filled: Math.min(1, fill * fills),
         name: block.name ? valueOf(block.name, block.title) : block.title,

@@ -11,6 +11,7 @@ from dash import html
 from components.controls.aria import aria
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.ids import Id
+from components.pages.studio.sketch.share import Share
 from components.words.fields import describe, value_at
 
 Tree = dict[str, Any]
@@ -34,7 +35,7 @@ class Handle(NamedTuple):
 class Block(NamedTuple):
     """Equal machines: as wide as there are many, as high as they are fast, striped where somebody else uses them.
 
-    `name` is a field, or None where there is only one block.
+    `name` is a field, or None where there is only one block. What is striped is a field, or a share of the time.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Block(NamedTuple):
     width: Handle
     height: Handle
     fill: Handle | None = None
+    share: Share | None = None
 
 
 class Board(NamedTuple):
@@ -62,6 +64,7 @@ class Board(NamedTuple):
     mark : how many machines are in use, from the left
     parts : path of a field: into how many equal parts the only block is cut
     job : paths of fields, the largest of which is the size of a job that is shown
+    filled : what a fill is called in front of its percents
     """
 
     label: str
@@ -77,6 +80,7 @@ class Board(NamedTuple):
     mark: Handle | None = None
     parts: str = ""
     job: tuple[str, ...] = ()
+    filled: str = "load"
 
 
 def handle(tree: Tree, path: str) -> Handle:
@@ -86,8 +90,10 @@ def handle(tree: Tree, path: str) -> Handle:
     return Handle(path, words.title, value_at(tree, path), low, high, words.step, words.whole)
 
 
-def blocks_of(tree: Tree, groups: str, width: str, height: str, fill: str = "") -> list[Block]:
-    """A block for each entry of the list at *groups*, by the names of its fields."""
+def blocks_of(
+    tree: Tree, groups: str, width: str, height: str, fill: str = "", shares: list[Share] | None = None
+) -> list[Block]:
+    """A block for each entry of the list at *groups*, by the names of its fields; *shares* has one for each."""
     return [
         Block(
             title=group["name"],
@@ -96,6 +102,7 @@ def blocks_of(tree: Tree, groups: str, width: str, height: str, fill: str = "") 
             width=handle(tree, f"{groups}.{number}.{width}"),
             height=handle(tree, f"{groups}.{number}.{height}"),
             fill=handle(tree, f"{groups}.{number}.{fill}") if fill else None,
+            share=shares[number] if shares else None,
         )
         for number, group in enumerate(value_at(tree, groups))
     ]
@@ -141,5 +148,5 @@ def as_json(board: Board) -> dict[str, Any]:
 
 
 def _block_as_json(block: Block) -> dict[str, Any]:
-    edges = {name: getattr(block, name) for name in ("width", "height", "fill")}
+    edges = {name: getattr(block, name) for name in ("width", "height", "fill", "share")}
     return block._asdict() | {name: edge and edge._asdict() for name, edge in edges.items()}

@@ -111,7 +111,7 @@ def reshape_sketch(
     elif buttons or is_reshaped:
         tree = form.merge(draft, form.fields_of(values, ids))
         if is_reshaped and reshaped:
-            tree = choose(tree, reshaped["path"], reshaped["value"])
+            tree = choose(tree, reshaped["path"], reshaped["value"], reshaped.get("then"))
         for button in buttons:
             tree = press(tree, button["action"], button["number"])
     else:

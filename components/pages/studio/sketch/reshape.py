@@ -79,8 +79,8 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
     return bool(value != known) and (path.endswith(RESHAPING) or is_tag(draft, path))
 
 
-def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """The tree after a choice for which `changes_shape` holds."""
+def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] | None = None) -> dict[str, Any]:
+    """The tree after a choice for which `changes_shape` holds; *then* has numbers for fields that came with it."""
     tree = deepcopy(tree)
     if entries := _list_drawn(tree, path):
         entry = entries.drawn(tree, value)
@@ -97,6 +97,9 @@ def choose(tree: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
         before = deepcopy(tree)
         put(tree, part, beginning(tree, part, value))
         face_of(tree).form.chosen(tree, before)
+        for field, number in (then or {}).items():
+            if field.startswith(f"{part}.") and isinstance(number, int | float):
+                put(tree, field, number)
     else:
         put(tree, path, value)
     return _without_repetitions(without_lost_sweep(tree))

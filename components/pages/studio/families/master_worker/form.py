@@ -1,5 +1,6 @@
 """The form of the family of master-worker applications."""
 
+from copy import deepcopy
 from typing import Any
 
 import plotly.graph_objects as go
@@ -21,9 +22,12 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board, handle
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
+from components.pages.studio.sketch.share import Share, create_share
+from components.words.unions import beginning
 from engine.master_worker.inputs.pool import MOST_WORKERS
 
 GROUPS = "workers.groups"
+OWNERS = "workers.availability"
 
 PERIODS = ("up", "suspended", "away")
 """What owners make of a worker, for a time of some distribution."""
@@ -60,20 +64,38 @@ def _create_group(tree: dict[str, Any], number: int) -> html.Details:
 def board_of(tree: dict[str, Any]) -> Board:
     """Groups as wide as there are workers, as high as these are fast; more than there are tasks are never used."""
     has_number = "workers" in tree["workers"]["number"]
+    owners = _owners(tree)
     return Board(
-        label="Workers by group: width is workers, height is speed. Arrow keys change an edge.",
+        label="Workers by group: width is workers, height is speed, striped how much of the time their owners have "
+        "them. Arrow keys change an edge.",
         unit="workers",
         height="speed",
         scale="linear",
-        blocks=blocks_of(tree, GROUPS, "count", "speed"),
+        blocks=blocks_of(tree, GROUPS, "count", "speed", shares=[owners] * len(tree["workers"]["groups"])),
         most="application.tasks",
         mark=handle(tree, "workers.number.workers") if has_number else None,
+        filled="owners",
     )
+
+
+def _owners(tree: dict[str, Any]) -> Share:
+    """How much of the time the owners have their workers, the same in all groups."""
+    title, kind = "Owners of all workers, share of the time", f"{OWNERS}.presence"
+    busy, free = (
+        tuple(f"{OWNERS}.{name}" for name in ("away_share", "away.mean", "suspended.mean")),
+        f"{OWNERS}.up.mean",
+    )
+    coming, going = {"path": kind, "value": "opportunistic"}, {"path": kind, "value": "always"}
+    if "up" in tree["workers"]["availability"]:
+        return create_share(tree, title, busy, free, coming, going)
+    fresh = deepcopy(tree)
+    fresh["workers"]["availability"] = beginning(tree, OWNERS, "opportunistic")
+    return create_share(fresh, title, busy, free, coming, {})._replace(fields=False)
 
 
 def _create_availability(tree: dict[str, Any]) -> list[Any]:
     """Whether owners come and go and, if they do, for how long each time."""
-    path, owners = "workers.availability", tree["workers"]["availability"]
+    path, owners = OWNERS, tree["workers"]["availability"]
     kind, *_ = create_union(PAGE, tree, path)
     periods = [one for name in PERIODS if name in owners for one in create_part(PAGE, tree, f"{path}.{name}")]
     share = create_part(PAGE, tree, f"{path}.away_share") if periods else []

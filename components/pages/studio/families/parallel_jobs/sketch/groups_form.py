@@ -12,6 +12,13 @@ from components.pages.studio.families.parallel_jobs.sketch.machine_events_form i
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.meaning import create_exact
+from components.pages.studio.sketch.share import Share, create_share
+
+SESSIONS = "sessions"
+"""The machine event that is background load: somebody works on each machine now and then."""
+
+WORKING_DAY = 28_800.0
+"""Seconds that a user stays who is drawn: of short sessions there are more in a long run than the model takes."""
 
 
 def create_groups(tree: dict[str, Any]) -> list[Any]:
@@ -40,11 +47,36 @@ def _events(tree: dict[str, Any]) -> list[Any]:
 
 
 def board_of(tree: dict[str, Any]) -> Board:
-    """Groups as wide as they have machines, as high as these are fast: 1 over the speed factor."""
+    """Groups as wide as they have machines, as high as these are fast: 1 over the speed factor; striped their users."""
+    groups = tree["cluster"]["groups"]
+    has_events = EVENTS in tree and not is_logged(tree)
     return Board(
-        label="Machine groups: width is machines, height is speed. Arrow keys change an edge.",
+        label="Machine groups: width is machines, height is speed, striped how much of the time users are there. Arrow "
+        "keys change an edge.",
         unit="machines",
         height="speed",
         scale="inverse",
-        blocks=blocks_of(tree, "cluster.groups", "count", "speed_factor"),
+        blocks=blocks_of(
+            tree,
+            "cluster.groups",
+            "count",
+            "speed_factor",
+            shares=[_users(tree, group["name"]) for group in groups] if has_events else None,
+        ),
+        filled="users",
     )
+
+
+def _users(tree: dict[str, Any], group: str) -> Share:
+    """How much of the time somebody works on a machine of the *group*; the first event of that kind says it."""
+    title = f"Users of “{group}”, share of the time"
+    numbers = (n for n, event in enumerate(tree[EVENTS]) if (event["event"], event["group"]) == (SESSIONS, group))
+    number = next(numbers, None)
+    coming = {"path": f"{EVENTS}.new", "value": {"event": SESSIONS, "group": group}}
+    if number is None:
+        names = ("mean_session", "mean_away")
+        values = dict.fromkeys(names, WORKING_DAY)
+        return Share(title, names[:1], names[1], values, 1.0, 1e9, False, coming, {})
+    path = f"{EVENTS}.{number}"
+    going = {"action": "remove-event", "number": number}
+    return create_share(tree, title, (f"{path}.mean_session",), f"{path}.mean_away", coming, going)
