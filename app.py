@@ -178,6 +178,10 @@ def run(
         else:
             result = run_study(chosen, processes, show)
     click.echo(report(result, form))
+    if form == "table" and getattr(result, "searches", None):
+        from components.words.goals import goal_report
+
+        click.echo(f"\n{goal_report(result)}")
     if own and form == "table":
         click.echo(f"\n{in_python.comparison(result)}")
     if out:

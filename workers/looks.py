@@ -56,6 +56,7 @@ class _Seen:
         self._plan = plan
         self._extent: tuple[int, int] | None = None
         self._computed: set[int] = set()
+        self._cells: dict[int, dict[str, Any]] = {}  # of a study with a goal, whose points come one after the other
         self._result: Result | None = None
 
     @property
@@ -72,14 +73,21 @@ class _Seen:
         if self._extent is None or extent[0] != self._extent[0]:
             self.errors = {}
         if not self._computed <= present:  # the broker has lost the study since
-            self._computed, self._result = set(), None
+            self._computed, self._cells, self._result = set(), {}, None
         found = store.some_cells(study, sorted(present - self._computed - self.errors.keys()), BATCH)
         errors = self.errors | {index: cell["error"] for index, cell in found.items() if "error" in cell}
         # Replaced and not changed: somebody may be reading them.
-        self._result = self._joined(self._plan.combine(found), errors)
+        self._result = self._searched(found, errors) or self._joined(self._plan.combine(found), errors)
         self.errors = errors
         self._computed |= found.keys() - errors.keys()
         self._extent = extent
+
+    def _searched(self, found: dict[int, dict[str, Any]], errors: dict[int, Any]) -> Result | None:
+        """Of a study with a goal all that was seen, put together anew: it has few cells."""
+        if self._plan.scenario.study.goal is None:
+            return None
+        self._cells |= {index: cell for index, cell in found.items() if "error" not in cell}
+        return self._plan.combine(self._cells | {index: {"error": reason} for index, reason in errors.items()})
 
     def _joined(self, new: Result, errors: dict[int, Any]) -> Result:
         """What was seen before, and what is *new*."""
@@ -100,4 +108,6 @@ class _Seen:
         if found is None or not found.done.any():
             return None
         same = (found.scenario.title, found.scenario.notes) == (scenario.title, scenario.notes)
+        if scenario.study.goal is not None:
+            scenario = scenario.tested_at(next(vary.values for vary in found.scenario.study.sweep))
         return found if same else Result(scenario, found.names, found.table, found.limits, found.failed, found.done)

@@ -21,7 +21,7 @@ def conclude(store: Store, plan: StudyPlan, study: str, epoch: int, send: Send) 
     The cells to come depend on the numbers alone, so it does not matter who concludes. Of several only the first one
     has an effect, since it begins another epoch.
     """
-    if plan.scenario.study.precision is None:  # one round, so nothing has to be looked at
+    if not plan.scenario.study.has_rounds:  # one round, so nothing has to be looked at
         store.next_round(study, epoch, plan.size(plan.first_round()), None)
         STUDIES.info("study done", extra={"study": study})
         return

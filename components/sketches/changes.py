@@ -5,7 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from components.words.change_words import SWEEPS, words_of
+from components.words.change_words import ASKED, words_of
 from components.words.fields import value_at
 from engine.inputs.paths import put
 from engine.inputs.rejection import ScenarioError
@@ -35,7 +35,7 @@ def changes(example: Scenario, scenario: Scenario) -> list[Change]:
     a, b = example.model_dump(mode="json"), scenario.model_dump(mode="json")
     unused = [*_unused(example, a)], [*_unused(scenario, b)]
     found = [one for one in _differences(a, b, "", "") if one.old not in unused[0] and one.new not in unused[1]]
-    if [a["study"][name] for name in SWEEPS] != [b["study"][name] for name in SWEEPS]:
+    if [a["study"][name] for name in ASKED] != [b["study"][name] for name in ASKED]:
         found.append(Change("study", "", "study", "study"))
     found.sort(key=lambda one: (one.new or one.old or "").startswith(LAST))
     return [one._replace(words=words_of(a, b, one.key, one.old, one.new)) for one in found]
@@ -43,7 +43,7 @@ def changes(example: Scenario, scenario: Scenario) -> list[Change]:
 
 def _unused(scenario: Scenario, tree: dict[str, Any]) -> Iterator[str]:
     """Fields whose own values say nothing, since the study varies them, or what they follow from."""
-    for vary in (tree["study"][name] for name in SWEEPS):
+    for vary in (tree["study"][name] for name in ASKED):
         if vary:
             axis = scenario.AXES.get(vary["field"])
             yield from (axis.replaces, axis.or_replaces) if axis else (vary["field"],)
@@ -80,7 +80,7 @@ def _without(example: Scenario, tree: dict[str, Any], change: Change) -> dict[st
     """The *tree* of a sketch as it is without the *change*; it is changed in place."""
     a = example.model_dump(mode="json")
     if change.old == change.new == "study":
-        tree["study"] |= {name: deepcopy(a["study"][name]) for name in SWEEPS}
+        tree["study"] |= {name: deepcopy(a["study"][name]) for name in ASKED}
         for path in _unused(example, a):
             with suppress(KeyError, IndexError, ValueError, TypeError):  # of a group that is not there any more
                 put(tree, path, value_at(a, path))
@@ -104,7 +104,7 @@ def _without_entry(tree: dict[str, Any], path: str) -> dict[str, Any]:
     """Without the entry at *path*; sweeps over entries that follow it go with them."""
     parent, _, place = path.rpartition(".")
     del value_at(tree, parent)[int(place)]
-    for name in SWEEPS:
+    for name in ASKED:
         vary = tree["study"][name]
         if not vary or not vary["field"].startswith(f"{parent}."):
             continue
@@ -120,7 +120,7 @@ def _differences(a: Any, b: Any, old: str, new: str) -> Iterator[Change]:
     if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
         for name in a:
             path = f"{old}.{name}".lstrip(".")
-            if path not in NO_INPUT and path not in {f"study.{one}" for one in SWEEPS}:
+            if path not in NO_INPUT and path not in {f"study.{one}" for one in ASKED}:
                 yield from _differences(a[name], b[name], path, f"{new}.{name}".lstrip("."))
     elif is_named(a) and is_named(b):
         yield from _of_named(a, b, old, new)

@@ -8,6 +8,9 @@ from components.words.unions import choice_words, kind_words
 from components.words.wording import number
 
 SWEEPS = ("vary", "and_vary")
+ASKED = (*SWEEPS, "goal")
+"""What says what the study asks: together one change."""
+
 LONGEST_LIST = 4
 LONGEST_WORDS = 80
 
@@ -63,6 +66,8 @@ def _varied(tree: dict[str, Any]) -> str:
             values = [number(value, 6) for value in vary["values"]]
             shown = values if len(values) <= LONGEST_LIST else [values[0], "…", f"{values[-1]} ({len(values)})"]
             parts.append(f"{titled(tree, vary['field'])[0]} {', '.join(shown)}")
+    if goal := tree["study"].get("goal"):
+        return f"{titled(tree, goal['field'])[0]} that reaches a goal"
     return " and ".join(parts) or "nothing"
 
 

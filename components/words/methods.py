@@ -6,6 +6,7 @@ from typing import Any
 
 from components.words.covered import held_words
 from components.words.fields import describe, value_at
+from components.words.goals import criteria_words
 from components.words.in_force import is_in_force
 from components.words.unions import choice_words
 from components.words.wording import field_words, metric_words, number
@@ -123,6 +124,11 @@ def _plain(path: str, value: Any) -> str:
 
 
 def _sweep(scenario: Scenario) -> list[str]:
+    if (goal := scenario.study.goal) is not None:
+        return [
+            f"Sought: {field_words(scenario, goal.field)} from {number(goal.low, 8)} to {number(goal.high, 8)} "
+            f"in steps of {number(goal.step, 8)}."
+        ]
     return [
         f"Varied: {field_words(scenario, vary.field)}, {', '.join(number(value, 8) for value in vary.values)}."
         for vary in scenario.study.sweep
@@ -132,6 +138,15 @@ def _sweep(scenario: Scenario) -> list[str]:
 def _replications(result: Result) -> str:
     study = result.scenario.study
     numbers = "with common random numbers for all policies and points, seed"
+    if study.goal is not None:
+        counts = [one.replications for search in result.searches for one in search.decisions.values()]
+        return (
+            f"Which values reach the goal ({criteria_words(result)}) was found for each policy by bisection; each "
+            f"value tested was replicated {min(counts, default=0)} to {max(counts, default=0)} times {numbers} "
+            f"{study.seed}, until one-sided t intervals told it from the goal (Bonferroni over values, looks and "
+            "criteria: at most 5 % of searches hold a wrong decision), or the replications or the computing time "
+            "allowed were spent; a queue that does not settle misses the goal."
+        )
     if study.precision is None:
         times = f"{study.replications} time{'' if study.replications == 1 else 's'}"
         return f"Each point was replicated {times} {numbers} {study.seed}."

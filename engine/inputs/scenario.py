@@ -4,7 +4,7 @@ Every family extends `Scenario` with its own parts; what is here is common to al
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
@@ -17,7 +17,9 @@ from engine.inputs.measurement import Measurement
 from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
-from engine.inputs.sweep import Axis, Study
+from engine.inputs.sweep import Axis, Study, Vary
+
+UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None}}
 
 MAXIMUM_BYTES = 64_000
 """Longest scenario that is read at all; the largest example has about 2,000 bytes."""
@@ -41,7 +43,7 @@ class Scenario(Strict):
 
     UNNAMED: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """{path of a part: {field: value}} that content names leave out: fields that came when contents had names already,
-    at the value that they had before there was a choice."""
+    at the value that they had before there was a choice. Of every family `UNNAMED_OF_ALL`."""
 
     @property
     def is_random(self) -> bool:
@@ -84,8 +86,8 @@ class Scenario(Strict):
     def named_by(self, exclude: set[str]) -> dict[str, Any]:
         """What a name of contents is made of: the JSON tree without *exclude*, and without what once was no choice."""
         tree = self.model_dump(mode="json", exclude=exclude)
-        for path, fields in self.UNNAMED.items():
-            part = value_at(tree, path)
+        for path, fields in (*UNNAMED_OF_ALL.items(), *self.UNNAMED.items()):
+            part = value_at(tree, path) if path.split(".")[0] in tree else {}
             for name in [name for name, value in part.items() if fields.get(name, ...) == value]:
                 del part[name]
         return tree
@@ -107,6 +109,14 @@ class Scenario(Strict):
         """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
         put_in = orjson.dumps(point, option=orjson.OPT_SERIALIZE_NUMPY)  # 1 and 1.0 are different values
         return _at(type(self), self.canonical(), put_in)  # type: ignore[return-value]
+
+    def tested_at(self, values: Sequence[float]) -> Self:
+        """Of a scenario with a goal, the sweep over those of its values that were tested; it keeps its goal."""
+        goal = self.study.goal
+        if goal is None:
+            raise ValueError("without a goal nothing is tested")
+        vary = Vary.model_construct(field=goal.field, values=tuple(values))
+        return self.model_copy(update={"study": self.study.model_copy(update={"vary": vary})})
 
     def at_seed(self, seed: int) -> Self:
         """The same with other random numbers."""
@@ -175,6 +185,10 @@ class Scenario(Strict):
                 field = reason.path if reason.path in point else next(iter(point))
                 sentence = reason.sentence if reason.path in point else f"with this value, {reason}"
                 name, vary = next((name, vary) for name, vary in self.study.named_sweep if vary.field == field)
+                if name == "goal":
+                    ends = {vary.values[0]: "low", vary.values[-1]: "high"}
+                    sentence = sentence if point[field] in ends else f"at {point[field]:g}, {sentence}"
+                    raise Rejection(f"study.goal.{ends.get(point[field], 'step')}", sentence) from None
                 raise Rejection(f"study.{name}.values.{vary.values.index(point[field])}", sentence) from None
             words = " and ".join(f"{path} = {value:g}" for path, value in point.items())
             raise Rejection("study.and_vary.values", f"with {words}, {reason}") from None
@@ -208,6 +222,6 @@ def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
     for path, value in point.items():  # after the fields on which they depend
         if path in kind.AXES:
             kind.AXES[path].place(tree, value)
-    tree["study"]["vary"] = tree["study"]["and_vary"] = None
+    tree["study"]["vary"] = tree["study"]["and_vary"] = tree["study"]["goal"] = None
     tree["title"] = tree["notes"] = ""
     return kind.read(tree)

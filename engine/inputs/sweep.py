@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from engine.inputs.goal import Goal
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.statistics.stopping import FEWEST
 
@@ -87,18 +88,40 @@ class Study(Strict):
         10,
     )
     precision: Precision | None = choice("Precision", "Replicate until this precise, or just the number given.", None)
+    goal: Goal | None = choice("Goal", "Which values of a field reach a goal, instead of a sweep.", None)
     seed: int = quantity("Seed", "", 0, 2**32 - 1, "Same seed, same numbers; another seed, other random numbers.", 1)
 
     @property
     def named_sweep(self) -> list[tuple[str, Vary]]:
-        """What is varied, none to two, with the name of its field here."""
+        """What is varied, none to two, with the name of its field here; with a goal, the values that can be tested."""
+        if self.goal is not None and self.vary is None:
+            # More values than somebody may type.
+            return [("goal", Vary.model_construct(field=self.goal.field, values=self.goal.values))]
         both = (("vary", self.vary), ("and_vary", self.and_vary))
         return [(name, vary) for name, vary in both if vary is not None]
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether what is computed next depends on what has been found."""
+        return self.precision is not None or self.goal is not None
 
     @property
     def sweep(self) -> list[Vary]:
         """What is varied, none to two."""
         return [vary for _, vary in self.named_sweep]
+
+    @model_validator(mode="after")
+    def _goal_stands_alone(self) -> Self:
+        if self.goal is not None:
+            if self.vary is not None or self.and_vary is not None:
+                raise ValueError("a goal has its own range of values; vary nothing besides")
+            if self.precision is not None:
+                raise ValueError("a goal says itself how precise a value has to be; leave the precision out")
+            if self.replications < FEWEST:
+                raise ValueError(f"a goal needs at least {FEWEST} first replications")
+            if self.goal.maximum_replications < self.replications:
+                raise ValueError("the largest number of replications is below the first replications")
+        return self
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

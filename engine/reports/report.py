@@ -65,6 +65,7 @@ def _tree(result: Result) -> dict[str, Any]:
         "published": [one.row() for one in found],
         "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
         "claims": [_claim(held) for held in claims_on(result)],
+        **({"searches": [search.tree() for search in result.searches]} if result.searches else {}),
     }
 
 

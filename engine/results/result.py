@@ -11,6 +11,8 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import METRICS, metric_of
+from engine.results.sought import Search, Sought
+from engine.statistics.deciding import Standing
 from engine.statistics.means import Estimate, estimate, on_log_scale
 from engine.statistics.ratio import paired_ratio
 from engine.statistics.steadiness import growth, settles
@@ -60,7 +62,8 @@ class Result:
     @property
     def complete(self) -> bool:
         """Whether every cell has been computed, as many as the asked precision needs."""
-        return not self.failed and all(verdict.stop is not Stop.OPEN for verdict in self.verdicts)
+        is_open = any(verdict.stop is Stop.OPEN for verdict in self.verdicts)
+        return not (self.failed or is_open or any(search.wanted for search in self.searches))
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
@@ -70,12 +73,31 @@ class Result:
 
     def _verdict(self, point: int, limit: Limit) -> Verdict:
         study, done = self.scenario.study, self.done[point]
+        if study.goal is not None:
+            return self._verdict_of_value(point, limit)
         if study.precision is None:
             whole = done.shape[1] >= limit.replications and done[:, : limit.replications].all()
             return Verdict(limit.replications, limit.stop if whole else Stop.OPEN)
         metric, middle, late = (self._of_all(point, name) for name in (study.precision.metric, *DRIFT_METRICS))
         there = Replications(done, metric, middle, late)
         return follow(there, study.replications, study.precision.half_width_percent / 100, limit)
+
+    @cached_property
+    def searches(self) -> list[Sought]:
+        """What a study with a goal has found, for each policy; nothing of others."""
+        return [Search(self, policy).run() for policy in self.scenario.policies] if self.scenario.study.goal else []
+
+    def _verdict_of_value(self, point: int, limit: Limit) -> Verdict:
+        """A tested value has what the searches asked for; it is open until each that came by has told it."""
+        (value,) = self.points[point].values()
+        number = self.searches[0].values.index(value)
+        decisions = [search.decisions[number] for search in self.searches if number in search.decisions]
+        there = int(self.done[point].sum(axis=1).max(initial=0))
+        wanted = max((search.wanted.get(number, 0) for search in self.searches), default=0)
+        if wanted:
+            return Verdict(wanted, Stop.OPEN)
+        untold = any(one.standing is Standing.UNTOLD for one in decisions)
+        return Verdict(there, limit.stop if untold else Stop.TOLD)
 
     def only(self, policies: Sequence[str]) -> "Result":
         """The same result as if it had no other than these of its policies, in their order; nothing is computed anew.
@@ -129,14 +151,15 @@ class Result:
         """Whether the queue has settled at this point; where it has not, a mean depends on how long one looks."""
         key = (point, policy)
         if key not in self._settles:
-            self._settles[key] = self.scenario.ends or settles(*self._drift(point, policy))
+            self._settles[key] = self.scenario.ends or settles(*self.drift(point, policy))
         return self._settles[key]
 
     def growth(self, point: int, policy: str) -> float:
         """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles."""
-        return growth(*self._drift(point, policy))
+        return growth(*self.drift(point, policy))
 
-    def _drift(self, point: int, policy: str) -> Iterator[np.ndarray]:
+    def drift(self, point: int, policy: str) -> Iterator[np.ndarray]:
+        """Mean number in system in the middle and late in each replication; float64 (R,) each, NaN without a queue."""
         number = list(self.scenario.policies).index(policy)
         return (self._of_all(point, name)[number] for name in DRIFT_METRICS)
 
@@ -185,6 +208,8 @@ class Result:
         """
         tree = orjson.loads(text)
         done = np.array(tree["done"], dtype=bool) if "done" in tree else None
+        if scenario.study.goal is not None:
+            scenario = scenario.tested_at(tree["scenario"]["study"]["vary"]["values"])
         result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), limits, done=done)
         same = tree["engine_version"] == ENGINE_VERSION and tree["fingerprint"] == result.fingerprint()
         return result if same else None

@@ -22,6 +22,7 @@ class Stop(StrEnum):
     CELLS = "the largest number of cells of a study was reached"
     UNSETTLED = "no policy settles"
     FAILED = "a cell failed"
+    TOLD = "it was told whether the goal is met"
     OPEN = "more replications are to come"
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.contract.cost import Cost
 from engine.inputs.scenario import Scenario
+from engine.statistics.bisection import most_tested
 from engine.statistics.stopping import Limit, Stop
 from engine.study.registry import FAMILIES
 
@@ -66,9 +67,13 @@ def _minutes(seconds: float) -> str:
 
 
 def budget(scenario: Scenario) -> Budget:
-    """What the study of *scenario* costs."""
+    """What the study of *scenario* costs; with a goal at least both ends, at most every value that may be tested."""
+    values = 1.0
+    if (goal := scenario.study.goal) is not None and scenario.study.vary is None:
+        scenario = scenario.tested_at((goal.values[0], goal.values[-1]))
+        values = most_tested(len(goal.values)) / 2
     costs, replications = costs_of(scenario), scenario.study.replications
-    most = sum(limit.replications for limit in limits(scenario)) * len(scenario.policies)
+    most = int(sum(limit.replications for limit in limits(scenario)) * len(scenario.policies) * values)
     cells = [(cost, policy) for row in costs for cost, policy in zip(row, scenario.policies, strict=True)]
     longest = max(cells, key=lambda cell: cell[0].seconds)
     largest = max(cells, key=lambda cell: cell[0].bytes)
@@ -89,14 +94,16 @@ def limits(scenario: Scenario) -> list[Limit]:
     Computing time is estimated and not measured, so that the same scenario gets the same replications everywhere.
     """
     study, costs, policies = scenario.study, costs_of(scenario), len(scenario.policies)
-    if study.precision is None:
+    asked = study.goal or study.precision
+    if asked is None:
         return [Limit(study.replications, Stop.FIXED)] * len(costs)
-    share = study.precision.maximum_seconds / len(costs)
-    by_cells = MAXIMUM_CELLS // (len(costs) * policies)
+    points = most_tested(len(study.goal.values)) if study.goal else len(costs)
+    share = asked.maximum_seconds / points
+    by_cells = MAXIMUM_CELLS // (points * policies)
     found = []
     for row in costs:
         budgets = (
-            Limit(study.precision.maximum_replications, Stop.REPLICATIONS),
+            Limit(asked.maximum_replications, Stop.REPLICATIONS),
             Limit(int(share / sum(cost.seconds for cost in row)), Stop.TIME),
             Limit(by_cells, Stop.CELLS),
         )

@@ -26,7 +26,8 @@ class Cell:
 
 
 class Round(NamedTuple):
-    """Cells to compute before one looks at the precision again: at point p the replications from since[p] to until[p].
+    """Cells to compute before one looks at the numbers again: of each pair of a point and a policy, in the order of
+    cells, the replications from since to until.
 
     A study that gives every point the same number of replications has one round.
     """
@@ -52,20 +53,43 @@ class StudyPlan:
 
     def first_round(self) -> Round:
         """What is computed in any case."""
-        points = len(self.points)
-        return Round((0,) * points, (self.scenario.study.replications,) * points)
+        pairs = len(self.points) * self.policies
+        if self.scenario.study.goal is not None:
+            return self._searched({})
+        return Round((0,) * pairs, (self.scenario.study.replications,) * pairs)
 
     def next_round(self, values: Mapping[int, Mapping[str, Any]]) -> Round | None:
         """What is to be computed next, given the cells that are there, {index: metrics or {"error": reason}}; None if
         nothing is. Depends on the numbers alone, so every computer comes to the same cells.
         """
+        if self.scenario.study.goal is not None:
+            wanted = self._searched(values)
+            return wanted if wanted.until != wanted.since else None
         result = self.combine(values)
         since, until = [], []
         for point, verdict in enumerate(result.verdicts):
-            complete = result.done[point].all(axis=0)
-            since.append(int(complete.argmin()) if not complete.all() else len(complete))
-            until.append(verdict.replications if verdict.stop is Stop.OPEN else since[-1])
+            there = _without_gap(result.done[point].all(axis=0))
+            since += [there] * self.policies
+            until += [verdict.replications if verdict.stop is Stop.OPEN else there] * self.policies
         return Round(tuple(since), tuple(until)) if until != since else None
+
+    def _searched(self, values: Mapping[int, Mapping[str, Any]]) -> Round:
+        """Of a study with a goal, what each policy's search wants next; nothing once all have ended."""
+        result = self.combine(values)
+        since = np.zeros((len(self.points), self.policies), dtype=int)
+        for number, point in enumerate(self._tested(values)):
+            since[point] = [_without_gap(done) for done in result.done[number]]
+        until = since.copy()
+        for policy, search in enumerate(result.searches):
+            for point, replications in search.wanted.items():
+                until[point, policy] = replications
+        return Round(tuple(since.ravel().tolist()), tuple(until.ravel().tolist()))
+
+    def _tested(self, values: Mapping[int, Mapping[str, Any]]) -> list[int]:
+        """The points of which a result tells: all of them; with a goal both ends and those that have a cell."""
+        if self.scenario.study.goal is None:
+            return list(range(len(self.points)))
+        return sorted({0, len(self.points) - 1} | {self.cell(index).point for index in values})
 
     def cell(self, index: int) -> Cell:
         """Cell number *index*: one replication after the other over the whole sweep, so that a first curve is there
@@ -78,13 +102,12 @@ class StudyPlan:
         """The cells of a round, in order of computation."""
         since, until = np.array(wanted.since), np.array(wanted.until)
         replication = np.arange(until.max(initial=0))[:, None]
-        point = np.nonzero(((replication >= since) & (replication < until)).ravel())[0]
-        found: list[int] = (point[:, None] * self.policies + np.arange(self.policies)).ravel().tolist()
+        found: list[int] = np.nonzero(((replication >= since) & (replication < until)).ravel())[0].tolist()
         return found
 
     def size(self, wanted: Round) -> int:
         """How many cells the study has once the round is done."""
-        return sum(wanted.until) * self.policies
+        return sum(wanted.until)
 
     def cells(self) -> Iterator[Cell]:
         """The cells of the first round in order."""
@@ -115,17 +138,22 @@ class StudyPlan:
 
         A cell is there if its index is, whichever metrics it lacks.
         """
-        names = self.metric_names()
+        names, tested = self.metric_names(), self._tested(values)
         cells = [(self.cell(index), measured) for index, measured in values.items() if "error" not in measured]
         longest = max((cell.replication + 1 for cell, _ in cells), default=0)
         replications = max(self.scenario.study.replications, longest)
-        table = np.full((len(self.points), self.policies, replications, len(names)), np.nan)
+        table = np.full((len(tested), self.policies, replications, len(names)), np.nan)
         done = np.zeros(table.shape[:-1], dtype=bool)
+        row = {point: number for number, point in enumerate(tested)}
         for cell, measured in cells:
-            table[cell.point, cell.policy, cell.replication] = [measured.get(name, np.nan) for name in names]
-            done[cell.point, cell.policy, cell.replication] = True
-        failed = frozenset(self.cell(index).point for index, measured in values.items() if "error" in measured)
-        return Result(self.scenario, names, table, limits, failed, done)
+            place = row[cell.point], cell.policy, cell.replication
+            table[place] = [measured.get(name, np.nan) for name in names]
+            done[place] = True
+        failed = frozenset(row[self.cell(index).point] for index, measured in values.items() if "error" in measured)
+        scenario = self.scenario
+        if (goal := scenario.study.goal) is not None:
+            scenario = scenario.tested_at([goal.values[point] for point in tested])
+        return Result(scenario, names, table, limits, failed, done)
 
     def metric_names(self) -> tuple[str, ...]:
         """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""
@@ -139,6 +167,11 @@ class StudyPlan:
             *self.family.metrics_of(self.scenario),
             *(f"utilization[{group.name}]" for group in groups if "utilization" in self.family.metrics),
         )
+
+
+def _without_gap(done: np.ndarray) -> int:
+    """How many replications are there before the first that is not."""
+    return int(done.argmin()) if not done.all() else len(done)
 
 
 def run_cells(scenario_json: bytes, indices: Sequence[int]) -> dict[int, dict[str, float]]:

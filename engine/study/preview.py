@@ -13,6 +13,9 @@ REPLICATIONS = 3
 SECONDS = 0.15
 """Estimated work of a whole preview on one core; a sweep is thinned until it fits, if it can."""
 
+VALUES = 12
+"""About so many values of the range of a goal are previewed."""
+
 LEAST_REPLICATIONS = 2
 """Fewer have no interval."""
 
@@ -22,9 +25,9 @@ worker from the study that is to be run, at each key."""
 
 
 def preview_of(scenario: Scenario) -> Scenario:
-    """*scenario* with few jobs, three replications and no precision, and every second value left out until it is cheap.
+    """*scenario* with few jobs, three replications, no precision, no goal, and fewer values until it is cheap.
 
-    The first and the last value of a sweep stay, and a second swept field goes first; then the third replication.
+    Every second value goes. The first and the last value of a sweep stay, and a second swept field goes first; then the third replication.
     """
     tree = orjson.loads(scenario.canonical())
     tree["title"] = tree["notes"] = ""
@@ -32,6 +35,9 @@ def preview_of(scenario: Scenario) -> Scenario:
         _shorten(tree, scenario)
     study = tree["study"]
     study["precision"] = None
+    if (goal := scenario.study.goal) is not None:  # its curve, without a search
+        every = max(1, len(goal.values) // VALUES)
+        study |= {"goal": None, "vary": {"field": goal.field, "values": [*goal.values[:-1:every], goal.values[-1]]}}
     if not scenario.blocks:  # which are of one replay, however many
         study["replications"] = min(study["replications"], REPLICATIONS)
     while not _is_cheap(small := read_scenario(tree)):

@@ -38,10 +38,14 @@ def read_scenario(tree: Any) -> Scenario:
         raise ScenarioError([Reason("family", f"{name!r} is not a family of models; allowed is {allowed}")])
     family = FAMILIES[name]
     scenario = family.scenario.read(tree)
-    precision = scenario.study.precision
-    if precision is not None and precision.metric not in family.metrics:
-        sentence = f'"{precision.metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
-        raise ScenarioError([Reason("study.precision.metric", sentence)])
+    precision, goal = scenario.study.precision, scenario.study.goal
+    asked = {"study.precision.metric": precision.metric} if precision is not None else {}
+    if goal is not None:
+        asked |= {f"study.goal.criteria.{n}.metric": one.metric for n, one in enumerate(goal.criteria)}
+    for path, metric in asked.items():
+        if metric not in family.metrics:
+            sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
+            raise ScenarioError([Reason(path, sentence)])
     return scenario
 
 

@@ -186,3 +186,36 @@ def test_a_study_in_which_every_job_is_rejected_ends(site: Site, precision: bool
     result, missing = site.client.known(read_scenario(tree))
     assert missing == 0
     assert result.complete
+
+
+def with_goal(seed: int) -> Scenario:
+    """Up to which rate each policy keeps the mean response short."""
+    tree = orjson.loads(study(seed, (0.1,), 10).canonical())
+    criteria = [{"metric": "response_time", "value": 2000.0}]
+    rate = tree["study"]["vary"]["field"]
+    goal = {"field": rate, "low": 0.1, "high": 2.0, "step": 0.1, "criteria": criteria, "maximum_replications": 40}
+    tree["study"] |= {"vary": None, "goal": goal}
+    return read_scenario(tree)
+
+
+def test_a_search_goes_from_value_to_value_and_ends_with_the_same_bytes(site: Site) -> None:
+    scenario = with_goal(64)
+    name = site.client.submit(scenario)
+    status = site.finished(name, 60)
+    assert status.state == "done"
+    assert status.done == status.total > len(StudyPlan(scenario))
+    same_as_here(site, scenario)
+    # What has been found costs nothing the second time, whoever asks.
+    known, missing = site.client.known(scenario)
+    assert (missing, known.complete) == (0, True)
+
+
+def test_a_search_that_is_cancelled_goes_on_where_it_was(site: Site) -> None:
+    scenario = with_goal(SLOW + 65)
+    name = site.client.submit(scenario)
+    first = len(StudyPlan(scenario))
+    until(lambda: site.status(name).done > first)
+    assert site.client.cancel(name)
+    site.client.submit(scenario)
+    assert site.finished(name, 60).state == "done"
+    same_as_here(site, scenario)

@@ -5,6 +5,7 @@ from functools import cache
 from math import isnan, log10
 
 from components.figures.result.curve_ends import End, XAxis, YAxis, beside, cap_of, names_of
+from components.figures.result.goal_marks import searched, with_goal
 from components.figures.result.no_curves import words_instead
 from components.figures.result.one_point import draw_one_point
 from components.figures.result.policy_line import MANY, PALE, of_policy
@@ -52,11 +53,16 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
     def value(point: int, policy: str) -> Estimate:
         return result.estimate(point, policy, metric).times(words.scale)
 
-    hover = _against_leader(result, metric)
+    against = _against_leader(result, metric)
+
+    def hover(point: int, policy: str) -> str:
+        return against(point, policy) + searched(result, point, policy)
+
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
-    return _draw(
+    figure = _draw(
         result, policies, value, words.axis, scheme, metric, hover=hover, published=published, scale=words.scale
     )
+    return with_goal(figure, result, metric, words.scale, policies, scheme)
 
 
 def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:

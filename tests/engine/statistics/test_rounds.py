@@ -1,6 +1,6 @@
 """Rounds and budgets of a study with a precision: the cells to come depend on the numbers alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -39,6 +39,11 @@ def filled(plan: StudyPlan, wanted: Round | None, values: Values, measure: Calla
     return values | {index: measure(plan.cell(index)) for index in plan.indices(wanted)}
 
 
+def of_both(since: Sequence[int], until: Sequence[int]) -> Round:
+    """The replications of each point, for both policies of it."""
+    return Round(*(tuple(n for n in numbers for _ in range(2)) for numbers in (since, until)))
+
+
 def completed(plan: StudyPlan, measure: Callable[[Cell], Any] = made_up) -> Values:
     values: Values = {}
     for _ in range(20):
@@ -50,14 +55,14 @@ def completed(plan: StudyPlan, measure: Callable[[Cell], Any] = made_up) -> Valu
 
 def test_without_a_precision_there_is_one_round() -> None:
     wanted = PLAN.next_round({})
-    assert wanted == PLAN.first_round() == Round((0, 0, 0), (3, 3, 3))
+    assert wanted == PLAN.first_round() == of_both((0, 0, 0), (3, 3, 3))
     assert PLAN.next_round(VALUES) is None
-    assert PLAN.next_round({index: VALUES[index] for index in range(17)}) == Round((3, 3, 2), (3, 3, 3))
+    assert PLAN.next_round({index: VALUES[index] for index in range(17)}) == of_both((3, 3, 2), (3, 3, 3))
 
 
 def test_with_a_precision_the_first_round_comes_first() -> None:
     plan = precise(12)
-    assert plan.next_round({}) == plan.first_round() == Round((0,) * 3, (12,) * 3)
+    assert plan.next_round({}) == plan.first_round() == of_both((0,) * 3, (12,) * 3)
     assert plan.size(plan.first_round()) == len(plan) == 3 * 2 * 12
 
 
@@ -65,14 +70,14 @@ def test_after_the_first_round_only_those_points_go_on_that_need_it() -> None:
     plan = precise()
     values = filled(plan, plan.first_round(), {})
     second = plan.next_round(values)
-    assert second == Round((10, 10, 10), (10, 17, 20))
+    assert second == of_both((10, 10, 10), (10, 17, 20))
     values = filled(plan, second, values)
-    assert plan.next_round(values) == Round((10, 17, 20), (10, 17, 40))
+    assert plan.next_round(values) == of_both((10, 17, 20), (10, 17, 40))
 
 
 def test_the_cells_of_a_round_are_exactly_its_cells_in_order_of_computation() -> None:
     plan = precise()
-    wanted = Round((10, 12, 3), (10, 14, 5))
+    wanted = of_both((10, 12, 3), (10, 14, 5))
     cells = [plan.cell(index) for index in plan.indices(wanted)]
     assert [(cell.replication, cell.point, cell.policy) for cell in cells] == [
         (replication, point, policy) for replication, point in ((3, 2), (4, 2), (12, 1), (13, 1)) for policy in (0, 1)
@@ -81,13 +86,13 @@ def test_the_cells_of_a_round_are_exactly_its_cells_in_order_of_computation() ->
 
 
 def test_a_round_of_nothing_has_no_cells() -> None:
-    assert PLAN.indices(Round((3, 3, 3), (3, 3, 3))) == []
-    assert PLAN.indices(Round((0, 0, 0), (0, 0, 0))) == []
+    assert PLAN.indices(of_both((3, 3, 3), (3, 3, 3))) == []
+    assert PLAN.indices(of_both((0, 0, 0), (0, 0, 0))) == []
 
 
 def test_the_size_counts_all_cells_once_the_round_is_done() -> None:
     plan = precise()
-    assert plan.size(Round((10, 10, 10), (10, 17, 20))) == 2 * (10 + 17 + 20)
+    assert plan.size(of_both((10, 10, 10), (10, 17, 20))) == 2 * (10 + 17 + 20)
 
 
 def test_a_round_that_is_partly_there_is_asked_for_from_its_first_missing_replication() -> None:
@@ -95,12 +100,12 @@ def test_a_round_that_is_partly_there_is_asked_for_from_its_first_missing_replic
     values = filled(plan, plan.first_round(), {})
     second = filled(plan, plan.next_round(values), values)
     del second[next(index for index in second if plan.cell(index).replication == 15)]
-    assert plan.next_round(second) == Round((10, 15, 20), (10, 17, 40))
+    assert plan.next_round(second) == of_both((10, 15, 20), (10, 17, 40))
 
 
 def test_more_cells_than_were_needed_ask_for_nothing() -> None:
     plan = precise()
-    values = filled(plan, Round((0, 0, 0), (12, 12, 12)), {}, lambda cell: made_up(cell) | {"response_time": 7.0})
+    values = filled(plan, of_both((0, 0, 0), (12, 12, 12)), {}, lambda cell: made_up(cell) | {"response_time": 7.0})
     assert plan.combine(values).verdicts == [(10, Stop.PRECISE)] * 3
     assert plan.next_round(values) is None
 
@@ -165,7 +170,7 @@ def test_a_failed_cell_without_a_precision_is_not_asked_for_again() -> None:
     assert PLAN.next_round(values) is None
     assert not PLAN.combine(values).complete
     del values[17]
-    assert PLAN.next_round(values) == Round((3, 0, 2), (3, 0, 3))
+    assert PLAN.next_round(values) == of_both((3, 0, 2), (3, 0, 3))
 
 
 @cache

@@ -10,6 +10,7 @@ from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
+from components.pages.studio.answer.search_table import table_of_search
 from components.words.covered import held_words
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
@@ -147,7 +148,9 @@ def _unit_words(words: Metric) -> str:
 
 
 def table_of_curves(result: Result, metric: str) -> DataTable:
-    """The numbers behind the curves."""
+    """The numbers behind the curves; of a study with a goal those of its search."""
+    if result.searches:
+        return table_of_search(result)
     policies = list(result.scenario.policies)
     base = policies[0]
     if metric == SPEED_UP:

@@ -1,24 +1,30 @@
 """What buttons and choices change about which fields the form has; what was typed stays."""
 
 import re
+from collections.abc import Sequence
 from copy import deepcopy
 from itertools import count
 from typing import Any
 
+from components.controls.values import ValuesError, parse_values
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.family_form import Entries
-from components.pages.studio.sketch.study_form import STOP
-from components.pages.studio.sketch.sweep import SWEEPS, around, without_entry, without_lost_sweep
+from components.pages.studio.sketch.goal_form import criterion_of, goal_of, is_goal_metric
+from components.pages.studio.sketch.study_form import ASK, STOP
+from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
 from components.words.fields import value_at
 from components.words.unions import beginning, is_tag
 from engine.inputs.paths import put
 from engine.inputs.sweep import Precision
 from engine.statistics.stopping import FEWEST
+from engine.study.registry import FAMILIES
 
 PRECISION = Precision().model_dump(mode="json")
 
 LONGEST_STEM = 36
 """Of a name of at most 40 signs, so that a number fits behind it."""
+
+GOAL_FIELD = "study.goal.field"
 
 NEW = "new"
 """In place of a number, at the end of the path of a list, it is the entry that somebody has drawn by hand."""
@@ -69,6 +75,12 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
         return isinstance(value, dict)
     if path == STOP:
         return (value == "precision") != bool(draft["study"].get("precision"))
+    if path == ASK:
+        return (value == "goal") != bool(draft["study"].get("goal"))
+    if is_goal_metric(path) and draft["study"].get("goal"):
+        return bool(value != value_at(draft, path))
+    if path == GOAL_FIELD:
+        return bool(value != (draft["study"].get("goal") or {}).get("field"))
     for name in SWEEPS:
         if path == f"study.{name}.field":
             return bool(value != ((draft["study"].get(name) or {}).get("field") or ""))
@@ -89,7 +101,14 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
         tree["study"]["precision"] = PRECISION if value == "precision" else None
         if value == "precision":
             tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)
-    elif path.startswith("study."):
+    elif path == ASK:
+        _ask(tree, value)
+    elif path == GOAL_FIELD and tree["study"].get("goal"):
+        criteria = tree["study"]["goal"]["criteria"]
+        tree["study"]["goal"] = goal_of(tree, value, criteria[0]["metric"]) | {"criteria": criteria}
+    elif is_goal_metric(path) and tree["study"].get("goal"):
+        value_at(tree, path.rpartition(".")[0]).update(criterion_of(value))
+    elif path.startswith("study.") and path.split(".")[1] in SWEEPS:
         name = path.split(".")[1]
         tree["study"][name] = {"field": value, "values": around(tree, value)} if value else None
     elif is_tag(tree, path):
@@ -105,8 +124,39 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
     return _without_repetitions(without_lost_sweep(tree))
 
 
+def _ask(tree: dict[str, Any], question: str) -> None:
+    """Turn the study round, or back: the field that was varied is the one that is sought."""
+    study = tree["study"]
+    if question == "goal" and not study.get("goal"):
+        vary = study.get("vary") or {}
+        field = vary.get("field") or sweep_options(tree)[1]["items"][0]["value"]
+        values = vary.get("values") or ()  # as text, while somebody types them
+        names = FAMILIES[tree["family"]].metrics
+        metric = (study.get("precision") or {}).get("metric") or (
+            "response_time" if "response_time" in names else names[0]
+        )
+        study |= {
+            "vary": None,
+            "and_vary": None,
+            "precision": None,
+            "goal": goal_of(tree, field, metric, _read_values(values)),
+        }
+        study["replications"] = max(study["replications"] or 0, FEWEST)
+    elif question == "vary" and study.get("goal"):
+        field = study["goal"]["field"]
+        study |= {"goal": None, "vary": {"field": field, "values": around(tree, field)}}
+
+
+def _read_values(values: Any) -> Sequence[float]:
+    """The values of a sweep, which may be text; none where they cannot be read."""
+    try:
+        return parse_values(values) if isinstance(values, str) else values
+    except ValuesError:
+        return ()
+
+
 def _without_repetitions(tree: dict[str, Any]) -> dict[str, Any]:
     """Where nothing is random, one replication is all there is."""
     if not face_of(tree).form.is_random(tree):
-        tree["study"] |= {"replications": 1, "precision": None}
+        tree["study"] |= {"replications": 1, "precision": None, "goal": None}
     return tree

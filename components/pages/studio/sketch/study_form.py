@@ -15,6 +15,7 @@ from components.controls.parts import create_part
 from components.controls.values import format_values
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.goal_form import create_goal, create_limits
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.pages.studio.sketch.sweep import SWEEPS, sweep_options
 from components.words.fields import describe
@@ -24,15 +25,44 @@ from engine.study.registry import FAMILIES
 STOP = "study.stop"
 """Not a field of a scenario: whether it has a precision."""
 
+ASK = "study.ask"
+"""Not a field of a scenario: whether it has a goal."""
+
+QUESTIONS = {"vary": "what happens when a field is varied", "goal": "which values of a field reach a goal"}
+
 
 def create_study(tree: dict[str, Any]) -> list[Any]:
     """Sweeps, precision, seed."""
     is_random = face_of(tree).form.is_random(tree)
+    if not is_random:
+        return [*_sweeps(tree), html.P(ONE, className="hint")]
+    asked = "goal" if tree["study"].get("goal") else "vary"
+    return [
+        Field(
+            kind="choice",
+            id=field_id(PAGE, ASK),
+            label="Ask",
+            data=[{"value": value, "label": label} for value, label in QUESTIONS.items()],
+            value=asked,
+        ),
+        *(create_goal(tree) if asked == "goal" else _sweeps(tree)),
+        create_disclosure(tree, "study", "precision", _limits(tree) if asked == "goal" else _precision(tree)),
+    ]
+
+
+def _sweeps(tree: dict[str, Any]) -> list[Any]:
     return [
         *_vary(tree, "vary", "Vary"),
         *(_vary(tree, "and_vary", "And vary (a map of both)") if tree["study"].get("vary") else []),
-        create_disclosure(tree, "study", "precision", _precision(tree)) if is_random else html.P(ONE, className="hint"),
     ]
+
+
+def _limits(tree: dict[str, Any]) -> list[Any]:
+    """How often a tested value is replicated, first and at most."""
+    study = tree["study"]
+    first = create_number(PAGE, tree, "study.replications", study["replications"], "First replications")
+    seed = create_number(PAGE, tree, "study.seed", study["seed"])
+    return [html.Div([first, *create_limits(tree), seed], className="pair")]
 
 
 def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:

@@ -9,6 +9,9 @@ from engine.study.registry import FAMILIES
 
 SWEEPS = ("vary", "and_vary")
 
+FOLLOWED = (*SWEEPS, "goal")
+"""Parts of a study that name a field."""
+
 NOT_SWEPT = (
     "version",
     "study.",
@@ -65,7 +68,7 @@ def axes_of(tree: dict[str, Any]) -> dict[str, float]:
 
 def sweep_options(tree: dict[str, Any]) -> list[Any]:
     """Everything that can be varied, by title and in groups: the ready axes first, then every number."""
-    chosen = [(tree["study"].get(name) or {}).get("field") for name in SWEEPS]
+    chosen = [(tree["study"].get(name) or {}).get("field") for name in FOLLOWED]
     axes = FAMILIES[tree["family"]].scenario.AXES
     present = axes_of(tree)
     found: dict[str, list[dict[str, str]]] = {}
@@ -138,13 +141,13 @@ def _allowed(tree: dict[str, Any], path: str, values: list[float]) -> list[float
 
 
 def _without_sweeps(tree: dict[str, Any]) -> dict[str, Any]:
-    return {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
+    return {**tree, "study": {**tree["study"], **dict.fromkeys(FOLLOWED)}}
 
 
 def without_entry(tree: dict[str, Any], parent: str, number: int) -> None:
     """Take away an entry of the list at *parent*, in place: sweeps over it end, those over later ones follow them."""
     del value_at(tree, parent)[number]
-    for name in SWEEPS:
+    for name in FOLLOWED:
         vary = tree["study"].get(name)
         if not vary or not vary["field"].startswith(f"{parent}."):
             continue
@@ -158,7 +161,7 @@ def without_entry(tree: dict[str, Any], parent: str, number: int) -> None:
 def without_lost_sweep(tree: dict[str, Any]) -> dict[str, Any]:
     """A sweep over a field that is gone is no sweep, and a second one does not stay alone."""
     study = tree["study"]
-    for name in SWEEPS:
+    for name in FOLLOWED:
         if study.get(name) and not _can_be_swept(tree, study[name]["field"]):
             study[name] = None
     if not study.get("vary"):

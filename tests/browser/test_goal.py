@@ -1,0 +1,36 @@
+"""A study is turned round: which rate keeps the response short, asked, run and told; the link tells the same."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES, read_scenario
+from tests.browser.conftest import choose, until_live
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_goal_is_asked_run_told_and_shared(watched: Page, address: str) -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["workload"]["jobs"] = 400
+    small = read_scenario(tree)
+    watched.goto(f"{address}?s={to_link(small)}")
+    until_live(watched)
+    choose(watched, "Ask", "which values of a field reach a goal")
+    expect(watched.get_by_label("Find values of", exact=True).first).to_be_visible()
+    watched.get_by_label("From", exact=True).fill("0.2")
+    watched.get_by_label("To", exact=True).fill("2")
+    watched.get_by_label("In steps of", exact=True).fill("0.1")
+    watched.get_by_label("Value", exact=True).fill("2000")
+    expect(watched.locator("#studio-cost")).to_contain_text("at least 60 cells")
+    watched.get_by_role("button", name="Run", exact=True).click()
+    verdict = watched.locator("#studio-verdict")
+    expect(verdict).to_contain_text(re.compile(r"carries most: up to [\d.]+ jobs per hour"), timeout=60_000)
+    expect(watched.locator("#studio-curves")).to_contain_text(re.compile("goal: at most"))
+    told, fingerprint = verdict.inner_text(), watched.get_by_text("Result fingerprint").first.inner_text()
+    watched.goto(watched.url)
+    until_live(watched)
+    expect(verdict).to_have_text(told)
+    expect(watched.get_by_text("Result fingerprint").first).to_have_text(fingerprint)
