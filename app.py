@@ -182,6 +182,10 @@ def run(
         from components.words.goals import goal_report
 
         click.echo(f"\n{goal_report(result)}")
+    if form == "table" and getattr(result, "selected", None):
+        from components.words.chosen_best import selection_report
+
+        click.echo(f"\n{selection_report(result)}")
     if own and form == "table":
         click.echo(f"\n{in_python.comparison(result)}")
     if out:

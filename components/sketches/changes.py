@@ -5,7 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from components.words.change_words import ASKED, words_of
+from components.words.change_words import ASKED, FOLLOWED, words_of
 from components.words.fields import value_at
 from engine.inputs.paths import put
 from engine.inputs.rejection import ScenarioError
@@ -43,7 +43,7 @@ def changes(example: Scenario, scenario: Scenario) -> list[Change]:
 
 def _unused(scenario: Scenario, tree: dict[str, Any]) -> Iterator[str]:
     """Fields whose own values say nothing, since the study varies them, or what they follow from."""
-    for vary in (tree["study"][name] for name in ASKED):
+    for vary in (tree["study"][name] for name in FOLLOWED):
         if vary:
             axis = scenario.AXES.get(vary["field"])
             yield from (axis.replaces, axis.or_replaces) if axis else (vary["field"],)
@@ -104,7 +104,7 @@ def _without_entry(tree: dict[str, Any], path: str) -> dict[str, Any]:
     """Without the entry at *path*; sweeps over entries that follow it go with them."""
     parent, _, place = path.rpartition(".")
     del value_at(tree, parent)[int(place)]
-    for name in ASKED:
+    for name in FOLLOWED:
         vary = tree["study"][name]
         if not vary or not vary["field"].startswith(f"{parent}."):
             continue

@@ -8,8 +8,11 @@ from components.words.unions import choice_words, kind_words
 from components.words.wording import number
 
 SWEEPS = ("vary", "and_vary")
-ASKED = (*SWEEPS, "goal")
+ASKED = (*SWEEPS, "goal", "selection")
 """What says what the study asks: together one change."""
+
+FOLLOWED = (*SWEEPS, "goal")
+"""Those of them that name a field."""
 
 LONGEST_LIST = 4
 LONGEST_WORDS = 80
@@ -68,7 +71,8 @@ def _varied(tree: dict[str, Any]) -> str:
             parts.append(f"{titled(tree, vary['field'])[0]} {', '.join(shown)}")
     if goal := tree["study"].get("goal"):
         return f"{titled(tree, goal['field'])[0]} that reaches a goal"
-    return " and ".join(parts) or "nothing"
+    varied = " and ".join(parts) or "nothing"
+    return f"the best over {varied}" if tree["study"].get("selection") else varied
 
 
 def part_title(tree: dict[str, Any], path: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from components.words.chosen_best import by_words
 from components.words.covered import held_words
 from components.words.fields import describe, value_at
 from components.words.goals import criteria_words
@@ -146,6 +147,14 @@ def _replications(result: Result) -> str:
             f"{study.seed}, until one-sided t intervals told it from the goal (Bonferroni over values, looks and "
             "criteria: at most 5 % of searches hold a wrong decision), or the replications or the computing time "
             "allowed were spent; a queue that does not settle misses the goal."
+        )
+    if (found := result.selected) is not None and study.selection is not None:
+        return (
+            f"Which alternative has {by_words(result)} was decided by the sequential procedure of Kim & Nelson (2001) "
+            f"on paired replications, {numbers} {study.seed}: {study.replications} first replications, an indifference "
+            f"zone of {number(study.selection.indifference_percent)} % of the best mean after these, looks after half "
+            f"as many more each time, at most {found.replications} replications, and a chance of a wrong choice of at "
+            "most 5 %."
         )
     if study.precision is None:
         times = f"{study.replications} time{'' if study.replications == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from components.words.chosen_best import selection_headline, selection_lines
 from components.words.goals import goal_headline, goal_lines
 from components.words.headline import LONGEST, headline
 from components.words.leaders import best_policy
@@ -33,6 +34,8 @@ def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdi
     lead = PREVIEW if is_preview else ""
     if result.scenario.study.goal is not None and result.cells_done and not is_preview:
         return Verdict(goal_headline(result, LONGEST), (*goal_lines(result), *limit_lines(result)))
+    if result.selected is not None and result.cells_done and not is_preview:
+        return Verdict(selection_headline(result, LONGEST), tuple(selection_lines(result)))
     say = headline if result.scenario.is_random else headline_of_list
     return Verdict(lead + say(result, metric, LONGEST - len(lead)), tuple(_more(result, metric)))
 

@@ -115,6 +115,8 @@ def first_metric(scenario: Scenario) -> str:
     """The metric that is shown at first: what the study is about."""
     if scenario.study.goal is not None:
         return scenario.study.goal.criteria[0].metric
+    if scenario.study.selection is not None:
+        return scenario.study.selection.by.metric
     family = FAMILIES[scenario.family]
     return family.first_metric(scenario) if family.first_metric else family.metrics[0]
 

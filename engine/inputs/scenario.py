@@ -17,9 +17,10 @@ from engine.inputs.measurement import Measurement
 from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
+from engine.inputs.selection import MOST_ALTERNATIVES
 from engine.inputs.sweep import Axis, Study, Vary
 
-UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None}}
+UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None}}
 
 MAXIMUM_BYTES = 64_000
 """Longest scenario that is read at all; the largest example has about 2,000 bytes."""
@@ -162,6 +163,17 @@ class Scenario(Strict):
             self._check(point)
         return self
 
+    @model_validator(mode="after")
+    def _not_too_many_alternatives(self) -> Self:
+        if self.study.selection is not None:
+            alternatives = len(self.points()) * len(self.policies)
+            if alternatives > MOST_ALTERNATIVES:
+                sentence = f"there are {alternatives:,} alternatives; at most {MOST_ALTERNATIVES} are allowed"
+                raise Rejection("study.selection", sentence)
+            if alternatives < 2:
+                raise Rejection("study.selection", "there is only one alternative; vary a field or add a policy")
+        return self
+
     def _refuse_an_axis_beside_what_it_replaces(self) -> None:
         fields = {vary.field: name for name, vary in self.study.named_sweep}
         taken: dict[str, str] = {}
@@ -222,6 +234,7 @@ def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
     for path, value in point.items():  # after the fields on which they depend
         if path in kind.AXES:
             kind.AXES[path].place(tree, value)
-    tree["study"]["vary"] = tree["study"]["and_vary"] = tree["study"]["goal"] = None
+    tree["study"]["vary"] = tree["study"]["and_vary"] = None
+    tree["study"]["goal"] = tree["study"]["selection"] = None
     tree["title"] = tree["notes"] = ""
     return kind.read(tree)

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from engine.inputs.goal import Goal
 from engine.inputs.quantity import Strict, choice, quantity
+from engine.inputs.selection import Selection
 from engine.statistics.stopping import FEWEST
 
 MAXIMUM_POINTS = 1_000
@@ -89,6 +90,7 @@ class Study(Strict):
     )
     precision: Precision | None = choice("Precision", "Replicate until this precise, or just the number given.", None)
     goal: Goal | None = choice("Goal", "Which values of a field reach a goal, instead of a sweep.", None)
+    selection: Selection | None = choice("Selection", "Which policy at which point is the best one.", None)
     seed: int = quantity("Seed", "", 0, 2**32 - 1, "Same seed, same numbers; another seed, other random numbers.", 1)
 
     @property
@@ -103,7 +105,7 @@ class Study(Strict):
     @property
     def has_rounds(self) -> bool:
         """Whether what is computed next depends on what has been found."""
-        return self.precision is not None or self.goal is not None
+        return any(one is not None for one in (self.precision, self.goal, self.selection))
 
     @property
     def sweep(self) -> list[Vary]:
@@ -120,6 +122,17 @@ class Study(Strict):
             if self.replications < FEWEST:
                 raise ValueError(f"a goal needs at least {FEWEST} first replications")
             if self.goal.maximum_replications < self.replications:
+                raise ValueError("the largest number of replications is below the first replications")
+        return self
+
+    @model_validator(mode="after")
+    def _selection_stands_alone(self) -> Self:
+        if self.selection is not None:
+            if self.goal is not None or self.precision is not None:
+                raise ValueError("a selection decides itself how often it replicates; leave goal and precision out")
+            if self.replications < FEWEST:
+                raise ValueError(f"a selection needs at least {FEWEST} first replications")
+            if self.selection.maximum_replications < self.replications:
                 raise ValueError("the largest number of replications is below the first replications")
         return self
 

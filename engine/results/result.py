@@ -11,10 +11,12 @@ import orjson
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import METRICS, metric_of
+from engine.results.selection import alternative, selected
 from engine.results.sought import Search, Sought
 from engine.statistics.deciding import Standing
 from engine.statistics.means import Estimate, estimate, on_log_scale
 from engine.statistics.ratio import paired_ratio
+from engine.statistics.selecting import Selected
 from engine.statistics.steadiness import growth, settles
 from engine.statistics.stopping import Limit, Replications, Stop, Verdict, follow
 
@@ -75,6 +77,8 @@ class Result:
         study, done = self.scenario.study, self.done[point]
         if study.goal is not None:
             return self._verdict_of_value(point, limit)
+        if study.selection is not None:
+            return self._verdict_of_alternatives(point)
         if study.precision is None:
             whole = done.shape[1] >= limit.replications and done[:, : limit.replications].all()
             return Verdict(limit.replications, limit.stop if whole else Stop.OPEN)
@@ -86,6 +90,23 @@ class Result:
     def searches(self) -> list[Sought]:
         """What a study with a goal has found, for each policy; nothing of others."""
         return [Search(self, policy).run() for policy in self.scenario.policies] if self.scenario.study.goal else []
+
+    @cached_property
+    def selected(self) -> Selected | None:
+        """What a study with a selection has found; None of others."""
+        return selected(self) if self.scenario.study.selection else None
+
+    @property
+    def wanted(self) -> dict[tuple[int, int], int]:
+        """Of a study with a selection, {(point, policy): replications} of what has to be there before it can go on."""
+        if self.selected is None or not self.selected.is_open:
+            return {}
+        return {alternative(self, number): self.selected.replications for number in self.selected.left}
+
+    def _verdict_of_alternatives(self, point: int) -> Verdict:
+        wanted = max((count for pair, count in self.wanted.items() if pair[0] == point), default=0)
+        there = int(self.done[point].sum(axis=1).max(initial=0))
+        return Verdict(wanted, Stop.OPEN) if wanted else Verdict(there, Stop.CHOSEN)
 
     def _verdict_of_value(self, point: int, limit: Limit) -> Verdict:
         """A tested value has what the searches asked for; it is open until each that came by has told it."""

@@ -94,7 +94,7 @@ def limits(scenario: Scenario) -> list[Limit]:
     Computing time is estimated and not measured, so that the same scenario gets the same replications everywhere.
     """
     study, costs, policies = scenario.study, costs_of(scenario), len(scenario.policies)
-    asked = study.goal or study.precision
+    asked = study.goal or study.selection or study.precision
     if asked is None:
         return [Limit(study.replications, Stop.FIXED)] * len(costs)
     points = most_tested(len(study.goal.values)) if study.goal else len(costs)

@@ -62,7 +62,7 @@ class StudyPlan:
         """What is to be computed next, given the cells that are there, {index: metrics or {"error": reason}}; None if
         nothing is. Depends on the numbers alone, so every computer comes to the same cells.
         """
-        if self.scenario.study.goal is not None:
+        if self._looks_at_pairs:
             wanted = self._searched(values)
             return wanted if wanted.until != wanted.since else None
         result = self.combine(values)
@@ -73,8 +73,13 @@ class StudyPlan:
             until += [verdict.replications if verdict.stop is Stop.OPEN else there] * self.policies
         return Round(tuple(since), tuple(until)) if until != since else None
 
+    @property
+    def _looks_at_pairs(self) -> bool:
+        """Whether each policy at each point is replicated as often as it needs by itself."""
+        return self.scenario.study.goal is not None or self.scenario.study.selection is not None
+
     def _searched(self, values: Mapping[int, Mapping[str, Any]]) -> Round:
-        """Of a study with a goal, what each policy's search wants next; nothing once all have ended."""
+        """Of a study with a goal or a selection, what is wanted next; nothing once all is told."""
         result = self.combine(values)
         since = np.zeros((len(self.points), self.policies), dtype=int)
         for number, point in enumerate(self._tested(values)):
@@ -83,6 +88,8 @@ class StudyPlan:
         for policy, search in enumerate(result.searches):
             for point, replications in search.wanted.items():
                 until[point, policy] = replications
+        for (point, policy), replications in result.wanted.items():
+            until[point, policy] = replications
         return Round(tuple(since.ravel().tolist()), tuple(until.ravel().tolist()))
 
     def _tested(self, values: Mapping[int, Mapping[str, Any]]) -> list[int]:

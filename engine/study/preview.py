@@ -27,14 +27,15 @@ worker from the study that is to be run, at each key."""
 def preview_of(scenario: Scenario) -> Scenario:
     """*scenario* with few jobs, three replications, no precision, no goal, and fewer values until it is cheap.
 
-    Every second value goes. The first and the last value of a sweep stay, and a second swept field goes first; then the third replication.
+    Every second value goes. The first and the last value of a sweep stay, and a second swept field goes first; then the
+    third replication.
     """
     tree = orjson.loads(scenario.canonical())
     tree["title"] = tree["notes"] = ""
     if "jobs" in tree.get("workload", {}):  # other families have no stream of jobs that could be shorter
         _shorten(tree, scenario)
     study = tree["study"]
-    study["precision"] = None
+    study["precision"] = study["selection"] = None
     if (goal := scenario.study.goal) is not None:  # its curve, without a search
         every = max(1, len(goal.values) // VALUES)
         study |= {"goal": None, "vary": {"field": goal.field, "values": [*goal.values[:-1:every], goal.values[-1]]}}

@@ -42,6 +42,9 @@ def read_scenario(tree: Any) -> Scenario:
     asked = {"study.precision.metric": precision.metric} if precision is not None else {}
     if goal is not None:
         asked |= {f"study.goal.criteria.{n}.metric": one.metric for n, one in enumerate(goal.criteria)}
+    if (selection := scenario.study.selection) is not None:
+        asked |= {"study.selection.by.metric": selection.by.metric}
+        asked |= {"study.selection.and_by.metric": selection.and_by.metric} if selection.and_by else {}
     for path, metric in asked.items():
         if metric not in family.metrics:
             sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'

@@ -8,6 +8,7 @@ from components.pages.studio.sketch import form
 from components.pages.studio.sketch.goal_form import round_step
 from components.pages.studio.sketch.reshape import changes_shape, choose
 from components.pages.studio.sketch.sketch import create_sketch
+from components.sketches.changes import changes, take_back
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio.test_form import fields_of
@@ -74,3 +75,35 @@ def test_a_goal_over_a_group_that_goes_away_ends_with_it() -> None:
 @pytest.mark.parametrize(("step", "rounded"), [(0.034, 0.02), (0.05, 0.05), (1.0, 1.0), (7.3, 5.0), (0.0999, 0.05)])
 def test_steps_are_round(step: float, rounded: float) -> None:
     assert round_step(step) == rounded
+
+
+# the best -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["schnor-system-1", "zhang-wl5", "heymann-table-2", "peterson-figure-6"])
+def test_the_best_alternative_can_be_asked_for_and_a_front_of_two_metrics(name: str) -> None:
+    tree = choose(EXAMPLES[name].model_dump(mode="json"), "study.ask", "selection")
+    assert {"study.selection.by.metric", "study.selection.by.wanted", "study.selection.and_by"} <= set(
+        fields_of(create_sketch(tree))
+    )
+    merged, reasons = form.with_parsed_values(form.merge(tree, fields_of(create_sketch(tree))))
+    assert reasons == []
+    assert merged == tree
+    assert read_scenario(tree).study.selection is not None
+    assert preview_of(read_scenario(tree)).study.selection is None
+    both = choose(tree, "study.selection.and_by", "utilization" if name == "schnor-system-1" else "")
+    if name == "schnor-system-1":
+        assert both["study"]["selection"]["and_by"]["metric"] == "utilization"
+        assert "study.selection.and_by.metric" in fields_of(create_sketch(both))
+        read_scenario(both)
+    assert choose(both, "study.ask", "vary")["study"]["selection"] is None
+    turned = choose(both, "study.ask", "goal")["study"]
+    assert (turned["selection"], bool(turned["goal"])) == (None, True)
+
+
+def test_what_a_study_asks_is_one_change_that_can_be_taken_back() -> None:
+    example = EXAMPLES["schnor-system-1"]
+    for question in ("goal", "selection"):
+        changed = read_scenario(choose(example.model_dump(mode="json"), "study.ask", question))
+        (change,) = changes(example, changed)
+        assert take_back(example, changed, change.key) == example.model_dump(mode="json")

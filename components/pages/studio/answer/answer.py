@@ -6,11 +6,13 @@ import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
 from components.controls.metric import metric_choices
+from components.figures.result.alternatives import draw_alternatives
 from components.figures.result.curves import draw_curves, draw_speed_up
 from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
 from components.pages.studio.answer.search_table import table_of_search
+from components.pages.studio.answer.selection_table import table_of_selection
 from components.words.covered import held_words
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
@@ -73,6 +75,8 @@ def map_choices(result: Result) -> list[str]:
 def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure | Tree:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
+    if result.selected is not None and metric in _selected_by(result):
+        return draw_alternatives(result, scheme)
     if is_map(result):
         choices = map_choices(result)
         chosen = shown if shown in choices else choices[0]
@@ -80,6 +84,12 @@ def create_curves(result: Result, metric: str, scheme: str = "light", shown: str
     if metric == SPEED_UP:
         return draw_speed_up(result, policies, scheme)
     return draw_curves(result, metric, policies, scheme)
+
+
+def _selected_by(result: Result) -> list[str]:
+    """The metrics that a study with a selection goes by."""
+    selection = result.scenario.study.selection
+    return [one.metric for one in (selection.by, selection.and_by) if one is not None] if selection else []
 
 
 def fingerprint_words(result: Result) -> str:
@@ -102,6 +112,11 @@ def describe_curves(result: Result, metric: str) -> str:
         definition += (
             f" Here it has no mean: {' and '.join(laws)} demands can be arbitrarily short, so the more jobs one looks "
             "at, the larger it gets. The bounded slowdown has one."
+        )
+    if result.selected is not None and metric in _selected_by(result):
+        return (
+            f"{definition} Each row is an alternative with its 95 % interval; at the right, after how many "
+            "replications it went since another one is better. Pale ones are out."
         )
     if is_map(result):
         several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""
@@ -151,6 +166,8 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
     """The numbers behind the curves; of a study with a goal those of its search."""
     if result.searches:
         return table_of_search(result)
+    if result.selected is not None:
+        return table_of_selection(result)
     policies = list(result.scenario.policies)
     base = policies[0]
     if metric == SPEED_UP:

@@ -7,6 +7,7 @@ from typing import Any
 from components.controls.values import ValuesError, parse_numbers, parse_values
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.field_questions import question
+from components.pages.studio.sketch.selection_form import AND_BY
 from components.pages.studio.sketch.study_form import ASK, STOP
 from components.pages.studio.sketch.sweep import SWEEPS
 from components.words.fields import describe, kind_of, value_at
@@ -30,7 +31,11 @@ def merge(draft: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
     """
     tree = deepcopy(draft)
     for path, value in fields.items():
-        if path in (ASK, STOP) or path.startswith(tuple(f"study.{name}." for name in SWEEPS)) or is_tag(draft, path):
+        if (
+            path in (ASK, STOP, AND_BY)
+            or path.startswith(tuple(f"study.{name}." for name in SWEEPS))
+            or is_tag(draft, path)
+        ):
             continue
         if path == "policies":
             value = _in_order(draft["policies"], value or [])

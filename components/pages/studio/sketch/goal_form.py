@@ -53,9 +53,10 @@ def create_goal(tree: dict[str, Any]) -> list[Any]:
     ]
 
 
-def create_limits(tree: dict[str, Any]) -> list[Field]:
-    """How far a value is replicated that lies near the goal."""
-    return [_number(tree, name, label) for name, label in LIMITS.items()]
+def create_limits(tree: dict[str, Any], asked: str) -> list[Field]:
+    """How far a value is replicated that lies near the goal, or an alternative that is hard to tell from the best."""
+    known = tree["study"][asked]
+    return [create_number(PAGE, tree, f"study.{asked}.{name}", known[name], label) for name, label in LIMITS.items()]
 
 
 def _number(tree: dict[str, Any], name: str, label: str) -> Field:

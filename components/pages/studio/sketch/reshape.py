@@ -10,7 +10,8 @@ from components.controls.values import ValuesError, parse_values
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.family_form import Entries
 from components.pages.studio.sketch.goal_form import criterion_of, goal_of, is_goal_metric
-from components.pages.studio.sketch.study_form import ASK, STOP
+from components.pages.studio.sketch.selection_form import AND_BY, best_of, selection_of
+from components.pages.studio.sketch.study_form import ASK, STOP, question_of
 from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
 from components.words.fields import value_at
 from components.words.unions import beginning, is_tag
@@ -76,7 +77,9 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
     if path == STOP:
         return (value == "precision") != bool(draft["study"].get("precision"))
     if path == ASK:
-        return (value == "goal") != bool(draft["study"].get("goal"))
+        return bool(value != question_of(draft))
+    if path == AND_BY:
+        return bool(draft["study"].get("selection")) and bool(value) != bool(draft["study"]["selection"].get("and_by"))
     if is_goal_metric(path) and draft["study"].get("goal"):
         return bool(value != value_at(draft, path))
     if path == GOAL_FIELD:
@@ -103,6 +106,8 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
             tree["study"]["replications"] = max(tree["study"]["replications"] or 0, FEWEST)
     elif path == ASK:
         _ask(tree, value)
+    elif path == AND_BY and tree["study"].get("selection"):
+        tree["study"]["selection"]["and_by"] = best_of(value) if value else None
     elif path == GOAL_FIELD and tree["study"].get("goal"):
         criteria = tree["study"]["goal"]["criteria"]
         tree["study"]["goal"] = goal_of(tree, value, criteria[0]["metric"]) | {"criteria": criteria}
@@ -127,24 +132,24 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
 def _ask(tree: dict[str, Any], question: str) -> None:
     """Turn the study round, or back: the field that was varied is the one that is sought."""
     study = tree["study"]
-    if question == "goal" and not study.get("goal"):
-        vary = study.get("vary") or {}
-        field = vary.get("field") or sweep_options(tree)[1]["items"][0]["value"]
-        values = vary.get("values") or ()  # as text, while somebody types them
-        names = FAMILIES[tree["family"]].metrics
-        metric = (study.get("precision") or {}).get("metric") or (
-            "response_time" if "response_time" in names else names[0]
-        )
-        study |= {
-            "vary": None,
-            "and_vary": None,
-            "precision": None,
-            "goal": goal_of(tree, field, metric, _read_values(values)),
-        }
-        study["replications"] = max(study["replications"] or 0, FEWEST)
-    elif question == "vary" and study.get("goal"):
+    if question == question_of(tree):
+        return
+    names = FAMILIES[tree["family"]].metrics
+    metric = (study.get("precision") or {}).get("metric") or ("response_time" if "response_time" in names else names[0])
+    if study.get("goal"):
         field = study["goal"]["field"]
         study |= {"goal": None, "vary": {"field": field, "values": around(tree, field)}}
+    study["selection"] = None
+    if question == "vary":
+        return
+    study |= {"precision": None, "replications": max(study["replications"] or 0, FEWEST)}
+    if question == "selection":
+        study["selection"] = selection_of(metric)
+        return
+    vary = study.get("vary") or {}
+    field = vary.get("field") or sweep_options(tree)[1]["items"][0]["value"]
+    values = vary.get("values") or ()  # as text, while somebody types them
+    study |= {"vary": None, "and_vary": None, "goal": goal_of(tree, field, metric, _read_values(values))}
 
 
 def _read_values(values: Any) -> Sequence[float]:
@@ -158,5 +163,5 @@ def _read_values(values: Any) -> Sequence[float]:
 def _without_repetitions(tree: dict[str, Any]) -> dict[str, Any]:
     """Where nothing is random, one replication is all there is."""
     if not face_of(tree).form.is_random(tree):
-        tree["study"] |= {"replications": 1, "precision": None, "goal": None}
+        tree["study"] |= {"replications": 1, "precision": None, "goal": None, "selection": None}
     return tree

@@ -17,6 +17,7 @@ from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.goal_form import create_goal, create_limits
 from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.selection_form import create_selection
 from components.pages.studio.sketch.sweep import SWEEPS, sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
@@ -28,7 +29,11 @@ STOP = "study.stop"
 ASK = "study.ask"
 """Not a field of a scenario: whether it has a goal."""
 
-QUESTIONS = {"vary": "what happens when a field is varied", "goal": "which values of a field reach a goal"}
+QUESTIONS = {
+    "vary": "what happens when a field is varied",
+    "goal": "which values of a field reach a goal",
+    "selection": "which alternative is the best",
+}
 
 
 def create_study(tree: dict[str, Any]) -> list[Any]:
@@ -36,7 +41,7 @@ def create_study(tree: dict[str, Any]) -> list[Any]:
     is_random = face_of(tree).form.is_random(tree)
     if not is_random:
         return [*_sweeps(tree), html.P(ONE, className="hint")]
-    asked = "goal" if tree["study"].get("goal") else "vary"
+    asked = question_of(tree)
     return [
         Field(
             kind="choice",
@@ -46,8 +51,14 @@ def create_study(tree: dict[str, Any]) -> list[Any]:
             value=asked,
         ),
         *(create_goal(tree) if asked == "goal" else _sweeps(tree)),
-        create_disclosure(tree, "study", "precision", _limits(tree) if asked == "goal" else _precision(tree)),
+        *(create_selection(tree) if asked == "selection" else []),
+        create_disclosure(tree, "study", "precision", _precision(tree) if asked == "vary" else _limits(tree, asked)),
     ]
+
+
+def question_of(tree: dict[str, Any]) -> str:
+    """What the study asks, as the choice of the form names it."""
+    return next((name for name in ("goal", "selection") if tree["study"].get(name)), "vary")
 
 
 def _sweeps(tree: dict[str, Any]) -> list[Any]:
@@ -57,12 +68,12 @@ def _sweeps(tree: dict[str, Any]) -> list[Any]:
     ]
 
 
-def _limits(tree: dict[str, Any]) -> list[Any]:
-    """How often a tested value is replicated, first and at most."""
+def _limits(tree: dict[str, Any], asked: str) -> list[Any]:
+    """How often a tested value or an alternative is replicated, first and at most."""
     study = tree["study"]
     first = create_number(PAGE, tree, "study.replications", study["replications"], "First replications")
     seed = create_number(PAGE, tree, "study.seed", study["seed"])
-    return [html.Div([first, *create_limits(tree), seed], className="pair")]
+    return [html.Div([first, *create_limits(tree, asked), seed], className="pair")]
 
 
 def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:

@@ -1,0 +1,69 @@
+"""The part of the form that asks which alternative is the best: every policy at every value that is varied."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.field import create_number, field_id
+from components.controls.metric import metric_choices
+from components.controls.own import Field
+from components.controls.parts import create_part
+from components.pages.studio.ids import PAGE
+from engine.inputs.selection import Best, Selection
+from engine.metrics.catalogue import metric_of
+from engine.study.registry import FAMILIES
+
+AND_BY = "study.selection.and_by"
+
+
+def create_selection(tree: dict[str, Any]) -> list[Any]:
+    """By which metrics, and which differences do not matter."""
+    selection = tree["study"]["selection"]
+    metrics = FAMILIES[tree["family"]].metrics
+    second = selection.get("and_by")
+    none = {"value": "", "label": "nothing else"}
+    return [
+        html.P(
+            "An alternative is a policy at a point; those that cannot be the best are left out early.", className="hint"
+        ),
+        *_best(tree, "by", "By", metric_choices(metrics)),
+        *(
+            _best(tree, "and_by", "And by", metric_choices(metrics))
+            if second
+            else [_metric(AND_BY, "And by (a front of both)", [none, *metric_choices(metrics)], "")]
+        ),
+        create_number(
+            PAGE,
+            tree,
+            "study.selection.indifference_percent",
+            selection["indifference_percent"],
+            "Differences below so many % do not matter",
+        ),
+    ]
+
+
+def _best(tree: dict[str, Any], name: str, label: str, choices: list[dict[str, Any]]) -> list[Any]:
+    path, one = f"study.selection.{name}", tree["study"]["selection"][name]
+    return [
+        html.Div(
+            [
+                _metric(f"{path}.metric", label, choices, one["metric"]),
+                *create_part(PAGE, tree, f"{path}.wanted", "wanted is"),
+            ],
+            className="pair",
+        )
+    ]
+
+
+def _metric(path: str, label: str, choices: list[dict[str, Any]], value: str) -> Field:
+    return Field(kind="choice", id=field_id(PAGE, path), label=label, data=choices, value=value)
+
+
+def selection_of(metric: str) -> dict[str, Any]:
+    """A selection to begin with."""
+    return Selection(by=Best(**best_of(metric))).model_dump(mode="json")
+
+
+def best_of(metric: str) -> dict[str, Any]:
+    """The better end of this *metric*."""
+    return {"metric": metric, "wanted": "greatest" if metric_of(metric).less_is_better is False else "least"}

@@ -1,0 +1,138 @@
+"""Which of many alternatives is best: those that cannot be are left out early (ranking and selection)."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+ERROR = 0.05
+"""Chance that the choice is not the best one, if the best is better by the indifference zone."""
+
+GROWTH = 1.5
+"""From one look to the next, as many times the replications; looking less often than each time only makes it safer."""
+
+
+class Eliminated(NamedTuple):
+    """An alternative that goes: after how many replications, and which other one is better; None if it does not settle
+    or lacks the metric."""
+
+    alternative: int
+    replications: int
+    by: int | None
+
+
+class Selected(NamedTuple):
+    """What a selection has come to.
+
+    Attributes
+    ----------
+    left : the alternatives that may be the best, the best mean first
+    gone : those that were eliminated, in order
+    replications : so many the last look was at; of those that are left, while it goes on, so many are needed
+    is_open : whether more replications are to come
+    """
+
+    left: tuple[int, ...]
+    gone: tuple[Eliminated, ...]
+    replications: int
+    is_open: bool
+
+
+def looks(first: int, limit: int) -> list[int]:
+    """After how many replications one looks: *first*, half as many more each time, up to the *limit*."""
+    found = [min(first, limit)]
+    while found[-1] < limit:
+        found.append(min(max(found[-1] + 1, int(GROWTH * found[-1])), limit))
+    return found
+
+
+def select(
+    samples: np.ndarray,
+    there: Sequence[int],
+    first: int,
+    limit: int,
+    zone: float,
+    settles: Callable[[int, int], bool],
+    error: float = ERROR,
+) -> Selected:
+    """Follow the procedure KN of Kim & Nelson (2001) as far as the replications go.
+
+    At each look an alternative goes if another one is better by more than W = max(0, (h^2 S^2 / delta - delta r) / 2r),
+    where S^2 is the variance of their paired differences over the first replications, delta the indifference zone,
+    r the replications, h^2 = 2 eta (n0 - 1) and eta = ((2 error / (k - 1))^(-2 / (n0 - 1)) - 1) / 2. delta is a share
+    of the best mean after the first replications; Kim & Nelson have it given. With two metrics an alternative goes only
+    if one other is better in both, each with half of the error, and what is left is the front with all that cannot be
+    told from it.
+
+    Parameters
+    ----------
+    samples : float64 (A, M, R), what is to be small, replication by replication on common random numbers
+    there : how many replications of each alternative are there without a gap
+    first : n0
+    zone : delta as a share of the best mean
+    settles : (alternative, replications) -> whether its queue settles so far
+    """
+    alternatives, metrics = samples.shape[:2]
+    left, gone, doubted = list(range(alternatives)), list[Eliminated](), set[int]()
+    if min(there, default=0) < first:
+        return Selected(tuple(left), (), first, True)
+    variances, widths = _of_differences(samples[:, :, :first]), np.zeros(metrics)
+    square = _square(alternatives, first, error / metrics)
+    for stage in looks(first, limit):
+        if min(there[a] for a in left) < stage:
+            return Selected(tuple(left), tuple(gone), stage, True)
+        left, lost = _without_means(left, samples, stage)
+        gone += [Eliminated(a, stage, None) for a in lost]
+        growing = {a for a in left if not settles(a, stage)}
+        for a in sorted(growing & doubted if stage < limit else growing):
+            left.remove(a)
+            gone.append(Eliminated(a, stage, None))
+        doubted = growing
+        if not left:
+            return Selected((), tuple(gone), stage, False)
+        means = samples[:, :, :stage].mean(axis=2)
+        if stage == first:
+            widths = zone * np.abs(means[left].min(axis=0))
+        beaten = _beaten(left, means, variances, widths, square, stage)
+        gone += [Eliminated(a, stage, by) for a, by in beaten.items()]
+        left = [a for a in left if a not in beaten]
+        if len(left) == 1:
+            break
+    return Selected(tuple(sorted(left, key=lambda a: (means[a, 0], a))), tuple(gone), stage, False)
+
+
+def _square(alternatives: int, first: int, error: float) -> float:
+    """h^2 of so many alternatives after so many first replications."""
+    eta: float = ((2 * error / max(1, alternatives - 1)) ** (-2 / (first - 1)) - 1) / 2
+    return 2 * eta * (first - 1)
+
+
+def _of_differences(samples: np.ndarray) -> np.ndarray:
+    """Variances of the paired differences; float64 (A, A, M)."""
+    found = np.empty((len(samples), len(samples), samples.shape[1]))
+    for a, one in enumerate(samples):
+        found[a] = (one - samples).var(axis=2, ddof=1)
+    return found
+
+
+def _without_means(left: list[int], samples: np.ndarray, stage: int) -> tuple[list[int], list[int]]:
+    """Those that have every metric in every replication, and those that lack one."""
+    has = [not np.isnan(samples[a, :, :stage]).any() for a in left]
+    return [a for a, ok in zip(left, has, strict=True) if ok], [a for a, ok in zip(left, has, strict=True) if not ok]
+
+
+def _beaten(
+    left: list[int], means: np.ndarray, variances: np.ndarray, widths: np.ndarray, square: float, stage: int
+) -> dict[int, int]:
+    """Those of the alternatives that go, and the best of those that beat each."""
+    found = {}
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for a in left:
+            continuation = (square * variances[a, left] / widths - widths * stage) / (2 * stage)
+            # Around 0 nothing is a share of anything: only exact differences tell.
+            margin = np.where(widths > 0, np.maximum(0, continuation), np.where(variances[a, left] > 0, np.inf, 0))
+            better = (means[a] - means[left] > margin).all(axis=1)
+            if better.any():
+                others = [other for other, is_better in zip(left, better, strict=True) if is_better]
+                found[a] = min(others, key=lambda other: (means[other, 0], other))
+    return found

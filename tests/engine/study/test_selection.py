@@ -1,0 +1,122 @@
+"""A study that chooses: the best of M/M/1 queues of several speeds is known, and losers get few replications."""
+
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import orjson
+import pytest
+
+from components.figures.result.alternatives import draw_alternatives
+from components.pages.studio.answer.answer import table_of_curves
+from components.words.chosen_best import selection_lines
+from components.words.methods import methods_paragraph
+from components.words.verdict import verdict
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.results.selection import Alternative, alternative
+from engine.study.budget import limits
+from engine.study.cells import StudyPlan
+from engine.study.registry import read_scenario
+from engine.study.run import run_study
+from tests.engine.study.test_goal import queue, rate_goal
+
+SPEED = "cluster.groups.0.speed_factor"
+
+
+def choosing(values: list[float], jobs: int = 400, **selection: Any) -> Scenario:
+    """M/M/1 at a rate of 0.5 per 1000 s, whose jobs take 1000 s times each of the values."""
+    tree = orjson.loads(queue(rate_goal(1.0), jobs=jobs).canonical())
+    tree["study"] |= {"goal": None, "vary": {"field": SPEED, "values": values}, "selection": selection}
+    return read_scenario(tree)
+
+
+def told(seed: int, **selection: Any) -> Result:
+    tree = orjson.loads(choosing([1.0, 1.05, 1.2, 1.4], **selection).canonical())
+    tree["study"]["seed"] = seed
+    return run_study(read_scenario(tree))
+
+
+FOUND = told(1, maximum_replications=60)
+
+
+def test_the_fastest_is_chosen_and_losers_get_no_further_cells() -> None:
+    found = FOUND.selected
+    assert found is not None
+    assert FOUND.complete
+    assert found.left == (0,)  # differences of 5 % and more, on the same jobs
+    assert [alternative(FOUND, n) for n in range(4)] == [Alternative(n, 0) for n in range(4)]
+    spent = {one.alternative: one.replications for one in found.gone} | dict.fromkeys(found.left, found.replications)
+    assert FOUND.done[:, 0].sum(axis=1).tolist() == [spent[n] for n in range(4)]
+
+
+@pytest.mark.slow
+def test_in_19_of_20_studies_the_best_is_not_left_out() -> None:
+    """E[R] = 1 / (1/s - 0.0005): 2000, 2211, 3000, 4667 s. Failure: the best is gone in more than one of 20."""
+    assert sum(0 not in told(seed, indifference_percent=5.0).selected.left for seed in range(20)) <= 1  # type: ignore[union-attr]
+
+
+def test_cells_in_any_order_give_the_same_bytes_and_survive_them() -> None:
+    plan = StudyPlan(FOUND.scenario)
+    values: dict[int, dict[str, float]] = {}
+    random = np.random.default_rng(5)
+    while (wanted := plan.next_round(values)) is not None:
+        for index in random.permutation(plan.indices(wanted)).tolist():
+            values[index] = plan.compute(plan.cell(index))
+    assert plan.combine(values).to_bytes() == FOUND.to_bytes()
+    again = Result.from_bytes(FOUND.to_bytes(), FOUND.scenario, limits)
+    assert again is not None
+    assert (again.complete, again.selected) == (True, FOUND.selected)
+
+
+def test_sentence_picture_and_table_tell_the_same() -> None:
+    said = verdict(FOUND)
+    found = FOUND.selected
+    assert found is not None
+    assert len(said.short) <= 90
+    assert any("Kim & Nelson" in line for line in said.more) == (len(found.left) == 1)
+    assert "times as many" in selection_lines(FOUND)[-1]
+    rows = table_of_curves(FOUND, "response_time").body
+    assert len(rows) == 4
+    assert [row[-1].startswith("out after") for row in rows] == [False] * len(found.left) + [True] * len(found.gone)
+    figure = draw_alternatives(FOUND, "light")
+    fates = [note["text"] for note in figure["layout"]["annotations"]][::-1]
+    assert [fate == "left" for fate in fates] == [not row[-1].startswith("out") for row in rows]
+    assert "Kim & Nelson" in methods_paragraph(FOUND)
+
+
+def test_of_two_metrics_there_is_a_front() -> None:
+    """Faster machines answer sooner and are busy less: who wants them busy and fast gets a front of all."""
+    found = told(2, and_by={"metric": "utilization", "wanted": "greatest"}, maximum_replications=20)
+    assert found.selected is not None
+    assert len(found.selected.left) == 4
+    assert "not shown to be worse in both" in verdict(found).short or "form the front" in verdict(found).short
+    figure = draw_alternatives(found, "dark")
+    line, *dots = figure["data"]
+    assert len(dots) == 4
+    assert line["x"] == sorted(line["x"])
+
+
+def test_refusals_say_what_is_wrong() -> None:
+    tree = orjson.loads(choosing([1.0, 1.1]).canonical())
+    tree["study"]["vary"] = None
+    with pytest.raises(ScenarioError, match="only one alternative"):
+        read_scenario(tree)
+    many = orjson.loads(choosing([1.0, 1.1]).canonical())
+    many["study"]["vary"]["values"] = [round(1 + n / 100, 2) for n in range(60)]
+    many["study"]["and_vary"] = {
+        "field": "workload.arrivals.rate_per_1000_s",
+        "values": [n / 100 for n in range(1, 11)],
+    }
+    with pytest.raises(ScenarioError, match="600 alternatives; at most 500"):
+        read_scenario(many)
+    for one, other in permutations(("goal", "precision"), 2):
+        both = orjson.loads(choosing([1.0, 1.1]).canonical())
+        both["study"] |= {
+            one: rate_goal(2000.0) if one == "goal" else {},
+            other: None,
+            "vary": None if one == "goal" else both["study"]["vary"],
+        }
+        with pytest.raises(ScenarioError, match="leave goal and precision out"):
+            read_scenario(both)
