@@ -1,5 +1,7 @@
 """What a study with a selection has found: which alternative is best, and what the others lost by."""
 
+from math import isnan
+
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.wording import capital, number, point_words, shown_metric, with_uncertainty
 from engine.inputs.selection import Best, Selection
@@ -100,9 +102,12 @@ def fate_words(result: Result, n: int) -> str:
 
 
 def ranked(result: Result) -> list[int]:
-    """All alternatives: those that are left, then the others, the last to go first."""
-    found = _found(result)
-    return [*found.left, *(one.alternative for one in reversed(found.gone))]
+    """All alternatives: those that are left, the best first, then the others, the last to go first."""
+    found, by = _found(result), _selection(result).by
+    sign = 1 if by.wanted == "least" else -1
+    means = {n: sign * evidence_of(result, by, n).mean for n in found.left}
+    left = sorted(found.left, key=lambda n: (isnan(means[n]), means[n], n))
+    return [*left, *(one.alternative for one in reversed(found.gone))]
 
 
 def _value(result: Result, by: Best, n: int) -> str:

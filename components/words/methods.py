@@ -150,8 +150,8 @@ def _replications(result: Result) -> str:
         )
     if (found := result.selected) is not None and study.selection is not None:
         return (
-            f"Which alternative has {by_words(result)} was decided by the sequential procedure of Kim & Nelson (2001) "
-            f"on paired replications, {numbers} {study.seed}: {study.replications} first replications, an indifference "
+            f"Which alternative has {by_words(result)} was decided by paired t tests (Bonferroni) and by the procedure "
+            f"of Kim & Nelson (2001) with half of the error each, on paired replications, {numbers} {study.seed}: {study.replications} first replications, an indifference "
             f"zone of {number(study.selection.indifference_percent)} % of the best mean after these, looks after half "
             f"as many more each time, at most {found.replications} replications, and a chance of a wrong choice of at "
             "most 5 %."

@@ -1,9 +1,12 @@
 """Which of many alternatives is best: those that cannot be are left out early (ranking and selection)."""
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
+
+from engine.statistics.student import t_quantile
 
 ERROR = 0.05
 """Chance that the choice is not the best one, if the best is better by the indifference zone."""
@@ -55,14 +58,18 @@ def select(
     settles: Callable[[int, int], bool],
     error: float = ERROR,
 ) -> Selected:
-    """Follow the procedure KN of Kim & Nelson (2001) as far as the replications go.
+    """Follow a sequential selection as far as the replications go.
 
-    At each look an alternative goes if another one is better by more than W = max(0, (h^2 S^2 / delta - delta r) / 2r),
-    where S^2 is the variance of their paired differences over the first replications, delta the indifference zone,
-    r the replications, h^2 = 2 eta (n0 - 1) and eta = ((2 error / (k - 1))^(-2 / (n0 - 1)) - 1) / 2. delta is a share
-    of the best mean after the first replications; Kim & Nelson have it given. With two metrics an alternative goes only
-    if one other is better in both, each with half of the error, and what is left is the front with all that cannot be
-    told from it.
+    At each look an alternative goes if another one is shown to be better by a paired t test, at half of the error,
+    shared by the other alternatives and by the looks in proportion to their replications (Bonferroni): clear losers go
+    at once, however small the indifference zone is. The other half has the procedure KN of Kim & Nelson (2001), which
+    ends what lies near the zone: an alternative goes if another one is better by more than
+    W = max(0, (h^2 S^2 / delta - delta r) / 2r), where S^2 is the variance of their paired differences over the first
+    n0 replications, delta the indifference zone, r the replications, h^2 = 2 eta (n0 - 1) and
+    eta = ((2 error / (k - 1))^(-2 / (n0 - 1)) - 1) / 2. delta is a share of the best mean after the first replications;
+    Kim & Nelson have it given. What seems to grow without end beats nobody. With two metrics an alternative goes only if
+    one other is better in both, each with half of the error, and what is left is the front with all that cannot be told
+    from it.
 
     Parameters
     ----------
@@ -77,8 +84,10 @@ def select(
     if min(there, default=0) < first:
         return Selected(tuple(left), (), first, True)
     variances, widths = _of_differences(samples[:, :, :first]), np.zeros(metrics)
-    square = _square(alternatives, first, error / metrics)
-    for stage in looks(first, limit):
+    square = _square(alternatives, first, error / 2 / metrics)
+    stages = looks(first, limit)
+    each = error / 2 / metrics / max(1, alternatives - 1)
+    for stage in stages:
         if min(there[a] for a in left) < stage:
             return Selected(tuple(left), tuple(gone), stage, True)
         left, lost = _without_means(left, samples, stage)
@@ -93,7 +102,18 @@ def select(
         means = samples[:, :, :stage].mean(axis=2)
         if stage == first:
             widths = zone * np.abs(means[left].min(axis=0))
-        beaten = _beaten(left, means, variances, widths, square, stage)
+        quantile = t_quantile(stage - 1, 1 - each * stage / sum(stages)) / sqrt(stage)
+        beaten = {}
+        for a in left:
+            shown = quantile * _spread(samples[a, :, :stage], samples[left, :, :stage])
+            better = means[a] - means[left] > np.minimum(shown, _margin(variances[a, left], widths, square, stage))
+            others = [
+                other
+                for other, is_better in zip(left, better.all(axis=1), strict=True)
+                if is_better and other not in growing
+            ]
+            if others:
+                beaten[a] = min(others, key=lambda other: (means[other, 0], other))
         gone += [Eliminated(a, stage, by) for a, by in beaten.items()]
         left = [a for a in left if a not in beaten]
         if len(left) == 1:
@@ -115,24 +135,21 @@ def _of_differences(samples: np.ndarray) -> np.ndarray:
     return found
 
 
+def _spread(one: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Standard deviations of the paired differences of an alternative from others; float64 (A, M)."""
+    found: np.ndarray = (one - others).std(axis=2, ddof=1)
+    return found
+
+
+def _margin(variances: np.ndarray, widths: np.ndarray, square: float, stage: int) -> np.ndarray:
+    """W of Kim & Nelson (2001); infinite around 0, where nothing is a share of anything."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        continuation = (square * variances / widths - widths * stage) / (2 * stage)
+        found: np.ndarray = np.where(widths > 0, np.maximum(0, continuation), np.inf)
+    return found
+
+
 def _without_means(left: list[int], samples: np.ndarray, stage: int) -> tuple[list[int], list[int]]:
     """Those that have every metric in every replication, and those that lack one."""
     has = [not np.isnan(samples[a, :, :stage]).any() for a in left]
     return [a for a, ok in zip(left, has, strict=True) if ok], [a for a, ok in zip(left, has, strict=True) if not ok]
-
-
-def _beaten(
-    left: list[int], means: np.ndarray, variances: np.ndarray, widths: np.ndarray, square: float, stage: int
-) -> dict[int, int]:
-    """Those of the alternatives that go, and the best of those that beat each."""
-    found = {}
-    with np.errstate(divide="ignore", invalid="ignore"):
-        for a in left:
-            continuation = (square * variances[a, left] / widths - widths * stage) / (2 * stage)
-            # Around 0 nothing is a share of anything: only exact differences tell.
-            margin = np.where(widths > 0, np.maximum(0, continuation), np.where(variances[a, left] > 0, np.inf, 0))
-            better = (means[a] - means[left] > margin).all(axis=1)
-            if better.any():
-                others = [other for other, is_better in zip(left, better, strict=True) if is_better]
-                found[a] = min(others, key=lambda other: (means[other, 0], other))
-    return found

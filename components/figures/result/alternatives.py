@@ -1,6 +1,6 @@
 """The alternatives of a selection: who is left and when the others went; of two metrics, the front."""
 
-from math import isnan
+from math import isnan, log10
 
 from components.figures.common.wrapped import wrapped
 from components.figures.result.tree import Tree, template_tree
@@ -13,13 +13,16 @@ from engine.results.result import Result
 from engine.results.selection import alternative
 from engine.statistics.means import Estimate
 
-SHOWN = 24
+SHOWN = 14
 """Rows at most; the table has all."""
 
-LONGEST, LETTER = 26, 7.2
+LONGEST, LETTER = 34, 7.4
 """Letters of a name in one line, and the width of one, px."""
 
 PALE = 0.35
+
+WIDE = 30
+"""Ratio of the largest to the smallest mean from which on the axis is logarithmic."""
 
 
 def draw_alternatives(result: Result, scheme: str) -> Tree:
@@ -38,8 +41,7 @@ def _rows(result: Result, by: Best, scheme: str) -> Tree:
     traces = [trace for row, n in enumerate(order) for trace in _dot(result, n, row, found[n], n in left, scheme)]
     words = shown_metric(by.metric, result)
     room = max((len(line) for name in names for line in name.split("<br>")), default=0)
-    best = [_end(found[n]) for n in order if n in left and not isnan(found[n].mean)]
-    high = max([*(found[n].mean for n in order if not isnan(found[n].mean)), *best], default=1.0)
+    axis = _axis([one for one in found.values() if not isnan(one.mean)])
     notes = [
         {
             "x": 1,
@@ -55,8 +57,7 @@ def _rows(result: Result, by: Best, scheme: str) -> Tree:
     ]
     layout: Tree = {
         "template": template_tree(scheme),
-        "xaxis": {"title": {"text": capital(words.axis)}, "rangemode": "tozero", "range": [0, 1.08 * high]}
-        | {"exponentformat": "none", "separatethousands": True, "zeroline": False},
+        "xaxis": axis | {"title": {"text": f"{capital(words.axis)}{', logarithmic' if 'type' in axis else ''}"}},
         "yaxis": {"range": [-0.6, len(order) - 0.4], "tickvals": list(range(len(order))), "ticktext": names}
         | {"zeroline": False},
         "hovermode": "closest",
@@ -66,6 +67,17 @@ def _rows(result: Result, by: Best, scheme: str) -> Tree:
         "meta": {"of": [by.metric, ""], "units": [1.0, words.scale]},
     }
     return {"data": traces, "layout": layout}
+
+
+def _axis(found: list[Estimate]) -> Tree:
+    """From zero; logarithmic where one mean is so much longer that the others would stand on each other."""
+    plain: Tree = {"exponentformat": "none", "separatethousands": True, "zeroline": False}
+    means = [one.mean for one in found]
+    if not means or min(means) < 0:
+        return plain
+    if max(means) > WIDE * min(means) > 0:
+        return plain | {"type": "log", "range": [log10(min(means) / 1.3), log10(max(means) * 1.3)], "dtick": 1}
+    return plain | {"range": [0, 1.08 * max(_end(one) for one in found)]}
 
 
 def _front(result: Result, by: Best, and_by: Best, scheme: str) -> Tree:

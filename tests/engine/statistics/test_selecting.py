@@ -45,6 +45,14 @@ def test_clear_losers_cost_a_third_of_equal_replications() -> None:
     assert 3 * spent < len(means) * found.replications
 
 
+def test_a_clear_loser_goes_at_once_though_it_scatters_much() -> None:
+    """By Kim & Nelson alone it would stay to the end: their margin grows with its variance over a small zone."""
+    random = np.random.default_rng(6)
+    samples = random.normal([[10.0], [10.02], [5000.0]], [[0.5], [0.5], [400.0]], (3, 200))[:, None, :]
+    found = select(samples, [200] * 3, 10, 200, 0.01, ALWAYS)
+    assert (found.gone[0].alternative, found.gone[0].replications) == (2, 10)
+
+
 def test_the_same_in_any_order_of_the_alternatives() -> None:
     random = np.random.default_rng(4)
     samples = (np.linspace(10, 14, 12)[:, None] + random.normal(0, 1, (12, 200)))[:, None, :]
