@@ -67,9 +67,9 @@ def select(
     W = max(0, (h^2 S^2 / delta - delta r) / 2r), where S^2 is the variance of their paired differences over the first
     n0 replications, delta the indifference zone, r the replications, h^2 = 2 eta (n0 - 1) and
     eta = ((2 error / (k - 1))^(-2 / (n0 - 1)) - 1) / 2. delta is a share of the best mean after the first replications;
-    Kim & Nelson have it given. What seems to grow without end beats nobody. With two metrics an alternative goes only if
-    one other is better in both, each with half of the error, and what is left is the front with all that cannot be told
-    from it.
+    Kim & Nelson have it given. What seems to grow without end beats nobody. With two metrics an alternative goes only
+    if one other is better in both, each with half of the error, and what is left is the front with all that cannot be
+    told from it.
 
     Parameters
     ----------
