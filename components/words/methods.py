@@ -150,7 +150,7 @@ def _replications(result: Result) -> str:
         )
     if (found := result.selected) is not None and study.selection is not None:
         return (
-            f"Which alternative has {by_words(result)} was decided by paired t tests (Bonferroni) and by the procedure of "
+            f"Which alternative has {by_words(result)} was decided by paired t tests (Bonferroni) and the procedure of "
             f"Kim & Nelson (2001), with half of the error each, {numbers} {study.seed}: {study.replications} first "
             f"replications, an indifference zone of {number(study.selection.indifference_percent)} % of the best mean "
             f"after these, looks after half as many more each time, at most {found.replications} replications, and a "
