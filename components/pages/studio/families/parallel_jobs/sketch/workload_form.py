@@ -1,5 +1,6 @@
 """The part of the form that says which jobs come: arrivals and job classes."""
 
+from collections.abc import Callable
 from typing import Any
 
 from dash import html
@@ -8,6 +9,10 @@ from components.controls.field import create_long_text, create_text
 from components.controls.parts import create_part, create_union
 from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.parallel_jobs.sketch.classes_strip import create_classes_strip
+from components.pages.studio.families.parallel_jobs.sketch.curve_strips import (
+    create_speedup_curve,
+    create_worth_curve,
+)
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import create_hours
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs
@@ -25,6 +30,12 @@ DISCLOSED = {
     "migration": ("process_size_kb",),
 }
 """Fields of a job class that are put away, by disclosure."""
+
+DRAWN: dict[str, Callable[[dict[str, Any], str], html.Div]] = {
+    "speedup": lambda tree, path: create_speedup_curve(tree, f"{path}.speedup"),
+    "worth": create_worth_curve,
+}
+"""What of them is a curve that is bent by hand, above its fields."""
 
 
 def create_workload(tree: dict[str, Any]) -> list[Any]:
@@ -85,7 +96,13 @@ def _create_class(tree: dict[str, Any], number: int) -> html.Details:
     ]
     disclosures = [
         create_disclosure(
-            tree, path, part, [one for name in names for one in create_part(PAGE, tree, f"{path}.{name}")]
+            tree,
+            path,
+            part,
+            [
+                *([DRAWN[part](tree, path)] if part in DRAWN else []),
+                *(one for name in names for one in create_part(PAGE, tree, f"{path}.{name}")),
+            ],
         )
         for part, names in DISCLOSED.items()
     ]
