@@ -28,14 +28,14 @@ def crew_of(workers: Workers, most: int, seed: int, replication: int, periods: i
     if not isinstance(owners, Opportunistic):
         none = np.zeros((0, len(speed)), dtype=np.int64)
         return Crew(speed, none, none, none.astype(bool))
-    drawn = _uniforms(Draws(seed, replication), len(speed), periods)
+    drawn = uniforms(Draws(seed, replication), len(speed), periods)
     is_away = drawn[1] < owners.away_share / 100
     down = np.where(is_away, lengths(owners.away, drawn[2]), lengths(owners.suspended, drawn[2]))
     return Crew(speed, to_ticks(lengths(owners.up, drawn[0])), to_ticks(down), is_away)
 
 
-def _uniforms(draws: Draws, workers: int, periods: int) -> np.ndarray:
-    """Float64 (3, K, N), each in [0, 1)."""
+def uniforms(draws: Draws, workers: int, periods: int) -> np.ndarray:
+    """Of each period up, whether its worker goes away after it, and how long; float64 (3, K, N), each in [0, 1)."""
     found = np.empty((3, periods, workers))
     for first in range(0, workers, BLOCK):
         stream, own = draws.stream(f"owners.{first // BLOCK}"), found[:, :, first : first + BLOCK]

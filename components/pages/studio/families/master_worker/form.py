@@ -10,6 +10,7 @@ from components.controls.field import create_number, create_text
 from components.controls.parts import create_part, create_union
 from components.figures.master_worker.workers_picture import draw_workers
 from components.pages.studio.actions import create_button, create_entry_buttons
+from components.pages.studio.families.master_worker.owners_strip import OWNERS, create_owners_strip
 from components.pages.studio.families.master_worker.population_form import (
     ADD,
     REMOVE,
@@ -27,7 +28,6 @@ from components.words.unions import beginning
 from engine.master_worker.inputs.pool import MOST_WORKERS
 
 GROUPS = "workers.groups"
-OWNERS = "workers.availability"
 
 PERIODS = ("up", "suspended", "away")
 """What owners make of a worker, for a time of some distribution."""
@@ -99,7 +99,9 @@ def _create_availability(tree: dict[str, Any]) -> list[Any]:
     kind, *_ = create_union(PAGE, tree, path)
     periods = [one for name in PERIODS if name in owners for one in create_part(PAGE, tree, f"{path}.{name}")]
     share = create_part(PAGE, tree, f"{path}.away_share") if periods else []
-    return [kind, html.Div([*periods, *share], className="pair") if periods else None]
+    if not periods:
+        return [kind]
+    return [kind, create_owners_strip(tree), html.Div([*periods, *share], className="pair")]
 
 
 def create_application(tree: dict[str, Any]) -> list[Any]:
