@@ -22,11 +22,12 @@ from engine.inputs.span import SpanError
 from engine.metrics.catalogue import metric_of
 from engine.study.registry import FAMILIES
 from tests.hostile.extremes import EXTREMES
+from tests.hostile.kinds import kinds_of
 
 SECONDS = 10.0
 """Processor time that reading, pricing and simulating one scenario may take at most; most take a millisecond."""
 
-DEAR = 0.01
+DEAR = 0.013
 """Estimated seconds of a cell above which it is only priced here: twenty thousand have to be done."""
 
 ROUNDING = -1e-12
@@ -36,11 +37,12 @@ UNKNOWN = ("class_variation",)
 
 
 def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
-    """How many were executed, refused and priced only, and the first ones that failed."""
+    """How many were executed, refused and priced only, of which kinds the former were, and the first that failed."""
     warnings.simplefilter("error")
     known, recipe, lot = FAMILIES[family], EXTREMES[family], Random(seed)
     known.runs.warm_up()
     seen: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     failed: list[dict[str, Any]] = []
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # compiled code does not let Python handle it
     while seen["executed"] < count:
@@ -49,7 +51,10 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
         last.truncate(last.write(orjson.dumps(tree)))
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         try:
-            what = _try(known.scenario.read(tree))
+            scenario = known.scenario.read(tree)
+            what = _try(scenario)
+            if what == "executed":
+                kinds.update(kinds_of(scenario, scenario.policies[0]))
         except ScenarioError as error:
             what = "refused"
             if not all(" " in reason.sentence for reason in error.rejections):
@@ -62,7 +67,7 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
         seen[what] += 1
         if len(failed) > 20:
             break
-    return {"seen": dict(seen), "failed": failed[:20]}
+    return {"seen": dict(seen), "kinds": dict(kinds), "failed": failed[:20]}
 
 
 def _try(scenario: Scenario) -> str:

@@ -109,7 +109,11 @@ EXTREME_RULES = (
     "-ln(waiting_area) * fair",
     "log2(deadline_in)^-8",
     "floor(hour) + weekday - idle * started",
+    "-area",
+    "estimate^8 - 1e300 * submit",
+    "1 / (size - size)",
 )
+"""Rules that move, and the last three that do not: where machines are equally fast, these are asked once."""
 
 
 def _own_policies(lot: Random) -> list[dict[str, Any]]:
@@ -118,9 +122,9 @@ def _own_policies(lot: Random) -> list[dict[str, Any]]:
     return [
         {
             "name": "own",
-            "order": lot.choice(EXTREME_RULES),
-            "backfill": lot.choice(("", *EXTREME_RULES)),
-            "admit": lot.choice(("true", "true", "false", "size < 3", "user_waiting < 2 and idle > 0")),
+            "order": lot.choice((lot.choice(EXTREME_RULES), lot.choice(EXTREME_RULES[-3:]))),
+            "backfill": lot.choice(("", lot.choice(EXTREME_RULES))),
+            "admit": lot.choice(("true", "true", "true", "false", "size < 3", "user_waiting < 2 and idle > 0")),
             "reservation": lot.choice(("none", "skip", "all", 1, 2, 100)),
             "half_life_s": lot.choice((60.0, 1e9)),
         }
@@ -145,9 +149,9 @@ def _share_groups(lot: Random) -> list[dict[str, Any]]:
 
 
 def _parallel(tree: dict[str, Any], lot: Random) -> None:
+    """Sizes within the cluster, factors of three decimals, rates that make a load, events on groups that there are."""
     if tree["own_policies"]:
         tree["policies"] = ["own:own"]
-    """Sizes within the cluster, factors of three decimals, rates that make a load, events on groups that there are."""
     cluster, workload = tree["cluster"], tree["workload"]
     for group in cluster["groups"]:
         group["speed_factor"] = round(group["speed_factor"], lot.choice((0, 0, 1, 3)))

@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from tests.hostile.extremes import EXTREMES
+from tests.hostile.kinds import OF_PARALLEL_JOBS
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # five minutes on a core of its own
 
@@ -40,3 +41,6 @@ def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Ca
     assert found["failed"] == []
     assert found["seen"]["executed"] >= COUNT
     assert found["seen"].get("given up", 0) <= COUNT / 1000
+    if family == "parallel-jobs":
+        few = {name: count for name in OF_PARALLEL_JOBS if (count := found["kinds"].get(name, 0)) < COUNT / 500}
+        assert not few, "of these kinds hardly one was executed"

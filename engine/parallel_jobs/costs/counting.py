@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.parallel_jobs.costs.crowd import Crowd
 from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
+from engine.parallel_jobs.inputs.own_policies import is_known_beforehand
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 
 if TYPE_CHECKING:
@@ -20,7 +21,12 @@ GROUP_BYTES, MACHINE_BYTES, CURVE_BYTES = 30, 30, 24
 def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
     """Whether processors are only counted; see `space_sharing/kernel/counting/run.py`."""
     factors = {group.speed_factor for group in scenario.cluster.groups}
-    if POLICIES[policy].code not in COUNTING or len(factors) > 1 or scenario.machine_events:
+    if len(factors) > 1 or scenario.machine_events:
+        return False
+    rules = scenario.own_rules(policy)
+    if rules is not None:
+        return is_known_beforehand(rules)
+    if POLICIES[policy].code not in COUNTING:
         return False
     if policy != "Conservative" or scenario.options.reservation_depth or scenario.cluster.machines > ONE_BY_ONE:
         return True

@@ -1,18 +1,22 @@
 """What one cell takes: steps of the kernels, counted from formulas, times what one of each takes."""
 
+from collections.abc import Iterable
 from math import sqrt
 
 from engine.contract.cost import Cost
+from engine.parallel_jobs.costs.admission import admission
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
-from engine.parallel_jobs.costs.own_policies import alike
-from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, SECONDS
+from engine.parallel_jobs.costs.in_order import Instants, in_order_steps
+from engine.parallel_jobs.costs.own_policies import PASSING, alike
+from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, OWN_RULES, SECONDS
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
 from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.logged import SHAKES
+from engine.parallel_jobs.inputs.own_policies import OwnRules
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 FIXED_SECONDS = 1e-3
@@ -24,48 +28,49 @@ FIXED_DRAWING = 1.6e-3
 REFUSED = 0.25
 """Of what a job takes for which there is room, that is spent on one of a batch for which there is none."""
 
-LIKE_OTHERS = "FF"
-"""A policy of which no cell has been measured takes as long as this one."""
-
 FIXED_BYTES, JOB_BYTES, DISRUPTED_JOB_BYTES, EVENT_BYTES, PLACE_BYTES = 5e6, 250, 420, 150, 8
 """A place is a machine for each job that may run; it is only kept where machine events are."""
+
+LOGGED_JOB_BYTES = 500
+"""Of a log, whose table is read and cleaned in the cell."""
 
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
-    rules = scenario.own_rules(policy)
-    if rules is None:
-        return _cost(scenario, policy)
-    like, times = alike(rules, bool(scenario.machine_events))
-    known = _cost(scenario, like)
-    return known._replace(seconds=known.seconds * times)
-
-
-def _cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
-    measured = SECONDS["disrupted" if scenario.machine_events else "calm"]
-    if is_counted(scenario, policy):
-        measured = COUNTED
-    each = measured.get(policy, measured[LIKE_OTHERS])
+    is_disrupted, rules = bool(scenario.machine_events), scenario.own_rules(policy)
+    counts = is_counted(scenario, policy)
     counted = steps(scenario, policy)
-    seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in each.items())
-    if scenario.machine_events:
+    seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in _times(policy, rules, counts, is_disrupted))
+    if is_disrupted:
         seconds += FIXED_DRAWING + sum(counted[name] * time for name, time in DRAWN.items())
     jobs, machines, logged = scenario.workload.jobs, scenario.cluster.machines, scenario.workload.logged
     if logged is not None and logged.shaken:
         seconds *= 1 + SHAKES
-    if is_counted(scenario, policy):
-        return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs + counted_bytes(scenario))
-    if not scenario.machine_events:
-        return Cost(seconds, FIXED_BYTES + JOB_BYTES * jobs)
-    room = DISRUPTED_JOB_BYTES * jobs + EVENT_BYTES * counted["event"] + PLACE_BYTES * machines**2
-    return Cost(seconds, FIXED_BYTES + room)
+    room = FIXED_BYTES + (JOB_BYTES if logged is None else LOGGED_JOB_BYTES) * jobs
+    if counts:
+        room += counted_bytes(scenario)
+    elif is_disrupted:
+        room = FIXED_BYTES + DISRUPTED_JOB_BYTES * jobs + EVENT_BYTES * counted["event"] + PLACE_BYTES * machines**2
+    return Cost(seconds, room)
+
+
+def _times(policy: str, rules: OwnRules | None, counts: bool, is_disrupted: bool) -> Iterable[tuple[str, float]]:
+    """Steps that the kernel of a policy takes, and the seconds of each."""
+    if counts:
+        return COUNTED[policy if rules is None else PASSING].items()
+    if rules is not None:
+        times = OWN_RULES["disrupted" if is_disrupted else "calm"]
+        return ((name, time) for name, time in times.items() if name != "planned" or rules.reservation > 1)
+    return SECONDS["disrupted" if is_disrupted else "calm"][policy].items()
 
 
 def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     """How often a replication does what takes its time: names say for each of what, "job running" for each pair."""
-    around = disturbance(scenario)
+    around, rules, counts = disturbance(scenario), scenario.own_rules(policy), is_counted(scenario, policy)
+    if rules is not None:
+        policy = alike(rules)
     found = crowd(scenario, policy, around)
-    if is_counted(scenario, policy):
+    if counts:
         return counted_steps(scenario, found)
     jobs, machines, groups = scenario.workload.jobs, scenario.cluster.machines, scenario.cluster.groups
     size, running, waiting = found.size, found.running, found.waiting
@@ -74,8 +79,9 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
         disrupted = disrupted_steps(scenario, policy, around, running)
         counted |= disrupted.steps
         happened, running, events = disrupted.happened, disrupted.running, disrupted.events
+        starts, later = disrupted.jobs, disrupted.later
     else:
-        happened, events = float(jobs), 0.0
+        happened, events, starts, later = float(jobs), 0.0, float(jobs), 0.0
         counted["job machine"] = jobs * machines
         if policy in FOR_PROFIT and not arrivals_end(scenario):
             asked = min(1.0, REFUSED + taken(scenario, policy in FIXED, around).share)
@@ -111,12 +117,23 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
             "waiting running": happened * waiting * running,
             "waiting waiting": happened * waiting**2,
         }
-    elif policy == "EASY" or policy in ORDERED_NAMES:
+    elif policy in ORDERED_NAMES or rules is not None:
+        if rules is not None:
+            admitted = admission(scenario, rules.admit, found)
+            found = found._replace(waiting=min(admitted.share * waiting, admitted.waiting))
+            starts *= admitted.share
+            if not arrivals_end(scenario) and admitted.waiting < waiting:  # who comes at once finds all the others
+                starts = min(starts, running + found.waiting)
+        ends = min(running, max(1.0, size * running / machines))
+        arriving = counted.get("coming", jobs) if arrivals_end(scenario) else 0.0
+        counted |= {"running": happened * running, "reservation": happened * some * running * ends}
+        counted |= in_order_steps(scenario, found, Instants(arriving, starts, events * (1 - later)), rules)
+    elif policy == "EASY":
         ends = min(running, max(1.0, size * running / machines))
         counted |= {
             "running": happened * running,
             "reservation": happened * some * running * ends,
-            "waiting": happened * waiting * (found.mixed if policy == "EASY" else 1.0),
+            "waiting": happened * waiting * found.mixed,
             "tree": happened * some * sqrt(waiting),
         }
     elif policy == "Conservative":

@@ -1,28 +1,18 @@
-"""What own policies take: as much as a policy that there is, times what their rules are dearer."""
+"""What own policies are like, of those that there are, for whoever prices them."""
 
-from engine.parallel_jobs.inputs.own_policies import OwnRules
-from engine.rules.folding import is_still
-from engine.rules.tree import operations_of
+from __future__ import annotations
 
-STILL, MOVING, PLANNING = "SAF", "WFP3", "Conservative"
-"""Whose rules are asked once; at each pass; and who makes plans for many."""
+from typing import TYPE_CHECKING
 
-OPERATIONS = 12.0
-"""Of a rule that takes as long again as all else that a pass does for a job that waits."""
+from engine.parallel_jobs.inputs.own_policies import NONE
 
-GENERAL, WITH_EVENTS = 1.3, 0.4
-"""How much longer the kernel takes that asks rules at each pass than what one made for its order is told to; machine
-events are most of the time where there are any, and are told too dear for ordered queues."""
+if TYPE_CHECKING:
+    from engine.parallel_jobs.inputs.own_policies import OwnRules
+
+STRICT, PASSING = "FCFS", "SAF"
+"""Under which as many run and wait as where the first blocks all others, and as where others may pass."""
 
 
-def alike(rules: OwnRules, has_events: bool) -> tuple[str, float]:
-    """The policy that takes as long, about, and how many times longer an own one does."""
-    operations = operations_of(rules.order)
-    operations += operations_of(rules.backfill) if rules.backfill != rules.order else 0
-    operations += operations_of(rules.admit) if rules.admit else 0
-    times = (WITH_EVENTS if has_events else 1.0) * (GENERAL + operations / OPERATIONS)
-    if rules.reservation > 1:
-        return PLANNING, times
-    if rules.admit is None and is_still(rules.order) and is_still(rules.backfill):
-        return STILL, WITH_EVENTS if has_events else 1.0
-    return MOVING, times
+def alike(rules: OwnRules) -> str:
+    """The policy under which as many jobs run and wait, about; where processors are counted it takes as long, too."""
+    return STRICT if rules.reservation == NONE else PASSING

@@ -7,17 +7,28 @@ times. A step that stands for nothing a policy does, or for nothing that was see
 
 from engine.parallel_jobs.policies import ORDERED_QUEUES
 
-MOVING = ("WFP3", "UNICEF", "XF")
-OWN = {"F1": 8e-08, "F2": 6e-08, "F3": 6e-08, "F4": 6e-08, "UNICEF": 6.8e-08}
-"""Seconds of a look at one that waits, where the order has a logarithm in it."""
+LOGARITHMIC, CUBED, QUOTIENT = 4e-08, 1.6e-08, 1.2e-08
+LOOKS = {
+    **dict.fromkeys(("F1", "F2", "F3", "F4", "UNICEF"), LOGARITHMIC),
+    "WFP3": CUBED,
+    "XF": QUOTIENT,
+}
+"""Seconds of a look at one that waits, by what is in the order, if it is none of `STILL`."""
+
+STILL = 1e-08
 
 
-def _ordered(
-    like: dict[str, float], looked_at: str, still: float, moving: float, own: dict[str, float] | None = None
-) -> dict[str, dict[str, float]]:
-    """Of ordered queues: steps *like* those of EASY, and looks at those that wait, dear where orders move."""
-    seconds = {name: moving if name in MOVING else still for name, *_ in ORDERED_QUEUES} | (own or {})
-    return {name: like | ({looked_at: one} if one else {}) for name, one in seconds.items()}
+def _ordered(like: dict[str, float]) -> dict[str, dict[str, float]]:
+    """Of ordered queues where machines are known one by one: steps *like* those of EASY, and those of an order."""
+    common = like | {"at once": 4.5e-09, "behind": 3e-11}
+    return {name: common | {"waiting": LOOKS.get(name, STILL)} for name, *_ in ORDERED_QUEUES}
+
+
+def _counted() -> dict[str, dict[str, float]]:
+    """Of ordered queues where processors are only counted: only orders that move look at all who wait."""
+    looks = {"WFP3": 1.4e-08, "XF": 1.4e-08, "UNICEF": 4e-08}
+    like = {"job": 8e-07, "waiting": 8.5e-09} | _GROUPED
+    return {name: like | ({"queue": looks[name]} if name in looks else {}) for name, *_ in ORDERED_QUEUES}
 
 
 CALM: dict[str, dict[str, float]] = {
@@ -65,13 +76,7 @@ CALM: dict[str, dict[str, float]] = {
         "waiting": 9.4e-10,
     },
     "Conservative": {"job": 1.2e-06, "job group": 8e-07, "waiting": 5e-09, "moved": 2.8e-07, "moved waiting": 4.2e-09},
-    **_ordered(
-        {"job": 1.1e-06, "job group": 2.7e-08, "running": 4.7e-09, "reservation": 7.1e-09},
-        "waiting",
-        2.8e-08,
-        3.6e-08,
-        OWN,
-    ),
+    **_ordered({"job": 7e-06, "job group": 2.7e-08, "running": 4.7e-09, "reservation": 7.1e-09}),
     "UFF": {"job": 1.3e-06, "job machine": 1.2e-09, "running": 1e-08},
     "Simple": {
         "job": 8.8e-07,
@@ -106,7 +111,7 @@ COUNTED: dict[str, dict[str, float]] = {
     "FF": {"job": 4e-07, "waiting": 8.5e-09} | _GROUPED,
     "EASY": {"job": 6e-07, "waiting": 1.5e-08} | _GROUPED,
     "Conservative": {"job": 9e-07, "queue": 2e-09, "moved": 1e-07, "moved waiting": 4e-10} | _GROUPED,
-    **_ordered({"job": 8e-07, "waiting": 8.5e-09} | _GROUPED, "queue", 0.0, 1.4e-08, {"UNICEF": 4e-08}),
+    **_counted(),
 }
 """Processors are only counted, since machines are equally fast and nothing happens to them.
 
@@ -153,12 +158,37 @@ DISRUPTED: dict[str, dict[str, float]] = {
     "UFF": _IN_ORDER,
     "EASY": _QUEUED | {"event running": 4.4e-08, "reservation": 1.1e-09, "waiting": 6.7e-10},
     "Conservative": _QUEUED | {"event running": 8.4e-08, "booked": 1.1e-10, "moved waiting": 2.3e-09},
-    **_ordered(_QUEUED | {"event running": 4.4e-08, "reservation": 1.1e-09}, "waiting", 2.8e-08, 3.6e-08, OWN),
+    **_ordered(
+        {
+            "event machine": 2.5e-08,
+            "event running": 1.2e-07,
+            "job group": 1e-07,
+            "job machine": 8.5e-09,
+            "place": 5e-09,
+            "reservation": 1.7e-09,
+        }
+    ),
     "Simple": _RIGID,
     "Simple-R": _RESIZED,
     "Lazy": _RIGID | {"waiting running": 2.1e-08, "waiting waiting": 1.9e-08},
     "Lazy-R": _RESIZED | {"waiting running": 3.1e-09},
 }
 """Something does: every machine is kept track of by itself."""
+
+_ASKED = {"waiting": 1.5e-09, "rule": 3e-09, "behind": 1e-10}
+OWN_RULES: dict[str, dict[str, float]] = {
+    "calm": _ASKED
+    | {"job": 6.5e-06, "running": 4.7e-09, "reservation": 2.2e-09, "at once": 4.2e-09, "planned": 1.2e-09},
+    "disrupted": _ASKED
+    | {
+        "event machine": 1.4e-08,
+        "event running": 8e-08,
+        "job group": 7.3e-07,
+        "place": 5.6e-09,
+        "at once": 8.5e-09,
+        "planned": 7e-10,
+    },
+}
+"""Own policies, and others that are asked for as rules, wherever machines are known one by one."""
 
 SECONDS = {"calm": CALM, "disrupted": DISRUPTED}

@@ -26,6 +26,7 @@ class Disrupted(NamedTuple):
     events : machine events
     happened : instants at which the policy decides
     running : jobs, in the mean over these
+    later : share of the machine events that come when few jobs are left, and nobody waits
     steps : the steps that are the same under all policies
     """
 
@@ -33,6 +34,7 @@ class Disrupted(NamedTuple):
     events: float
     happened: float
     running: float
+    later: float
     steps: dict[str, float]
 
 
@@ -56,6 +58,7 @@ def disrupted_steps(scenario: ParallelJobsScenario, policy: str, around: Disturb
         events,
         happened,
         mean,
+        tail,
         {
             "coming": coming,
             "job": starts,

@@ -14,6 +14,7 @@ from pydantic import (
 
 from engine.inputs.quantity import Strict, quantity
 from engine.parallel_jobs.policies import OWN_POLICY
+from engine.rules.folding import is_still
 from engine.rules.language import canonical, checked, of_admission, of_order
 from engine.rules.tree import Node
 
@@ -69,6 +70,11 @@ class OwnRules(NamedTuple):
     admit: Node | None
     reservation: int
     half_life: float
+
+
+def is_known_beforehand(own: OwnRules) -> bool:
+    """Whether who goes before whom is known before anybody has come, and everybody is taken."""
+    return own.admit is None and own.reservation <= 1 and is_still(own.order) and is_still(own.backfill)
 
 
 class OwnPolicy(Strict):

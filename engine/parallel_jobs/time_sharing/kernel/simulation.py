@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, inlined
 from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.inputs.fair_share import Shares
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
@@ -34,6 +35,9 @@ from engine.parallel_jobs.time_sharing.kernel.migration import migrate, upgrade
 from engine.parallel_jobs.time_sharing.kernel.tables import END_OF_CHAIN, NEVER, change_table, empty_state
 
 LIMIT = int(MachineEventKind.LIMIT)
+NO_GROUPS = Shares()
+"""Of users, whom time sharing does not know: each number of groups would be a type, and numba compile anew for it."""
+
 ARRIVAL, END, RELEASE = int(Happening.ARRIVAL), int(Happening.END), int(Happening.RELEASE)
 
 
@@ -147,6 +151,7 @@ def run(
     if policy not in TIME_SHARING:
         raise ValueError(f"policy {policy} is none of the SED policies")
     machines = with_users(machines, machine_events)
+    rules = rules._replace(own=None, shares=NO_GROUPS)
     share = float(progress_share(float(rules.checkpoint_interval), float(rules.checkpoint_cost)))
     rows = entries = 0
     for _ in range(2 if with_log else 1):

@@ -3,7 +3,6 @@
 import numpy as np
 
 from engine.compiled.compilation import compiled
-from engine.parallel_jobs.inputs.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import estimate
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
@@ -11,15 +10,9 @@ from engine.parallel_jobs.space_sharing.rules.orders import ranks
 from engine.parallel_jobs.space_sharing.rules.own_names import submitted
 from engine.parallel_jobs.space_sharing.rules.waiting import Queue, ranked_queue
 from engine.rules.blocks import values
-from engine.rules.folding import is_still
 from engine.rules.names import COLUMN, NAMES
 from engine.rules.program import compile_rule
 from engine.rules.tree import Node, names_in
-
-
-def is_known_beforehand(own: OwnRules) -> bool:
-    """Whether who goes before whom is known before anybody has come, and everybody is taken."""
-    return own.admit is None and own.reservation <= 1 and is_still(own.order) and is_still(own.backfill)
 
 
 @compiled

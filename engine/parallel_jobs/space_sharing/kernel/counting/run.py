@@ -3,13 +3,14 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
+from engine.parallel_jobs.inputs.own_policies import is_known_beforehand
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues
 from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
-from engine.parallel_jobs.space_sharing.kernel.counting.own import is_known_beforehand, queue_by_rule
+from engine.parallel_jobs.space_sharing.kernel.counting.own import queue_by_rule
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
 from engine.parallel_jobs.space_sharing.rules.orders import MOVING, ORDERS
