@@ -9,6 +9,9 @@ from engine.results.result import Result
 from engine.results.sought import Kind, Sought
 from engine.statistics.deciding import Decision, Standing
 
+SETTLES = "the queue settles"
+"""What has to hold where no metric is bounded."""
+
 
 def goal_headline(result: Result, longest: int) -> str:
     """Who reaches the goal how far, in at most so many characters."""
@@ -45,7 +48,7 @@ def goal_lines(result: Result) -> list[str]:
 
 def criteria_words(result: Result) -> str:
     """What has to hold, in full words: "mean response time at most 50 min and utilization at least 80 %"."""
-    return " and ".join(_criterion(one, result, in_sentence(one.metric)) for one in _goal(result).criteria)
+    return " and ".join(_criterion(one, result, in_sentence(one.metric)) for one in _goal(result).criteria) or SETTLES
 
 
 def bound_words(one: Criterion, result: Result) -> str:
@@ -90,7 +93,7 @@ def _goal(result: Result) -> Goal:
 
 
 def _short(goal: Goal, result: Result) -> str:
-    return " and ".join(_criterion(one, result, short_title(one.metric)) for one in goal.criteria)
+    return " and ".join(_criterion(one, result, short_title(one.metric)) for one in goal.criteria) or SETTLES
 
 
 def _criterion(one: Criterion, result: Result, title: str) -> str:
@@ -161,6 +164,9 @@ def _evidence(result: Result, search: Sought, n: int) -> str:
     if not found.steady:
         return "the queue grows without end"
     goal = _goal(result)
+    if not goal.criteria:
+        point = [at[goal.field] for at in result.points].index(search.values[n])
+        return f"{number(result.growth(point, search.policy), 3)} times as many jobs present late as in the middle"
     c = _deciding(found, goal)
     words = shown_metric(goal.criteria[c].metric, result)
     unit = words.shown_unit or words.unit

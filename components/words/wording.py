@@ -113,7 +113,7 @@ def _lower(text: str) -> str:
 
 def first_metric(scenario: Scenario) -> str:
     """The metric that is shown at first: what the study is about."""
-    if scenario.study.goal is not None:
+    if scenario.study.goal is not None and scenario.study.goal.criteria:
         return scenario.study.goal.criteria[0].metric
     if scenario.study.selection is not None:
         return scenario.study.selection.by.metric

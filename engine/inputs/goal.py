@@ -35,7 +35,10 @@ class Goal(Strict):
         "In steps of", "1", 1e-9, BOUND, f"How exactly the value is sought; at most {MAXIMUM_STEPS} steps.", 1.0
     )
     criteria: tuple[Criterion, ...] = Field(
-        min_length=1, max_length=3, title="So that", description="One to three criteria; all of them have to hold."
+        (),
+        max_length=3,
+        title="So that",
+        description="Up to three criteria, all of which have to hold; with none, the queue has to settle.",
     )
     maximum_replications: int = quantity(
         "Largest number of replications", "", FEWEST, 1000, "A value that cannot be told by then is left open.", 200

@@ -9,12 +9,17 @@ import numpy as np
 from engine.statistics.bisection import Turn, Waiting, bisect, most_tested
 from engine.statistics.deciding import ERROR, Bound, Decision, Sampled, Standing, decide
 from engine.statistics.means import holm_levels, p_value
+from engine.statistics.steadiness import GROWTH
 
 if TYPE_CHECKING:
     from engine.results.result import Result
 
 FALLBACK = 11
 """Values of an even grid that are tested where the metric turns back on its way."""
+
+
+SETTLES = Bound(1, 0.0)
+"""Of the mean number in system late in a replication, less `GROWTH` times that in its middle: above 0 it grows."""
 
 
 class Kind(StrEnum):
@@ -83,7 +88,7 @@ class Search:
         self.values = goal.values
         tested = [point[goal.field] for point in result.points]
         self.points = {n: tested.index(value) for n, value in enumerate(self.values) if value in tested}
-        self.bounds = [Bound(1 if one.bound == "at-most" else -1, one.value) for one in goal.criteria]
+        self.bounds = [Bound(1 if one.bound == "at-most" else -1, one.value) for one in goal.criteria] or [SETTLES]
         self.decisions: dict[int, Decision] = {}
         self._limits = result.limits(result.scenario)
 
@@ -119,6 +124,8 @@ class Search:
             return Decision(Standing.UNTOLD, there)
         criteria = np.array([self._samples(point, one.metric)[:there] for one in self.goal.criteria])
         middle, late = (part[:there] for part in self.result.drift(point, self.policy))
+        if not self.goal.criteria:  # then growth itself is what is told from its bound
+            criteria, middle, late = (late - GROWTH * middle)[None], np.full(there, np.nan), np.full(there, np.nan)
         if self.result.scenario.ends:
             middle = late = np.full(there, np.nan)
         limit = self._limits[point].replications

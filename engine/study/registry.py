@@ -16,6 +16,7 @@ from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.master_worker.family import MASTER_WORKER
 from engine.parallel_jobs.family import PARALLEL_JOBS
+from engine.results.result import DRIFT_METRICS
 from engine.synchronous_iterative.family import SYNCHRONOUS_ITERATIVE
 
 FAMILIES: Mapping[str, Family] = {
@@ -45,6 +46,9 @@ def read_scenario(tree: Any) -> Scenario:
     if (selection := scenario.study.selection) is not None:
         asked |= {"study.selection.by.metric": selection.by.metric}
         asked |= {"study.selection.and_by.metric": selection.and_by.metric} if selection.and_by else {}
+    if goal is not None and not goal.criteria and not set(DRIFT_METRICS) <= set(family.metrics):
+        sentence = "this family has no queue that could settle; say what has to hold"
+        raise ScenarioError([Reason("study.goal.criteria", sentence)])
     for path, metric in asked.items():
         if metric not in family.metrics:
             sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'

@@ -2,7 +2,6 @@
 
 from math import isnan, log10
 
-from components.figures.common.wrapped import wrapped
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import FAINT, LOOKS
 from components.looks.tokens import TYPE
@@ -13,11 +12,8 @@ from engine.results.result import Result
 from engine.results.selection import alternative
 from engine.statistics.means import Estimate
 
-SHOWN = 14
+SHOWN = 12
 """Rows at most; the table has all."""
-
-LONGEST, LETTER = 34, 7.4
-"""Letters of a name in one line, and the width of one, px."""
 
 PALE = 0.35
 
@@ -36,37 +32,36 @@ def draw_alternatives(result: Result, scheme: str) -> Tree:
 
 def _rows(result: Result, by: Best, scheme: str) -> Tree:
     order, left = ranked(result)[:SHOWN][::-1], set(result.selected.left if result.selected else ())
-    names = [wrapped(f"{_glyph(result, n)} {alternative_words(result, n)}", LONGEST) for n in order]
     found = {n: evidence_of(result, by, n) for n in order}
     traces = [trace for row, n in enumerate(order) for trace in _dot(result, n, row, found[n], n in left, scheme)]
     words = shown_metric(by.metric, result)
-    room = max((len(line) for name in names for line in name.split("<br>")), default=0)
     axis = _axis([one for one in found.values() if not isnan(one.mean)])
-    notes = [
-        {
-            "x": 1,
-            "xref": "paper",
-            "xanchor": "left",
-            "xshift": 6,
-            "y": row,
-            "showarrow": False,
-            "font": {"size": TYPE["xs"]},
-        }
-        | {"text": _short_fate(result, n), "name": "fate"}
-        for row, n in enumerate(order)
-    ]
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": axis | {"title": {"text": f"{capital(words.axis)}{', logarithmic' if 'type' in axis else ''}"}},
-        "yaxis": {"range": [-0.6, len(order) - 0.4], "tickvals": list(range(len(order))), "ticktext": names}
-        | {"zeroline": False},
+        "yaxis": {
+            "range": [-0.5, len(order) - 0.1],
+            "showticklabels": False,
+            "ticks": "",
+            "showgrid": False,
+            "zeroline": False,
+        },
         "hovermode": "closest",
         "showlegend": False,
-        "margin": {"l": 24 + round(LETTER * room), "r": 78, "t": 20, "b": 56},
-        "annotations": notes,
+        "margin": {"l": 16, "r": 16, "t": 12, "b": 56},
+        "annotations": [note for row, n in enumerate(order) for note in _named(result, n, row)],
         "meta": {"of": [by.metric, ""], "units": [1.0, words.scale]},
     }
     return {"data": traces, "layout": layout}
+
+
+def _named(result: Result, n: int, row: int) -> list[Tree]:
+    """Above the dot, where a narrow page has room for it: which alternative it is, and what became of it."""
+    note: Tree = {"xref": "paper", "y": row, "yanchor": "bottom", "yshift": 4, "showarrow": False}
+    note |= {"font": {"size": TYPE["xs"]}}
+    name = f"{_glyph(result, n)} {alternative_words(result, n)}"
+    fate = {"x": 1, "xanchor": "right", "text": _short_fate(result, n), "name": "fate"}
+    return [note | {"x": 0, "xanchor": "left", "text": name, "name": "alternative"}, note | fate]
 
 
 def _axis(found: list[Estimate]) -> Tree:

@@ -23,7 +23,7 @@ def with_goal(figure: Tree, result: Result, metric: str, scale: float, policies:
     """The *figure* of *metric* with the lines of its criteria and the turns; as it is if the goal speaks of others."""
     goal = result.scenario.study.goal
     asked = [one for one in goal.criteria if one.metric == metric] if goal else []
-    if not asked or goal is None or not figure["layout"].get("xaxis"):
+    if goal is None or (goal.criteria and not asked) or not figure["layout"].get("xaxis"):
         return figure
     layout = figure["layout"]
     shapes: list[Any] = [*layout.get("shapes", ())]
@@ -68,7 +68,7 @@ def with_goal(figure: Tree, result: Result, metric: str, scale: float, policies:
             | {"font": {"size": TYPE["xs"], "color": look.on(scheme)}}
         )
     layout |= {"shapes": shapes, "annotations": notes}
-    if not is_log:
+    if asked and not is_log:
         _zoom(layout["yaxis"], max(one.value * scale for one in asked))
     return figure
 

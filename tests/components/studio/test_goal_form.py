@@ -58,6 +58,20 @@ def test_another_metric_brings_a_value_in_its_unit_and_the_same_one_nothing() ->
     assert (criterion["metric"], criterion["value"]) == ("utilization", 0.8)
 
 
+def test_that_the_queue_settles_needs_no_value_and_can_be_taken_back() -> None:
+    path = "study.goal.criteria.0.metric"
+    settles = choose(asked(), path, "")
+    assert settles["study"]["goal"]["criteria"] == []
+    read_scenario(settles)
+    fields = fields_of(create_sketch(settles))
+    assert fields[path] == ""
+    assert "study.goal.criteria.0.value" not in fields
+    merged, reasons = form.with_parsed_values(form.merge(settles, fields))
+    assert (merged, reasons) == (settles, [])
+    assert not changes_shape(settles, path, "")
+    assert choose(settles, path, "wait_time")["study"]["goal"]["criteria"][0]["metric"] == "wait_time"
+
+
 def test_another_field_brings_its_own_range_and_keeps_what_has_to_hold() -> None:
     tree = asked()
     tree["study"]["goal"]["criteria"][0]["value"] = 1234.0

@@ -81,7 +81,7 @@ def test_sentence_picture_and_table_tell_the_same() -> None:
     assert len(rows) == 4
     assert [row[-1].startswith("out after") for row in rows] == [False] * len(found.left) + [True] * len(found.gone)
     figure = draw_alternatives(FOUND, "light")
-    fates = [note["text"] for note in figure["layout"]["annotations"]][::-1]
+    fates = [note["text"] for note in figure["layout"]["annotations"] if note["name"] == "fate"][::-1]
     assert [fate == "left" for fate in fates] == [not row[-1].startswith("out") for row in rows]
     assert "Kim & Nelson" in methods_paragraph(FOUND)
 

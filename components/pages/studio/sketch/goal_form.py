@@ -17,6 +17,7 @@ from components.words.fields import describe
 from components.words.units import bridge
 from engine.inputs.goal import Criterion, Goal
 from engine.metrics.catalogue import metric_of
+from engine.results.result import DRIFT_METRICS
 from engine.study.registry import FAMILIES
 
 FIRST_STEPS = 50
@@ -24,6 +25,11 @@ FIRST_STEPS = 50
 
 BEGINNINGS = {"s": 3600.0, "jobs per s": 0.001}
 """What a criterion begins with, by the unit of its metric; a share with 80 %, other numbers with 2."""
+
+FIRST = "study.goal.criteria.0.metric"
+
+SETTLES = ""
+"""In place of a metric: that the queue settles, which needs no criterion."""
 
 NUMBERS = {"low": "From", "high": "To", "step": "In steps of"}
 LIMITS = {"maximum_replications": "At most", "maximum_seconds": "At most (s)"}
@@ -45,6 +51,7 @@ def create_goal(tree: dict[str, Any]) -> list[Any]:
         html.Div([_number(tree, name, label) for name, label in NUMBERS.items()], className="pair"),
         *([html.P(words, className="hint")] if (words := _unit_words(tree, goal["field"])) else []),
         *(one for n in range(len(goal["criteria"])) for one in _criterion(tree, n)),
+        *([] if goal["criteria"] else [_metric(tree, FIRST, "So that", SETTLES)]),
         html.P(
             "Both ends are tested first, then the middle between one that will do and one that will not. A value "
             "gets as many replications as it needs to be told; at most 5 % of searches go wrong.",
@@ -74,13 +81,7 @@ def _criterion(tree: dict[str, Any], number: int) -> list[Any]:
     metric = metric_of(one["metric"])
     unit = "" if metric.unit in ("", "1") else f" ({metric.unit})"
     return [
-        Field(
-            kind="choice",
-            id=field_id(PAGE, f"{path}.metric"),
-            label="and so that" if number else "So that",
-            data=metric_choices(FAMILIES[tree["family"]].metrics),
-            value=one["metric"],
-        ),
+        _metric(tree, f"{path}.metric", "and so that" if number else "So that", one["metric"]),
         html.Div(
             [
                 *create_part(PAGE, tree, f"{path}.bound", "is"),
@@ -89,6 +90,14 @@ def _criterion(tree: dict[str, Any], number: int) -> list[Any]:
             className="pair",
         ),
     ]
+
+
+def _metric(tree: dict[str, Any], path: str, label: str, value: str) -> Field:
+    names = FAMILIES[tree["family"]].metrics
+    has_queue = set(DRIFT_METRICS) <= set(names)
+    none = [{"value": SETTLES, "label": "the queue settles"}] if path == FIRST and has_queue else []
+    data = [*none, *metric_choices(names)]
+    return Field(kind="choice", id=field_id(PAGE, path), label=label, data=data, value=value)
 
 
 def goal_of(tree: dict[str, Any], field: str, metric: str, values: Sequence[float] = ()) -> dict[str, Any]:
@@ -118,3 +127,18 @@ def round_step(step: float) -> float:
     """1, 2 or 5 times a power of ten, at most *step*."""
     power = 10.0 ** floor(log10(step))
     return float(f"{max(factor * power for factor in (1, 2, 5) if factor * power <= step * (1 + 1e-9)):.12g}")
+
+
+def metric_at(tree: dict[str, Any], path: str) -> str:
+    """The metric of the criterion whose metric is at *path*, or `SETTLES` where there is none."""
+    criteria, number = tree["study"]["goal"]["criteria"], int(path.split(".")[3])
+    return str(criteria[number]["metric"]) if number < len(criteria) else SETTLES
+
+
+def bound_by(tree: dict[str, Any], path: str, metric: str) -> None:
+    """Put another *metric* at *path*, with a value in its unit; `SETTLES` takes all criteria away. In place."""
+    criteria, number = tree["study"]["goal"]["criteria"], int(path.split(".")[3])
+    if metric == SETTLES:
+        criteria.clear()
+    else:
+        criteria[number : number + 1] = [criterion_of(metric)]

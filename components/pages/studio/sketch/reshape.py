@@ -9,7 +9,7 @@ from typing import Any
 from components.controls.values import ValuesError, parse_values
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.family_form import Entries
-from components.pages.studio.sketch.goal_form import criterion_of, goal_of, is_goal_metric
+from components.pages.studio.sketch.goal_form import bound_by, goal_of, is_goal_metric, metric_at
 from components.pages.studio.sketch.selection_form import AND_BY, best_of, selection_of
 from components.pages.studio.sketch.study_form import ASK, STOP, question_of
 from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
@@ -81,7 +81,7 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
     if path == AND_BY:
         return bool(draft["study"].get("selection")) and bool(value) != bool(draft["study"]["selection"].get("and_by"))
     if is_goal_metric(path) and draft["study"].get("goal"):
-        return bool(value != value_at(draft, path))
+        return bool(value != metric_at(draft, path))
     if path == GOAL_FIELD:
         return bool(value != (draft["study"].get("goal") or {}).get("field"))
     for name in SWEEPS:
@@ -112,7 +112,7 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
         criteria = tree["study"]["goal"]["criteria"]
         tree["study"]["goal"] = goal_of(tree, value, criteria[0]["metric"]) | {"criteria": criteria}
     elif is_goal_metric(path) and tree["study"].get("goal"):
-        value_at(tree, path.rpartition(".")[0]).update(criterion_of(value))
+        bound_by(tree, path, value)
     elif path.startswith("study.") and path.split(".")[1] in SWEEPS:
         name = path.split(".")[1]
         tree["study"][name] = {"field": value, "values": around(tree, value)} if value else None
