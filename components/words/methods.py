@@ -9,6 +9,7 @@ from components.words.covered import held_words
 from components.words.fields import describe, value_at
 from components.words.goals import criteria_words
 from components.words.in_force import is_in_force
+from components.words.resampled import resampled, resampled_words
 from components.words.unions import choice_words
 from components.words.wording import field_words, metric_words, number
 from engine import ENGINE_VERSION
@@ -51,7 +52,7 @@ def methods_paragraph(result: Result) -> str:
         f"Policies: {policies}.",
         f"Parameters: {parameters(scenario)}.",
         *_sweep(scenario),
-        *([blocks_words(scenario.blocks)] if scenario.blocks else _drawn(result)),
+        *(_of_log(scenario) if scenario.blocks else _drawn(result)),
         _unsettled(result),
         f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}: the same "
         "engine gives the same bits on every x86-64 processor.",
@@ -64,6 +65,11 @@ def _drawn(result: Result) -> list[str]:
     if not scenario.is_random:
         return [_warm_up(scenario), NOTHING_RANDOM]
     return [_replications(result), _warm_up(scenario), INTERVALS]
+
+
+def _of_log(scenario: Scenario) -> list[str]:
+    logged = resampled(scenario)
+    return [blocks_words(scenario.blocks) if logged is None else resampled_words(logged, scenario.study.replications)]
 
 
 def blocks_words(blocks: int) -> str:

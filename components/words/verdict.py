@@ -8,6 +8,7 @@ from components.words.headline import LONGEST, headline
 from components.words.leaders import best_policy
 from components.words.limits import limit_lines
 from components.words.pairs import many_lines, pair_lines
+from components.words.resampled import resampled_lines
 from components.words.shaken import shaken_lines
 from components.words.short_titles import in_sentence
 from components.words.verdict_of_list import headline_of_list, verdict_of_list
@@ -57,7 +58,7 @@ def _more(result: Result, metric: str) -> list[str]:
                 lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found)]
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
-    return [*lines, *shaken_lines(result, metric), *limit_lines(result)]
+    return [*lines, *shaken_lines(result, metric), *resampled_lines(result, metric), *limit_lines(result)]
 
 
 def _counted(result: Result, metric: str) -> str:

@@ -57,6 +57,11 @@ class Scenario(Strict):
         return 0
 
     @property
+    def fewest_together(self) -> int:
+        """Where replications are runs that are only told together, and computed with the first: the fewest; else 0."""
+        return 0
+
+    @property
     def log(self) -> str:
         """The name of the log that whoever simulates has to have; "" if none, or if it is in here."""
         return ""

@@ -45,17 +45,19 @@ OF_LOGS = (
             title,
             "1",
             definition,
-            "after Tsafrir, Ouaknine & Feitelson 2007",
-            "Shaking",
+            source,
+            group,
             less_is_better=better,
             qualifier=", {}",
         )
-        for name, title, definition, better in (
+        for name, title, definition, better, source, group in (
             (
                 "shaken",
                 "mean over shaken logs",
                 "Mean over ten replays with each arrival moved by a whole number of seconds, at most 30 either way.",
                 True,
+                "after Tsafrir, Ouaknine & Feitelson 2007",
+                "Shaking",
             ),
             (
                 "shaking",
@@ -63,6 +65,16 @@ OF_LOGS = (
                 "Standard deviation over ten replays with each arrival moved by a whole number of seconds, up to 30 "
                 "earlier or later: what a coincidence is worth.",
                 None,
+                "after Tsafrir, Ouaknine & Feitelson 2007",
+                "Shaking",
+            ),
+            (
+                "resampled",
+                "mean over resampled logs",
+                "Mean over the logs that are made of one by drawing its weeks or its users with replacement.",
+                True,
+                "after Zakay & Feitelson 2013",
+                "Resampling",
             ),
         )
     ),

@@ -39,6 +39,9 @@ OF_LOGS = (
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
 """Metrics that are told of shaken logs, too."""
 
+OF_RESAMPLED_LOGS = tuple(f"resampled[{name}]" for name in SHAKEN)
+"""The same metrics, as the mean over logs that are made of one by resampling."""
+
 OF_SHAKEN_LOGS = tuple(f"{kind}[{name}]" for kind in ("shaken", "shaking") for name in SHAKEN)
 """Their means over the shaken logs, and their standard deviations."""
 
@@ -48,6 +51,8 @@ def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     logged = scenario.workload.logged
     if logged is None:
         return ()
+    if logged.resampling != "no":
+        return (*OF_LOGS, *OF_RESAMPLED_LOGS)
     return (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
 
 

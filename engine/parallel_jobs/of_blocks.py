@@ -9,20 +9,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.logs.weeks import Measured
+from engine.logs.weeks import Measured, proposed
+from engine.metrics.catalogue import metric_of
 from engine.parallel_jobs.drawn import Drawn, drawn
-from engine.parallel_jobs.inputs.logged import SHAKES
+from engine.parallel_jobs.inputs.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
-from engine.parallel_jobs.metric_names import OUTCOMES
+from engine.parallel_jobs.metric_names import OUTCOMES, SHAKEN
 from engine.parallel_jobs.occupancy import Occupancy, occupancy_of
 from engine.parallel_jobs.of_jobs import of_logged_jobs
-from engine.parallel_jobs.of_log import measured_blocks
+from engine.parallel_jobs.of_log import measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.shaking import moves, shaken, told
 from engine.statistics.blocks import around, of_ratio
+from engine.statistics.resampled import of_resampled
 
 Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
 
@@ -84,9 +86,11 @@ Serve = Callable[[Jobs], Replication]
 def values_of_blocks(
     scenario: ParallelJobsScenario, serve: Serve, measure: Measure, shares_time: bool = False
 ) -> list[dict[str, float]]:
-    """For each block its value of every metric of what is replayed."""
+    """For each block its value of every metric of what is replayed; for each replication of a resampled log."""
     logged = scenario.workload.logged
     assert logged is not None
+    if logged.resampling != "no":
+        return _of_resampled(scenario, logged, serve, measure, shares_time)
     there = drawn(scenario, 0)
     blocks = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
     found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
@@ -100,6 +104,33 @@ def values_of_blocks(
         values.append(one)
         whole.append(of_whole)
     return [block | more for block, more in zip(found, told(values, whole), strict=True)]
+
+
+def _of_resampled(
+    scenario: ParallelJobsScenario, logged: Logged, serve: Serve, measure: Measure, shares_time: bool
+) -> list[dict[str, float]]:
+    """The values of logs that are made of one, as replications, and their mean beside what the log itself says."""
+    machines = scenario.cluster.machines
+    first, last = measured_weeks(logged, machines)
+    whole = []
+    for replication in range(scenario.study.replications):
+        there = drawn(scenario, replication)
+        part = measured_part(logged, machines, there.jobs, replication)
+        if part.jobs.start == part.jobs.stop:
+            raise ValueError("no job arrives in the measured weeks of a resampled log; its load is too low")
+        whole.append(_of_replay(scenario, serve, measure, there, [part], shares_time)[1])
+    found: list[dict[str, float]] = [{} for _ in whole]
+    is_itself = logged.is_itself(0)
+    for name in whole[0]:
+        values = np.array([one.get(name, np.nan) for one in whole])
+        told = of_resampled(values, proposed(last - first), metric_of(name).is_positive, is_itself)
+        others = float(values[1 if is_itself else 0 :].mean()) - float(told.mean())
+        for into, value in zip(found, told.tolist(), strict=True):
+            if value == value:
+                into[name] = value
+                if name in SHAKEN:
+                    into[f"resampled[{name}]"] = value + others
+    return found
 
 
 def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:

@@ -8,8 +8,11 @@ import numpy as np
 from engine.inputs.draws import Draws
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.keeping import table_of
+from engine.logs.limits import JOBS, LogError
+from engine.logs.resampling import Resampled, by_users, by_weeks, source_of
+from engine.logs.week_clock import WEEK
 from engine.logs.week_curve import week_curve
-from engine.logs.weeks import Measured, blocks_of
+from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
 from engine.parallel_jobs.inputs.logged import Logged, read_table
 from engine.parallel_jobs.inputs.scenario import JobClass
 from engine.parallel_jobs.inputs.speedup import Linear
@@ -17,7 +20,10 @@ from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.workload_models.tsafrir05.sample import MOST_CUT
 
-OF_THE_REPLAY: dict[str, Any] = {"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False}
+OF_THE_REPLAY: dict[str, Any] = {
+    **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
+    "resampled": "no",
+}
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
 
@@ -35,16 +41,49 @@ def _cleaned(logged: Logged, machines: int) -> CleanedLog:
     return clean(table, logged.head, logged.cleaning.model_copy(update={"processors": machines}))
 
 
-def logged_jobs(logged: Logged, machines: int, draws: Draws) -> Jobs:
+def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0) -> Jobs:
     """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs).
 
-    `ValueError` if estimates cannot be drawn for its run times.
+    Of a log that is resampled each replication is another one; replication 0 is the log itself, unless users make the
+    load. `ValueError` if estimates cannot be drawn for its run times, or if it cannot be resampled.
     """
     log = log_of(logged, machines)
-    run, estimate = _estimated(logged, log, draws)
-    jobs = rigid_jobs(arrivals(logged, log), log.size, run, estimate, machines)
+    run, estimate = _estimated(logged, log, Draws(seed, 0))
+    size, user, arrival = log.size, log.user, arrivals(logged, log)
+    if (other := resampled(logged, machines, Draws(seed, replication))) is not None:
+        run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
+        arrival = np.floor(_on_curve(logged, log, other.arrival))
+    jobs = rigid_jobs(arrival, size, run, estimate, machines)
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
-    return jobs._replace(job_class=logged.class_of(log.size), speedup=curves, user=log.user)
+    return jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user)
+
+
+def resampled(logged: Logged, machines: int, draws: Draws) -> Resampled | None:
+    """The log of a replication, before its load is changed; None where it is the log itself.
+
+    `LogError` if it is too short, or has no users where users are drawn.
+    """
+    if logged.is_itself(draws.replication):
+        return None
+    log = log_of(logged, machines)
+    first, last = measured_weeks(logged, machines)
+    source = source_of(log.clock.local(log.arrival), log.user, first, last)
+    if logged.resampling == "weeks":
+        found = by_weeks(source, draws)
+    else:
+        found = by_users(source, draws, logged.load_factor if logged.load_by == "users" else 1.0)
+    if len(found.row) > JOBS:
+        raise LogError(f"a resampled log has {len(found.row):,} jobs; at most {JOBS:,} are allowed: choose fewer weeks")
+    return found
+
+
+def measured_weeks(logged: Logged, machines: int) -> tuple[int, int]:
+    """From which week of the log to which (exclusive) it is measured. `LogError` if these are too few to resample."""
+    log = log_of(logged, machines)
+    first, last = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
+    if last - first < FEWEST:
+        raise LogError(f"this log has {last - first} measured weeks; to resample it, at least {FEWEST} are needed")
+    return first, last
 
 
 def _estimated(logged: Logged, log: CleanedLog, draws: Draws) -> tuple[np.ndarray, np.ndarray]:
@@ -80,20 +119,25 @@ def rigid_jobs(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, estimate:
 
 def arrivals(logged: Logged, log: CleanedLog) -> np.ndarray:
     """When the jobs arrive, s; at another load in whole seconds again. float64 (J,), ascending."""
-    load = logged.load_factor
-    if load == 1.0:
+    if logged.load_factor == 1.0 or logged.load_by == "users":
         return log.arrival
     return np.floor(_at_load(logged, log, log.arrival))
 
 
 def _at_load(logged: Logged, log: CleanedLog, second: np.ndarray) -> np.ndarray:
     """When happens what happened at these seconds of the log; float64 (n,), s."""
-    if logged.load_factor == 1.0:
+    if logged.load_factor == 1.0 or logged.load_by != "week_clock":
+        return _on_curve(logged, log, second)
+    return _on_curve(logged, log, log.clock.local(second))
+
+
+def _on_curve(logged: Logged, log: CleanedLog, second: np.ndarray) -> np.ndarray:
+    """The same of what happened at these seconds of local time, if it goes by the clock of the week."""
+    if logged.load_factor == 1.0 or logged.load_by == "users":
         return second
     if logged.load_by == "gaps":
         return second / logged.load_factor
-    curve = week_curve(log.clock.local(log.arrival))
-    return curve.at_load(log.clock.local(second), logged.load_factor)
+    return week_curve(log.clock.local(log.arrival)).at_load(second, logged.load_factor)
 
 
 def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured]:
@@ -104,3 +148,14 @@ def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured
         return found
     edges = _at_load(logged, log, np.array([found[0].since, *(one.until for one in found)])).tolist()
     return [one._replace(since=a, until=b) for one, a, b in zip(found, edges, edges[1:], strict=False)]
+
+
+def measured_part(logged: Logged, machines: int, jobs: Jobs, replication: int) -> Measured:
+    """What counts of the *jobs* of a replication of a log that is resampled: as many weeks as of the log itself."""
+    if logged.is_itself(replication):
+        return measured_blocks(logged, machines, 1)[0]
+    first, last = measured_weeks(logged, machines)
+    borders = np.array([WEEK, (1 + last - first) * WEEK], dtype=np.float64)
+    since, until = _on_curve(logged, log_of(logged, machines), borders).tolist()
+    places = np.searchsorted(np.cumsum(jobs.gap), (since, until))
+    return Measured(since, until, slice(int(places[0]), int(places[1])))

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from engine.logs.summary import summarize
-from engine.logs.weeks import edges_of, whole_weeks
+from engine.logs.weeks import edges_of, proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.of_log import log_of
 
@@ -28,13 +28,14 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
 
     told = summarize(log).tree(USERS)
     first, last = whole_weeks(log.arrival, monday)
+    blocks = scenario.study.replications if logged.resampling == "no" else proposed(last - first)
     edges = np.append(told["run_times"]["low"], told["run_times"]["high"][-1])
     estimates = np.histogram(np.minimum(log.estimate, edges[-1]), bins=np.append(edges[:-1], np.inf))[0]
     return told | {
         "rows": logged.rows,
         "load": told["load"] * logged.load_factor,
         "measured": [first, last],
-        "edges": edges_of(log.arrival, scenario.study.replications, monday) if last else [],
+        "edges": edges_of(log.arrival, blocks, monday) if last else [],
         "estimates": estimates.tolist(),
         "report": [row._asdict() for row in log.report],
         "zone": f"Days and weeks are those of {log.clock.zone}." if log.clock.monday is not None else "",

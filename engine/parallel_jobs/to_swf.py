@@ -4,12 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import ENGINE_VERSION
+from engine.inputs.draws import Draws
 from engine.logs.head import Head, shown
 from engine.logs.table import MILLISECONDS, Table
 from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
-from engine.parallel_jobs.of_log import log_of
+from engine.parallel_jobs.of_log import log_of, resampled
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
 
@@ -49,7 +50,7 @@ def to_swf(
             "requested": jobs.requested,
             "estimate": _estimates(jobs, records, taken),
             "status": np.where(taken, COMPLETED, CANCELLED),
-            **_names(scenario, jobs),
+            **_names(scenario, jobs, replication),
         },
         MILLISECONDS,
     )
@@ -69,12 +70,16 @@ def _estimates(jobs: Jobs, records: Records, taken: NDArray[np.bool_]) -> NDArra
     return _whole(np.where(jobs.expected > 0, jobs.expected / np.maximum(jobs.requested, 1), by_factor))
 
 
-def _names(scenario: ParallelJobsScenario, jobs: Jobs) -> dict[str, NDArray[np.int64]]:
+def _names(scenario: ParallelJobsScenario, jobs: Jobs, replication: int) -> dict[str, NDArray[np.int64]]:
     """Columns that say which job it is, and whose."""
     count = len(jobs.gap)
     if scenario.workload.logged is None:
         return {"job": np.arange(1, count + 1), "queue": jobs.job_class.astype(np.int64) + 1}
     log = log_of(scenario.workload.logged, scenario.cluster.machines)
+    draws = Draws(scenario.study.seed, replication)
+    if (other := resampled(scenario.workload.logged, scenario.cluster.machines, draws)) is not None:
+        columns = {name: getattr(log, name)[other.row] for name in ("group", "queue", "partition")}
+        return {"job": np.arange(1, count + 1), "user": other.user, **columns}  # some jobs are there more than once
     number = log.number if (log.number > 0).all() else np.arange(1, count + 1)
     return {"job": number, "user": log.user, "group": log.group, "queue": log.queue, "partition": log.partition}
 

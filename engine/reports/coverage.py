@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.inputs.scenario import Scenario
-from engine.reports.covered import Covered
+from engine.reports.covered import BLOCKS, Covered
 from engine.statistics.means import estimate
 from engine.study.registry import parse_scenario, read_scenario, warm_up
 from engine.study.run import run_study
@@ -94,7 +94,8 @@ def of_logs(covered: Sequence[Covered]) -> list[Finding]:
     """What `engine.reports.coverage_of_logs` measured; nothing is wanted of it, since it is what it is."""
     found = []
     for one in covered:
-        case = f"one log holds the truth: {one.site}, {one.weeks} weeks in {one.blocks} blocks, {one.metric}"
+        way = f"in {one.blocks} blocks" if one.method == BLOCKS else f"resampled by {one.method}"
+        case = f"one log holds the truth: {one.site}, {one.weeks} weeks {way}, {one.metric}"
         low, high = one.interval
         found.append(Finding(case, one.logs, 100 * one.share, 100 * low, 100 * high, "", None))
     return found

@@ -10,12 +10,16 @@ from engine.statistics.share import share_interval
 
 STORED = Path(__file__).with_name("coverage_of_logs.json")
 
+BLOCKS = "blocks"
+"""Of how intervals are made: one replay, in blocks. The others are what is resampled."""
+
 
 class Covered(NamedTuple):
     """How many of the *logs* of a *site*, of so many measured *weeks* in so many *blocks*, gave an interval of the mean
     of a *metric* that holds what the site is like in the long run.
 
-    *lasting* says whether the loads of the site last for months, and do not only change from week to week.
+    *method* says how the intervals were made: by blocks of the log, or by logs resampled from it. *lasting* says
+    whether the loads of the site last for months, and do not only change from week to week.
     """
 
     site: str
@@ -25,6 +29,7 @@ class Covered(NamedTuple):
     metric: str
     logs: int
     held: int
+    method: str = BLOCKS
 
     @property
     def share(self) -> float:
@@ -49,9 +54,9 @@ def stored() -> tuple[Covered, ...]:
     return tuple(Covered(**one) for one in tree)
 
 
-def least_and_most(blocks: int, lasting: bool) -> tuple[float, float]:
+def least_and_most(blocks: int, lasting: bool, method: str = BLOCKS) -> tuple[float, float]:
     """The least and the largest share that was found of logs in so many *blocks*, of sites of one kind."""
-    shares = [one.share for one in stored() if one.blocks == blocks and one.lasting == lasting]
+    shares = [one.share for one in stored() if (one.blocks, one.lasting, one.method) == (blocks, lasting, method)]
     if not shares:
         raise ValueError(f"no log in {blocks} blocks was measured")
     return min(shares), max(shares)

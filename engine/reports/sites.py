@@ -39,12 +39,15 @@ ROOM = 1.3
 
 
 class Submitted(NamedTuple):
-    """Jobs by arrival: float64 (J,) in whole seconds, run times and estimates too; sizes int64 (J,)."""
+    """Jobs by arrival: float64 (J,) in whole seconds, run times and estimates too; sizes and users int64 (J,), users -1
+    where nobody is known.
+    """
 
     arrival: np.ndarray
     size: np.ndarray
     run: np.ndarray
     estimate: np.ndarray
+    user: np.ndarray
 
 
 class Site(NamedTuple):
@@ -97,7 +100,8 @@ def _of_users(weeks: int, draws: Draws) -> Submitted:
     near = {name: draws.stream(name).random(jobs) - 0.5 for name in ("size", "run")}
     size = _sizes(_folded(own_size[of_user] + near["size"]))
     run = _runs(draws, jobs, _folded(own_run[of_user] + near["run"]))
-    return _in_order(arrival + np.floor(draws.stream("when").random(jobs) * WEEK), size, run, draws)
+    when = np.floor(draws.stream("when").random(jobs) * WEEK)
+    return _in_order(arrival + when, size, run, draws, of_user + 1)
 
 
 def _of_lublin99(weeks: int, draws: Draws) -> Submitted:
@@ -128,10 +132,13 @@ def _runs(draws: Draws, jobs: int, uniform: np.ndarray) -> np.ndarray:
     return found
 
 
-def _in_order(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, draws: Draws) -> Submitted:
+def _in_order(
+    arrival: np.ndarray, size: np.ndarray, run: np.ndarray, draws: Draws, user: np.ndarray | None = None
+) -> Submitted:
     order = np.argsort(arrival, kind="stable")
     longer = 1 + np.floor(draws.stream("estimate").random(len(run)) * OFTEN)
-    return Submitted(arrival[order], size[order], run[order], (run * longer)[order])
+    user = np.full(len(run), -1) if user is None else user
+    return Submitted(arrival[order], size[order], run[order], (run * longer)[order], user[order])
 
 
 SITES = {

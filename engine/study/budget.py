@@ -79,7 +79,7 @@ def budget(scenario: Scenario) -> Budget:
     largest = max(cells, key=lambda cell: cell[0].bytes)
     return Budget(
         cells=len(cells) * replications,
-        seconds=sum(cost.seconds for cost, _ in cells) * replications,
+        seconds=sum(cost.seconds for cost, _ in cells) * (1 if scenario.fewest_together else replications),
         most_cells=most,
         longest_cell=longest[0].seconds,
         longest_policy=longest[1],

@@ -41,6 +41,8 @@ def preview_of(scenario: Scenario) -> Scenario:
         study |= {"goal": None, "vary": {"field": goal.field, "values": [*goal.values[:-1:every], goal.values[-1]]}}
     if not scenario.blocks:  # which are of one replay, however many
         study["replications"] = min(study["replications"], REPLICATIONS)
+    elif scenario.fewest_together:  # each is a replay
+        study["replications"] = scenario.fewest_together
     while not _is_cheap(small := read_scenario(tree)):
         longest = max(("and_vary", "vary"), key=lambda name: len((study[name] or {"values": []})["values"]))
         values = (study[longest] or {"values": []})["values"]

@@ -46,6 +46,9 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     jobs, machines, logged = scenario.workload.jobs, scenario.cluster.machines, scenario.workload.logged
     if logged is not None and logged.shaken:
         seconds *= 1 + SHAKES
+    if logged is not None and scenario.fewest_together:
+        more = logged.load_factor if logged.load_by == "users" else 1.0
+        seconds, jobs = seconds * scenario.study.replications * more, int(jobs * max(1.0, more))
     room = FIXED_BYTES + (JOB_BYTES if logged is None else LOGGED_JOB_BYTES) * jobs
     if counts:
         room += counted_bytes(scenario)

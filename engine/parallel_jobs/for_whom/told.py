@@ -14,7 +14,7 @@ from engine.parallel_jobs.for_whom.overall import overall
 from engine.parallel_jobs.for_whom.served import Served
 from engine.parallel_jobs.for_whom.users import by_user
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.of_log import log_of, measured_blocks
+from engine.parallel_jobs.of_log import log_of, measured_part
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import replicate
 from engine.statistics.whole_periods import from_whole, within
@@ -38,7 +38,7 @@ def for_whom(scenario: ParallelJobsScenario) -> dict[str, Any]:
     recorded = _recorded(scenario)
     if recorded is not None:
         schedules[AS_RECORDED] = recorded
-    since, until, hour_of_week = _measured(scenario, next(iter(schedules.values())))
+    since, until, hour_of_week = _measured(scenario, there, next(iter(schedules.values())))
     told = {}
     for name, present in schedules.items():
         inside = (present.arrival >= since) & (present.arrival < until)
@@ -66,9 +66,7 @@ def _told(scenario: ParallelJobsScenario, counted: Served) -> dict[str, Any]:
 
 def _simulated(scenario: ParallelJobsScenario, policy: str, there: Drawn) -> Served:
     records = replicate(scenario, policy, 0, there.jobs).records
-    user = np.full(len(records.arrival), -1)
-    if scenario.workload.logged is not None:
-        user = log_of(scenario.workload.logged, scenario.cluster.machines).user
+    user = there.jobs.user if len(there.jobs.user) else np.full(len(records.arrival), -1)
     served = Served(
         arrival=records.arrival,
         wait=records.start - records.arrival,
@@ -84,7 +82,7 @@ def _simulated(scenario: ParallelJobsScenario, policy: str, there: Drawn) -> Ser
 def _recorded(scenario: ParallelJobsScenario) -> Served | None:
     """What the log says of its own schedule, of the jobs whose wait is known; at another load it says nothing."""
     logged = scenario.workload.logged
-    if logged is None or logged.load_factor != 1.0:
+    if logged is None or logged.load_factor != 1.0 or not logged.is_itself(0):
         return None
     log = log_of(logged, scenario.cluster.machines)
     known = np.isfinite(log.wait)
@@ -94,7 +92,7 @@ def _recorded(scenario: ParallelJobsScenario) -> Served | None:
     return Served(log.arrival, log.wait, log.run, log.run, log.size, log.user, hour).some(known)
 
 
-def _measured(scenario: ParallelJobsScenario, first: Served) -> tuple[float, float, HourOfWeek]:
+def _measured(scenario: ParallelJobsScenario, there: Drawn, first: Served) -> tuple[float, float, HourOfWeek]:
     """From when to when what arrives is measured, s, and what hour of the week an instant is in."""
     logged = scenario.workload.logged
     if logged is None:
@@ -103,12 +101,12 @@ def _measured(scenario: ParallelJobsScenario, first: Served) -> tuple[float, flo
         warm_up = scenario.measurement.warm_up.cut((first.wait + first.run)[:last])
         cut = min(from_whole(min(warm_up, last), first.arrival, period), last - 1)
         return float(first.arrival[cut]), float(first.arrival[last - 1]) + 1.0, _of_week
-    parts = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
+    part = measured_part(logged, scenario.cluster.machines, there.jobs, 0)
     clock, load = log_of(logged, scenario.cluster.machines).clock, logged.load_factor
-    until = parts[-1].until if np.isfinite(parts[-1].until) else float((first.arrival + first.wait + first.run).max())
-    if load != 1.0 and logged.load_by == "week_clock":
-        return parts[0].since, until, _of_week  # another load on the week's own clock is in local time already
-    return parts[0].since, until, lambda time: clock.hour_of_week(time * load)
+    until = part.until if np.isfinite(part.until) else float((first.arrival + first.wait + first.run).max())
+    if not logged.is_itself(0) or (load != 1.0 and logged.load_by == "week_clock"):
+        return part.since, until, _of_week  # another load on the week's own clock is in local time already
+    return part.since, until, lambda time: clock.hour_of_week(time * load)
 
 
 def _of_week(time: np.ndarray) -> np.ndarray:

@@ -28,6 +28,9 @@ LONGEST_TABLE = 8_000
 SIZES = (1, 4, 16, 64, 256, 1024, 4096, 10**9)
 """The largest size of each class of a log's jobs, processors."""
 
+RESAMPLED = (4, 40)
+"""Fewest and most replications of a log that is resampled, each of which is another log."""
+
 SHAKES = 10
 """So many times a log is replayed again if it is shaken."""
 
@@ -113,17 +116,26 @@ class Logged(Strict):
         "1",
         0.1,
         10,
-        "All times between arrivals are divided by it. By gaps, at 2/3 a day has 36 hours: load and day length change "
+        "So many times as many jobs in the same time. By gaps, at 2/3 a day has 36 hours: load and day length change "
         "together, and users of the log react slower than they would.",
         1.0,
         step=0.1,
     )
-    load_by: Literal["gaps", "week_clock"] = choice(
+    load_by: Literal["gaps", "week_clock", "users"] = choice(
         "Another load by",
         "Gaps: the times between arrivals, and with them days and weeks. Clock of the week: arrivals are stretched on "
-        "the mean week of the log, so that days and nights stay in place and the log has fewer or more of them.",
+        "the mean week of the log, so that days and nights stay in place and the log has fewer or more of them. Users: "
+        "so many times as many users, each with the jobs, days and hours that he had; the log is resampled for it.",
         "gaps",
-        {"gaps": "gaps", "week_clock": "the clock of the week"},
+        {"gaps": "gaps", "week_clock": "the clock of the week", "users": "users"},
+    )
+    resampled: Literal["no", "weeks", "users"] = choice(
+        "Other logs from it",
+        "None: the log is replayed as it is, and its blocks are the replications. By weeks: each replication after the "
+        "first is a log of blocks of its weeks, drawn with replacement. By users: of its users, each with all of his "
+        "jobs at their weekdays and hours, moved by whole weeks. From 4 to 40 replications, each a replay.",
+        "no",
+        {"no": "none", "weeks": "by weeks", "users": "by users"},
     )
     estimates: OfLog = Field(
         AsRecorded(),
@@ -139,8 +151,26 @@ class Logged(Strict):
         False,
     )
 
+    @property
+    def resampling(self) -> Literal["no", "weeks", "users"]:
+        """Of what other logs are made: of users too, where more or fewer of them make the load."""
+        return "users" if self.load_by == "users" else self.resampled
+
+    def is_itself(self, replication: int) -> bool:
+        """Whether a replication has the jobs of the log as they are; where users make the load, none has."""
+        return self.resampling == "no" or (replication == 0 and self.load_by != "users")
+
     @model_validator(mode="after")
     def _carried(self) -> Self:
+        if self.load_by == "users" and self.resampled == "weeks":
+            raise Rejection(
+                "workload.arrivals.resampled",
+                "another load by users resamples users, and not weeks; choose users or none here",
+            )
+        if self.shaken and self.resampling != "no":
+            raise Rejection(
+                "workload.arrivals.shaken", "a log is shaken or resampled, not both; leave one of the two out"
+            )
         if self.carried:
             try:
                 found = read_table(self.carried)

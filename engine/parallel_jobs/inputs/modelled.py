@@ -16,12 +16,13 @@ from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
-from engine.workload_models.lublin99.arrivals import HALF_HOUR, HALF_HOURS
+from engine.workload_models.lublin99.arrivals import DAYS, HALF_HOUR, HALF_HOURS
 from engine.workload_models.lublin99.constants import KINDS
 from engine.workload_models.lublin99.expected import Expected, expected, run_up_to
 from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
 from engine.workload_models.lublin99.sample import sample
 from engine.workload_models.lublin99.sizes import fewest, size_shares
+from engine.workload_models.users import users_of
 
 CLASSES = ((1, 1), (2, 4), (5, 16), (17, 64), (65, 256), (257, 1024), (1025, MAXIMUM_MACHINES))
 """Job classes by size: from, to."""
@@ -68,6 +69,25 @@ class Lublin99(Strict):
         "stretched once more, so that its load is this one; replications differ less then.",
         False,
     )
+    weekend: float = quantity(
+        "Weekend",
+        "1",
+        0.01,
+        1,
+        "On Saturdays and Sundays so many times as many jobs come as on other days; the model itself has no weeks.",
+        1.0,
+        step=0.1,
+    )
+    users: int = quantity(
+        "Users",
+        "",
+        0,
+        500,
+        "So many are there in a mean week: some all the time, more for some weeks, each with sizes, run times and a "
+        "share of the jobs of his own. 0: nobody is known, and the job class counts as the user. A model of ours; the "
+        "jobs stay what they are.",
+        0,
+    )
     estimate: UserEstimate = Field(
         Exact(estimate="exact"), title="Run time estimate", description="What backfilling is told about the run time."
     )
@@ -75,7 +95,7 @@ class Lublin99(Strict):
     @property
     def period(self) -> float:
         """After what time the rate of arrivals comes back, s."""
-        return HALF_HOURS * HALF_HOUR
+        return HALF_HOURS * HALF_HOUR * (1 if self.weekend == 1.0 else DAYS)
 
     def fewest(self) -> int:
         """The smallest cluster that the sizes can be made for, machines."""
@@ -108,7 +128,12 @@ class Lublin99(Strict):
         known = self.expected(machines)
         factor = known.work / (known.gap * capacity * self.load)
         exactly = self.load * capacity if self.exact_load else None
-        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly, self.cut)
+        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly, self.cut, self.weekend)
+
+
+def users_of_model(model: Lublin99, draws: Draws, jobs: RigidJobs) -> np.ndarray:
+    """Whose the jobs are, int64 (J,), from 1; none, (0,), where nobody is known."""
+    return users_of(jobs, draws, model.users) if model.users else np.empty(0, dtype=np.int64)
 
 
 def class_of(size: np.ndarray) -> np.ndarray:

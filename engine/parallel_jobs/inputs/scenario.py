@@ -30,7 +30,7 @@ from engine.parallel_jobs.inputs.estimates import Estimate, Exact
 from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.logged import Logged
+from engine.parallel_jobs.inputs.logged import RESAMPLED, Logged
 from engine.parallel_jobs.inputs.modelled import Lublin99
 from engine.parallel_jobs.inputs.own_policies import MOST as MOST_OWN
 from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
@@ -375,7 +375,8 @@ class ParallelJobsScenario(Scenario):
             "aging": 0.0,
             "wait_bound_s": 0.0,
         },
-        "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False},
+        "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
+        | {"resampled": "no", "weekend": 1.0, "users": 0},
     }
 
     AXES: ClassVar = {
@@ -516,7 +517,14 @@ class ParallelJobsScenario(Scenario):
                 "study.precision",
                 "replications of a log are blocks of it, and more of them make nothing more precise; leave it out",
             )
-        if self.study.replications > MOST_BLOCKS:
+        if self.fewest_together:
+            least, most = RESAMPLED
+            if not least <= self.study.replications <= most:
+                raise Rejection(
+                    "study.replications",
+                    f"each replication of a log that is resampled is another log; from {least} to {most} are allowed",
+                )
+        elif self.study.replications > MOST_BLOCKS:
             raise Rejection(
                 "study.replications", f"a log is cut into at most {MOST_BLOCKS} blocks, long ones, as its replications"
             )
@@ -534,6 +542,12 @@ class ParallelJobsScenario(Scenario):
     def blocks(self) -> int:
         """The blocks of a log: its replications."""
         return self.study.replications if self.is_logged else 0
+
+    @property
+    def fewest_together(self) -> int:
+        """Of a log that is resampled."""
+        logged = self.workload.logged
+        return RESAMPLED[0] if logged is not None and logged.resampling != "no" else 0
 
     @property
     def log(self) -> str:

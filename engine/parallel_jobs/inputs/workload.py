@@ -9,7 +9,7 @@ from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
 from engine.parallel_jobs.inputs.fair_share import Shares, shares_of
 from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.modelled import Lublin99, class_of
+from engine.parallel_jobs.inputs.modelled import Lublin99, class_of, users_of_model
 from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.own_policies import ALL, NONE, SKIP, OwnRules
 from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
@@ -104,7 +104,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
         # Imported when there is a log: who only draws jobs need not know how one is cleaned.
         from engine.parallel_jobs.of_log import logged_jobs
 
-        return logged_jobs(workload.logged, scenario.cluster.machines, Draws(scenario.study.seed, 0))
+        return logged_jobs(workload.logged, scenario.cluster.machines, scenario.study.seed, replication)
     draws = Draws(scenario.study.seed, replication)
     if workload.modelled is not None:
         return _modelled(workload.modelled, scenario, draws)
@@ -213,6 +213,7 @@ def _modelled(model: Lublin99, scenario: ParallelJobsScenario, draws: Draws) -> 
         deadline=np.full(jobs, np.inf),
         profit=classes[0].profit.sample(draws, jobs),
         speedup=np.array([Linear().curve(machines)] * len(classes)),
+        user=users_of_model(model, draws, drawn),
     )
 
 

@@ -6,6 +6,7 @@ from math import inf
 import numpy as np
 
 from engine.inputs.draws import Draws
+from engine.workload_models.clock import PeriodicClock
 from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.arrivals import day_clock, points_between
 from engine.workload_models.lublin99.constants import CANDIDATES, Kind
@@ -21,16 +22,18 @@ def sample(
     factor: float = 1.0,
     capacity_load: float | None = None,
     cut: float = inf,
+    weekend: float = 1.0,
 ) -> RigidJobs:
     """So many *jobs* of these *kinds* on so many *processors*; `ValueError` if these are too few for the model.
 
     The points between jobs are multiplied by *factor*: the day stays a day, and there are more or fewer jobs in it.
     With *capacity_load*, processor-seconds of work for each second, they are then all multiplied once more, so that
     the work of all the jobs over the time until the last one arrives is that, to within a second. Run times above *cut*
-    (s) are cut to it before that.
+    (s) are cut to it before that. On each day of the *weekend* so many times as many jobs come as on others.
     """
     points = [np.cumsum(points_between(kind, _uniform(draws, n, "gap", jobs))) * factor for n, kind in enumerate(kinds)]
-    times = [np.floor(day_clock(kind.day).at(one)) for kind, one in zip(kinds, points, strict=True)]
+    clocks = [day_clock(kind.day, weekend) for kind in kinds]
+    times = [np.floor(clock.at(one)) for clock, one in zip(clocks, points, strict=True)]
     order = _merged(times)[:jobs]
     of_kind = [int(np.count_nonzero(order // jobs == n)) for n in range(len(kinds))]
     size, run = np.empty(len(kinds) * jobs, dtype=np.int32), np.empty(len(kinds) * jobs)
@@ -42,7 +45,7 @@ def sample(
         run[part] = np.minimum(run_times(kind, size[part], branch, value), cut)
     if capacity_load is not None:
         work = float(np.cumsum(run[order] * size[order])[-1])
-        times = _stretched(kinds, points, of_kind, work / capacity_load)
+        times = _stretched(clocks, points, of_kind, work / capacity_load)
         order = _merged([one[:count] for one, count in zip(times, of_kind, strict=True)], jobs)
     return RigidJobs(np.concatenate(times)[order], size[order], run[order], (order // jobs).astype(np.int32))
 
@@ -60,9 +63,10 @@ def _merged(times: list[np.ndarray], stride: int | None = None) -> np.ndarray:
     return place[np.lexsort((place, -kind, np.concatenate(times)))]
 
 
-def _stretched(kinds: Sequence[Kind], points: list[np.ndarray], of_kind: list[int], end: float) -> list[np.ndarray]:
+def _stretched(
+    clocks: list[PeriodicClock], points: list[np.ndarray], of_kind: list[int], end: float
+) -> list[np.ndarray]:
     """When the jobs arrive if the last of so many of each kind arrives at the *end*, s."""
-    clocks = [day_clock(kind.day) for kind in kinds]
     last = [one[count - 1] for one, count in zip(points, of_kind, strict=True) if count]
     paid = [clock.paid(end) for clock, count in zip(clocks, of_kind, strict=True) if count]
     by = min(to / of for to, of in zip(paid, last, strict=True))

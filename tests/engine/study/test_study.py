@@ -109,7 +109,10 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
             for field in ("multifactor", "aging", "wait_bound_s"):
                 del tree["options"][field]
         if tree.get("workload", {}).get("arrivals", {}).get("process") == "log":  # as these
-            for field in ("load_by", "estimates", "shaken"):
+            for field in ("load_by", "estimates", "shaken", "resampled"):
+                del tree["workload"]["arrivals"][field]
+        if tree.get("workload", {}).get("arrivals", {}).get("process") == "lublin99":  # and these
+            for field in ("weekend", "users"):
                 del tree["workload"]["arrivals"][field]
         of = [tree, plan.scenario.study.seed, plan.scenario.policies[cell.policy], cell.replication]
         blocks = plan.scenario.blocks  # of a log: in how many parts it is cut

@@ -18,6 +18,7 @@ from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
 from components.words.overload import overload_sentence
 from components.words.pairs import difference_words
+from components.words.resampled import made_words, resampled
 from components.words.units import is_converted
 from components.words.wording import (
     axis_words,
@@ -127,6 +128,8 @@ def describe_curves(result: Result, metric: str) -> str:
     band = "Band: 95 % interval" if len(result.points) > 1 else "Bar: 95 % interval"
     if len(result.scenario.policies) > MANY and len(result.points) > 1:
         band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"
+    if (logged := resampled(result.scenario)) is not None:
+        return f"{definition} {band} by {made_words(logged, result.scenario.study.replications)}."
     if result.scenario.blocks:
         blocks = result.scenario.blocks
         told = "Of one log of few weeks: no interval"

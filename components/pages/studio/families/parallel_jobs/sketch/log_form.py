@@ -53,6 +53,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
             ],
             className="pair",
         ),
+        *create_part(PAGE, tree, f"{AT}.resampled"),
         *create_part(PAGE, tree, f"{AT}.shaken"),
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
