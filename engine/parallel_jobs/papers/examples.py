@@ -7,7 +7,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples_day import NIGHT_AND_DAY
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
 from engine.parallel_jobs.papers.examples_log import LOG
-from engine.parallel_jobs.papers.examples_models import USERS_ESTIMATES
+from engine.parallel_jobs.papers.examples_models import SYNTHETIC_YEAR, USERS_ESTIMATES
 from engine.parallel_jobs.papers.examples_orders import ORDERS
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 
@@ -168,6 +168,7 @@ _WRITTEN = {
     "malleable-share": _malleable_share(),
     "night-and-day": NIGHT_AND_DAY,
     "users-estimates": USERS_ESTIMATES,
+    "synthetic-year": SYNTHETIC_YEAR,
     **ORDERS,
     "log-in-blocks": LOG,
     **KUMAR,

@@ -10,6 +10,7 @@ OPENINGS = {
     "kumar-two-jobs": Opening("response_time", "schedule"),
     "log-in-blocks": Opening("bounded_slowdown"),
     "policy-for-whom": Opening("class_variation", "fairness"),
+    "synthetic-year": Opening("bounded_slowdown"),
     "users-estimates": Opening("bounded_slowdown"),
     "who-is-first": Opening("bounded_slowdown"),
 }
