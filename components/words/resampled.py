@@ -2,6 +2,7 @@
 
 from math import isnan
 
+from components.words.covered import resampled_held_words
 from components.words.limits import listed
 from components.words.short_titles import in_sentence
 from components.words.wording import capital, number, point_words, shown_metric
@@ -37,7 +38,8 @@ def resampled_words(logged: Logged, replications: int) -> str:
         f"Replications are {made_words(logged, replications)}, from Monday to Monday after a week of lead-in: {kept}; "
         f"{center}. Intervals are as wide as these logs scatter, times Student's t with as many degrees of freedom as "
         "the log has long blocks, less one (of times and slowdowns on a logarithmic scale), and not narrower with more "
-        "of them, for resampled logs come never nearer to the truth than the one that they are made of. Differences "
+        "of them, for resampled logs come never nearer to the truth than the one that they are made of; "
+        f"{resampled_held_words(logged.resampling)}. Differences "
         "between policies are paired by log and corrected by Holm's procedure."
     )
 
