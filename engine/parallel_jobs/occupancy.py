@@ -41,10 +41,14 @@ class Occupancy(NamedTuple):
 
     def ended(self, since: float, until: float) -> float:
         """Jobs that end, per second."""
+        if until <= since:  # all jobs came at once, and none was taken
+            return 0.0
         low, high = np.searchsorted(self.ends, (since, until))
         return float(high - low) / (until - since)
 
     def _mean(self, values: np.ndarray, since: float, until: float) -> float:
+        if until <= since:
+            return 0.0
         ends = np.append(self.time[1:], np.inf)
         np.minimum(ends, until, out=ends)
         ends -= np.maximum(self.time, since)

@@ -3,19 +3,21 @@
 import numpy as np
 
 from engine.inputs.measurement import Measurement
-from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.records import Reason, Records
 
 PERCENTILES = (50, 95, 99)
 
 
 def of_logged_jobs(records: Records, measurement: Measurement) -> dict[str, float]:
-    """The metrics of `metric_names.OF_LOGS` that are told of jobs; none of no job (family README, logs)."""
-    if not len(records.arrival):
+    """The metrics of `metric_names.OF_LOGS` that are told of the jobs taken; none of no job (family README, logs)."""
+    taken = records.reason == Reason.NONE
+    if not taken.any():
         return {}
-    wait, run = records.start - records.arrival, records.end - records.start
+    arrival, start, end, size = (part[taken] for part in (records.arrival, records.start, records.end, records.size))
+    wait, run = start - arrival, end - start
     longest = np.maximum(run, measurement.slowdown_threshold)
-    slowdown = np.maximum(1.0, (wait + run) / (records.size * longest))
-    area = run * records.size
+    slowdown = np.maximum(1.0, (wait + run) / (size * longest))
+    area = run * size
     return {
         **{f"wait_time_p{p}": float(v) for p, v in zip(PERCENTILES, np.percentile(wait, PERCENTILES), strict=True)},
         "largest_wait": float(wait.max()),

@@ -9,7 +9,10 @@ from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
 
 
 def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
-    """`metric_names.OUTCOMES`; sums and shares are over all submitted jobs, and a warm-up changes none of them."""
+    """`metric_names.OUTCOMES`; sums and shares are over all submitted jobs, and a warm-up changes none of them. Nothing
+    of weeks of a log in which none was submitted."""
+    if not len(records.reason):
+        return {}
     response = records.end - records.arrival
     taken = records.reason == Reason.NONE
     brought = earned(records, jobs)

@@ -19,6 +19,7 @@ from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.inputs.span import SpanError
+from engine.logs.limits import LogError
 from engine.metrics.catalogue import metric_of
 from engine.study.registry import FAMILIES
 from tests.hostile.extremes import EXTREMES
@@ -59,6 +60,8 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
             what = "refused"
             if not all(" " in reason.sentence for reason in error.rejections):
                 failed.append({"scenario": tree, "why": f"refused without a sentence: {error}"})
+        except LogError:
+            what = "without a job"  # nothing is left of a log once it is clean; in a sentence
         except SpanError:
             what = "given up"  # by what was drawn, in a sentence; seldom
         except Exception as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.contract.generated import LEFT_OUT, Recipe
 from engine.study.registry import FAMILIES
+from tests.hostile.extreme_logs import put_log
 
 
 def _policies(family: str) -> Any:
@@ -159,6 +160,9 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
         for group in cluster["groups"]:
             group["count"] = min(group["count"], 2000 // len(cluster["groups"]))
     machines = sum(group["count"] for group in cluster["groups"])
+    if workload["arrivals"]["process"] == "log" and lot.random() < 0.9:
+        put_log(tree, lot)
+        return
     if workload["arrivals"]["process"] == "lublin99" and lot.random() < 0.9:
         _model(tree, lot)
         return

@@ -16,6 +16,7 @@ OF_PARALLEL_JOBS = (
     ),
     "time sharing",
     "own, nobody is taken",
+    "log",
 )
 
 
@@ -29,6 +30,8 @@ def _of_parallel_jobs(scenario: ParallelJobsScenario, policy: str) -> Iterator[s
         yield f"{kind}, counted"
     if scenario.machine_events:
         yield f"{kind}, machine events"
+    if scenario.workload.logged is not None:
+        yield "log"
     if kind == "own" and scenario.own_policies[0].admit == "false":
         yield "own, nobody is taken"
 
