@@ -10,6 +10,7 @@ from components.figures.result.overlay import has_common_span
 from components.pages.compare.ids import SIDES, slice_id
 from components.pages.compare.inputs import describe_inputs, table_of_inputs
 from components.pages.compare.sentences import unbroken
+from components.pages.compare.sides import told_apart
 from components.pages.compare.view import Several, View, first_slices, slice_values
 from components.words.wording import field_words, number
 from engine.inputs.scenario import Scenario
@@ -29,8 +30,9 @@ def range_class(shown: Several) -> str:
 
 def create_head(chosen: dict[str, dict[str, str]]) -> list[Any]:
     """What is compared."""
+    titles = told_apart(chosen)
     return [
-        html.Span([html.B(side), f" {chosen[side]['title']}"], className=f"side-name side-{side.lower()}")
+        html.Span([html.B(side), f" {titles[side]}"], className=f"side-name side-{side.lower()}")
         for side in SIDES
         if side in chosen
     ]

@@ -4,8 +4,9 @@ from functools import lru_cache
 from typing import Any
 
 from components.pages.compare.ids import OPTIONAL, SIDES
+from components.sketches.changes import changes
 from components.sketches.link import from_link, to_link
-from components.sketches.origin import called
+from components.sketches.origin import MOST_SAID, called
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES
@@ -20,6 +21,30 @@ def scenario_in(link: str) -> Scenario:
 def described(scenario: Scenario) -> dict[str, str]:
     """What the page remembers of a side."""
     return {"link": to_link(scenario), "title": called(scenario)}
+
+
+def told_apart(chosen: dict[str, dict[str, str]]) -> dict[str, str]:
+    """What each side is called; if it has more changes than its name says, and A is of the same example, by what is
+    other than in A."""
+    first = chosen["A"]
+    return {
+        side: _but(first, one) if side != "A" and _is_cut_as(first, one) else one["title"]
+        for side, one in chosen.items()
+    }
+
+
+def _is_cut_as(first: dict[str, str], other: dict[str, str]) -> bool:
+    one, two = (scenario_in(side["link"]) for side in (first, other))
+    return (one.title, one.family) == (two.title, two.family) and (
+        first["title"] == other["title"] or other["title"].endswith(" more")
+    )
+
+
+def _but(first: dict[str, str], other: dict[str, str]) -> str:
+    found = changes(scenario_in(first["link"]), scenario_in(other["link"]))
+    words = [one.words for one in found[:MOST_SAID]]
+    more = len(found) - len(words)
+    return f"as A, but {', '.join(words)}{f', and {more} more' if more else ''}" if words else other["title"]
 
 
 def examples() -> list[dict[str, str]]:

@@ -21,7 +21,7 @@ from components.pages.compare.notes import notes
 from components.pages.compare.on_studies import show_progress
 from components.pages.compare.parts import create_inputs, create_slices
 from components.pages.compare.sentences import _where, findings, unbroken
-from components.pages.compare.sides import choices, described, examples, opened
+from components.pages.compare.sides import choices, described, examples, opened, told_apart
 from components.pages.compare.view import Several, View, common_metrics, first_slices
 from components.sketches.link import from_link, to_link
 from engine.inputs.scenario import Scenario
@@ -379,3 +379,19 @@ def test_the_page_comes_with_what_is_known_of_both_sides() -> None:
         assert result is not None
         assert result.cells_done > 0
         assert (studies[side]["state"], studies[side]["done"]) == ("done", result.cells_done)
+
+
+def test_sides_that_would_be_called_alike_are_told_apart_by_what_differs() -> None:
+    tree = EXAMPLES["side-by-side"].model_dump(mode="json")
+    tree["cluster"]["groups"][0]["count"], tree["cluster"]["groups"][1]["count"] = 14, 7
+    tree["study"]["seed"] = 5
+    first = read_scenario(tree)
+    tree["study"]["replications"] = 12
+    second = read_scenario(tree)
+    sides = {"A": described(first), "B": described(second), "C": described(EXAMPLES["side-by-side"])}
+    assert sides["B"]["title"].endswith("and 2 more")
+    told = told_apart(sides)
+    assert told["B"].startswith("as A, but replications")
+    assert told["B"].endswith("→ 12")
+    assert (told["A"], told["C"]) == (sides["A"]["title"], sides["C"]["title"])
+    assert told_apart({"A": sides["A"], "B": sides["A"]})["B"] == sides["A"]["title"]
