@@ -1,8 +1,10 @@
 """The door for pages and command line: submit a study, ask how far it is, fetch what is there, cancel, trace."""
 
 import time
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -16,7 +18,7 @@ from engine.results.result import Result
 from engine.study.budget import limits
 from engine.study.cells import StudyPlan
 from engine.study.registry import parse_scenario
-from workers import tasks
+from workers import computing, kept_files, tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES
 from workers.looks import Looks
@@ -231,6 +233,27 @@ class Client:
         key = content_hash([task.name, FORM, tree, point.study.seed, policy, replication, what])
         text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
         return None if text is None else orjson.loads(text)
+
+    def whole(
+        self, scenario: Scenario, policy: str, replication: int, form: str = computing.PACKED, timeout: float = 0.0
+    ) -> Path | None:
+        """A file of this computer with the whole schedule of one replication; its name is a key by which
+        `kept_files.find` finds it again. *form* is one of `computing.FORMS`. As `trace`.
+        """
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        key = content_hash([tasks.whole.name, FORM, ENGINE_VERSION, tree, point.study.seed, policy, replication, form])
+        if found := kept_files.find(key):
+            return found
+        arguments = (point.canonical().decode(), policy, replication, form, kept_files.token())
+        told = self._answer(timeout, key, tasks.whole, *arguments)
+        if told is None or (found := kept_files.find(key)):
+            return found
+        data = self._store.answer(f"{key}-bytes")
+        if data is None:  # it was removed meanwhile, or sent to another computer
+            self._store.forget_answer(key)
+            return None
+        return kept_files.put(key, zlib.decompress(data))
 
     def read_log(self, sent: str, called: str, timeout: float = 0.0) -> dict[str, Any] | None:
         """What is told of a log whose bytes were sent (`workers.recorded`) under the name *sent*, with a scenario that

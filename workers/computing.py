@@ -1,10 +1,11 @@
 """What the process computes that can be ended; nothing here knows of a broker."""
 
+import gzip
 from functools import lru_cache
 
 import orjson
 
-from engine.study.cells import StudyPlan
+from engine.study.cells import Cell, StudyPlan
 from engine.study.of_log import study_of_log
 from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
@@ -29,6 +30,32 @@ def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
     if answer is None:
         raise ValueError("models of this family cannot be asked")
     return orjson.dumps(answer(point, policy, replication, question.encode()))
+
+
+def whole(scenario: bytes, policy: str, replication: int, form: str) -> bytes:
+    """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`."""
+    point = parse_scenario(scenario)
+    runs = FAMILIES[point.family].runs
+    if form == PACKED:
+        if runs.whole is None:
+            raise ValueError("models of this family have no schedule of jobs")
+        return runs.whole(point, policy, replication)
+    if form == "swf":
+        if runs.swf is None:
+            raise ValueError("models of this family have no jobs that this format tells")
+        return gzip.compress(runs.swf(point, policy, replication, None, f'Scenario "{point.title}".'), 1, mtime=0)
+    # Imported for who exports: they take as long as all else.
+    from engine.reports.rows import table_of
+    from engine.results.formats import FORMATS
+
+    plan = StudyPlan(point)
+    cell = Cell(0, 0, point.policies.index(policy), replication)
+    return FORMATS[form].write(table_of(plan.combine({}), plan, cell))
+
+
+PACKED = "packed"
+FORMS = {PACKED: "", "csv": "csv", "parquet": "parquet", "swf": "swf.gz"}
+"""What a whole schedule can be had as, and how the name of its file ends."""
 
 
 def schedules(scenario: bytes) -> bytes:

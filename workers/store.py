@@ -271,6 +271,11 @@ class Store:
         """Whether somebody waits for an answer."""
         return bool(self.redis.exists(f"corral:wanted:{key}"))
 
+    def forget_answer(self, key: str) -> None:
+        """Let an answer be computed anew when it is asked for again."""
+        self.redis.delete(_answer(key))
+        self.unorder(key)
+
     def unorder(self, key: str) -> None:
         """Let the answer be ordered again at once."""
         self.redis.delete(f"corral:ordered:{key}")

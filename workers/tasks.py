@@ -1,6 +1,7 @@
 """What the worker processes do: advance a lane of a study by a second of work, or compute a trace."""
 
 import time
+import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,7 +15,7 @@ from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import parse_scenario
-from workers import bounds, computing
+from workers import bounds, computing, kept_files
 from workers.bounds import Bounds
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
@@ -132,6 +133,37 @@ def ask(key: str, scenario: str, policy: str, replication: int, question: str) -
     _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.ask, policy, replication, question)
 
 
+@app.task(name="corral.whole", acks_late=False)
+def whole(key: str, scenario: str, policy: str, replication: int, form: str, token: str) -> None:
+    """Compute the whole schedule of one replication in a *form*, and keep it in a file; see `kept_files`."""
+    store = _store()
+    bound = partial(_bounds_of_replay, scenario.encode(), policy)
+    arguments = (scenario.encode(), policy, replication, form)
+    data = _computed(store, key, bound, computing.whole, *arguments, longest=kept_files.LONGEST)
+    if data is None:
+        return
+    try:
+        shared = kept_files.is_shared(token)
+        if shared:
+            kept_files.put(key, data)
+        else:
+            store.put_answer(_bytes_of(key), zlib.compress(data, 1), kept_files.KEEP_SENT)
+    except OSError as error:
+        store.put_answer(key, _failure(f"it cannot be kept: {error.strerror}"), KEEP_FAILURE)
+    else:
+        store.put_answer(key, kept_files.told(len(data), shared), kept_files.KEEP_SENT)
+
+
+def _bytes_of(key: str) -> str:
+    return f"{key}-bytes"
+
+
+def _bounds_of_replay(text: bytes, policy: str) -> Bounds:
+    read = parse_scenario(text)
+    _recorded().bring(read)
+    return bounds.of_replay(read, policy)
+
+
 @app.task(name="corral.schedules", acks_late=False)
 def schedules(key: str, scenario: str) -> None:
     """Compute what becomes of the jobs of a list under every policy of the scenario of one point."""
@@ -191,13 +223,18 @@ def _answer(
 
 
 def _computed(
-    store: Store, key: str, bound: Callable[[], Bounds], compute: Callable[..., bytes], *arguments: Any
+    store: Store,
+    key: str,
+    bound: Callable[[], Bounds],
+    compute: Callable[..., bytes],
+    *arguments: Any,
+    longest: int = LONGEST_ANSWER,
 ) -> bytes | None:
     """An answer, or None: then there is a sentence under *key* instead, or nobody wants it any more."""
     try:
         answer = CALCULATOR.compute(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
-        if len(answer) > LONGEST_ANSWER:
-            raise ValueError(f"the answer takes {len(answer):,} bytes; at most {LONGEST_ANSWER:,} are stored")
+        if len(answer) > longest:
+            raise ValueError(f"the answer takes {len(answer):,} bytes; at most {longest:,} are stored")
     except UnwantedError:
         store.unorder(key)  # whoever comes back later is served
     except DiedError as error:

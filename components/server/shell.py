@@ -29,7 +29,20 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import api, curves, logs, origins, panels, previews, rules, schedules, security, steps, trouble
+from components.server import (
+    api,
+    curves,
+    logs,
+    origins,
+    panels,
+    previews,
+    rules,
+    schedules,
+    security,
+    steps,
+    trouble,
+    whole,
+)
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
@@ -118,6 +131,7 @@ def create_app() -> Dash:
     previews.register(app.server)
     schedules.register(app.server)
     steps.register(app.server)
+    whole.register(app.server)
     health.register(app.server)
     visitors.register(app.server)
     units.register(app.server)

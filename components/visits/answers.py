@@ -2,6 +2,7 @@
 
 import os
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -18,7 +19,11 @@ from workers.store import Preparing
 
 
 class UnavailableError(RuntimeError):
-    """Something that the workers could not give; the text is a sentence for the page."""
+    """Something that the workers could not give, or not yet (*later*); the text is a sentence for the page."""
+
+    def __init__(self, sentence: str, later: bool = False) -> None:
+        super().__init__(sentence)
+        self.later = later
 
 
 TRACE_SECONDS = 20.0
@@ -166,6 +171,20 @@ def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
         raise UnavailableError(str(error)) from None
     if found is None:
         raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
+def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form: str) -> Path:
+    """A file of this computer with the whole schedule of a replication; `UnavailableError` says why there is none, and
+    whether it is only not there *yet*.
+    """
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        found = client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers are computing it", later=True)
     return found
 
 

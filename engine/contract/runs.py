@@ -61,6 +61,9 @@ class Runs:
     swf
         (scenario of one point, policy, replication, head of the log or None, a sentence about the study) -> the
         schedule as a file in Standard Workload Format. None where jobs are not what that format tells.
+    whole
+        (scenario of one point, policy, replication) -> the whole schedule, packed, of which windows are looked at. None
+        where there are no jobs with times.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -76,6 +79,7 @@ class Runs:
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None
     swf: Callable[[Any, str, int, Any, str], bytes] | None = None
+    whole: Callable[[Any, str, int], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
 

@@ -12,6 +12,8 @@ from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
 from engine.parallel_jobs.to_swf import to_swf
+from engine.parallel_jobs.whole.schedule import whole_schedule
+from engine.parallel_jobs.whole.warm_up import load_pictures
 
 _TIME_SHARING = [name for name, policy in POLICIES.items() if policy.code in TIME_SHARING]
 _COUNTING = [name for name, policy in POLICIES.items() if policy.code in COUNTING]
@@ -99,6 +101,7 @@ KERNELS = (
     Kernel(_load_time_sharing, _shares_time),
     Kernel(_load_counting, _counts),
     Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
+    Kernel(load_pictures, lambda _scenario: False),  # no study needs it
 )
 """Compiling takes a minute each for the first two, half a minute for the third, seconds for the last."""
 
@@ -112,4 +115,5 @@ RUNS = Runs(
     recorded=recorded,
     for_whom=for_whom,
     swf=to_swf,
+    whole=whole_schedule,
 )

@@ -41,3 +41,4 @@ class Id(StrEnum):
     WHOM_SIZES = "studio-whom-sizes"
     WHOM_HOURS = "studio-whom-hours"
     WHOM_HOURS_VIEW = "studio-whom-hours-view"
+    WHOLE = "studio-whole-schedule"

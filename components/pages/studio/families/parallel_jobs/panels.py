@@ -18,6 +18,7 @@ from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
+from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
 from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
@@ -58,6 +59,7 @@ def parallel_jobs_panels() -> dict[str, Any]:
         "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),
+        "whole": create_whole_panel(),
         "allocation": _allocation(),
         "decisions": _decisions(),
         "over-time": _over_time(),

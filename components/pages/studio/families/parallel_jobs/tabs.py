@@ -25,6 +25,7 @@ TABS = (
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
+    Tab("whole", "Whole schedule", ("point",)),
     Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule"),
     Tab("decisions", "Decisions", PLAYED),
     Tab("over-time", "Utilization", PLAYED),
