@@ -185,7 +185,8 @@ def _added(whole: Whole, window: Window, chosen: np.ndarray, rows: int) -> np.nd
 def grid(whole: Whole, window: Window, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
     """The share of each cell that is taken, float32 (columns, rows), the hue with most of it, and what a full cell is.
 
-    A full cell is one in which every processor is taken or, where each row is an owner's, as many as any of them has.
+    A full cell is one in which every processor is taken or, where each row is an owner's, as many as any of them has;
+    then the share is its square root, so that those with little are seen beside those with much.
     """
     share = np.empty((window.columns, window.rows), dtype=np.float32)
     hue = np.empty((window.columns, window.rows), dtype=np.uint8)
@@ -194,7 +195,7 @@ def grid(whole: Whole, window: Window, chosen: np.ndarray) -> tuple[np.ndarray, 
     if window.layout == "machines":
         return share, hue, 1.0
     full = max(float(share.max()), 1e-9)
-    return share / full, hue, full
+    return np.sqrt(np.maximum(share, 0.0) / full), hue, full
 
 
 def _cells(share: np.ndarray, hue: np.ndarray) -> np.ndarray:

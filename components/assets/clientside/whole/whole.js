@@ -159,7 +159,7 @@ window.dash_clientside = window.dash_clientside || {};
     const names = colored === "owner"
       ? [...Array(known).keys()].map((rank) => swatch(colors()[rank], nameOf(head.ranking[rank]))).concat(head.owners > 7 ? [swatch(colors()[7], head.owners === 8 ? nameOf(head.ranking[7]) : "others")] : [])
       : [made("li", {}, "Eight colors, repeated by job number, tell neighbors apart.")];
-    const full = shown.told.full !== undefined && layout === "owners" ? [made("li", {}, `Darkest: ${plain(shown.told.full)} processors`)] : shown.told.bars || layout === "sizes" ? [] : [made("li", {}, "Paler: less of the cell is taken")];
+    const full = shown.told.full !== undefined && layout === "owners" ? [made("li", {}, `Darkest: ${plain(shown.told.full)} processors; half as dark: a quarter of them`)] : shown.told.bars || layout === "sizes" ? [] : [made("li", {}, "Paler: less of the cell is taken")];
     parts.legend.replaceChildren(...names, ...full);
   }
 
