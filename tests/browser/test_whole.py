@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.sketches.link import to_link
-from engine.study.registry import EXAMPLES
 from tests.browser.conftest import until_live, violations
 
 pytestmark = pytest.mark.browser
@@ -14,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_schedule_is_enlarged_down_to_its_bars(watched: Page, address: str) -> None:
     page = watched
-    page.goto(f"{address}?s={to_link(EXAMPLES['users-estimates'])}&tab=whole")
+    page.goto(f"{address}?tab=whole")
     until_live(page)
     status, picture = page.locator(".whole-status"), page.locator(".whole-picture")
     expect(status).to_contain_text("pieces, in cells", timeout=60_000)
