@@ -50,6 +50,16 @@ def _convoy(result: Result) -> str:
     return f"{jobs} jobs drawn by hand: {first} in order of arrival, {fit} if what fits may go first. Draw your own."
 
 
+def _fair_share(result: Result) -> str:
+    last = len(result.points) - 1
+    fair, plain = (
+        [mean(result, last, policy, f"class_slowdown[{group}]") for group in ("physics", "biology")]
+        for policy in ("Multifactor", "EASY")
+    )
+    slowdowns = f"slowdown {fair[0]} for most shares, {fair[1]} for fewest; EASY: {plain[0]}, {plain[1]}"
+    return f"At {at(result, last)}: {slowdowns}."
+
+
 PARALLEL_JOBS_QUESTIONS = (
     Question("upgrade", "Does it pay to upgrade a job?", "schnor-system-1", TIME, ("SED", "SED-NU", "FCFS"), _upgrade),
     Question("migrate", "When does migration stop paying?", "schnor-system-2", TIME, ("SED", "SED-NM"), _migrate),
@@ -77,6 +87,14 @@ PARALLEL_JOBS_QUESTIONS = (
         ("FCFS", "FF", "EASY"),
         _convoy,
         draw_bars,
+    ),
+    Question(
+        "fair-share",
+        "What is a larger share worth, and to whom?",
+        "fair-share",
+        "class_variation",
+        ("Multifactor", "EASY", "SAF"),
+        _fair_share,
     ),
     Question(
         "best-where",

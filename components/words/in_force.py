@@ -41,6 +41,7 @@ RULES = {
         _rule(r"options\.reservation_depth", "Conservative"),
         _rule(r"options\.multifactor\..*", "Multifactor"),
         _rule(r"options\.(aging|wait_bound_s)", *ORDERED, OWN),
+        _rule(r"options\.predictions", "FCFS", "FF", "EASY", "Conservative", *ORDERED, OWN),
         _rule(
             r"workload\.(job_classes\.\d+|arrivals)\.estimates?\..*",
             *("EASY", "Conservative", *ORDERED, OWN),

@@ -49,13 +49,14 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0) 
     """
     log = log_of(logged, machines)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
-    size, user, arrival = log.size, log.user, arrivals(logged, log)
+    size, user, queue, arrival = log.size, log.user, log.queue, arrivals(logged, log)
     if (other := resampled(logged, machines, Draws(seed, replication))) is not None:
         run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
+        queue = queue[other.row]
         arrival = np.floor(_on_curve(logged, log, other.arrival))
     jobs = rigid_jobs(arrival, size, run, estimate, machines)
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
-    return jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user)
+    return jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
 
 
 def resampled(logged: Logged, machines: int, draws: Draws) -> Resampled | None:

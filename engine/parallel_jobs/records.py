@@ -31,6 +31,7 @@ class Reason(IntEnum):
     NOT_AT_LOOKAHEAD = 3
     DROPPED = 4  # accepted, and given up later
     BY_RULE = 5  # of an own policy
+    BY_QUEUE = 6  # longer, or larger, than its queue allows
 
 
 class Log(NamedTuple):

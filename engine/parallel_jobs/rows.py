@@ -16,6 +16,7 @@ OUTCOMES = {
     Reason.NOT_AT_LOOKAHEAD: "rejected: not at the lookahead",
     Reason.DROPPED: "dropped",
     Reason.BY_RULE: "rejected: by the policy's own rule",
+    Reason.BY_QUEUE: "refused: beyond what its queue allows",
 }
 """What became of a job, by the reason for which it was not taken."""
 

@@ -1,5 +1,7 @@
 """What this family computes: its kernels, and all that stands on them."""
 
+from typing import Any
+
 from engine.contract.runs import Kernel, Runs
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -48,11 +50,23 @@ def _load_own_policies_and_machine_events() -> None:
     _simulate_own("interactive-day")
 
 
-def _simulate_own(example: str) -> None:
+def _load_operation() -> None:
+    _simulate_own("schnor-system-1", OPERATED)
+
+
+def _load_operation_and_machine_events() -> None:
+    _simulate_own("interactive-day", OPERATED)
+
+
+OPERATED = {"queues": [{"name": "all", "user_jobs": 3}]}
+
+
+def _simulate_own(example: str, operation: dict[str, Any] | None = None) -> None:
     """One whose rules move, and one whose rules do not."""
     tree = EXAMPLES[example].model_dump(mode="json")
     tree["own_policies"] = [{"name": "moving", "order": "wait / size"}, {"name": "still", "order": "-size"}]
     tree["policies"], tree["study"] = ["own:moving", "own:still"], {}
+    tree |= operation or {}
     scenario = ParallelJobsScenario.read(tree)
     for policy in scenario.policies:
         simulate(scenario.at(FEW_JOBS), policy, 0)
@@ -60,6 +74,11 @@ def _simulate_own(example: str) -> None:
 
 def _has_own(scenario: ParallelJobsScenario) -> bool:
     return any(scenario.own_rules(name) is not None for name in scenario.policies)
+
+
+def _is_disrupted(scenario: ParallelJobsScenario) -> bool:
+    operation = scenario.operation
+    return bool(scenario.machine_events) or (operation is not None and operation.preempts)
 
 
 def _load_workload_models() -> None:
@@ -96,14 +115,19 @@ def _counts(scenario: ParallelJobsScenario) -> bool:
 KERNELS = (
     Kernel(_load_space_sharing, lambda scenario: _shares_space(scenario) and not scenario.machine_events),
     Kernel(_load_machine_events, lambda scenario: _shares_space(scenario) and bool(scenario.machine_events)),
-    Kernel(_load_own_policies_and_machine_events, lambda one: _has_own(one) and bool(one.machine_events)),
-    Kernel(_load_own_policies, lambda one: _has_own(one) and not one.machine_events),
+    Kernel(
+        _load_own_policies_and_machine_events,
+        lambda one: _has_own(one) and bool(one.machine_events) and one.operation is None,
+    ),
+    Kernel(_load_own_policies, lambda one: _has_own(one) and not one.machine_events and one.operation is None),
+    Kernel(_load_operation_and_machine_events, lambda one: one.operation is not None and _is_disrupted(one)),
+    Kernel(_load_operation, lambda one: one.operation is not None and not _is_disrupted(one)),
     Kernel(_load_time_sharing, _shares_time),
     Kernel(_load_counting, _counts),
     Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
     Kernel(load_pictures, lambda _scenario: False),  # no study needs it
 )
-"""Compiling takes a minute each for the first two, half a minute for the third, seconds for the last."""
+"""Compiling takes a minute each for the first six, half a minute for the next, seconds for the last."""
 
 RUNS = Runs(
     simulate=simulate,

@@ -149,8 +149,38 @@ def _share_groups(lot: Random) -> list[dict[str, Any]]:
     ]
 
 
+def _queues(lot: Random) -> list[dict[str, Any]]:
+    """None, or two, of which one may preempt the other, with limits that are narrow or none."""
+    if lot.random() < 0.85:
+        return []
+    limits = ("processors", "user_processors", "user_jobs")
+    preempts = lot.random() < 0.5
+    return [
+        {"name": str(number), "jobs": lot.choice(("true", "size < 2", "estimate > 1e9", "area / 0 > 1 or class == 1"))}
+        | {"priority": lot.choice((number, 1_000_000)), "longest_estimate_s": lot.choice((0.0, 1e-9, 1e9))}
+        | {limit: lot.choice((0, 0, 1, 3)) for limit in limits}
+        | {"may_preempt": preempts, "may_be_preempted": preempts}
+        for number in range(2)
+    ]
+
+
+def _windows(lot: Random) -> list[dict[str, Any]]:
+    """None, or some that overlap."""
+    if lot.random() < 0.85:
+        return []
+    begins = (0.0, 1e-9, 10.0, 1e9 - 1)
+    return [
+        {"name": str(number), "begins_s": begin, "ends_s": begin + lot.choice((1.0, 1e-3)), "processors": 1}
+        | {"known_since_s": lot.choice((0.0, begin, 1e9))}
+        for number in range(lot.randint(1, 20))
+        for begin in [lot.choice(begins)]
+    ]
+
+
 def _parallel(tree: dict[str, Any], lot: Random) -> None:
     """Sizes within the cluster, factors of three decimals, rates that make a load, events on groups that there are."""
+    if tree["queues"] or tree["advance_reservations"] or tree["options"]["predictions"]:
+        tree["policies"] = [lot.choice(("EASY", "FCFS", "FF", "Conservative", "SAF", "Multifactor", "WFP3"))]
     if tree["own_policies"]:
         tree["policies"] = ["own:own"]
     cluster, workload = tree["cluster"], tree["workload"]
@@ -305,6 +335,9 @@ EXTREMES = {
         given=_common("parallel-jobs") | {
             "own_policies": _own_policies,
             "share_groups": _share_groups,
+            "queues": _queues,
+            "advance_reservations": _windows,
+            "options.predictions": lambda lot: lot.random() < 0.1,
             "workload.job_classes.*.speedup": lambda lot: lot.choice((
                 {"model": "linear"},
                 {"model": "table", "processors": [1, 2, 2000], "speedup": [1, 1, lot.choice((1, 2, 2000))]},

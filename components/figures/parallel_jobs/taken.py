@@ -26,6 +26,7 @@ FATES = {
     Reason.NOT_AT_LOOKAHEAD: Fate("rejected: not at the lookahead", "#8C3D79", "#E79AC6", "triangle-up-open"),
     Reason.DROPPED: Fate("dropped later", "#1A1A1A", "#E8E8E8", "star-diamond"),
     Reason.BY_RULE: Fate("rejected by the rule", "#3F6E00", "#9BCB3C", "triangle-down-open"),
+    Reason.BY_QUEUE: Fate("refused by its queue", "#553092", "#BBA3F5", "diamond-open"),
 }
 """Colors that color-blind people tell apart, and a marker of its own for each: black and white is enough."""
 

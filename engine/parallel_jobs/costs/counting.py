@@ -21,7 +21,7 @@ GROUP_BYTES, MACHINE_BYTES, CURVE_BYTES = 30, 30, 24
 def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
     """Whether processors are only counted; see `space_sharing/kernel/counting/run.py`."""
     factors = {group.speed_factor for group in scenario.cluster.groups}
-    if len(factors) > 1 or scenario.machine_events:
+    if len(factors) > 1 or scenario.machine_events or scenario.operation is not None:
         return False
     rules = scenario.own_rules(policy)
     if rules is not None:

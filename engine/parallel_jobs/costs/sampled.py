@@ -114,6 +114,9 @@ SAMPLED = Recipe(
     | {
         "own_policies": _own_policies,
         "share_groups": lambda lot: [],  # they take next to nothing
+        "queues": lambda lot: [],
+        "advance_reservations": lambda lot: [],
+        "options.predictions": lambda lot: False,
         # A list of jobs has no classes, and at most 200 jobs: it costs next to nothing.
         "workload.arrivals": lambda lot: lot.choice(
             ({"process": "poisson", "rate_per_1000_s": 1.0}, {"process": "batch"})

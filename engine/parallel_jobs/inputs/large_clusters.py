@@ -31,6 +31,10 @@ def check_large_cluster(scenario: ParallelJobsScenario) -> None:
         raise Rejection(
             "policies", f'"{looking[0]}" looks at machines one by one: {bound}; {ONLY_COUNT}, which count, do more'
         )
+    if scenario.operation is not None:
+        where = "queues" if scenario.queues else "advance_reservations"
+        where = where if scenario.queues or scenario.advance_reservations else "options.predictions"
+        raise Rejection(where, f"jobs are looked at one by one: {bound}; leave this out")
     if len({group.speed_factor for group in scenario.cluster.groups}) > 1:
         raise Rejection("cluster.groups", f"machines differ in speed: {bound}; give all one speed factor")
     if scenario.machine_events:

@@ -32,13 +32,22 @@ from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import RESAMPLED, Logged
 from engine.parallel_jobs.inputs.modelled import Lublin99
+from engine.parallel_jobs.inputs.operation import (
+    MOST_QUEUES,
+    MOST_WINDOWS,
+    AdvanceReservation,
+    JobQueue,
+    Operation,
+    Window,
+    check_operation,
+)
 from engine.parallel_jobs.inputs.own_policies import MOST as MOST_OWN
-from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
 from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
-from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
+from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES, PolicyCode
 from engine.parallel_jobs.rule_texts import RULE_TEXTS
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
@@ -313,6 +322,12 @@ class Options(Strict):
         "all of them. With 1 it is EASY, as long as all machines are equally fast.",
         0,
     )
+    predictions: bool = choice(
+        "Predictions instead of estimates",
+        "Who goes first, and backfilling, go by the mean of the last two run times of the job's user, at most the "
+        "estimate; when that runs out it is raised in steps. Reservations then are no promises.",
+        False,
+    )
     aging: float = quantity(
         "Aging",
         "per s",
@@ -368,10 +383,23 @@ class ParallelJobsScenario(Scenario):
         description="Up to 12 groups of users with shares of the machine; without any, all users have equal shares.",
     )
 
+    queues: Annotated[tuple[JobQueue, ...], Field(max_length=MOST_QUEUES)] = Field(
+        (),
+        title="Queues with limits",
+        description="Up to 8 queues with limits and priorities; a job is in the first that takes it, else in none, "
+        "without limits.",
+    )
+    advance_reservations: Annotated[tuple[AdvanceReservation, ...], Field(max_length=MOST_WINDOWS)] = Field(
+        (),
+        title="Advance reservations",
+        description="Up to 20 windows of time in which processors are reserved for something beside all jobs.",
+    )
+
     UNNAMED: ClassVar = {
         "options": {
             "reservation_depth": 0,
             "multifactor": Multifactor().model_dump(mode="json"),
+            "predictions": False,
             "aging": 0.0,
             "wait_bound_s": 0.0,
         },
@@ -435,6 +463,8 @@ class ParallelJobsScenario(Scenario):
             raise Rejection("policies", "a policy is named twice; once is enough")
         self._check_own_policies()
         check_groups(self.share_groups)
+        check_operation(self.queues, self.advance_reservations, self.cluster.machines)
+        self._check_operated()
         check_large_cluster(self)
         if self.workload.listed is not None:
             self._check_list(self.workload.listed)
@@ -453,6 +483,30 @@ class ParallelJobsScenario(Scenario):
         check_machine_events(self)
         check_span(self)
         return self
+
+    @property
+    def operation(self) -> Operation | None:
+        """How the site is run, if anything is said of that."""
+        if not (self.queues or self.advance_reservations or self.options.predictions):
+            return None
+        windows = tuple(
+            Window(one.begins_s, one.ends_s, one.processors, one.known_since_s) for one in self.advance_reservations
+        )
+        return Operation(tuple(queue.rules() for queue in self.queues), windows, self.options.predictions)
+
+    def _check_operated(self) -> None:
+        """What is said of the operation holds for queues of jobs of one size, and for no other policies."""
+        if self.operation is None:
+            return
+        for number, name in enumerate(self.policies):
+            if POLICIES[name].code not in IN_A_QUEUE:
+                said = (
+                    "queues" if self.queues else "advance reservations" if self.advance_reservations else "predictions"
+                )
+                raise Rejection(
+                    f"policies.{number}",
+                    f'"{name}" knows nothing of {said}; FCFS, FF, EASY, Conservative, ordered and own queues do',
+                )
 
     def _check_own_policies(self) -> None:
         names = [one.full_name for one in self.own_policies]
@@ -475,8 +529,12 @@ class ParallelJobsScenario(Scenario):
             words = {"name": policy, "order": weights.order(), "half_life_s": weights.half_life_s}
             own = OwnPolicy.model_validate(words)
         is_aged = bool(options.aging or options.wait_bound_s)
-        if is_aged and own is None and POLICIES[policy].code >= ORDERED:
-            own = OwnPolicy.model_validate({"name": policy} | RULE_TEXTS[policy])
+        code = POLICIES[policy].code if policy else -1
+        if own is None and ((is_aged and code >= ORDERED) or (self.operation is not None and code in IN_A_QUEUE)):
+            words = {"name": policy} | RULE_TEXTS[policy]
+            if policy == "Conservative" and options.reservation_depth:
+                words["reservation"] = min(options.reservation_depth, MOST_RESERVED)
+            own = OwnPolicy.model_validate(words)
         if own is None:
             return None
         return aged(own.rules(), options.aging, options.wait_bound_s) if is_aged else own.rules()
@@ -581,7 +639,13 @@ class ParallelJobsScenario(Scenario):
         return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
 
-LATER = ("share_groups",)
+IN_A_QUEUE = (
+    *(PolicyCode.FCFS, PolicyCode.FF, PolicyCode.EASY, PolicyCode.CONSERVATIVE),
+    *(code for code in PolicyCode if code >= ORDERED),
+)
+"""Policies whose jobs have one size and wait in a queue: for them there are queues, windows and predictions."""
+
+LATER = ("share_groups", "queues", "advance_reservations")
 """Lists that came when contents had names already; where they are empty, these leave them out."""
 
 DRAWN_BY_HAND = (

@@ -11,6 +11,7 @@ from engine.parallel_jobs.inputs.fair_share import Shares, shares_of
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.modelled import Lublin99, class_of, users_of_model
 from engine.parallel_jobs.inputs.offered_load import capacity
+from engine.parallel_jobs.inputs.operation import Operation
 from engine.parallel_jobs.inputs.own_policies import ALL, NONE, SKIP, OwnRules
 from engine.parallel_jobs.inputs.scenario import AT_RANDOM, JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
@@ -39,7 +40,7 @@ class Jobs(NamedTuple):
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
     speedup : float64 (C, M + 1), of each job class on 0 to M machines
-    user : int64 (J,), whose job it is; (0,) where nobody says
+    user, queue : int64 (J,), whose job it is, and to which queue it was sent; (0,) where nobody says
     """
 
     gap: np.ndarray
@@ -56,6 +57,7 @@ class Jobs(NamedTuple):
     profit: np.ndarray
     speedup: np.ndarray
     user: np.ndarray = NOBODYS
+    queue: np.ndarray = NOBODYS
 
 
 class Machines(NamedTuple):
@@ -89,6 +91,7 @@ class Rules(NamedTuple):
     reservation_depth: int = 0
     own: OwnRules | None = None
     shares: Shares = Shares()
+    operation: Operation | None = None
 
 
 def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
@@ -272,6 +275,7 @@ def rules_of(scenario: ParallelJobsScenario, policy: str = "") -> Rules:
         options.reservation_depth,
         scenario.own_rules(policy),
         shares_of(scenario.share_groups, options.multifactor.damping),
+        scenario.operation,
     )
 
 
@@ -284,7 +288,12 @@ def simulated_as(scenario: ParallelJobsScenario, policy: str) -> tuple[int, Rule
 def as_built_in(code: int, rules: Rules) -> tuple[int, Rules]:
     """An own policy in order of arrival that admits everybody is the built-in one with its reservation."""
     own = rules.own
-    if own is None or own.admit is not None or not own.order == own.backfill == BY_ARRIVAL:
+    if (
+        own is None
+        or rules.operation is not None
+        or own.admit is not None
+        or not own.order == own.backfill == BY_ARRIVAL
+    ):
         return code, rules
     rules = rules._replace(own=None)
     if own.reservation in _BUILT_IN:

@@ -8,6 +8,7 @@ from engine.parallel_jobs.papers.examples_day import NIGHT_AND_DAY
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
 from engine.parallel_jobs.papers.examples_log import LOG
 from engine.parallel_jobs.papers.examples_models import SYNTHETIC_YEAR, USERS_ESTIMATES
+from engine.parallel_jobs.papers.examples_operators import FAIR_SHARE
 from engine.parallel_jobs.papers.examples_orders import ORDERS
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 
@@ -170,6 +171,7 @@ _WRITTEN = {
     "users-estimates": USERS_ESTIMATES,
     "synthetic-year": SYNTHETIC_YEAR,
     **ORDERS,
+    "fair-share": FAIR_SHARE,
     "log-in-blocks": LOG,
     **KUMAR,
     **TEXTBOOK,

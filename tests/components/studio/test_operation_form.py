@@ -15,7 +15,7 @@ EVERY_LIST = pytest.mark.parametrize("path", list(LISTS))
 
 
 def start() -> dict[str, Any]:
-    return EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    return EXAMPLES["schnor-system-1"].model_dump(mode="json") | {"policies": ["EASY", "FCFS"]}
 
 
 @EVERY_LIST

@@ -382,6 +382,14 @@ def _evict(site, policy, now, k, notice):
     return least
 
 
+@part
+def preempt(site, policy, now, k):
+    """Take all machines from the job at place *k*, which has all the time that a checkpoint takes."""
+    _evict(site, policy, now, k, np.inf)
+    if site.tally[N_LEAVING] > 0:
+        vacate(site)
+
+
 @inlined
 def _wait_again(site, policy, j):
     """Let job *j* wait before all others, or under Simple Profit behind those that were evicted before."""

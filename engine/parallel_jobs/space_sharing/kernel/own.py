@@ -22,7 +22,7 @@ N_PROFILE = 0
 
 
 @inlined
-def _sort(jobs, first, last, value):
+def in_order(jobs, first, last, value):
     """Put *jobs* from *first* to *last* - 1 in order of their values, float64 (J,); they nearly are."""
     for x in range(first, last):
         j = jobs[x]
@@ -37,7 +37,7 @@ def _sort(jobs, first, last, value):
 
 
 @inlined
-def _evicted(site, jobs, count):
+def evicted_of(site, jobs, count):
     """How many of *jobs* were evicted; they are the first."""
     found = 0
     if is_disrupted(site):
@@ -64,7 +64,7 @@ def _behind(site, own, first):
         own.behind[count] = site.queue[x]
         count += 1
     if own.two:
-        _sort(own.behind, _evicted(site, own.behind, count), count, own.other)
+        in_order(own.behind, evicted_of(site, own.behind, count), count, own.other)
     return count
 
 
@@ -99,7 +99,7 @@ def _skip(site, own, now):
 
 
 @inlined
-def _book(own, since, until, processors):
+def book_own(own, since, until, processors):
     """Take processors out of the profile."""
     own.tally[N_PROFILE] = book(own.instant, own.idle, own.tally[N_PROFILE], since, until, processors)
 
@@ -110,7 +110,7 @@ def _starts(site, own, now, j, at):
     if at > now or site.low[j] > site.tally[FREE]:
         return False
     _take(site, now, j)
-    _book(own, now, site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end, site.low[j])
+    book_own(own, now, site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end, site.low[j])
     return True
 
 
@@ -121,14 +121,14 @@ def _plan(site, own, now):
     for k in range(site.tally[N_RUNNING]):
         seat = site.run[k]
         until = max(site.seat[seat].expected_end, site.seat[seat].end)
-        _book(own, now, until, lasting(site, seat))
+        book_own(own, now, until, lasting(site, seat))
     protected = x = 0
     while x < site.tally[N_WAITING] and protected < own.reservation:
         j = site.queue[x]
         takes = run_time(site, j, site.alpha[-1])
         at = place(own.instant, own.idle, own.tally[N_PROFILE], site.low[j], takes, now)
         if not _starts(site, own, now, j, at):
-            _book(own, at, at + takes, site.low[j])
+            book_own(own, at, at + takes, site.low[j])
             protected += 1
             x += 1
     count = _behind(site, own, x)
@@ -159,7 +159,7 @@ def own_pass(site, own, now, ends, sizes):
         worth(site, own, now, own.order, site.queue, site.tally[N_WAITING], own.value)
         if own.two:
             worth(site, own, now, own.backfill, site.queue, site.tally[N_WAITING], own.other)
-        _sort(site.queue, _evicted(site, site.queue, site.tally[N_WAITING]), site.tally[N_WAITING], own.value)
+        in_order(site.queue, evicted_of(site, site.queue, site.tally[N_WAITING]), site.tally[N_WAITING], own.value)
         if own.reservation > 1:
             _plan(site, own, now)
         else:

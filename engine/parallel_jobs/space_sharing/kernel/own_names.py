@@ -19,6 +19,7 @@ from engine.parallel_jobs.space_sharing.rules.own_names import (
 from engine.rules.blocks import BLOCK, evaluate
 from engine.rules.names import COLUMN
 
+QUEUE, QUEUE_PRIORITY = COLUMN["queue"], COLUMN["queue_priority"]
 SUBMIT, WAIT, ESTIMATE, SIZE, AREA, DEADLINE_IN, PROFIT, CLASS, SMALLEST, LARGEST, STARTED = (
     COLUMN[name]
     for name in (
@@ -163,6 +164,10 @@ def _fill(site, own, now, jobs, base, n):
             table[PROFIT, x] = own.profit[j]
         if reads[CLASS]:
             table[CLASS, x] = site.curve[j] + 1
+        if reads[QUEUE]:
+            table[QUEUE, x] = own.recorded_queue[j]
+        if reads[QUEUE_PRIORITY]:
+            table[QUEUE_PRIORITY, x] = own.queue_priority[j]
         if reads[SMALLEST]:
             table[SMALLEST, x] = own.smallest[j]
         if reads[LARGEST]:

@@ -30,6 +30,7 @@ class OwnTables(NamedTuple):
     reads : bool (N,), names that any rule asks for
     user : int64 (J,), whose a job is
     profit, smallest, largest : (J,), as in `Jobs`
+    recorded_queue, queue_priority : float64 (J,), `queue` and `queue_priority`
     usage : float64 (U,), processor-seconds; in_use, running, in_line : int64 (U,), processors since the last pass and
         now, and waiting jobs
     sharing, grouped : who shares with whom, and whether anybody is in a group
@@ -52,6 +53,8 @@ class OwnTables(NamedTuple):
     reads: np.ndarray
     user: np.ndarray
     profit: np.ndarray
+    recorded_queue: np.ndarray
+    queue_priority: np.ndarray
     smallest: np.ndarray
     largest: np.ndarray
     usage: np.ndarray
@@ -74,14 +77,14 @@ class OwnTables(NamedTuple):
     tally: np.ndarray
 
 
-def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int) -> OwnTables:
+def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int, windows: int = 0) -> OwnTables:
     """An own policy to which no job has come."""
     n_jobs, names = len(jobs.gap), len(COLUMN)
     user, users = users_of(jobs)
     reads = np.zeros(names, dtype=bool)
     for rule in (own.order, own.backfill, *([own.admit] if own.admit else [])):
         reads[[COLUMN[name] for name in names_in(rule)]] = True
-    profile = 2 * processors + 2 * n_jobs + 4 if own.reservation > 1 else 1
+    profile = 2 * processors + 2 * n_jobs + 4 + 2 * windows if own.reservation > 1 or windows else 1
     return OwnTables(
         order=compile_rule(own.order),
         backfill=compile_rule(own.backfill),
@@ -93,6 +96,8 @@ def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int) -> Ow
         reads=reads,
         user=user,
         profit=jobs.profit,
+        recorded_queue=jobs.queue.astype(np.float64) if len(jobs.queue) else np.zeros(n_jobs),
+        queue_priority=np.zeros(n_jobs),
         smallest=jobs.min_size,
         largest=jobs.max_size,
         usage=np.zeros(users),

@@ -11,6 +11,8 @@ from engine.parallel_jobs.policies import ORDERED
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
+from engine.parallel_jobs.space_sharing.kernel.operated import operated_pass, predict, remember
+from engine.parallel_jobs.space_sharing.kernel.operated_tables import operated_tables
 from engine.parallel_jobs.space_sharing.kernel.ordered import ordered_pass
 from engine.parallel_jobs.space_sharing.kernel.own import admits, own_pass
 from engine.parallel_jobs.space_sharing.kernel.own_tables import own_tables
@@ -44,12 +46,13 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     empty_site,
 )
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, hull
+from engine.parallel_jobs.space_sharing.rules.operated import queued, shares_of_largest
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted, groups_by_speed, with_machines
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 
 LIMIT, TOO_FEW_PROCESSORS = int(MachineEventKind.LIMIT), int(Reason.TOO_FEW_PROCESSORS)
-BY_RULE = int(Reason.BY_RULE)
+NONE, BY_RULE, BY_QUEUE = int(Reason.NONE), int(Reason.BY_RULE), int(Reason.BY_QUEUE)
 
 
 @inlined
@@ -68,21 +71,30 @@ def _next_end(site):
 
 
 @compiled
-def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares):
+def _simulate(
+    site, changes, own, operated, policy, order, backfill_order, by_the_letter, ends, sizes, least, most, shares
+):
     """The clock: at each instant all ends by number, all machine events, all arrivals, and then one pass.
 
-    *changes* is None without machine events, and *own* unless the policy is somebody's own: numba leaves out what
-    stands behind that, and does not compile it to find that nothing comes there.
+    *changes* is None without machine events, *own* unless the policy is somebody's own, and *operated* unless something
+    is said of how the site is run: numba leaves out what stands behind that, and does not compile it to find that
+    nothing comes there.
     """
     tally = site.tally
     n_jobs = site.gap.shape[0]
     arrived = gone = head = minima = happened = 0
     next_arrival, next_change = 0.0 + site.gap[0], np.inf
-    if changes is not None:
-        next_change = max(0.0, changes[0].time)
+    borders, next_border = 0, np.inf
+    if changes is not None:  # noqa: SIM102 -- a branch by itself can be left out
+        if changes.shape[0] > 0:
+            next_change = max(0.0, changes[0].time)
+    if operated is not None:
+        next_border = operated.border[0]
     while gone < n_jobs:
         soonest, at, several = _next_end(site)
         now = min(soonest, next_arrival)
+        if operated is not None:
+            now = min(now, next_border)
         if changes is not None:
             now = min(now, next_change)
             if now == np.inf and tally[N_RUNNING] == 0:
@@ -98,6 +110,8 @@ def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, 
                     changed = True
             minima -= site.low[done]
             gone += 1
+            if operated is not None:
+                remember(own, operated, now, done)
             if policy == CONSERVATIVE:
                 freed = hull(freed, give_up(site, site.booked_end[done], now, site.low[done]))
             elif done == tally[LOOKAHEAD]:
@@ -105,6 +119,11 @@ def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, 
             if not several:
                 break
             soonest, at, several = _next_end(site)
+        if operated is not None:
+            while next_border == now:
+                borders += 1
+                next_border = operated.border[borders]
+                changed = True
         if changes is not None:
             while next_change == now and gone < n_jobs:
                 if changes[happened].kind == LIMIT:
@@ -129,8 +148,16 @@ def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, 
                 reject(site, now, arrived, TOO_FEW_PROCESSORS)
                 gone += 1
             elif own is not None:
-                if own.asks and not admits(site, own, now, arrived):
-                    reject(site, now, arrived, BY_RULE)
+                refused = NONE
+                if operated is not None:
+                    if operated.of.refused[arrived]:
+                        refused = BY_QUEUE
+                    elif operated.predicts:
+                        predict(site, own, operated, arrived)
+                if refused == NONE and own.asks and not admits(site, own, now, arrived):
+                    refused = BY_RULE
+                if refused != NONE:
+                    reject(site, now, arrived, refused)
                     gone += 1
                 else:
                     site.queue[tally[N_WAITING]] = arrived
@@ -142,7 +169,11 @@ def _simulate(site, changes, own, policy, order, backfill_order, by_the_letter, 
                 gone += decide(site, now, policy, arrived, by_the_letter)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-        if own is not None:
+        if operated is not None:
+            operated_pass(site, own, operated, policy, now, ends, sizes)
+            gone += tally[N_REFUSED]
+            tally[N_REFUSED] = 0
+        elif own is not None:
             own_pass(site, own, now, ends, sizes)
         elif policy == UFF:
             minima = share(site, before, arrived, ended or changed, least, most, shares, minima)
@@ -172,13 +203,15 @@ def run(
 
     With *with_log*, the simulation runs twice: once to count the rows of the log, once to write them.
     """
-    machines = as_counted(machines, machine_events)
+    preempts = rules.operation is not None and rules.operation.preempts
+    machines = as_counted(machines, machine_events, preempts)
     changes = change_table(machine_events)
     site = _run(jobs, machines, rules, int(policy), changes)
     if with_log:
         n_rows, n_entries = int(site.tally[N_ROWS]), int(site.tally[N_ENTRIES])
         site = _run(jobs, machines, rules, int(policy), changes, n_rows, n_entries)
-    order = site.column["number"] if len(changes) else groups_by_speed(machines)
+    disrupted = len(changes) > 0 or preempts
+    order = site.column["number"] if disrupted else groups_by_speed(machines)
     each = np.zeros(len(order))
     each[order] = site.busy / np.bincount(machines.group, minlength=len(order))[order]
     records = empty_records(len(jobs.gap), 0)._replace(
@@ -188,15 +221,15 @@ def run(
         size=site.at_start,
         resizes=site.resizes,
         busy=each[machines.group],
-        log=log_of(site.rows, site.entry) if len(changes) else with_machines(site.rows, site.held_rows, machines),
+        log=log_of(site.rows, site.entry) if disrupted else with_machines(site.rows, site.held_rows, machines),
     )
-    if len(changes):
+    if disrupted:
         columns = {
             name: site.disruption[name] for name in ("upgrades", "migrations", "checkpoints", "failures", "lost")
         }
         columns["evacuations"] = site.disruption["migrations"]
         records = records._replace(**{name: np.ascontiguousarray(column) for name, column in columns.items()})
-    may_reject = policy in (*FOR_PROFIT, OWN) or len(changes)
+    may_reject = policy in (*FOR_PROFIT, OWN) or disrupted
     return records._replace(reason=site.reason) if may_reject else records
 
 
@@ -209,12 +242,21 @@ def _run(
     n_rows: int = 0,
     n_entries: int = 0,
 ) -> Site:
-    site = empty_site(jobs, machines, rules, policy, len(changes) > 0, n_rows, n_entries)
+    operation = rules.operation
+    disrupted = len(changes) > 0 or (operation is not None and operation.preempts)
+    site = empty_site(jobs, machines, rules, policy, disrupted, n_rows, n_entries)
     processors = len(machines.group)
     sizes, least, most, shares = (np.zeros(processors + 1, dtype=np.int64) for _ in range(4))
-    happening = changes if len(changes) else None
+    happening = changes if disrupted else None
     order, backfill_order = (int(one) for one in ORDERS.get(policy, (0, 0)))
     letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
-    own = own_tables(rules.own, rules.shares, jobs, processors) if rules.own is not None else None
-    _simulate(site, happening, own, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
+    own, operated = None, None
+    if rules.own is not None:
+        own = own_tables(rules.own, rules.shares, jobs, processors, len(operation.windows) if operation else 0)
+    if own is not None and operation is not None:
+        site = site._replace(expected=site.expected.copy())
+        of = queued(operation, jobs._replace(speedup=site.speedup), site.low, site.fastest)
+        own = own._replace(queue_priority=shares_of_largest(of))
+        operated = operated_tables(operation, of, jobs, len(own.usage), processors)
+    _simulate(site, happening, own, operated, policy, order, backfill_order, letter, ends, sizes, least, most, shares)
     return site

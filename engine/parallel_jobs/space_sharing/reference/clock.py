@@ -69,7 +69,8 @@ class Clock:
         share = progress_share(rules.checkpoint_interval, rules.checkpoint_cost)
         self.jobs = jobs._replace(speedup=jobs.speedup * share)
         self.period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
-        self.machines, self.machine_events = as_counted(machines, machine_events), machine_events
+        preempts = rules.operation is not None and rules.operation.preempts
+        self.machines, self.machine_events = as_counted(machines, machine_events, preempts), machine_events
         self.rules, self.policy = rules, policy
         self.alpha = machines.speed_factor[machines.group].tolist()  # with users: times their number + 1
         self.worst = max(self.alpha)  # of the machines that are there

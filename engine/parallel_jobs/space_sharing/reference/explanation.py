@@ -8,7 +8,7 @@ from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.records import Happening, Log
 from engine.parallel_jobs.replay.decision import Decision, PlanLine
-from engine.parallel_jobs.space_sharing.reference.simulation import MODELS
+from engine.parallel_jobs.space_sharing.reference.simulation import MODELS, model_of
 
 
 class Explained:
@@ -48,6 +48,6 @@ def explanation(
     if policy not in MODELS:
         return Explained([], [], {})
     first, last = rows
-    model = MODELS[policy](jobs, machines, rules, policy, explain_from=first, machine_events=machine_events)
+    model = model_of(policy, rules)(jobs, machines, rules, policy, explain_from=first, machine_events=machine_events)
     model.run_until(last)
     return Explained(model.explanations, model.explained_rows, model.plans)

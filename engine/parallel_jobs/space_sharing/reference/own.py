@@ -41,6 +41,8 @@ class OwnQueue(Easy):
         self.sharing = sharing(self.rules.shares, numbers_of_users(self.jobs))
         self.usage, self.in_use, self.counted_until = [0.0] * self.n_users, [0] * self.n_users, 0.0
         self.worth: dict[int, float] = {}
+        self.recorded_queue = (self.jobs.queue if len(self.jobs.queue) else np.zeros(len(self.jobs.gap))).tolist()
+        self.queue_priority = [0.0] * len(self.jobs.gap)
         size = 2 * self.processors + 2 * len(self.jobs.gap) + 4
         self.instant, self.idle = np.zeros(size), np.zeros(size, dtype=np.int64)
 
@@ -181,8 +183,8 @@ class OwnQueue(Easy):
                 "deadline_in": time_left(float(arrival[job]), float(self.jobs.deadline[job]), now),
                 "profit": float(self.jobs.profit[job]),
                 "class": float(self.jobs.job_class[job] + 1),
-                "queue": 0.0,
-                "queue_priority": 0.0,
+                "queue": float(self.recorded_queue[job]),
+                "queue_priority": self.queue_priority[job],
                 "smallest": float(self.jobs.min_size[job]),
                 "largest": float(self.jobs.max_size[job]),
                 "started": float(self.records.checkpoints[job] + self.records.failures[job]),

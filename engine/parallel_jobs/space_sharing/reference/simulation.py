@@ -5,6 +5,7 @@ from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
+from engine.parallel_jobs.space_sharing.reference.operated import OperatedQueue
 from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.profits import PROFITS
 from engine.parallel_jobs.space_sharing.reference.queues import QUEUES
@@ -20,4 +21,9 @@ def run(
 
     A job that can never start or end, since machines are gone for good, has start or end infinite.
     """
-    return MODELS[policy](jobs, machines, rules, policy, machine_events=machine_events).run()
+    return model_of(policy, rules)(jobs, machines, rules, policy, machine_events=machine_events).run()
+
+
+def model_of(policy: int, rules: Rules) -> type[DisruptedClock]:
+    """The class that simulates a policy, where a site is run as the *rules* say."""
+    return MODELS[policy] if rules.operation is None else OperatedQueue

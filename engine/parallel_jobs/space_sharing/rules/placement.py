@@ -11,9 +11,9 @@ from engine.parallel_jobs.machine_events.events import MachineEvents, with_users
 from engine.parallel_jobs.records import Happening, Log
 
 
-def as_counted(machines: Machines, machine_events: MachineEvents) -> Machines:
-    """The machines as space sharing counts them: group by group, or with machine events each as a group of its own."""
-    if len(machine_events.time) == 0:
+def as_counted(machines: Machines, machine_events: MachineEvents, preempts: bool = False) -> Machines:
+    """The machines as space sharing counts them: by group, or where jobs may lose them each as a group of its own."""
+    if len(machine_events.time) == 0 and not preempts:
         return machines
     group, (delay, scaled, of_load, capacity) = machines.group, with_users(machines, machine_events).classes
     return Machines(

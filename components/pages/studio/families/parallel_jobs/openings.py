@@ -4,6 +4,7 @@ from components.pages.studio.face import Opening
 
 OPENINGS = {
     "estimates-by-a-multiple": Opening("bounded_slowdown"),
+    "fair-share": Opening("class_variation"),
     "kumar-table-4-5": Opening("response_time_submitted"),
     "kumar-table-4-6": Opening("response_time_submitted"),
     "kumar-three-jobs": Opening("response_time", "schedule"),

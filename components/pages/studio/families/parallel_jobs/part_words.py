@@ -7,7 +7,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from components.controls.thumbnail import shape_of
 from components.pages.studio.families.parallel_jobs.sketch.model_words import MODEL_PARTS, MODEL_PICTURES
-from components.pages.studio.families.parallel_jobs.sketch.operation_form import groups_in_words
+from components.pages.studio.families.parallel_jobs.sketch.operation_form import (
+    groups_in_words,
+    queues_in_words,
+    windows_in_words,
+)
 from components.pages.studio.families.parallel_jobs.sketch.own_form import own_words
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
 from components.words.fields import describe, value_at
@@ -111,6 +115,10 @@ PARTS = {
     "machine events": Part("Machine events", _machine_events, ParallelJobsScenario, "machine_events"),
     "own policies": Part("Own policies", own_words, ParallelJobsScenario, "own_policies"),
     "share groups": Part("Share groups", groups_in_words, ParallelJobsScenario, "share_groups"),
+    "queues": Part("Queues with limits", queues_in_words, ParallelJobsScenario, "queues"),
+    "advance reservations": Part(
+        "Advance reservations", windows_in_words, ParallelJobsScenario, "advance_reservations"
+    ),
     "options": options_part("Options and migration cost", Options),
     "estimates": Part(
         "Run time estimates", lambda tree, path: in_words(tree, f"{path}.estimates"), Logged, "estimates"

@@ -40,6 +40,7 @@ def queue_by_rule(site: Counted, rule: Node, jobs: Jobs) -> Queue:
         "class": jobs.job_class + 1.0,
         "smallest": jobs.min_size,
         "largest": jobs.max_size,
+        "queue": jobs.queue if len(jobs.queue) else np.zeros(n_jobs),
     }
     table = np.zeros((len(NAMES), n_jobs))
     for name in names_in(rule) & known.keys():  # of the others all are 0: nobody loses machines, or has a queue

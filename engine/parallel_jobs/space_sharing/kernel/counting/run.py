@@ -30,7 +30,7 @@ def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> boo
     Conservative backfilling of jobs that end early spends its time on moving reservations, in either way.
     """
     if rules.own is not None:
-        return is_known_beforehand(rules.own)
+        return rules.operation is None and is_known_beforehand(rules.own)
     if policy != CONSERVATIVE or rules.reservation_depth or len(machines.group) > ONE_BY_ONE:
         return True
     return bool((jobs.estimate == 1.0).all() and not jobs.expected.any())

@@ -16,6 +16,7 @@ REASONS = {
     Reason.NOT_AT_LOOKAHEAD: "it can start neither now nor when the job with the earliest deadline has ended",
     Reason.DROPPED: "it was taken first and had to be dropped",
     Reason.BY_RULE: "the rule of this policy does not admit it",
+    Reason.BY_QUEUE: "its queue does not allow for its estimate or its size",
 }
 
 

@@ -1,4 +1,4 @@
-"""The part of the form for how a site is run: lists of groups with shares, each entry a box of its fields."""
+"""The part of the form for how a site is run: groups with shares, queues, reservations; an entry is a box of fields."""
 
 from typing import Any
 
@@ -12,10 +12,15 @@ from components.pages.studio.sketch.family_form import Entries, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.words.fields import describe, kind_of, names_in
 from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, ShareGroup
+from engine.parallel_jobs.inputs.operation import MOST_QUEUES, MOST_WINDOWS, AdvanceReservation, JobQueue
 
-GROUPS = "share_groups"
+GROUPS, QUEUES, WINDOWS = "share_groups", "queues", "advance_reservations"
 
-LISTS = {GROUPS: ("share groups", "share-group", "share group", MOST_GROUPS)}
+LISTS = {
+    GROUPS: ("share groups", "share-group", "share group", MOST_GROUPS),
+    QUEUES: ("queues", "job-queue", "queue", MOST_QUEUES),
+    WINDOWS: ("advance reservations", "window", "advance reservation", MOST_WINDOWS),
+}
 """By path: the part of the form, the x of the buttons, an entry in words, and how many there may be."""
 
 
@@ -56,7 +61,22 @@ def _fresh_group(tree: dict[str, Any]) -> dict[str, Any]:
     return ShareGroup.model_validate({"name": new_name("group", tree[GROUPS])}).model_dump(mode="json")
 
 
-OPERATION = {"share-group": Entries(GROUPS, _fresh_group, fewest=0)}
+def _fresh_queue(tree: dict[str, Any]) -> dict[str, Any]:
+    return JobQueue.model_validate({"name": new_name("queue", tree[QUEUES])}).model_dump(mode="json")
+
+
+def _fresh_window(tree: dict[str, Any]) -> dict[str, Any]:
+    """The whole cluster, for an hour of the first day."""
+    machines = sum(group["count"] for group in tree["cluster"]["groups"] if isinstance(group["count"], int))
+    words = {"name": new_name("reservation", tree[WINDOWS]), "begins_s": 36_000.0, "ends_s": 39_600.0}
+    return AdvanceReservation.model_validate(words | {"processors": max(1, machines)}).model_dump(mode="json")
+
+
+OPERATION = {
+    "share-group": Entries(GROUPS, _fresh_group, fewest=0),
+    "job-queue": Entries(QUEUES, _fresh_queue, fewest=0),
+    "window": Entries(WINDOWS, _fresh_window, fewest=0),
+}
 """The lists, by the x of their buttons."""
 
 
@@ -64,3 +84,14 @@ def groups_in_words(tree: dict[str, Any], _path: str) -> str:
     """Names and shares."""
     groups = tree.get(GROUPS, [])
     return ", ".join(f"{group['name']} {group['shares']}" for group in groups) or "equal for all users"
+
+
+def queues_in_words(tree: dict[str, Any], _path: str) -> str:
+    """Names and priorities."""
+    return ", ".join(f"{queue['name']} {queue['priority']}" for queue in tree.get(QUEUES, [])) or "one, without limits"
+
+
+def windows_in_words(tree: dict[str, Any], _path: str) -> str:
+    """Names and processors."""
+    windows = tree.get(WINDOWS, [])
+    return ", ".join(f"{window['name']}, {window['processors']} processors" for window in windows) or "none"

@@ -12,10 +12,12 @@ from components.pages.studio.families.parallel_jobs.why.candidates import cards_
 from components.pages.studio.families.parallel_jobs.why.cards import create_cards
 from components.pages.studio.families.parallel_jobs.why.profits import explain_profits
 from components.pages.studio.families.parallel_jobs.why.queues import (
+    SAID,
     explain_conservative,
     explain_easy,
     explain_first_fit,
     explain_in_order,
+    explain_operated,
     explain_own,
 )
 from components.pages.studio.families.parallel_jobs.why.sharing import explain_shares
@@ -48,6 +50,15 @@ def explains_of(policy: str) -> Explains:
     return EXPLAINS.get(policy) or EXPLAINS_IDEA[POLICIES[policy].idea]
 
 
+def explains_step(policy: str, step: Occasion) -> Explains:
+    """The same for one step: how the site is run may be why."""
+    outcomes = {decision["outcome"] for decision in step["decisions"]}
+    planned = any(d["outcome"] == "reserved" and "spare" not in d for d in step["decisions"])
+    if outcomes & set(SAID) or (planned and explains_of(policy) is explain_easy):
+        return explain_operated
+    return explains_of(policy)
+
+
 def step_of(trace: Trace, number_of_step: int) -> Step:
     """The step with this number, or the last one there is."""
     return trace["steps"][max(0, min(number_of_step, len(trace["steps"]) - 1))]
@@ -71,7 +82,7 @@ def explain(trace: Trace, number_of_step: int) -> list[Any]:
 
 def why_of(trace: Trace, step: Occasion) -> Why:
     """Sentences and tables for one event, never empty."""
-    explains = explains_of(trace["policy"])
+    explains = explains_step(trace["policy"], step)
     why = explains(trace, step)
     sentences = list(why.sentences)
     if explains is not explain_shares and (resized := _resized(trace, step)):  # which are said by the shares

@@ -31,6 +31,7 @@ def _head(decision: Decision) -> str:
     facts = f"it needs {machines(needed(decision))}, {are(decision['idle'], 'idle')}"
     if decision["outcome"] == "starts":
         return f"{name(decision['job'])} starts: {facts}."
+    facts += _though(decision, "idle")
     return f"{name(decision['job'])} waits at the head of the queue: {facts}; nobody passes it."
 
 
@@ -50,7 +51,8 @@ def who_waits(waiting: list[Decision], fact: Literal["idle", "room"], word: str)
     """A sentence for each of a few jobs that do not fit into what *fact* says is left; one sentence for many."""
     if len(waiting) <= EACH:
         return [
-            f"{name(d['job'])} waits: it needs at least {machines(needed(d))}, {are(d[fact], word)}." for d in waiting
+            f"{name(d['job'])} waits: it needs at least {machines(needed(d))}, {are(d[fact], word)}{_though(d, fact)}."
+            for d in waiting
         ]
     # Those that start in between take from what is left, so the last one that waits tells what is left in the end.
     least, left = min(needed(d) for d in waiting), waiting[-1][fact]
@@ -58,6 +60,11 @@ def who_waits(waiting: list[Decision], fact: Literal["idle", "room"], word: str)
         f"{len(waiting)} jobs wait: none fits when its turn comes. In the end {are(left, word)}; the smallest of them "
         f"needs {machines(least)}."
     ]
+
+
+def _though(decision: Decision, fact: Literal["idle", "room"]) -> str:
+    """What keeps a job that fits."""
+    return ", but it would run into what is reserved" if decision[fact] >= needed(decision) else ""
 
 
 def explain_easy(trace: Trace, step: Occasion) -> Why:
@@ -87,6 +94,27 @@ def explain_own(trace: Trace, step: Occasion) -> Why:
     if of_outcome(step, "reserved"):
         return explain_conservative(trace, step)
     return explain_first_fit(trace, step)
+
+
+def explain_operated(trace: Trace, step: Occasion) -> Why:
+    """Where limits of queues hold jobs, or some preempt others: these first, and then as an own policy."""
+    said = [
+        f"{name(d['job'])} takes processors from jobs that may be preempted: it needs {machines(needed(d))}, and with "
+        f"what they leave {are(d['idle'], 'idle')}."
+        for d in of_outcome(step, "preempts")
+    ]
+    held = of_outcome(step, "held")
+    if len(held) <= EACH:
+        said += [f"{name(d['job'])} is passed over: it waits for a limit of its queue." for d in held]
+    else:
+        said.append(f"{len(held)} jobs are passed over: they wait for limits of their queues.")
+    others = [d for d in step["decisions"] if d["outcome"] not in SAID]
+    rest = explain_own(trace, {**step, "decisions": others})
+    return Why(said + rest.sentences, rest.tables)
+
+
+SAID = ("preempts", "held")
+"""Outcomes that only sites have of which it is said how they are run."""
 
 
 def _reservation(decision: Decision) -> str:
