@@ -94,6 +94,20 @@ window.dash_clientside = window.dash_clientside || {};
     begin(tab);
   }, true));
 
+  // A pointer that rests on a tab is about to press it: what stands there and its pictures are fetched meanwhile. What
+  // has changed until the tab is pressed is told by `handOver`, as to every tab that was open before.
+  const RESTS = 80; // ms; a pointer on its way across the tabs asks for nothing
+  let resting;
+  document.addEventListener("pointerover", (event) => {
+    window.clearTimeout(resting);
+    const tab = event.pointerType === "mouse" && !event.buttons && pressed(event);
+    if (!tab) return;
+    resting = window.setTimeout(() => {
+      tell(tab);
+      begin(tab);
+    }, RESTS);
+  }, true);
+
   // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
   const firstTab = ({ workload }) => (workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves");
 
