@@ -52,6 +52,8 @@ def users_of(jobs: RigidJobs, draws: Draws, active: int) -> np.ndarray:
     edges = np.searchsorted(week[order], np.arange(weeks + 1))
     for number in range(weeks):
         own = order[edges[number] : edges[number + 1]]
+        if not len(own):
+            continue
         there = np.flatnonzero((begin <= number) & (number < end))
         upto = np.cumsum(like[:, there] * often[there], axis=1)
         first, start = np.unique(of_kind[own], return_index=True)

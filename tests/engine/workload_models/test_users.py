@@ -6,6 +6,7 @@ from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.study.run import run_study
+from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.constants import KINDS
 from engine.workload_models.lublin99.sample import sample
 from engine.workload_models.users import WEEK, users_of
@@ -93,3 +94,13 @@ def test_what_is_not_chosen_leaves_the_name_of_the_contents() -> None:
     named = scenario().named_by({"title", "notes"})["workload"]["arrivals"]
     assert not {"users", "weekend"} & named.keys()
     assert scenario(users=3).named_by({"title"})["workload"]["arrivals"]["users"] == 3
+
+
+def test_weeks_without_a_job_have_no_user() -> None:
+    """Two jobs, months apart: each has a user, and there is nothing to deal in between."""
+    apart = RigidJobs(
+        np.array([0.0, 20.0 * WEEK]), np.array([1, 4], np.int32), np.array([9.0, 70.0]), np.zeros(2, np.int32)
+    )
+    found = users_of(apart, Draws(1, 0), 1)
+    assert len(found) == 2
+    assert found.min() >= 1
