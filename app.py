@@ -109,6 +109,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="With --policy: also write every decision of the first replications into this file, a JSON object a line.",
 )
+@click.option(
+    "--why",
+    nargs=2,
+    metavar="A B",
+    help="Instead of the summary: why policy B differs from policy A at each point, as a table or JSON.",
+)
 def run(
     scenario: str,
     replications: int | None,
@@ -122,6 +128,7 @@ def run(
     log: Path | None,
     names: tuple[str, ...],
     decisions: Path | None,
+    why: tuple[str, str] | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
@@ -163,6 +170,17 @@ def run(
         raise click.ClickException(str(error)) from None
     if plan.budget().objection:
         raise click.ClickException(plan.budget().objection)
+    if why:
+        from components.words.why_report import check_pair, why_report
+
+        try:
+            if form == "csv" or own or out or jobs or schedule:
+                raise ValueError("--why is told as --format table or json, and of policies of the scenario alone")
+            check_pair(chosen, why)
+            click.echo(why_report(chosen, why, form))
+        except ValueError as error:
+            raise click.ClickException(str(error)) from None
+        return
     if own:
         click.echo(in_python.time_told(plan, processes), err=True)
     errors: list[str] = []

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
 from engine.study.registry import FAMILIES
+from engine.why.afford import affordable
+from engine.why.afford import seconds as pair_seconds
 
 FACTOR = 10
 """Times the estimate after which a cell is ended."""
@@ -67,6 +69,11 @@ def of_replay(scenario: Scenario, policy: str) -> Bounds:
 def of_study(scenario: Scenario) -> Bounds:
     """For all of a small study, as a preview is."""
     return Bounds.times(budget(scenario).seconds, FLOOR)
+
+
+def of_pair(scenario: Scenario, policies: tuple[str, str]) -> Bounds:
+    """For the ledger of two policies of the *scenario* of one point."""
+    return Bounds.times(affordable(scenario, policies) * pair_seconds(scenario, policies), REPLAY)
 
 
 def _estimate(scenario: Scenario, policy: str) -> float:

@@ -279,6 +279,20 @@ class Client:
         text = self._answer(timeout, key, tasks.for_whom, point.canonical().decode())
         return None if text is None else orjson.loads(text)
 
+    def why(
+        self, scenario: Scenario, policies: tuple[str, str], metric: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """Why the second of two *policies* differs from the first at *scenario*, whose sweep is left aside: the tree of
+        an `engine.why.ledger`, with the `metrics` that could be asked for. As `trace`.
+        """
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        key = content_hash(
+            [tasks.why.name, FORM, tree, point.study.seed, point.study.replications, point.blocks, policies, metric]
+        )
+        text = self._answer(timeout, key, tasks.why, point.canonical().decode(), policies, metric)
+        return None if text is None else orjson.loads(text)
+
     def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
         """What becomes of listed jobs under every policy of *scenario*, whose sweep is left aside; as `trace`."""
         point = scenario.at({})

@@ -9,6 +9,8 @@ from engine.study.cells import Cell, StudyPlan
 from engine.study.of_log import study_of_log
 from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
+from engine.why.afford import affordable
+from engine.why.ledger import ledger, metrics_told
 
 
 def cell(scenario: bytes, index: int) -> bytes:
@@ -83,6 +85,16 @@ def for_whom(scenario: bytes) -> bytes:
     if found is None:
         raise ValueError("models of this family do not tell for whom a policy is good")
     return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
+    """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told."""
+    point = parse_scenario(scenario)
+    first, second = policies
+    told = metrics_told(point, first)
+    chosen = metric if metric in told else told[0]
+    found = ledger(point, (first, second), chosen, affordable(point, (first, second))).tree()
+    return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def log(data: bytes, called: str) -> bytes:

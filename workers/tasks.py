@@ -182,6 +182,13 @@ def for_whom(key: str, scenario: str) -> None:
     _answer(key, scenario, bounds.of_study, computing.for_whom)
 
 
+@app.task(name="corral.why", acks_late=False)
+def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None:
+    """Compute why two policies differ at the scenario of one point, over as many replications as can be waited for."""
+    first, second = policies
+    _answer(key, scenario, lambda point: bounds.of_pair(point, (first, second)), computing.why, (first, second), metric)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

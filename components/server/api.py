@@ -7,6 +7,7 @@ GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
 GET    /api/v1/studies/ID/result   what it has found; ?of=summaries (intervals) or cells, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
+GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
 GET    /api/v1/schema              the JSON Schema of a scenario
 """
@@ -20,14 +21,17 @@ from werkzeug.exceptions import HTTPException
 
 from components.server.refusals import refused
 from components.visits.answers import (
+    UnavailableError,
     client,
     empty_result,
     known_result,
     preparation,
     preview_of_sketch,
     preview_scenario,
+    why_of,
 )
 from components.visits.visitors import visitor
+from components.words.why import why_words
 from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
@@ -178,6 +182,28 @@ def result_of(study: str) -> Response:
     answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     return answer
+
+
+@api.get("/studies/<study>/why")
+def why(study: str) -> Response:
+    """Why two policies of it differ at a point: sentences, and the account they are told from.
+
+    Of a metric that is no mean or sum over jobs, the first one that is stands in for it; the answer names it.
+    """
+    scenario = _known_scenario(study)
+    policies, points = list(scenario.policies), len(scenario.points())
+    if len(policies) < 2:
+        raise RefusalError(400, "the study has one policy, which differs from nothing")
+    first = _choice("first", policies)
+    second = _choice("second", [name for name in policies if name != first])
+    point = int(_choice("point", [str(number) for number in range(points)]))
+    usual = first_metric(scenario)
+    metric = _choice("metric", [usual, *(name for name in empty_result(scenario).names if name != usual)])
+    try:
+        found = why_of(scenario, point, (first, second), metric)
+    except UnavailableError as error:
+        raise RefusalError(503, str(error), headers=RETRY) from None
+    return _json({"point": scenario.points()[point], "sentences": why_words(found), **found})
 
 
 def _choice(name: str, allowed: list[str]) -> str:

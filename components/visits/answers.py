@@ -188,6 +188,26 @@ def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form
     return found
 
 
+def why_of(scenario: Scenario, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
+    """Why the second of two *policies* differs from the first at a *point*; `UnavailableError` says why there is no
+    answer.
+    """
+    return _why(scenario.canonical(), point, policies, metric)
+
+
+@lru_cache(maxsize=64)
+def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
+    scenario = _read(text)
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        found = client().why(at_point, policies, metric, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
 @cache
 def recorded_logs() -> Recorded:
     """The logs on their way through the broker."""

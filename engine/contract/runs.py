@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engine.contract.entries import Entries
 from engine.contract.row import Column
 
 
@@ -46,6 +47,9 @@ class Runs:
     rows
         (scenario of one point, policy, replication) -> what became of each of its jobs, or iterations, as columns; see
         `engine.reports.rows`.
+    entries
+        (scenario of one point, policy, replication) -> what each of its jobs, or iterations, brings to the metrics; see
+        `engine.why`. None where nobody tells it.
     ask
         (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
         not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
@@ -68,12 +72,15 @@ class Runs:
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
         Forget what is kept of a cell for others of the same scenario, so that a cell takes what it is estimated at.
+    time_of
+        The metrics that share out the time of the processors, or workers: together they are the whole of it.
     """
 
     simulate: Callable[[Any, str, int], dict[str, float]]
     trace: Callable[..., Any]
     kernels: tuple[Kernel, ...]
     rows: Callable[[Any, str, int], list[Column]]
+    entries: Callable[[Any, str, int], Entries] | None = None
     ask: Callable[[Any, str, int, bytes], Any] | None = None
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
@@ -82,6 +89,7 @@ class Runs:
     whole: Callable[[Any, str, int], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
+    time_of: tuple[str, ...] = ()
 
     def warm_up(self, *scenarios: Any) -> None:
         """Load the kernels that serve any of *scenarios*; all of them, if there are none."""

@@ -1,7 +1,9 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
+from engine.coscheduling.entries import entries
 from engine.coscheduling.measures import simulate
+from engine.coscheduling.metric_names import PROFILE
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.replay.trace import trace
 from engine.coscheduling.rows import rows
@@ -14,4 +16,11 @@ def _load() -> None:
         simulate(scenario, policy, 0)
 
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows)
+RUNS = Runs(
+    simulate=simulate,
+    trace=trace,
+    kernels=(Kernel(_load),),
+    rows=rows,
+    entries=entries,
+    time_of=tuple(PROFILE.values()),
+)

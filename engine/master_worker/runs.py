@@ -3,8 +3,10 @@
 import numpy as np
 
 from engine.contract.runs import Kernel, Runs
+from engine.master_worker.entries import entries
 from engine.master_worker.kernel.lists import makespans_on
 from engine.master_worker.measures import simulate
+from engine.master_worker.metric_names import SHARES
 from engine.master_worker.papers.examples import EXAMPLES
 from engine.master_worker.replay.trace import trace
 from engine.master_worker.rows import rows
@@ -19,4 +21,12 @@ def _load() -> None:
     makespans_on(np.ones((1, 2), dtype=np.int64), np.full(2, SPEED_ONE))
 
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows, summaries=summaries)
+RUNS = Runs(
+    simulate=simulate,
+    trace=trace,
+    kernels=(Kernel(_load),),
+    rows=rows,
+    entries=entries,
+    summaries=summaries,
+    time_of=tuple(SHARES.values()),
+)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.contract.runs import Kernel, Runs
+from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
@@ -134,6 +135,7 @@ RUNS = Runs(
     trace=trace,
     kernels=KERNELS,
     rows=rows,
+    entries=entries,
     ask=ask,
     schedules=schedules,
     recorded=recorded,

@@ -2,6 +2,7 @@
 
 from engine.contract.runs import Kernel, Runs
 from engine.synchronous_iterative.choosing import front, prefixes
+from engine.synchronous_iterative.entries import entries
 from engine.synchronous_iterative.formulas.prediction import known_predictor
 from engine.synchronous_iterative.formulas.sojourn import inverted
 from engine.synchronous_iterative.inputs.scenario import SynchronousIterativeScenario
@@ -35,4 +36,12 @@ def _forget() -> None:
         known.cache_clear()
 
 
-RUNS = Runs(simulate=simulate, trace=trace, kernels=(Kernel(_load),), rows=rows, summaries=summaries, forget=_forget)
+RUNS = Runs(
+    simulate=simulate,
+    trace=trace,
+    kernels=(Kernel(_load),),
+    rows=rows,
+    entries=entries,
+    summaries=summaries,
+    forget=_forget,
+)

@@ -1,0 +1,73 @@
+"""`run --why A B`: why two policies differ at every point, for the terminal or as JSON."""
+
+from typing import Any
+
+import orjson
+from tabulate import tabulate
+
+from components.words.why import METHODS, PLURALS, told_of, why_metric, why_words
+from components.words.wording import first_metric, point_words
+from engine.inputs.scenario import Scenario
+from engine.why.ledger import ledger, metrics_told
+
+Tree = dict[str, Any]
+
+
+def check_pair(scenario: Scenario, pair: tuple[str, str]) -> None:
+    """`ValueError` says which policies can be held against each other."""
+    for name in pair:
+        if name not in scenario.policies:
+            raise ValueError(f'--why: "{name}" is no policy of the scenario; it has {", ".join(scenario.policies)}')
+    if pair[0] == pair[1]:
+        raise ValueError(f"--why: {pair[0]} is the same policy twice; name two")
+
+
+def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
+    """The ledgers of all points as "table" or "json"."""
+    points = scenario.points()
+    found = []
+    for point in points:
+        at_point = scenario.at(point)
+        metric = why_metric(metrics_told(at_point, pair[0]), first_metric(scenario))
+        tree = ledger(at_point, pair, metric).tree()
+        found.append({"point": point, "sentences": why_words(tree), **tree})
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    return "\n\n".join([*(_of_point(scenario, tree, len(points) > 1) for tree in found), METHODS])
+
+
+def _of_point(scenario: Scenario, tree: Tree, is_swept: bool) -> str:
+    told = told_of(tree)
+    unit = f" ({told.unit.strip()})" if told.unit else ""
+    head = f"Why {tree['policies'][1]} differs from {tree['policies'][0]}"
+    lines = [f"{head} at {point_words(scenario, tree['point'])}" if is_swept else head]
+    lines += tree["sentences"] or ["They do not differ."]
+    rows = [("all", *_numbers(tree["difference"], told.scale))]
+    rows += [(name, *_numbers(one, told.scale)) for name, one in tree["parts"].items()]
+    if tree["counted"]["mean"]:
+        rows.append((f"{PLURALS[tree['kind']]} counted under one only", *_numbers(tree["counted"], told.scale)))
+    lines.append(tabulate(rows, (f"from what{unit}", "mean", "low", "high"), floatfmt=".6g", missingval="-"))
+    whose = [
+        (
+            kind,
+            one["name"],
+            one["entries"],
+            *_numbers(one["mean"], told.scale),
+            _scaled(one["brought"]["mean"], told.scale),
+        )
+        for kind, groups in tree["groups"].items()
+        if len(groups) > 1
+        for one in groups
+    ]
+    if whose:
+        head_of = ("by", f"whose{unit}", PLURALS[tree["kind"]], "mean", "low", "high", "brings")
+        lines.append(tabulate(whose, head_of, floatfmt=".6g", missingval="-"))
+    return "\n\n".join(lines)
+
+
+def _numbers(one: Tree, scale: float) -> tuple[float | None, ...]:
+    return tuple(_scaled(one[name], scale) for name in ("mean", "low", "high"))
+
+
+def _scaled(value: float | None, scale: float) -> float | None:
+    return None if value is None else value * scale

@@ -1,0 +1,91 @@
+"""What a family says of the jobs, or iterations, of one replication, so that two policies can be held side by side."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+
+class Measure(NamedTuple):
+    """A metric as what its entries bring to it.
+
+    Attributes
+    ----------
+    metric : name of the metric, which is the mean of the values of the entries that are counted, or their sum
+    parts : {name: float64 (J,)}, in the unit of the metric; the value of an entry is the sum of its parts
+    counted : bool (J,), of which entries the metric is; the others may have any values
+    is_sum : whether the metric is their sum
+    """
+
+    metric: str
+    parts: Mapping[str, np.ndarray]
+    counted: np.ndarray
+    is_sum: bool = False
+
+
+class Entries(NamedTuple):
+    """J jobs, or iterations, of one replication in their order, which is the same under every policy.
+
+    Attributes
+    ----------
+    kind : "job" or "iteration"
+    measures : the first is what is told unless another is asked for
+    groups : {what it is: (J,) words}, by which the entries are told apart in the same way under every policy
+    block : int (J,), of a log the block of weeks in which each entry is, -1 for none; None where replications differ
+    drift : jobs in the system in the middle and late, by which one sees whether a queue settles; NaN without a queue
+    """
+
+    kind: str
+    measures: tuple[Measure, ...]
+    groups: Mapping[str, np.ndarray]
+    block: np.ndarray | None = None
+    drift: tuple[float, float] = (np.nan, np.nan)
+
+    def measure(self, metric: str) -> Measure:
+        """The measure of that metric; `ValueError` says which there are."""
+        for one in self.measures:
+            if one.metric == metric:
+                return one
+        allowed = ", ".join(one.metric for one in self.measures)
+        raise ValueError(f'"{metric}" is no metric that is a mean or a sum over {self.kind}s; allowed is {allowed}')
+
+
+def of_times(
+    times: tuple[np.ndarray, np.ndarray, np.ndarray], spent: Mapping[str, np.ndarray], counted: np.ndarray, least: float
+) -> tuple[Measure, ...]:
+    """The measures that jobs have in every family.
+
+    Parameters
+    ----------
+    times : arrival, start and time alone; float64 (J,) each, s
+    spent : {name: float64 (J,)}, s, what the time from start to end went for
+    counted : bool (J,)
+    least : s, below which the bounded slowdown takes no job to be short
+    """
+    arrival, start, alone = times
+    response = {"waiting": start - arrival, **spent}
+    whole = sum(response.values(), np.zeros(len(arrival)))
+    bounded = np.maximum(whole / np.maximum(alone, least), 1.0)
+    return (
+        Measure("response_time", response, counted),
+        Measure("slowdown", {name: values / alone for name, values in response.items()}, counted),
+        Measure("bounded_slowdown", {"all of it": bounded}, counted),
+        Measure("wait_time", {"waiting": start - arrival}, counted),
+    )
+
+
+def powers_of_two(size: np.ndarray) -> np.ndarray:
+    """In words between which powers of two each size (int (J,), at least 1) is: "1", "2", "3 to 4", "5 to 8", ..."""
+    above = np.ceil(np.log2(np.maximum(size, 1))).astype(int)
+    names = ["1", "2", *(f"{2**k // 2 + 1} to {2**k}" for k in range(2, 64))]
+    return np.array([names[k] for k in above.tolist()], dtype=object)
+
+
+QUARTERS = ("shortest quarter", "second quarter", "third quarter", "longest quarter")
+
+
+def quarters(values: np.ndarray, names: tuple[str, ...] = QUARTERS) -> np.ndarray:
+    """In which quarter of the entries each is by its value; of equal ones the earlier is in the lower quarter."""
+    rank = np.empty(len(values), dtype=np.int64)
+    rank[np.argsort(values, kind="stable")] = np.arange(len(values))
+    return np.array(names, dtype=object)[4 * rank // max(len(values), 1)]

@@ -1,0 +1,37 @@
+"""What single jobs bring to the metrics of a replication: how long they wait, and how long they are executed."""
+
+import numpy as np
+
+from engine.contract.entries import Entries, Measure, of_times, powers_of_two, quarters
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.inputs.workload import SECOND
+from engine.coscheduling.replication import replicate
+from engine.metrics.job_metrics import JobTimes, measure_jobs
+from engine.statistics.steadiness import present
+
+
+def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> Entries:
+    """The jobs of one replication; what the processors do meanwhile is told of all jobs together (`Runs.time_of`)."""
+    done = replicate(scenario, policy, replication)
+    jobs, start, end = done.jobs, done.of_jobs("start"), done.of_jobs("end")
+    nominal = jobs.nominal * jobs.iterations
+    times = JobTimes(jobs.arrival / SECOND, start / SECOND, end / SECOND, nominal / SECOND, jobs.job_type)
+    names = [kind.name for kind in scenario.workload.job_types]
+    counted = np.zeros(len(start), dtype=bool)
+    counted[measure_jobs(times, names, scenario.measurement)[1]] = True
+    drift = present(times.arrival, times.end)
+    execution = (end - start) / SECOND
+    measures = of_times(
+        (times.arrival, times.start, times.alone),
+        {"execution": execution},
+        counted,
+        scenario.measurement.slowdown_threshold,
+    )
+    groups = {
+        "class": np.array(names, dtype=object)[jobs.job_type],
+        "size": powers_of_two(jobs.size),
+        "demand": quarters(nominal),
+    }
+    return Entries(
+        "job", (*measures, Measure("execution_time", {"execution": execution}, counted)), groups, None, drift
+    )

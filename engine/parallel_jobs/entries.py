@@ -1,0 +1,84 @@
+"""What single jobs bring to the metrics of a replication: how long they wait, compute and stand still."""
+
+import numpy as np
+
+from engine.contract.entries import Entries, Measure, of_times, powers_of_two, quarters
+from engine.inputs.by_hour import period_of
+from engine.metrics.job_metrics import JobTimes, measure_jobs
+from engine.parallel_jobs.alone import alone
+from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
+from engine.parallel_jobs.of_log import measured_blocks
+from engine.parallel_jobs.outcomes import earned
+from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.replication import Replication, replicate
+from engine.parallel_jobs.standing_still import standing_still
+from engine.statistics.steadiness import present
+
+MIGRATING, EVICTED = "migrating", "evicted"
+
+NO_DRIFT = (np.nan, np.nan)
+
+
+def entries(scenario: ParallelJobsScenario, policy: str, replication: int) -> Entries:
+    """The jobs of one replication; of a log, those of all its blocks."""
+    jobs = drawn(scenario, 0 if scenario.blocks else replication).jobs
+    done = replicate(scenario, policy, 0 if scenario.blocks else replication, jobs)
+    if _stood_still(done.records):  # only a log tells for how long
+        number = 0 if scenario.blocks else replication
+        done = replicate(scenario, policy, number, jobs, with_log=True)
+    return entries_of(scenario, policy, done)
+
+
+def _stood_still(records: Records) -> bool:
+    moved = records.migrations, records.evacuations, records.checkpoints, records.failures
+    return any(bool(column.any()) for column in moved)
+
+
+def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -> Entries:
+    """The same of what was simulated, with its log if any job migrated or lost its machines."""
+    jobs, machines, _, records = done
+    taken = records.reason == Reason.NONE
+    times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
+    block = _blocks(scenario, jobs)
+    counted = taken & (block >= 0) if block is not None else _counted(scenario, times, taken)
+    computing = records.end - records.start
+    spent = {"computing": computing}
+    if len(records.log.time):
+        rules = simulated_as(scenario, policy)[1]
+        moving, evicted = standing_still(records, jobs, rules)
+        spent = {"computing": computing - moving - evicted, MIGRATING: moving, EVICTED: evicted}
+    names = np.array([kind.name for kind in scenario.workload.job_classes], dtype=object)
+    groups = {"class": names[jobs.job_class], "size": powers_of_two(jobs.requested), "demand": quarters(jobs.demand)}
+    measures = of_times(
+        (records.arrival, records.start, times.alone), spent, counted, scenario.measurement.slowdown_threshold
+    )
+    if jobs.profit.any() and block is None:
+        profit = Measure("profit", {"profit": earned(records, jobs)}, np.ones(len(taken), dtype=bool), is_sum=True)
+        measures = (*measures, profit)
+    of_taken = records.arrival[taken], records.end[taken]
+    drift = present(*of_taken, period_of(scenario.workload.arrivals)) if block is None and taken.any() else NO_DRIFT
+    return Entries("job", measures, groups, block, drift)
+
+
+def _counted(scenario: ParallelJobsScenario, times: JobTimes, taken: np.ndarray) -> np.ndarray:
+    """Of which jobs the means are, as `measures` takes them."""
+    counted = np.zeros(len(taken), dtype=bool)
+    if taken.any():
+        there = np.flatnonzero(taken)
+        own = JobTimes(*(column[there] for column in times))
+        names = [kind.name for kind in scenario.workload.job_classes]
+        period = period_of(scenario.workload.arrivals)
+        counted[there[measure_jobs(own, names, scenario.measurement, period)[1]]] = True
+    return counted
+
+
+def _blocks(scenario: ParallelJobsScenario, jobs: Jobs) -> np.ndarray | None:
+    if not scenario.blocks or scenario.workload.logged is None:
+        return None
+    found = np.full(len(jobs.gap), -1)
+    blocks = measured_blocks(scenario.workload.logged, scenario.cluster.machines, scenario.blocks)
+    for number, part in enumerate(blocks):
+        found[part.jobs] = number
+    return found

@@ -1,0 +1,93 @@
+"""Why two policies differ, in words: true under every sign, for ties, and where nothing is decided."""
+
+from typing import Any
+
+import orjson
+import pytest
+from click.testing import CliRunner
+
+from app import main
+from components.words.why import why_words
+from engine.study.registry import EXAMPLES
+
+
+def amount(mean: float, half: float | None = 1.0) -> dict[str, Any]:
+    known = half is not None
+    low, high = (mean - half, mean + half) if half is not None else (None, None)
+    return {"mean": mean, "low": low, "high": high, "replications": 10 if known else 1}
+
+
+def tree(difference: dict[str, Any], parts: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {
+        "policies": ["SED", "FCFS"],
+        "metric": "response_time",
+        "kind": "job",
+        "difference": difference,
+        "parts": parts,
+        "counted": amount(0.0, 0.0),
+        "less": amount(0.25, 0.0),
+        "same": amount(0.5, 0.0),
+        "more": amount(0.25, 0.0),
+        "groups": {},
+        "unsettled": [],
+    } | more
+
+
+def test_the_worse_one_is_told_by_how_much_and_from_what() -> None:
+    said = why_words(tree(amount(30.0), {"waiting": amount(-20.0), "computing": amount(50.0)}))
+    assert said == [
+        "Mean response time is 30 ± 1 s more under FCFS than under SED.",
+        "From SED to FCFS, computing brings +50 ± 1 s and waiting brings -20 ± 1 s.",
+        "25 % of the jobs do better under FCFS, 25 % under SED, 50 % the same.",
+    ]
+
+
+def test_swapped_policies_say_the_same_fact() -> None:
+    parts = {"waiting": amount(20.0), "computing": amount(-50.0)}
+    said = why_words(tree(amount(-30.0), parts, policies=["FCFS", "SED"]))
+    assert said[0] == "Mean response time is 30 ± 1 s more under FCFS than under SED."
+
+
+def test_what_is_not_told_from_nothing_is_said_to_be_undecided() -> None:
+    said = why_words(tree(amount(0.5), {"waiting": amount(0.5)}))
+    assert said[0].startswith("Undecided: ")
+    assert "10 replications do not tell from 0" in said[0]
+    parts = {"waiting": amount(0.5), "computing": amount(29.5)}
+    assert "not told from 0: waiting (+0.5 ± 1 s)" in why_words(tree(amount(30.0), parts))[1]
+
+
+def test_nothing_is_said_of_two_that_do_not_differ() -> None:
+    assert why_words(tree(amount(0.0, 0.0), {"waiting": amount(0.0, 0.0)}, same=amount(1.0, 0.0))) == []
+
+
+def test_a_queue_that_grows_and_a_single_replication_have_no_interval() -> None:
+    bare = {"waiting": amount(30.0, None)}
+    assert why_words(tree(amount(30.0, None), bare))[0].endswith("than under SED in one replication.")
+    grows = why_words(tree(amount(30.0, None), bare, unsettled=["FCFS"]))
+    assert "without interval: the queue does not settle under FCFS" in grows[0]
+
+
+def test_a_group_is_named_that_brings_far_more_than_its_number() -> None:
+    def group(name: str, entries: float, brought: float) -> dict[str, Any]:
+        return {"name": name, "entries": entries, "mean": amount(brought), "brought": amount(brought)}
+
+    groups = {"size": [group("1", 90.0, 6.0), group("2", 10.0, 24.0)], "class": [group("all", 100.0, 30.0)]}
+    said = why_words(tree(amount(30.0), {"waiting": amount(30.0)}, groups=groups))
+    assert said[-1] == "By size, “2” brings most beyond its number: 10 % of the jobs, 80 % of the difference."
+    even = {"size": [group("1", 50.0, 14.0), group("2", 50.0, 16.0)]}
+    assert len(why_words(tree(amount(30.0), {"waiting": amount(30.0)}, groups=even))) == 2
+
+
+def test_the_command_tells_why_at_each_point() -> None:
+    def run(*options: str) -> Any:
+        return CliRunner().invoke(main, ["run", "schnor-system-1", "--replications", "2", *options])
+
+    found = orjson.loads(run("--why", "SED", "SED-NU", "--format", "json").stdout)
+    assert len(found) == len(EXAMPLES["schnor-system-1"].points())
+    for one in found:
+        parts = sum(part["mean"] for part in one["parts"].values())
+        assert parts + one["counted"]["mean"] == pytest.approx(one["difference"]["mean"])
+        assert one["sentences"]
+    assert "is the same policy twice" in run("--why", "SED", "SED").output
+    assert '"Magic" is no policy of the scenario' in run("--why", "SED", "Magic").output
+    assert "table or json" in run("--why", "SED", "SED-NU", "--format", "csv").output
