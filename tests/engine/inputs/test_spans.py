@@ -13,7 +13,7 @@ from engine.inputs.paths import put
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.inputs.span import LONGEST, SpanError, most_of_a_sum, nanoseconds
-from engine.master_worker.inputs.availability import BLOCK, SLAB, _uniforms
+from engine.master_worker.inputs.availability import BLOCK, SLAB, uniforms
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.synchronous_iterative.formulas.queue_length import pollaczek_khinchine
 from engine.synchronous_iterative.replication import replicate
@@ -114,9 +114,9 @@ def test_a_long_run_beside_jobs_that_never_end_is_counted_to_the_last_bit() -> N
 
 def test_a_block_of_owners_is_drawn_in_pieces_and_is_the_same() -> None:
     """All of a block were drawn at once: 32 times the memory of the one worker that was used."""
-    few, many = (_uniforms(Draws(1, 2), workers, 2 * SLAB + 3) for workers in (1, BLOCK + 1))
+    few, many = (uniforms(Draws(1, 2), workers, 2 * SLAB + 3) for workers in (1, BLOCK + 1))
     assert (few == many[:, :, :1]).all()
-    assert (many[:, : SLAB // 2] == _uniforms(Draws(1, 2), BLOCK + 1, SLAB // 2)).all()
+    assert (many[:, : SLAB // 2] == uniforms(Draws(1, 2), BLOCK + 1, SLAB // 2)).all()
 
 
 def test_equal_phases_are_the_queue_of_one_phase() -> None:
