@@ -76,7 +76,7 @@ def of_times(
 
 def powers_of_two(size: np.ndarray) -> np.ndarray:
     """In words between which powers of two each size (int (J,), at least 1) is: "1", "2", "3 to 4", "5 to 8", ..."""
-    above = np.ceil(np.log2(np.maximum(size, 1))).astype(int)
+    above = np.frexp(np.maximum(size, 1) - 0.5)[1]
     names = ["1", "2", *(f"{2**k // 2 + 1} to {2**k}" for k in range(2, 64))]
     return np.array([names[k] for k in above.tolist()], dtype=object)
 

@@ -36,6 +36,7 @@ class Goal(Strict):
     )
     criteria: tuple[Criterion, ...] = Field(
         (),
+        min_length=0,
         max_length=3,
         title="So that",
         description="Up to three criteria, all of which have to hold; with none, the queue has to settle.",

@@ -51,7 +51,10 @@ def source_of(local: NDArray[np.float64], user: NDArray[np.int64], first: int, l
 
 def block_length(weeks: int) -> int:
     """How many weeks stay together."""
-    return max(1, round(weeks ** (1 / 3)))
+    blocks = 1
+    while (2 * blocks + 1) * (2 * blocks + 1) * (2 * blocks + 1) <= 8 * weeks:  # the cube root, rounded
+        blocks += 1
+    return blocks
 
 
 def by_weeks(source: Source, draws: Draws) -> Resampled:

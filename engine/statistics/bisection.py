@@ -1,7 +1,6 @@
 """Where do the values of a list turn from one side to the other? By bisection, where an answer may be late or open."""
 
 from collections.abc import Callable
-from math import ceil, log2
 from typing import NamedTuple
 
 from engine.statistics.deciding import Standing
@@ -30,7 +29,7 @@ class Waiting(Exception):  # noqa: N818  (it is no error: the next step needs an
 
 def most_tested(values: int) -> int:
     """How many of so many *values* a bisection tests at most: both ends, and the turn from either side."""
-    return min(values, 2 + 2 * ceil(log2(max(values - 1, 1))))
+    return min(values, 2 + 2 * (max(values - 1, 1) - 1).bit_length())
 
 
 def bisect(values: int, ask: Ask) -> Turn:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.compiled.elementary import power
 from engine.statistics.student import t_quantile
 
 ERROR = 0.05
@@ -123,7 +124,7 @@ def select(
 
 def _square(alternatives: int, first: int, error: float) -> float:
     """h^2 of so many alternatives after so many first replications."""
-    eta: float = ((2 * error / max(1, alternatives - 1)) ** (-2 / (first - 1)) - 1) / 2
+    eta = float(power(2 * error / max(1, alternatives - 1), -2 / (first - 1)) - 1) / 2
     return 2 * eta * (first - 1)
 
 

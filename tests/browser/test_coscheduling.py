@@ -24,7 +24,7 @@ def test_one_gets_from_the_whole_run_to_a_message(watched: Page, address: str, w
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_viewport_size({"width": width, "height": 900})
     open_small(page, address)
-    expect(page.get_by_role("tab", name="Schedule")).to_have_count(0)
+    expect(page.get_by_role("tab", name="Schedule", exact=True)).to_have_count(0)
     page.get_by_role("tab", name="Node timeline").click()
     text = page.locator("#studio-timeline-text")
     expect(text).to_contain_text("PB, nodes 1 to 8, 0 s to", timeout=90_000)

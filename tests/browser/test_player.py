@@ -20,7 +20,7 @@ COUNT = """() => {
 
 
 def played(page: Page, pace: str) -> None:
-    page.get_by_role("tab", name="Schedule").click()
+    page.get_by_role("tab", name="Schedule", exact=True).click()
     page.wait_for_selector("#studio-schedule .shapelayer path[data-index='0']", state="attached")
     expect(page.locator("#studio-instant")).to_contain_text("Event 1 of")
     page.locator("#studio-pace").get_by_text(pace).click()

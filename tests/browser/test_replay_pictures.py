@@ -97,7 +97,7 @@ def test_many_states_are_shown_as_diagram_and_as_matrix(watched: Page, address: 
 def test_one_job_is_followed_through_pictures_and_tables(watched: Page, address: str, width: int, scheme: str) -> None:
     page = watched
     open_seen(page, address, "kumar-table-4-6", width, scheme)
-    page.get_by_role("tab", name="Schedule").click()
+    page.get_by_role("tab", name="Schedule", exact=True).click()
     page.wait_for_selector("#studio-schedule .scatterlayer .trace")
     expect(page.locator("#studio-schedule-text")).to_contain_text("the deadline")
     lit = page.locator("#studio-schedule .one-job .trace.lit")

@@ -158,7 +158,7 @@ def test_a_link_points_at_an_instant_with_a_policy_switched_off(watched: Page, a
         f"&f=0123456789abcdef-{ENGINE_VERSION}&class=kept&tab2=%3Cb%3E"
     )
     expect(watched.locator("#studio-instant")).to_contain_text("Event 17 of")
-    expect(watched.get_by_role("tab", name="Schedule")).to_have_attribute("aria-selected", "true")
+    expect(watched.get_by_role("tab", name="Schedule", exact=True)).to_have_attribute("aria-selected", "true")
     expect(watched.get_by_label("Replication", exact=True)).to_have_value("2")
     expect(watched.locator("#studio-schedule .plotly").first).to_be_visible()
     expect(watched.locator("#studio-sent")).to_contain_text("another result than the sender")

@@ -270,7 +270,7 @@ def test_every_replay_tab_has_its_picture_sentence_and_table(studio: Page) -> No
     for tab, picture in REPLAY_TABS.items():
         studio.get_by_role("tab", name=tab).click()
         studio.wait_for_selector(f"#studio-{picture} .trace")
-    studio.get_by_role("tab", name="Schedule").click()
+    studio.get_by_role("tab", name="Schedule", exact=True).click()
     studio.get_by_text("Table of this picture").locator("visible=true").click()
     expect(studio.get_by_role("region", name="Blocks of the schedule.")).to_be_visible()
     studio.get_by_role("tab", name="Decisions").click()

@@ -25,7 +25,7 @@ def tree_of(name: str) -> dict[str, Any]:
 
 
 def told(strip: Any) -> dict[str, Any]:
-    found: dict[str, Any] = orjson.loads(getattr(strip, "data-curve"))
+    found: dict[str, Any] = orjson.loads(getattr(strip, "data-bent"))
     return found
 
 

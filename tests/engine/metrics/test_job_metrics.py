@@ -12,7 +12,7 @@ from engine.metrics.job_metrics import BOX, JOB_METRICS, JobTimes, detail_names,
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
@@ -251,7 +251,8 @@ def generated(seed: int) -> ParallelJobsScenario:
 def test_under_no_policy_a_job_is_faster_than_alone(policy: str, seed: int) -> None:
     scenario = generated(seed)
     jobs, machines = draw_jobs(scenario, 0), machines_of(scenario)
-    records = simulation.run(jobs, machines, rules_of(scenario), POLICIES[policy].code)
+    code, rules = simulated_as(scenario, policy)
+    records = simulation.run(jobs, machines, rules, code)
     taken = records.reason == Reason.NONE
     slowdown = ((records.end - records.arrival) / alone(scenario, jobs, machines))[taken]
     # A time of 1e6 s has a last digit of 1e-10 s, and the shortest jobs take a thousandth of a second.

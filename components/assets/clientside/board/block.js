@@ -69,8 +69,8 @@
     const PLACES = { // of what can be touched, and of the grip
       width: [at.x + at.width - height / 2 + 4, at.y, height, at.height, at.x + at.width - 2, at.y + at.height / 2 - 10, 4, 20],
       height: [at.x, at.y - height / 2, at.width, height, at.x, at.y - width / 2, at.width, width],
-      fill: isLow ? [at.x, at.y + 3, height, height, at.x + 3, at.y + PULL.below, Math.min(at.width - 6, PULL.across), PULL.thick]
-        : [at.x, fill - 4, at.width / 2, height, at.x, fill - 1.5, at.width, 3],
+      fill: isLow ? [at.x, at.y + 3, height + 2, height + 2, at.x + 3, at.y + PULL.below, Math.min(at.width - 6, PULL.across), PULL.thick]
+        : [at.x, fill - 4, Math.max(height, at.width / 2), height, at.x, fill - 1.5, at.width, 3],
     };
     Object.entries(shape.edges).forEach(([name, edge]) => {
       rect(edge.node.select(".touch"), ...PLACES[name].slice(0, 4));

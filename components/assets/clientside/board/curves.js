@@ -15,7 +15,7 @@
   }
 
   function draw(root) {
-    const strip = JSON.parse(root.dataset.curve, (key, value) => (key === "high" && value === null ? Infinity : value));
+    const strip = JSON.parse(root.dataset.bent, (key, value) => (key === "high" && value === null ? Infinity : value));
     const { board, bubble } = window.corral;
     const kind = window.corral.curveKinds[strip.of];
     const read = (name) => board.valueOf(strip.path + "." + name, strip.values[name]);
@@ -73,12 +73,16 @@
 
     function arrange() {
       if (!isHeld) fit();
-      const found = now(), path = (places) => "M" + places.map(([x, y]) => scale.x(x) + "," + scale.y(y)).join("L");
+      const found = now(), path = (places) => {
+        const known = places.map(([x, y]) => [scale.x(x), scale.y(y)]).filter((at) => at.every(Number.isFinite)); // no mistakes
+        return known.length ? "M" + known.map((at) => at.join(",")).join("L") : "";
+      };
       line.attr("d", path(found.line));
       guide.attr("d", found.guide ? path(found.guide) : "");
       handles.forEach(({ node, place, handle }) => {
         const [x, y] = place();
-        node.attr("transform", `translate(${scale.x(x)}, ${scale.y(y)})`);
+        const at = [scale.x(x), scale.y(y)];
+        if (at.every(Number.isFinite)) node.attr("transform", `translate(${at.join(", ")})`);
         handle.say();
       });
       arrangeAxes(found);
@@ -89,7 +93,7 @@
         ...found.ticks.x.map(([value, words]) => ({ x: scale.x(value), y: HEIGHT - BOTTOM + 14, words: words, at: "middle" })),
         ...found.ticks.y.map((value) => ({ x: LEFT - 6, y: scale.y(value) + 4, words: window.corral.edges.number(value), at: "end", isLine: true })),
       ];
-      axis.selectAll(".tick").data(ticks).join((added) => {
+      axis.selectAll(".tick").data(ticks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).join((added) => {
         const tick = added.append("g").attr("class", "tick");
         tick.append("line");
         tick.append("text");

@@ -3,7 +3,7 @@
   const KINDS = {
     board: (root) => window.corral.drawCluster(root), mix: (root) => window.corral.drawMix(root),
     events: (root) => window.corral.drawEvents(root),
-    curve: (root) => window.corral.drawCurve(root), owners: (root) => window.corral.drawOwners(root),
+    bent: (root) => window.corral.drawCurve(root), owners: (root) => window.corral.drawOwners(root),
     hours: (root) => window.corral.drawHours(root), classes: (root) => window.corral.drawClasses(root),
   };
   const ALL = Object.keys(KINDS).map((kind) => "[data-" + kind + "]").join();

@@ -7,7 +7,7 @@ from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
-from engine.parallel_jobs.policies import ORDERED
+from engine.parallel_jobs.policies import ORDERED, PolicyCode
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
 from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
@@ -203,6 +203,8 @@ def run(
 
     With *with_log*, the simulation runs twice: once to count the rows of the log, once to write them.
     """
+    if policy == PolicyCode.MULTIFACTOR and rules.own is None:
+        raise ValueError("the multifactor priority is a rule, which has to be among the rules")
     preempts = rules.operation is not None and rules.operation.preempts
     machines = as_counted(machines, machine_events, preempts)
     changes = change_table(machine_events)

@@ -74,5 +74,5 @@ def _bounds(tree: Tree, path: str) -> dict[str, Any]:
 
 
 def _strip(told: dict[str, Any], label: str) -> html.Div:
-    named: dict[str, Any] = {"data-curve": orjson.dumps(told).decode()}
+    named: dict[str, Any] = {"data-bent": orjson.dumps(told).decode()}
     return html.Div(className="board curve", role="group", **named, **aria(label=label))
