@@ -59,7 +59,7 @@ def test_everything_that_can_happen_does() -> None:
 
     look()
     assert {Happening.START, Happening.RESIZE, Happening.REJECTION, Happening.END} <= happened
-    assert reasons == set(Reason) - {Reason.BY_RULE}  # which only own policies have
+    assert reasons == set(Reason) - {Reason.BY_RULE, Reason.BY_QUEUE}  # which only own policies and queues have
 
 
 @pytest.mark.slow
