@@ -268,7 +268,7 @@ def test_the_state_diagram_is_played_with_schedule_and_availability(studio: Page
 
 def test_every_replay_tab_has_its_picture_sentence_and_table(studio: Page) -> None:
     for tab, picture in REPLAY_TABS.items():
-        studio.get_by_role("tab", name=tab).click()
+        studio.get_by_role("tab", name=tab, exact=True).click()
         studio.wait_for_selector(f"#studio-{picture} .trace")
     studio.get_by_role("tab", name="Schedule", exact=True).click()
     studio.get_by_text("Table of this picture").locator("visible=true").click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from components.controls.values import ValuesError, format_values, parse_values
 from components.sketches.link import to_link
@@ -45,6 +45,19 @@ def test_both_refuse_the_same_text(script: Page, text: str) -> None:
     assert script.evaluate("text => corral.sweepText.read(text)", text) is None
 
 
+def once_it_stands_still(page: Page, what: Locator) -> FloatRect:
+    """The place of *what* in view, once two looks in a row saw it there: curves that come move what is below them."""
+    seen: FloatRect | None = None
+    for _ in range(100):
+        what.scroll_into_view_if_needed()
+        place = what.bounding_box()
+        if place is not None and place == seen:
+            return place
+        seen = place
+        page.wait_for_timeout(150)
+    raise AssertionError("it never stands still")
+
+
 def test_a_value_is_added_moved_and_dragged_out(watched: Page, address: str) -> None:
     watched.goto(f"{address}?s={to_link(EXAMPLES['evacuation'])}")
     until_live(watched)
@@ -64,9 +77,7 @@ def test_a_value_is_added_moved_and_dragged_out(watched: Page, address: str) -> 
     expect(values).not_to_have_value(added)
     moved = values.input_value()
     expect(watched.locator("#studio-snapshots")).to_be_visible()  # above the curves, and moves them
-    watched.locator("#sweep-value-3").scroll_into_view_if_needed()
-    bead = watched.locator("#sweep-value-3 .touch").bounding_box()
-    assert bead is not None
+    bead = once_it_stands_still(watched, watched.locator("#sweep-value-3 .touch"))
     watched.mouse.move(bead["x"] + 12, bead["y"] + 12)
     watched.mouse.down()
     watched.mouse.move(bead["x"] + 12, bead["y"] - 80, steps=4)

@@ -26,6 +26,7 @@ from tests.workers.site import study
 
 processes.APP = "tests.workers.faulty"
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell has its background programs ignore
 with Embedded(2, Path(sys.argv[1])) as embedded:
     print(embedded.redis_url, flush=True)
     time.sleep(1000)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.replication import replicate
@@ -100,10 +100,10 @@ def jobs_by_hand(draw: st.DrawFn) -> dict[str, Any]:
 def test_reference_and_kernel_agree(drawn: list[dict[str, Any]], policy: str) -> None:
     groups = [{"name": "fast", "count": 4, "speed_factor": 1}, {"name": "slow", "count": 3, "speed_factor": 2.0}]
     scenario = listed(drawn, cluster={"groups": groups}, policies=[policy])
-    jobs, code = draw_jobs(scenario, 0), POLICIES[policy].code
+    jobs, (code, rules) = draw_jobs(scenario, 0), simulated_as(scenario, policy)
     found = replicate(scenario, policy, 0, jobs, with_log=True).records
     reference = time_sharing if code in TIME_SHARING else space_sharing
-    assert differences(reference.run(jobs, machines_of(scenario), rules_of(scenario), code), found) == []
+    assert differences(reference.run(jobs, machines_of(scenario), rules, code), found) == []
     assert found.arrival.tolist() == pytest.approx(sorted(job["arrival"] for job in drawn), rel=4e-16)
 
 
