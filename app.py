@@ -132,6 +132,7 @@ def run(
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
+    from engine.logs.limits import LogError
     from engine.reports.report import chosen_scenario, report, write_files
     from engine.reports.rows import check_ending, write_rows
     from engine.reports.schedule import check_schedule, write_schedule
@@ -194,7 +195,10 @@ def run(
         if own:
             result, errors = in_python.run_study(plan, processes, show)
         else:
-            result = run_study(chosen, processes, show)
+            try:
+                result = run_study(chosen, processes, show)
+            except LogError as error:
+                raise click.ClickException(str(error)) from None
     click.echo(report(result, form))
     if form == "table" and getattr(result, "searches", None):
         from components.words.goals import goal_report

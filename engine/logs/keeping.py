@@ -6,6 +6,7 @@ import tempfile
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from engine.logs.encoding import decode, encode
 from engine.logs.limits import LogError
@@ -29,6 +30,9 @@ class MissingLogError(LogError):
     def __init__(self, name: str) -> None:
         super().__init__(f"the log {name[:12]} is not here: drop its file on the page, or run with --log FILE")
         self.name = name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.name,)
 
 
 def keep(table: Table) -> str:

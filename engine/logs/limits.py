@@ -1,5 +1,7 @@
 """What a log may be at most, and the error that says why one cannot be read."""
 
+from typing import Any
+
 SENT = 20_000_000
 """Bytes of the file as it comes."""
 UNPACKED = 200_000_000
@@ -28,3 +30,7 @@ class LogError(ValueError):
         super().__init__("\n".join((why, *lines)))
         self.why = why
         self.lines = lines
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it comes from another process: by what it was made of, and not by its text."""
+        return type(self), (self.why, self.lines)

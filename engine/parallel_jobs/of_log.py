@@ -45,7 +45,7 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0) 
     """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs).
 
     Of a log that is resampled each replication is another one; replication 0 is the log itself, unless users make the
-    load. `ValueError` if estimates cannot be drawn for its run times, or if it cannot be resampled.
+    load. `LogError` if estimates cannot be drawn for its run times, or if it cannot be resampled.
     """
     log = log_of(logged, machines)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
@@ -93,7 +93,10 @@ def _estimated(logged: Logged, log: CleanedLog, draws: Draws) -> tuple[np.ndarra
     if isinstance(asked, AsRecorded):
         return log.run, log.estimate
     if isinstance(asked, Tsafrir05):
-        found = asked.of(log.run, draws, MOST_CUT)
+        try:
+            found = asked.of(log.run, draws, MOST_CUT)
+        except ValueError as error:
+            raise LogError(f"estimates of tsafrir05 cannot be drawn for this log: {error}") from None
         return np.minimum(log.run, found), found
     return log.run, log.run * asked.sample(draws, len(log.run))
 

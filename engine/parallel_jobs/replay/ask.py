@@ -114,9 +114,10 @@ def _resized(after: Replication, number: int) -> Iterator[Resized]:
 def _decisions(after: Replication, number: int, scenario: ParallelJobsScenario, policy: str) -> list[Decision]:
     """Why: what the policy weighed when the job came."""
     code, rules = simulated_as(scenario, policy)
-    window = range(number, number + 1)
-    rows = rows_of(after.records.log, window)
-    explained = explanation(after.jobs, after.machines, rules, code, rows, after.machine_events)
+    window, log = range(number, number + 1), after.records.log
+    first, last = rows_of(log, window)
+    rows = first, min(last, int(np.searchsorted(log.time, log.time[first], side="right")))  # of its arrival alone
+    explained = explanation(after.jobs, after.machines, rules, code, rows, log, after.machine_events)
     replay = Replay(after.jobs, after.machines, rules, code, window, explained)
     found: list[Decision] = []
     for event in events(after.records.log):

@@ -18,9 +18,9 @@ from engine.parallel_jobs.replay.presence import away_of, waits_of
 from engine.parallel_jobs.replay.states import State, StateStatistics, Transition
 from engine.parallel_jobs.replay.timeline import timeline
 from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Trace
-from engine.parallel_jobs.replay.window import Bar, Replay
+from engine.parallel_jobs.replay.window import MOST_STEPS, Bar, Replay
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
+from engine.parallel_jobs.space_sharing.reference.explanation import explanation, last_row, rows_of
 from engine.statistics.equal_parts import means_of_parts
 
 WINDOW_JOBS = 60
@@ -47,7 +47,9 @@ def trace(
     path = list(events(records.log))
     first = max(0, min(int((window or {}).get("first_job", 0)), len(jobs.gap) - 1))
     shown = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
-    explained = explanation(jobs, machines, rules, code, rows_of(records.log, shown), done.machine_events)
+    begins, ends = rows_of(records.log, shown)
+    rows = begins, last_row(records.log, begins, ends, MOST_STEPS)
+    explained = explanation(jobs, machines, rules, code, rows, records.log, done.machine_events)
     statistics = StateStatistics(len(machines.classes.delay), machines.group)
     statistics.follow(path)
     found = _possible(scenario, code)
@@ -74,6 +76,7 @@ def trace(
         "machine_group": machines.group.tolist(),
         **statistics.tree(states, edges),
         "steps": replay.steps,
+        "untold_from": replay.untold_from,
         "step_state": [number[state] for state in replay.states],
         "bars": _bars(replay.bars),
         "sizes": _sizes(replay.sizes),

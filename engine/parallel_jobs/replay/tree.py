@@ -175,6 +175,7 @@ class Trace(StateTree):
     groups: list[Group]
     machine_group: list[int]
     steps: list[Step]
+    untold_from: int | None  # step from which on decisions are not told, since too many jobs wait
     step_state: list[int]  # after each step
     bars: Bars
     sizes: Sizes

@@ -66,6 +66,7 @@ class Replay:
         self.open_bars: dict[int, list[OpenBar]] = {}
         self.slots: dict[tuple[int, int], int] = {}
         self.steps: list[Step] = []
+        self.untold_from: int | None = None
         self.bars: list[Bar] = []
         self.states: list[State] = []
         self.sizes: list[tuple[float, int, int]] = []
@@ -93,6 +94,9 @@ class Replay:
         self.row += len(event.rows)
         if self.policy not in TIME_SHARING:
             decisions = self.explained.decisions(self.row)
+            told_until = self.explained.told_until
+            if inside and self.untold_from is None and told_until is not None and self.row > told_until:
+                self.untold_from = len(self.steps)
         transition = self.path.step(event)
         if inside:
             self.states.append(transition.target)

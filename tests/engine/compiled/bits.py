@@ -15,6 +15,7 @@ import numpy as np
 import orjson
 
 from engine.inputs.paths import put
+from engine.parallel_jobs.policies import ORDERED_QUEUES
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 
@@ -55,6 +56,55 @@ def changed(name: str, **fields: Any) -> Any:
     return read_scenario(tree)
 
 
+OWN = (
+    {"name": "bent", "order": "ln(estimate + 1) * sqrt(size) - exp(min(wait / 3600, 9)) + log2(1 + wait) / 3"},
+    {"name": "of users", "order": "user_share * 7.3 + (wait / estimate) ^ 3 * size", "half_life_s": 9_000.0},
+    {
+        "name": "measured",
+        "order": "log10(estimate) * size / (1 + running)",
+        "reservation": "all",
+        "admit": "size <= 12",
+    },
+)
+"""Rules with every function that could have another last bit elsewhere."""
+
+SITE = {
+    "queues": [
+        {"name": "short", "jobs": "estimate <= 10 min", "priority": 3, "may_preempt": True},
+        {"name": "rest", "jobs": "true", "user_processors": 20, "may_be_preempted": True},
+    ],
+    "advance_reservations": [{"name": "window", "begins_s": 9_000.0, "ends_s": 12_000.0, "processors": 9}],
+    "share_groups": [
+        {"name": "many", "shares": 3, "users": "1-3"},
+        {"name": "few", "shares": 1, "users": "4"},
+    ],
+}
+
+
+def of_orders(base: dict[str, Any]) -> Iterator[Any]:
+    """Ordered queues on machines that are all alike, own policies, and how a site is run."""
+    processors = {"cluster": {"groups": [{"name": "processor", "count": 30, "speed_factor": 1.0}]}}
+    orders = [name for name, *_ in ORDERED_QUEUES]
+    yield changed("schnor-system-1", policies=orders, **(base | processors))
+    own = [f"own:{one['name']}" for one in OWN]
+    yield changed("schnor-system-1", policies=own, own_policies=OWN, **(base | processors))
+    yield changed("schnor-system-1", policies=own, own_policies=OWN, **base)
+    yield changed("schnor-system-1", policies=["Multifactor", "EASY"], **SITE, **(base | processors))
+
+
+def of_a_log() -> Iterator[Any]:
+    """As it is, shaken, of other loads, and other logs made of it; those of lublin99 with users."""
+    for fields in (
+        {},
+        {"shaken": True, "load_factor": 1.3},
+        {"load_by": "week_clock", "load_factor": 0.7},
+        {"resampled": "weeks", "estimates": {"estimate": "uniform-error", "at_most": 4.0}},
+        {"load_by": "users", "load_factor": 1.2},
+    ):
+        put_there = {f"workload__arrivals__{name}": value for name, value in fields.items()}
+        yield changed("log-in-blocks", study__replications=4, policies=["EASY", "WFP3"], **put_there)
+
+
 def parallel_jobs() -> Iterator[Any]:
     classes = [
         {
@@ -90,6 +140,12 @@ def parallel_jobs() -> Iterator[Any]:
     yield changed("schnor-system-1", policies=["SED", "EASY"], **(base | {"workload__arrivals": day}))
     # more than 10,000: OpenBLAS then adds with several threads
     yield changed("schnor-system-1", policies=["FCFS"], **(base | {"workload__jobs": 20_000}))
+    users = {"process": "lublin99", "types": "all", "load": 0.9, "users": 9, "weekend": 0.3}
+    yield changed(
+        "synthetic-year", policies=["EASY", "Multifactor"], workload={"arrivals": users, "jobs": 900}, **LARGE
+    )
+    yield from of_orders(base)
+    yield from of_a_log()
     for_profit = [one | {"deadline": DEADLINES[n % 3]} for n, one in enumerate(classes)]
     every = [policy for policy in FAMILIES["parallel-jobs"].policies if policy.startswith(("Simple", "Lazy"))]
     paid = base | {"workload__job_classes": for_profit, "workload__jobs": 300}

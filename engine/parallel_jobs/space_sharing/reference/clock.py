@@ -7,6 +7,7 @@ An instant is one value of the clock. At each, first all jobs end that are to en
 then all jobs arrive, and then there is one pass in which the policy decides about all of it.
 """
 
+from collections.abc import Iterable
 from typing import Literal, Unpack
 
 import numpy as np
@@ -56,6 +57,12 @@ class Running:
 
 class Clock:
     """The cluster and its clock; a subclass decides what an arrival and an end lead to."""
+
+    can_follow = False
+    """Whether whoever starts can be told so, instead of deciding: see `following.py`."""
+
+    look = 1
+    """What it takes to look at a job that waits."""
 
     def __init__(
         self,
@@ -107,9 +114,9 @@ class Clock:
     def run_until(self, row: int) -> None:
         """Simulate until the log has so many rows and the pass after the last is over, to explain them."""
         self.expect()
-        while len(self.rows) < row or self.pass_expected:
+        while not self.lost and (len(self.rows) < row or self.pass_expected):
             self.env.step()
-            if self.explains:
+            if self.is_shown:
                 self.plans[len(self.rows)] = self.plan()
 
     # what a policy decides --------------------------------------------------------------------------------------------
@@ -126,6 +133,14 @@ class Clock:
 
     def serve(self) -> None:
         """The one pass of this instant: start whoever is to start now."""
+        raise NotImplementedError
+
+    def follow(self, starts: Iterable[tuple[int, list[int]]]) -> None:
+        """Instead of `serve`: start these jobs on these machines; only where a policy has no plans to keep up."""
+        raise NotImplementedError
+
+    def waits(self) -> list[int]:
+        """Jobs that wait."""
         raise NotImplementedError
 
     # events -----------------------------------------------------------------------------------------------------------
@@ -295,9 +310,19 @@ class Clock:
     # accounting -------------------------------------------------------------------------------------------------------
 
     @property
+    def is_shown(self) -> bool:
+        """Whether this is in the window."""
+        return self.explain_from is not None and len(self.rows) > self.explain_from
+
+    @property
     def explains(self) -> bool:
         """Whether somebody will ask why."""
-        return self.explain_from is not None and len(self.rows) > self.explain_from
+        return self.is_shown
+
+    @property
+    def lost(self) -> bool:
+        """Whether there is no telling what happens next."""
+        return False
 
     def plan(self) -> list[PlanLine]:
         """What is to happen as far as the policy knows: jobs that run or wait, from when to when, by when."""

@@ -25,6 +25,8 @@ from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, 
 class OperatedQueue(OwnQueue):
     """The queue of a site whose operation is said."""
 
+    can_follow = False
+
     def prepare(self) -> None:
         """Nobody has come, and no user has a past."""
         super().prepare()

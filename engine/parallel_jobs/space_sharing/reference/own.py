@@ -4,6 +4,8 @@ All rules are asked once per pass, at its beginning, and for one job after the o
 `names_of`. Evicted jobs wait before all others, as everywhere.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP, OwnRules
@@ -29,6 +31,8 @@ from engine.rules.value import value
 
 class OwnQueue(Easy):
     """The queue of an own policy."""
+
+    look = 3
 
     def prepare(self) -> None:
         """Nobody has come, or used anything."""
@@ -74,6 +78,12 @@ class OwnQueue(Easy):
                 super().serve()
             else:
                 self._plan()
+        self.in_use = self._running_of_users()
+
+    def follow(self, starts: Iterable[tuple[int, list[int]]]) -> None:
+        """Users have used what they have used, whoever decided."""
+        self._count_usage()
+        super().follow(starts)
         self.in_use = self._running_of_users()
 
     def candidates(self) -> list[int]:

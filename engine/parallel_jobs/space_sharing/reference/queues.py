@@ -1,5 +1,7 @@
 """The policies whose jobs have one size: First-Come-First-Served, First Fit, EASY and conservative backfilling."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
@@ -22,6 +24,8 @@ from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, Order, prior
 
 class FirstComeFirstServed(DisruptedClock):
     """Strictly in order of arrival."""
+
+    can_follow = True
 
     def prepare(self) -> None:
         """Nobody waits."""
@@ -53,10 +57,16 @@ class FirstComeFirstServed(DisruptedClock):
                 return
             self.start(self.queue.pop(0), self.least[head])
 
+    def follow(self, starts: Iterable[tuple[int, list[int]]]) -> None:
+        """Out of the queue, onto the machines."""
+        for job, machines in starts:
+            self.queue.remove(job)
+            self.start(job, len(machines), machines)
+
     def plan(self) -> list[PlanLine]:
         """Those that wait as well; when they start is open."""
-        waiting = [self.planned(job, "waiting", None, None, self.least[job]) for job in self.queue]
-        return super().plan() + waiting[:PLANNED]
+        waiting = [self.planned(job, "waiting", None, None, self.least[job]) for job in self.queue[:PLANNED]]
+        return super().plan() + waiting
 
     def _fits(self, job: int) -> bool:
         return self.least[job] <= len(self.free)
@@ -168,6 +178,8 @@ class Conservative(FirstComeFirstServed):
 
     `n_reserved` is how many that are, from the head of the queue on.
     """
+
+    can_follow = False
 
     def prepare(self) -> None:
         """Nobody has a reservation."""

@@ -12,6 +12,8 @@ from engine.parallel_jobs.space_sharing.rules.sharing import deal
 class UniformFirstFit(FirstComeFirstServed):
     """First Fit by the least sizes; then everybody is resized."""
 
+    can_follow = False
+
     def can_spare(self, running: Running) -> bool:
         """Whether it is malleable and above its least."""
         return not self.jobs.moldable[running.job] and running.size > self.least[running.job]

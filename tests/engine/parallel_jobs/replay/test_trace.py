@@ -162,7 +162,7 @@ def test_availability_vectors_are_those_of_the_paper() -> None:
 def replayed(system: System, policy: str) -> tuple[Replay, list[Any]]:
     """All of a replication, and the rows that needed a decision."""
     log, everybody = simulation.run(*system, CODES[policy], with_log=True).log, range(len(system.jobs.gap))
-    explained = explanation(*system, CODES[policy], rows_of(log, everybody))
+    explained = explanation(*system, CODES[policy], rows_of(log, everybody), log)
     replay = Replay(*system, CODES[policy], everybody, explained)
     decided = []
     for event in events(log):

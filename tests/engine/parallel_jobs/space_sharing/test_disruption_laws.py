@@ -149,7 +149,8 @@ def test_rate_times_time_is_the_work_and_what_was_lost(policy: str, case: tuple[
 @given(case=disrupted_streams(complete=False))
 def test_everything_can_be_explained(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
-    rows = len(kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings).log.time)
-    found = explanation(*system, CODES[policy], (0, rows), happenings)
+    log = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings).log
+    rows = len(log.time)
+    found = explanation(*system, CODES[policy], (0, rows), log, happenings)
     json.dumps([found.plan(row) for row in range(rows + 1)], allow_nan=False)
     json.dumps(found.decisions(rows), allow_nan=False)

@@ -82,6 +82,8 @@ def explain(trace: Trace, number_of_step: int) -> list[Any]:
 
 def why_of(trace: Trace, step: Occasion) -> Why:
     """Sentences and tables for one event, never empty."""
+    if _is_untold(trace, step):
+        return Why([TOO_MANY], [], cards_of(trace, step))
     explains = explains_step(trace["policy"], step)
     why = explains(trace, step)
     sentences = list(why.sentences)
@@ -91,6 +93,18 @@ def why_of(trace: Trace, step: Occasion) -> Why:
         idle = " and none could gain by moving" if explains is explain_delays else ""
         sentences.append(f"Nothing had to be decided: no job was waiting{idle}.")
     return Why(sentences, why.tables, cards_of(trace, step))
+
+
+def _is_untold(trace: Trace, step: Occasion) -> bool:
+    since = trace.get("untold_from")
+    return since is not None and (since >= len(trace["steps"]) or step["time"] >= trace["steps"][since]["time"])
+
+
+TOO_MANY = (
+    "What was decided here is not told: so many jobs wait that to look at each of them, at each event, would take "
+    "minutes. The first events of a replay are told, as far as that goes: let it begin with this job, or choose a "
+    "lower load."
+)
 
 
 def _resized(trace: Trace, step: Occasion) -> str:
