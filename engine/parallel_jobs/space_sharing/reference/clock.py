@@ -62,7 +62,7 @@ class Clock:
     """Whether whoever starts can be told so, instead of deciding: see `following.py`."""
 
     look = 1
-    """What it takes to look at a job that waits."""
+    """What a pass takes for a job that waits, in looks."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, Order, prior
 class FirstComeFirstServed(DisruptedClock):
     """Strictly in order of arrival."""
 
-    can_follow = True
+    can_follow, look = True, 0
 
     def prepare(self) -> None:
         """Nobody waits."""
@@ -79,6 +79,8 @@ PLANNED = 20
 class FirstFit(FirstComeFirstServed):
     """Whoever fits, in order of arrival."""
 
+    look = 1
+
     def serve(self) -> None:
         """Scan the whole queue."""
         for job in list(self.queue):
@@ -90,6 +92,8 @@ class FirstFit(FirstComeFirstServed):
 
 class Easy(FirstComeFirstServed):
     """Whoever fits and does not delay the head of the queue."""
+
+    look = 1
 
     def serve(self) -> None:
         """Heads while they fit, then those behind that may pass."""
@@ -145,6 +149,8 @@ class Ordered(Easy):
     Evicted jobs wait before all others, as everywhere.
     """
 
+    look = 3
+
     order, backfill_order = Order.ARRIVAL, Order.ARRIVAL
 
     def prepare(self) -> None:
@@ -179,7 +185,7 @@ class Conservative(FirstComeFirstServed):
     `n_reserved` is how many that are, from the head of the queue on.
     """
 
-    can_follow = False
+    can_follow, look = False, 1
 
     def prepare(self) -> None:
         """Nobody has a reservation."""

@@ -12,7 +12,7 @@ from engine.parallel_jobs.space_sharing.rules.sharing import deal
 class UniformFirstFit(FirstComeFirstServed):
     """First Fit by the least sizes; then everybody is resized."""
 
-    can_follow = False
+    can_follow, look = False, 1
 
     def can_spare(self, running: Running) -> bool:
         """Whether it is malleable and above its least."""
