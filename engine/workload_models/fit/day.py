@@ -15,10 +15,15 @@ FINEST = 1e-5
 
 
 def fit_day(arrival: np.ndarray) -> GammaLaw:
-    """From arrivals in seconds after a midnight (of local time); float64 (J,)."""
+    """From arrivals in seconds after a midnight (of local time); float64 (J,).
+
+    `ValueError` if all are in one half hour of the day.
+    """
     half_hour = (arrival // HALF_HOUR).astype(np.int64) % HALF_HOURS
     i = np.arange(SHIFT, SHIFT + HALF_HOURS)
     count = np.bincount(half_hour, minlength=HALF_HOURS)[(i - 1) % HALF_HOURS].astype(np.float64)
+    if np.count_nonzero(count) < 2:
+        raise ValueError("all jobs arrive in the same half hour of the day: there is no day to fit")
     mean = float((count * i).sum() / count.sum())
     variance = float((count * (i - mean) ** 2).sum() / count.sum())
 

@@ -10,6 +10,13 @@ from engine.workload_models.gamma_law import GammaLaw
 STEPS = 200
 CLOSE = 1e-7
 
+LEAST_WEIGHT = 1e-9
+"""Jobs."""
+
+LEAST_SPREAD = 4e-4
+"""Of logarithms: a shape of 1,250, about as far as tables of quantiles go. Run times that are all the same would have
+no law."""
+
 
 class FittedRunTimes(NamedTuple):
     """Fields of `Kind` that say the run times."""
@@ -42,8 +49,10 @@ def fit_run_times(size: np.ndarray, run: np.ndarray) -> FittedRunTimes:
 
 def _law(x: np.ndarray, weight: np.ndarray) -> GammaLaw:
     """The most likely law: ln a - digamma(a) is the logarithm of the mean less the mean of the logarithms."""
+    if weight.sum() < LEAST_WEIGHT:  # nobody is left of this kind
+        weight = np.ones(len(x))
     mean = float((weight * x).sum() / weight.sum())
-    spread = np.log(mean) - float((weight * np.log(x)).sum() / weight.sum())
+    spread = max(LEAST_SPREAD, np.log(mean) - float((weight * np.log(x)).sum() / weight.sum()))
     shape = (3.0 - spread + np.sqrt((spread - 3.0) ** 2 + 24.0 * spread)) / (12.0 * spread)
     for _ in range(20):
         step = (np.log(shape) - special.digamma(shape) - spread) / (1.0 / shape - special.polygamma(1, shape))

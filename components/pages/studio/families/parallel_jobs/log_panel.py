@@ -10,7 +10,9 @@ from components.controls.picture import create_picture
 from components.figures.parallel_jobs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
+from components.pages.studio.families.parallel_jobs import model_of_log
 from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 from components.visits.answers import recorded_of
 from components.words.units import instant
@@ -21,7 +23,7 @@ HEIGHT = "38vh"
 
 
 def create_log_panel() -> html.Div:
-    """Four pictures, the sentence on them, the report of the cleaning, and the numbers."""
+    """Four pictures, the sentence on them, the report of the cleaning, the numbers, and a model beside it all."""
     return create_panel(
         create_text(Id.LOG_TEXT),
         create_picture(Id.LOG_WEEKS, "Jobs by week; the table below has the numbers.", height=HEIGHT, shape="bars"),
@@ -34,6 +36,7 @@ def create_log_panel() -> html.Div:
         create_details("log-weeks", of="the weeks"),
         create_details("log-sizes", of="the sizes"),
         create_details("log-users", of="the users"),
+        *create_model_of_log(),
     )
 
 
@@ -121,13 +124,15 @@ LOG = ResultPictures(
         Id.LOG_HOURS: _drawn(draw_hours),
         Id.LOG_SIZES: _drawn(draw_sizes),
         Id.LOG_RUNS: _drawn(draw_runs),
+        **model_of_log.FIGURES,
     },
-    sentences={Id.LOG_TEXT: describe},
+    sentences={Id.LOG_TEXT: describe, **model_of_log.SENTENCES},
     tables={
         "log-cleaning": cleaning_table,
         "log-weeks": weeks_table,
         "log-sizes": sizes_table,
         "log-users": users_table,
+        **model_of_log.TABLES,
     },
     part=_part,
 )
