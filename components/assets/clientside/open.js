@@ -41,6 +41,11 @@ window.dash_clientside = window.dash_clientside || {};
   let panels = null;
   let fetched = null; // the same, when they are there
   const placeOf = (tab) => document.getElementById(JSON.stringify({ tab: tab, type: "studio-panel" }));
+  // The place of a tab: that of another family comes in a moment, with its tabs.
+  async function whenThere(tab) {
+    for (let frames = 0; frames < 100 && !placeOf(tab); frames++) await new Promise(window.requestAnimationFrame);
+    return placeOf(tab);
+  }
   function fetchPanels() {
     const page = document.querySelector("[data-panels]");
     if (!panels && page) {
@@ -76,9 +81,10 @@ window.dash_clientside = window.dash_clientside || {};
 
   // Past Dash, which would tell the other tabs, too, that there is nothing to tell them, and let whatever draws wait.
   function tellOf(tab, now) {
+    const place = placeOf(tab); // places of a family go and come again with it, and then know nothing
     const before = told[tab];
-    if (before && Object.keys(now).every((name) => now[name] === before[name])) return;
-    told[tab] = now;
+    if (before && before.place === place && Object.keys(now).every((name) => now[name] === before.now[name])) return;
+    told[tab] = { now: now, place: place };
     window.dash_clientside.set_props({ tab: tab, type: "studio-opened" }, { data: now });
   }
 
@@ -116,7 +122,7 @@ window.dash_clientside = window.dash_clientside || {};
     mount: async function (shown) {
       if (!shown) return none();
       const output = dash_clientside.callback_context.outputs_list;
-      const place = placeOf(output.id.tab);
+      const place = await whenThere(output.id.tab);
       if (!place || place.firstChild || begun.has(place)) return none();
       const found = await fetchPanels();
       return place.firstChild || begun.has(place) ? none() : structuredClone(found[output.id.tab]);

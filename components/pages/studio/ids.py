@@ -61,6 +61,7 @@ class Id(StrEnum):
     SNAPSHOTS = "studio-snapshots"  # what undo and redo lead to, as small pictures
     TABS = "studio-tabs"
     TAB_LIST = "studio-tab-list"
+    FAMILY_PANELS = "studio-family-panels"  # places of the tabs that the family alone has
     TABS_THERE = "studio-tabs-there"  # the tabs that the page has now, in its order
     METRIC = "studio-metric"
     METRIC_HELP = "studio-metric-help"

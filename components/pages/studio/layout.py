@@ -13,7 +13,8 @@ from components.pages.studio.answer.answer import fingerprint_words, of_verdict
 from components.pages.studio.answer.progress import Progress, progress_of, status_of
 from components.pages.studio.answer.said import create_said
 from components.pages.studio.answer.snapshots import create_snapshots
-from components.pages.studio.ids import Id, opened_id, panel_id, typed_id
+from components.pages.studio.face import Tab
+from components.pages.studio.ids import Id, typed_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.opening import openings_for_browser
@@ -25,12 +26,13 @@ from components.pages.studio.sketch.folded import mounted
 from components.pages.studio.sketch.named import choices_of_sketch, create_name, name_of
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
 from components.pages.studio.sketch.standing import Standing, standing
+from components.pages.studio.tab_places import create_empty, create_place, create_told, places_of_family
 from components.pages.studio.tabs import (
     CURVES,
-    all_tabs,
+    DATA,
+    FAIRNESS,
     bars,
     create_tabs,
-    is_live,
     live_tabs,
     of_shown,
     shown_tabs,
@@ -115,7 +117,7 @@ def create_studio(
                 dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
                 dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
                 dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
-                *(dcc.Store(id=opened_id(tab.value)) for tab in all_tabs()),
+                *(create_told(tab) for tab in (CURVES, FAIRNESS, DATA)),
                 *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
                 dcc.Download(id=Id.DOWNLOAD),
                 *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
@@ -240,13 +242,9 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                         replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
                         create_shown_policies(list(scenario.policies), shown),
                         html.Div(id=Id.WAITING, className="hidden"),
-                        *(
-                            # what follows the sketch is never stale
-                            dmc.TabsPanel(
-                                _panel(tab.value, result, state), value=tab.value, className=_of_live(tab.value)
-                            )
-                            for tab in all_tabs()
-                        ),
+                        create_place(CURVES, framed(panels.curves_panel(result, state.metric))),
+                        html.Div(places_of_family(scenario.family, *_opened(state)), id=Id.FAMILY_PANELS),
+                        *(create_place(tab, create_empty(tab, _content(tab, state))) for tab in (FAIRNESS, DATA)),
                     ]
                 ),
                 id=Id.TABS,
@@ -272,18 +270,13 @@ def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
     return shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off), state.policy)
 
 
-def _of_live(tab: str) -> str:
-    return "live" if is_live(tab) else ""
+def _opened(state: PageState) -> tuple[str, Any]:
+    """The tab that is open, and what stands on it; all others come when they are opened."""
+    return state.tab, opened_panels().get(state.tab)
 
 
-def _panel(tab: str, result: Result, state: PageState) -> Any:
-    """What stands on a tab: of the one that is open, and of the curves, of which many callbacks speak.
-
-    All others come when they are opened, see `open.js`: what is there slows everything down, seen or not.
-    """
-    if tab == CURVES.value:
-        return framed(panels.curves_panel(result, state.metric))
-    return html.Div(opened_panels()[tab] if tab == state.tab else None, id=panel_id(tab))
+def _content(tab: Tab, state: PageState) -> Any:
+    return opened_panels()[tab.value] if tab.value == state.tab else None
 
 
 def _progress(progress: Progress) -> html.Div:

@@ -308,7 +308,7 @@ def test_the_profit_tab_is_away_without_deadlines_and_is_not_left_open() -> None
     with_profit = EXAMPLES["kumar-table-4-6"].model_dump(mode="json")
     without = EXAMPLES["side-by-side"].model_dump(mode="json")
     for tree, shown in ((with_profit, True), (without, False)):
-        tabs, there, opened = offer_tabs(tree, None, "profit")
+        tabs, there, _, opened = offer_tabs(tree, None, "profit")
         assert ("profit" in there) is shown
         assert [tab.value for tab in tabs] == there
         assert opened is no_update if shown else opened == "curves"

@@ -94,11 +94,11 @@ def test_the_tab_to_draw_on_comes_with_the_sketch_and_is_opened_then() -> None:
     law = EXAMPLES["schnor-system-1"].model_dump(mode="json")
     there = shown_tabs(law, "SED")
     drawn = choose(law, PROCESS, "listed")
-    _, now, opened = offer_tabs(law, "SED", "curves", [], there, drawn)
+    _, now, _, opened = offer_tabs(law, "SED", "curves", [], there, drawn)
     assert "draw" in now
     assert opened == "draw"
     assert offer_tabs(law, "SED", "curves", [], now, drawn)[-1] is no_update  # who has left it stays there
-    assert offer_tabs(law, "SED", "draw", [], now, law)[1:] == (there, "curves")
+    assert offer_tabs(law, "SED", "draw", [], now, law)[1::2] == (there, "curves")
 
 
 def test_where_nothing_is_random_one_replication_stays() -> None:

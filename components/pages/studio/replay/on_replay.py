@@ -11,6 +11,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.replay.offer import offer
 from components.pages.studio.replay.on_pictures import trace_named
 from components.pages.studio.replay.overview import for_browser
+from components.pages.studio.tab_places import are_of, places_of_family
 from components.pages.studio.tabs import (
     create_tabs,
     first_tab,
@@ -41,6 +42,7 @@ def register(app: Dash) -> None:
     app.callback(
         Output(Id.TAB_LIST, "children"),
         Output(Id.TABS_THERE, "data"),
+        Output(Id.FAMILY_PANELS, "children"),
         Output(Id.TABS, "value"),
         Input(Id.TREE, "data"),
         Input(Id.REPLAY_POLICY, "value"),
@@ -127,7 +129,8 @@ def offer_tabs(
 ) -> tuple[Any, ...]:
     """When another study is shown or sketched, another policy replayed or one switched off: the tabs that are there.
 
-    One that comes with which a page of what is *sketched* begins is opened.
+    Those of another family come with their places. One that comes with which a page of what is *sketched* begins is
+    opened.
     """
     left = of_shown(tree, off)
     shown = shown_tabs(left, policy, sketched)
@@ -136,6 +139,7 @@ def offer_tabs(
     to_open = first if comes else tab_to_open(left, policy, opened, sketched)
     return (
         *((no_update, no_update) if shown == known else (create_tabs(shown), shown)),
+        no_update if are_of(tree["family"], known) else places_of_family(tree["family"]),
         no_update if to_open == opened else to_open,
     )
 
