@@ -38,7 +38,7 @@ IN_A_SENTENCE = {"size": "sizes", "run": "run times", "gap": "gaps"}
 def create_model_of_log() -> list[Any]:
     """A heading, the sentence, four pictures and two tables."""
     return [
-        html.H3("A model beside the log"),
+        html.H2("A model beside the log", className="data-head"),
         create_text(Id.MODEL_TEXT),
         side_by_side(
             create_picture(Id.MODEL_LONGER, "Longer run times and gaps; the table has the numbers.", height=HEIGHT),
