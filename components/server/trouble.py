@@ -7,6 +7,7 @@ from dash import Dash, set_props
 from flask import Response, request
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
+from components.visits.answers import UnavailableError
 from engine.inputs.rejection import ScenarioError
 from workers.client import UNREACHABLE
 from workers.overview import FULL
@@ -64,6 +65,8 @@ def tell(error: Exception) -> None:
         sentence = f"This scenario cannot be used: {error.rejections[0]}."
     elif is_full(error):
         sentence = f"This cannot be run or kept: {FULL}. Try again when there is room; what you typed is still there."
+    elif isinstance(error, UnavailableError):  # which says what is missing, and until when
+        sentence = f"{str(error)[0].upper()}{str(error)[1:].rstrip('.')}."
     elif isinstance(error, UNREACHABLE):
         sentence = "The broker is away, so nothing can be run or looked up. Studies go on when it is back."
     else:

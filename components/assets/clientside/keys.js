@@ -2,6 +2,7 @@
 (function () {
   const RUN = ["studio-run", "compare-run"];
   const PLACES = { search: "questions-search", page: "/questions#questions-search" };
+  const WHY = JSON.stringify({ tab: "why", type: "studio-tab" });
   const TYPED = "input, textarea, select, [contenteditable=true]";
   const ALL = [
     ["Everywhere", [
@@ -10,6 +11,7 @@
       ["F1", "what the word means that has the focus"],
       ["Esc", "close, leave, or take a drag back"],
     ]],
+    ["Answer", [["W", "why two policies differ"]]],
     ["Sketch", [
       ["Ctrl Enter", "run"],
       ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
@@ -75,6 +77,12 @@
     field.select();
   }
 
+  // The tab is there where a study has two policies to hold against each other.
+  function openWhy() {
+    return press([WHY]);
+  }
+  document.addEventListener("click", ({ target }) => target.closest && target.closest(".why-button") && openWhy());
+
   // The list of keys ----------------------------------------------------------------------------------------------------
 
   let list = null;
@@ -105,7 +113,7 @@
     if (isDialog || isPresenting() || event.target.closest(TYPED) || document.querySelector(".embedded")) return;
     if (event.key === "/") search();
     else if (event.key === "?") showList();
-    else return;
+    else if (event.key !== "w" || !openWhy()) return;
     event.preventDefault();
   });
 

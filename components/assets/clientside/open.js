@@ -114,6 +114,13 @@ window.dash_clientside = window.dash_clientside || {};
     }, RESTS);
   }, true);
 
+  // The button beside the verdict, where there are two policies to hold against each other; see `WHY` in `tabs.py`.
+  function offerWhy(tree, off) {
+    const button = document.querySelector(".why-button");
+    const left = tree.policies.filter((name) => !(off || []).includes(name));
+    if (button) button.hidden = (left.length || tree.policies.length) < 2 || Boolean(tree.population);
+  }
+
   // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
   const firstTab = ({ workload }) => (workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves");
 
@@ -150,6 +157,7 @@ window.dash_clientside = window.dash_clientside || {};
       };
       latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars };
       tellOf(tab, now);
+      offerWhy(study.tree, off);
       return none();
     },
 

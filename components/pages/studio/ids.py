@@ -85,6 +85,15 @@ class Id(StrEnum):
     LORENZ = "studio-lorenz"
     BOXES = "studio-boxes"
     FAIR_TEXT = "studio-fair-text"
+    # why
+    WHY_FIRST = "studio-why-first"
+    WHY_SECOND = "studio-why-second"
+    WHY_METRIC = "studio-why-metric"
+    WHY_TEXT = "studio-why-text"
+    WHY_PARTS = "studio-why-parts"
+    WHY_SPREAD = "studio-why-spread"
+    WHY_CURVE = "studio-why-curve"
+    WHY_CURVE_TEXT = "studio-why-curve-text"
     # data
     METHODS = "studio-methods"
     COPY_METHODS = "studio-copy-methods"

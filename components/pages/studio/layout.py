@@ -29,8 +29,7 @@ from components.pages.studio.sketch.standing import Standing, standing
 from components.pages.studio.tab_places import create_empty, create_place, create_told, places_of_family
 from components.pages.studio.tabs import (
     CURVES,
-    DATA,
-    FAIRNESS,
+    SHARED,
     bars,
     create_tabs,
     live_tabs,
@@ -117,7 +116,7 @@ def create_studio(
                 dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
                 dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
                 dcc.Store(id=Id.USUAL_METRICS, data={name: known.metrics[0] for name, known in FAMILIES.items()}),
-                *(create_told(tab) for tab in (CURVES, FAIRNESS, DATA)),
+                *(create_told(tab) for tab in SHARED),
                 *(dcc.Store(id=typed_id(tab)) for tab in live_tabs()),
                 dcc.Download(id=Id.DOWNLOAD),
                 *(reversed(parts) if is_embedded else parts),  # where there is nothing but Run, it comes first
@@ -244,7 +243,7 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                         html.Div(id=Id.WAITING, className="hidden"),
                         create_place(CURVES, framed(panels.curves_panel(result, state.metric))),
                         html.Div(places_of_family(scenario.family, *_opened(state)), id=Id.FAMILY_PANELS),
-                        *(create_place(tab, create_empty(tab, _content(tab, state))) for tab in (FAIRNESS, DATA)),
+                        *(create_place(tab, create_empty(tab, _content(tab, state))) for tab in SHARED[1:]),
                     ]
                 ),
                 id=Id.TABS,

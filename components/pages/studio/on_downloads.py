@@ -16,6 +16,7 @@ from components.pages.studio.answer.published import table_of_published
 from components.pages.studio.face import FACES, face_of, table_of
 from components.pages.studio.ids import Id, download_id, export_id
 from components.pages.studio.replay.on_pictures import trace_named
+from components.pages.studio.why.on_why import table_to_download
 from components.visits.answers import result_of
 from engine.results.formats import FORMATS
 from engine.results.result import Result
@@ -46,7 +47,7 @@ def register(app: Dash) -> None:
 def fields_on_tabs() -> list[str]:
     """Fields on tabs that say which part of a result is shown there; None as long as their tab has not been opened."""
     own = [shown.field for face in FACES.values() for shown in face.results.values() if shown.field]
-    return list(dict.fromkeys([Id.FAIR_POINT, *own]))
+    return list(dict.fromkeys([Id.FAIR_POINT, Id.WHY_FIRST, Id.WHY_SECOND, Id.WHY_METRIC, *own]))
 
 
 def download(
@@ -65,7 +66,9 @@ def download(
     if "form" in asked:
         return _export(result, asked["what"], asked["form"])
     name, chosen = asked["table"], dict(zip(fields_on_tabs(), fields, strict=True))
-    table = _of_answer(result, name, metric, chosen) or _of_result(result, name, point, chosen)
+    pair = chosen[Id.WHY_FIRST], chosen[Id.WHY_SECOND], chosen[Id.WHY_METRIC]
+    table = table_to_download(result, name, point, pair)
+    table = table or _of_answer(result, name, metric, chosen) or _of_result(result, name, point, chosen)
     table = table or _of_trace(name, which, int(step or 0))
     if table is None:
         raise PreventUpdate

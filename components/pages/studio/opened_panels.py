@@ -11,6 +11,7 @@ from components.controls.framed import framed
 from components.pages.studio.answer import panels
 from components.pages.studio.face import FACES, Face
 from components.pages.studio.ids import drawn_id
+from components.pages.studio.why.panel import why_panel
 
 PLACE = "/_studio/panels/"
 
@@ -22,6 +23,7 @@ def opened_panels() -> dict[str, Any]:
     """
     there = {
         **{tab: _with_drawn(tab, panel, face) for face in FACES.values() for tab, panel in face.panels().items()},
+        "why": why_panel(),
         "fairness": panels.fairness_panel(),
         "data": panels.data_panel(),
     }

@@ -7,18 +7,29 @@ import dash_mantine_components as dmc
 from components.pages.studio.face import FACES, Tab, Tree
 from components.pages.studio.ids import tab_id
 
+
+def _tells_why(tree: Tree, _policy: str | None) -> bool:
+    """Whether there are two policies that can differ job by job, or iteration by iteration."""
+    return len(tree["policies"]) > 1 and not tree.get("population")
+
+
+WHY = Tab("why", "Why?", ("point",), _tells_why)
 CURVES, FAIRNESS, DATA = Tab("curves", "Curves"), Tab("fairness", "Fairness"), Tab("data", "Data")
+
+
+SHARED = (CURVES, WHY, FAIRNESS, DATA)
+"""Of all families: their places stay whatever is shown."""
 
 
 def tabs_of(family: str) -> tuple[Tab, ...]:
     """The tabs of a family, in the order of the page."""
     face = FACES[family]
-    return (CURVES, *face.tabs, *([FAIRNESS] if face.has_fairness else []), DATA)
+    return (CURVES, WHY, *face.tabs, *([FAIRNESS] if face.has_fairness else []), DATA)
 
 
 def all_tabs() -> list[Tab]:
     """Every tab that the page has, once; those that several families share stay where they are, at either end."""
-    return [CURVES, *(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
+    return [CURVES, WHY, *(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
 
 
 def create_tabs(there: list[str]) -> list[dmc.TabsTab]:

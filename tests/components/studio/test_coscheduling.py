@@ -211,7 +211,7 @@ def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: R
 
 def test_tabs_follow_the_family_and_the_policy() -> None:
     tree = SCENARIO.model_dump(mode="json")
-    assert shown_tabs(tree, "PB") == ["curves", "timeline", "queues", "profile", "boosts", "fairness", "data"]
+    assert shown_tabs(tree, "PB") == ["curves", "why", "timeline", "queues", "profile", "boosts", "fairness", "data"]
     assert "matrix" in shown_tabs(tree, "GS")
     assert "queues" not in shown_tabs(tree, "GS")
     assert tab_to_open(tree, "GS", "queues") == "matrix"

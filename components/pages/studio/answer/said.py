@@ -17,6 +17,7 @@ def create_said(verdict: Verdict) -> html.Div:
     return html.Div(
         [
             html.P(verdict.short, id=Id.VERDICT, className="verdict", **aria(live="polite")),
+            html.Button("Why?", type="button", className="why-button", title="Why two policies differ (W)"),
             html.Details(
                 [html.Summary("More"), html.P(lines_of(verdict), id=Id.MORE, className="more-lines"), html.Ul()],
                 className="more",

@@ -1,0 +1,1 @@
+"""Pictures of why two policies differ."""

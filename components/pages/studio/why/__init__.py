@@ -1,0 +1,1 @@
+"""The tab that says why two policies of a study differ."""

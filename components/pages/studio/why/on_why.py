@@ -1,0 +1,70 @@
+"""The callback of the tab that says why two policies differ."""
+
+from typing import Any
+
+from dash import Dash, Input, Output
+
+from components.controls.data_table import DataTable, create_table
+from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
+from components.pages.studio.ids import Id, table_id
+from components.pages.studio.on_open import Opened, opened, result_on
+from components.pages.studio.why.panel import LOG
+from components.pages.studio.why.told import TABLES, describe, ledger_of, metrics_to_choose, pair_of
+from engine.results.result import Result
+
+TAB = "why"
+
+
+def register(app: Dash) -> None:
+    """Register it."""
+    app.callback(
+        Output(Id.WHY_FIRST, "data"),
+        Output(Id.WHY_FIRST, "value"),
+        Output(Id.WHY_SECOND, "data"),
+        Output(Id.WHY_SECOND, "value"),
+        Output(Id.WHY_METRIC, "data"),
+        Output(Id.WHY_METRIC, "value"),
+        Output(Id.WHY_TEXT, "children"),
+        Output(Id.WHY_PARTS, "figure"),
+        Output(Id.WHY_SPREAD, "figure"),
+        Output(Id.WHY_CURVE, "figure"),
+        Output(Id.WHY_CURVE_TEXT, "children"),
+        *(Output(table_id(name), "children") for name in TABLES),
+        opened(TAB),
+        Input(Id.WHY_FIRST, "value"),
+        Input(Id.WHY_SECOND, "value"),
+        Input(Id.WHY_METRIC, "value"),
+    )(show_why)
+
+
+def show_why(shown: Opened | None, first: str | None, second: str | None, metric: str | None) -> tuple[Any, ...]:
+    """When the tab is open: the ledger of the two policies at the chosen point."""
+    result = result_on(TAB, shown)
+    assert shown is not None  # or there is no result
+    pair = pair_of(result, (first, second), shown["point"])
+    ledger, scheme = ledger_of(result, pair, metric), shown["scheme"]
+    policies = list(result.scenario.policies)
+    return (
+        policies,
+        pair.first,
+        [name for name in policies if name != pair.first],
+        pair.second,
+        metrics_to_choose(ledger),
+        ledger["metric"],
+        describe(result, pair, ledger),
+        draw_parts(ledger, scheme),
+        draw_spread(ledger, scheme),
+        draw_cumulative(ledger, scheme),
+        LOG,
+        *(create_table(table(ledger)) for table in TABLES.values()),
+    )
+
+
+def table_to_download(
+    result: Result, name: str, point: str | None, wanted: tuple[str | None, str | None, str | None]
+) -> DataTable | None:
+    """The table called *name*, if it is one of this tab."""
+    if name not in TABLES:
+        return None
+    pair = pair_of(result, wanted[:2], point)
+    return TABLES[name](ledger_of(result, pair, wanted[2]))

@@ -1,0 +1,116 @@
+"""The tab that says why two policies differ: its sentences, pictures and tables say what the ledger says."""
+
+from typing import Any
+
+import orjson
+import pytest
+from dash.exceptions import PreventUpdate
+
+from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
+from components.pages.studio.tabs import shown_tabs
+from components.pages.studio.why import told
+from components.pages.studio.why.on_why import show_why, table_to_download
+from components.words.why import told_of
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES, read_scenario
+from engine.why.afford import affordable
+from engine.why.ledger import ledger, metrics_told
+
+
+def small(policies: tuple[str, ...] = ("SED", "SED-NU"), replications: int = 3) -> Scenario:
+    tree = orjson.loads(EXAMPLES["schnor-system-1"].canonical())
+    tree["study"] |= {"vary": None, "and_vary": None, "precision": None, "replications": replications}
+    tree["policies"], tree["workload"]["jobs"] = list(policies), 300
+    tree["workload"]["arrivals"]["rate_per_1000_s"] = 1.0
+    return read_scenario(tree)
+
+
+@pytest.fixture(scope="module")
+def tree() -> dict[str, Any]:
+    scenario = small()
+    found = ledger(scenario, ("SED", "SED-NU")).tree() | {"metrics": metrics_told(scenario, "SED")}
+    answer: dict[str, Any] = orjson.loads(orjson.dumps(found, option=orjson.OPT_SERIALIZE_NUMPY))
+    return answer
+
+
+def test_the_tab_is_there_where_two_policies_can_differ() -> None:
+    assert "why" in shown_tabs(small().model_dump(mode="json"), None)
+    assert "why" not in shown_tabs(small(("SED",)).model_dump(mode="json"), None)
+    population = next(one for one in EXAMPLES.values() if getattr(one, "population", None))
+    assert "why" not in shown_tabs(population.model_dump(mode="json"), None)
+
+
+def test_bars_are_the_parts_and_the_difference(tree: dict[str, Any]) -> None:
+    for scheme in ("light", "dark"):
+        (bars,) = draw_parts(tree, scheme).data
+        scale = told_of(tree).scale
+        drawn = dict(zip(bars.y, bars.x, strict=True))
+        assert drawn["all"] == pytest.approx(tree["difference"]["mean"] * scale)
+        assert sum(value for name, value in drawn.items() if name != "all") == pytest.approx(drawn["all"])
+
+
+def test_the_curve_ends_at_the_difference_of_its_replication(tree: dict[str, Any]) -> None:
+    band, line = draw_cumulative(tree, "light").data
+    assert line.x[-1] == 300
+    assert min(band.y) <= min(line.y)
+    assert max(band.y) >= max(line.y)
+
+
+def test_the_distribution_reaches_all_jobs_and_is_at_0_where_the_losers_end(tree: dict[str, Any]) -> None:
+    (line,) = draw_spread(tree, "light").data
+    assert line.y[-1] == pytest.approx(100)
+    assert list(line.x) == sorted(line.x)
+    below = max(y for x, y in zip(line.x, line.y, strict=True) if x < 0)
+    assert below <= 100 * (tree["less"]["mean"] + tree["same"]["mean"]) + 1e-6
+
+
+def test_the_callback_shows_the_wanted_pair_and_says_the_answer(
+    tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+
+    def answer(scenario: Scenario, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
+        asked.append((point, policies, metric))
+        return tree
+
+    monkeypatch.setattr(told, "why_of", answer)
+    shown: Any = {
+        "study": {"tree": small().model_dump(mode="json")},
+        "which": None,
+        "point": None,
+        "step": None,
+        "scheme": "light",
+    }
+    monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
+    found = show_why(shown, "SED", "SED-NU", None)
+    assert found[1] == "SED"
+    assert found[3] == "SED-NU"
+    assert "under SED" in found[6]
+    assert asked == [(0, ("SED", "SED-NU"), "response_time")]
+    # A policy of another study is none of this one: the usual pair is shown.
+    show_why(shown, "FCFS", "SED-NU", "slowdown")
+    assert asked[-1][2] == "slowdown"
+    assert set(asked[-1][1]) == {"SED", "SED-NU"}
+    table = table_to_download(_empty(), "why-parts", None, ("SED", "SED-NU", None))
+    assert table is not None
+    assert [row[0] for row in table.body] == ["all of it", *tree["parts"]]
+    assert table_to_download(_empty(), "curves", None, ("SED", "SED-NU", None)) is None
+
+
+def _empty() -> Any:
+    from components.visits.answers import empty_result
+
+    return empty_result(small())
+
+
+def test_nothing_is_drawn_before_there_is_a_study() -> None:
+    with pytest.raises(PreventUpdate):
+        show_why(None, None, None, None)
+
+
+def test_a_page_tells_as_many_replications_as_can_be_waited_for() -> None:
+    assert affordable(small(), ("SED", "SED-NU")) == 3
+    long = small(replications=200).model_copy(
+        update={"workload": small().workload.model_copy(update={"jobs": 1_000_000})}  # type: ignore[attr-defined]
+    )
+    assert 1 <= affordable(long, ("SED", "SED-NU")) < 200
