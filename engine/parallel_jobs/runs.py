@@ -43,6 +43,10 @@ def _load_counting() -> None:
     )
 
 
+def _load_rules_where_processors_are_counted() -> None:
+    _simulate_own("schnor-system-1", alike=True)
+
+
 def _load_own_policies() -> None:
     _simulate_own("schnor-system-1")
 
@@ -62,12 +66,15 @@ def _load_operation_and_machine_events() -> None:
 OPERATED = {"queues": [{"name": "all", "user_jobs": 3}]}
 
 
-def _simulate_own(example: str, operation: dict[str, Any] | None = None) -> None:
+def _simulate_own(example: str, operation: dict[str, Any] | None = None, alike: bool = False) -> None:
     """One whose rules move, and one whose rules do not."""
     tree = EXAMPLES[example].model_dump(mode="json")
     tree["own_policies"] = [{"name": "moving", "order": "wait / size"}, {"name": "still", "order": "-size"}]
     tree["policies"], tree["study"] = ["own:moving", "own:still"], {}
     tree |= operation or {}
+    if alike:
+        for group in tree["cluster"]["groups"]:
+            group["speed_factor"] = 1.0
     scenario = ParallelJobsScenario.read(tree)
     for policy in scenario.policies:
         simulate(scenario.at(FEW_JOBS), policy, 0)
@@ -125,6 +132,10 @@ KERNELS = (
     Kernel(_load_operation, lambda one: one.operation is not None and not _is_disrupted(one)),
     Kernel(_load_time_sharing, _shares_time),
     Kernel(_load_counting, _counts),
+    Kernel(
+        _load_rules_where_processors_are_counted,
+        lambda one: _has_own(one) and not one.machine_events and one.operation is None,
+    ),
     Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
     Kernel(load_pictures, lambda _scenario: False),  # no study needs it
 )

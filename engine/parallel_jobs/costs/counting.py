@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.parallel_jobs.costs.crowd import Crowd
 from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
-from engine.parallel_jobs.inputs.own_policies import is_known_beforehand
+from engine.parallel_jobs.inputs.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
         return False
     rules = scenario.own_rules(policy)
     if rules is not None:
-        return is_known_beforehand(rules)
+        return is_known_beforehand(rules) or is_asked_at_passes(rules)
     if POLICIES[policy].code not in COUNTING:
         return False
     if policy != "Conservative" or scenario.options.reservation_depth or scenario.cluster.machines > ONE_BY_ONE:

@@ -10,13 +10,13 @@ from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
 from engine.parallel_jobs.costs.disturbance import disturbance
 from engine.parallel_jobs.costs.in_order import Instants, in_order_steps
 from engine.parallel_jobs.costs.own_policies import PASSING, alike
-from engine.parallel_jobs.costs.seconds_per_step import COUNTED, DRAWN, OWN_RULES, SECONDS
+from engine.parallel_jobs.costs.seconds_per_step import ASKED_AT_PASSES, COUNTED, DRAWN, OWN_RULES, SECONDS
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.steps import disrupted_steps
 from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.logged import SHAKES
-from engine.parallel_jobs.inputs.own_policies import OwnRules
+from engine.parallel_jobs.inputs.own_policies import OwnRules, is_known_beforehand
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 FIXED_SECONDS = 1e-3
@@ -60,7 +60,8 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
 def _times(policy: str, rules: OwnRules | None, counts: bool, is_disrupted: bool) -> Iterable[tuple[str, float]]:
     """Steps that the kernel of a policy takes, and the seconds of each."""
     if counts:
-        return COUNTED[policy if rules is None else PASSING].items()
+        asked = {} if rules is None or is_known_beforehand(rules) else ASKED_AT_PASSES
+        return (COUNTED[policy if rules is None else PASSING] | asked).items()
     if rules is not None:
         times = OWN_RULES["disrupted" if is_disrupted else "calm"]
         return ((name, time) for name, time in times.items() if name != "planned" or rules.reservation > 1)
@@ -74,7 +75,12 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
         policy = alike(rules)
     found = crowd(scenario, policy, around)
     if counts:
-        return counted_steps(scenario, found)
+        counted = counted_steps(scenario, found)
+        if rules is not None and not is_known_beforehand(rules):
+            seen = Instants(scenario.workload.jobs if arrivals_end(scenario) else 0.0, scenario.workload.jobs, 0.0)
+            in_order = in_order_steps(scenario, found, seen, rules)
+            counted |= {"asked": in_order["waiting"], "rule": in_order["rule"]}
+        return counted
     jobs, machines, groups = scenario.workload.jobs, scenario.cluster.machines, scenario.cluster.groups
     size, running, waiting = found.size, found.running, found.waiting
     counted = {"job": jobs, "job group": jobs * len(groups), "job running": jobs * running}

@@ -191,4 +191,7 @@ OWN_RULES: dict[str, dict[str, float]] = {
 }
 """Own policies, and others that are asked for as rules, wherever machines are known one by one."""
 
+ASKED_AT_PASSES = {"asked": 5e-10, "rule": 1e-09}
+"""Own policies of orders that move, where processors are only counted, beside what other orders take there."""
+
 SECONDS = {"calm": CALM, "disrupted": DISRUPTED}

@@ -16,7 +16,7 @@ from engine.inputs.quantity import Strict, quantity
 from engine.parallel_jobs.policies import OWN_POLICY
 from engine.rules.folding import is_still
 from engine.rules.language import canonical, checked, of_admission, of_order
-from engine.rules.tree import Node
+from engine.rules.tree import Node, names_in
 
 MOST = 4
 """Own policies beside the built-in ones."""
@@ -75,6 +75,25 @@ class OwnRules(NamedTuple):
 def is_known_beforehand(own: OwnRules) -> bool:
     """Whether who goes before whom is known before anybody has come, and everybody is taken."""
     return own.admit is None and own.reservation <= 1 and is_still(own.order) and is_still(own.backfill)
+
+
+OF_JOBS = frozenset(("submit", "estimate", "size", "area", "profit", "class", "queue", "smallest", "largest"))
+"""Names whose values are known of each job before anybody has come."""
+
+OF_PASSES = frozenset(("now", "hour", "weekday", "idle", "processors", "busy", "waiting", "running"))
+"""Names that are the same for all jobs of a pass, and cost nothing there."""
+
+NOTHING = frozenset(("started", "queue_priority"))
+"""Names that are 0 where nothing happens to machines, and no site has queues."""
+
+
+def is_asked_at_passes(own: OwnRules) -> bool:
+    """Whether the order moves, and asks for nothing but jobs, clock and counts; everybody is taken.
+
+    Then counting processors is enough to know it, where these are alike and nothing happens to them.
+    """
+    simple = own.admit is None and own.reservation <= 1 and own.backfill == own.order and not is_still(own.order)
+    return simple and names_in(own.order) <= OF_JOBS | OF_PASSES | NOTHING | {"wait", "deadline_in"}
 
 
 class OwnPolicy(Strict):

@@ -3,6 +3,7 @@
 import random
 import string
 import time
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -92,15 +93,25 @@ def _hostile(rng: random.Random) -> str:
 def test_ten_thousand_hostile_texts_end_in_a_sentence_or_a_rule_soon() -> None:
     rng = random.Random(20)
     texts = [_hostile(rng) for _ in range(10_000)]
-    begin, refused = time.process_time(), 0
+    refused, slow = 0, []
     for text in texts:
+        begin = time.thread_time()
         try:
             parse(text)
         except RuleError as error:
             refused += str(error).endswith((".", "?"))
-    # A millisecond each is the promise; a machine that is ten times slower is not what is tested.
-    assert time.process_time() - begin < 10 * len(texts) / 1000
+        if time.thread_time() - begin > 0.001:
+            slow.append(text)
+    # A millisecond each, not in the mean; who was interrupted or met the collector of garbage is asked again.
+    assert [text[:80] for text in slow if min(_seconds(text) for _ in range(5)) > 0.001] == []
     assert refused > 9_000
+
+
+def _seconds(text: str) -> float:
+    begin = time.thread_time()
+    with suppress(RuleError):
+        parse(text)
+    return time.thread_time() - begin
 
 
 @pytest.mark.parametrize(

@@ -6,20 +6,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules, is_asked_at_passes
 from engine.parallel_jobs.inputs.workload import as_built_in
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
-from tests.engine.parallel_jobs.space_sharing.test_counting import equal_machines
+from engine.rules.blocks import BLOCK
+from tests.engine.parallel_jobs.space_sharing.test_counting import equal_machines, many
 from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import D, of_log
 from tests.engine.parallel_jobs.streams import disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import System, differences
 from tests.engine.rules.generated import ADMISSIONS, ORDERS
 
 OWN = int(PolicyCode.OWN)
+ASKED_AT_PASSES = [
+    "(wait / estimate)^3 * size",
+    "wait / (log2(max(size, 2)) * estimate)",
+    "if(wait > 2 min, 1e12 + wait, -area)",
+    "if(idle > size, wait / estimate, -size)",
+    "busy * wait / size - class * hour + weekday",
+    "if(waiting > 3 or running < 2, -estimate, wait * largest)",
+    "-deadline_in * profit + now / (smallest + processors)",
+    "wait * started + queue - submit / (1 + waiting)",
+]
+"""Orders that move and ask for everything that a counting kernel knows."""
+
 GENERATED = settings(max_examples=150, deadline=None)
 FEWER = settings(max_examples=40, deadline=None)
 
@@ -79,6 +92,43 @@ def test_whatever_is_quickest_gives_the_same(system: System, rules: OwnRules, se
     system = of_users(system, seed) if seed % 2 else system
     found = simulation.run(*with_rules(system, rules), OWN, with_log=True)
     assert differences(one_path(system, rules), found) == []
+
+
+@pytest.mark.parametrize("reservation", [1, "none", "skip"])
+@FEWER
+@given(system=equal_machines(), order=st.sampled_from(ASKED_AT_PASSES))
+def test_moving_rules_where_processors_are_counted(reservation: object, system: System, order: str) -> None:
+    rules = own(order, reservation=reservation)
+    assert is_asked_at_passes(rules)
+    found = simulation.run(*with_rules(system, rules), OWN, with_log=True)
+    assert differences(reference.run(*with_rules(system, rules), OWN), found) == []
+
+
+@pytest.mark.parametrize(
+    ("order", "parts"),
+    [
+        ("wait * fair", {}),
+        ("wait * waiting_area", {}),
+        ("wait * size", {"reservation": 2}),
+        ("wait * size", {"backfill": "-area"}),
+        ("wait * size", {"admit": "size < 3"}),
+        ("-area", {}),
+    ],
+    ids=["users", "areas", "plans", "two orders", "admission", "still"],
+)
+def test_what_is_not_counted_is_asked_elsewhere(order: str, parts: dict[str, object]) -> None:
+    assert not is_asked_at_passes(own(order, **parts))
+
+
+def test_a_rule_is_asked_of_more_jobs_than_a_block_holds() -> None:
+    system = many(1_000, 128, np.random.default_rng(20))
+    crowd = system._replace(jobs=system.jobs._replace(gap=system.jobs.gap / 4))
+    rules = own("(wait / estimate)^3 * size")
+    assert is_asked_at_passes(rules)
+    found = simulation.run(*with_rules(crowd, rules), OWN, with_log=True)
+    arrived, started = np.searchsorted(np.sort(found.arrival), found.start), np.arange(len(found.start))
+    assert (arrived - started.argsort().argsort()).max() > BLOCK
+    assert differences(kernel.run(*crowd, int(PolicyCode.WFP3), with_log=True), found) == []
 
 
 @pytest.mark.parametrize(
@@ -148,6 +198,43 @@ def test_what_changes_no_order_changes_no_schedule(system: System) -> None:
     for order, same in (("-area", "-4 * area"), ("-estimate + 0.001 * wait", "-estimate - 0.001 * submit")):
         assert differences(one_path(system, own(order)), one_path(system, own(same))) == []
     assert (one_path(system, own(admit="false")).reason == Reason.BY_RULE).all()
+
+
+@pytest.mark.parametrize("order", ["0", "7 * hour - idle", "waiting_area^2 / busy", "if(weekday > 3, now, -running)"])
+@FEWER
+@given(case=disrupted_streams(complete=False, limited=True))
+def test_who_reads_nothing_of_a_job_takes_them_as_they_come(order: str, case: tuple[System, MachineEvents]) -> None:
+    system, events = case
+    assert differences(one_path(system, own(), events), one_path(system, own(order), events)) == []
+
+
+@FEWER
+@given(system=equal_machines())
+def test_of_equal_estimates_the_first_is_the_shortest(system: System) -> None:
+    count = len(system.jobs.gap)
+    jobs = system.jobs._replace(demand=np.full(count, 100.0), estimate=np.full(count, 2.0), expected=np.zeros(count))
+    jobs = jobs._replace(speedup=np.ones_like(jobs.speedup))  # sizes differ, times do not
+    same = system._replace(jobs=jobs)
+    assert differences(one_path(same, own()), one_path(same, own("-estimate"))) == []
+
+
+@FEWER
+@given(system=equal_machines())
+def test_who_is_not_admitted_is_as_if_he_had_not_come(system: System) -> None:
+    rules = own("(wait / estimate)^3 * size", admit="size <= 2")
+    kept = np.flatnonzero(np.minimum(system.jobs.requested, len(system.machines.group)) <= 2)
+    found = one_path(system, rules)
+    assert (np.flatnonzero(found.reason == Reason.NONE) == kept).all()
+    if len(kept) > 0:
+        arrival = np.cumsum(system.jobs.gap)[kept]
+        others = {
+            name: given[kept] if isinstance(given, np.ndarray) and len(given) == len(system.jobs.gap) else given
+            for name, given in system.jobs._asdict().items()
+            if name not in ("gap", "speedup")
+        }
+        fewer = system._replace(jobs=system.jobs._replace(**others, gap=np.diff(arrival, prepend=0.0)))
+        alone = one_path(fewer, own("(wait / estimate)^3 * size"))
+        np.testing.assert_allclose(found.start[kept], alone.start, rtol=1e-9)
 
 
 @FEWER

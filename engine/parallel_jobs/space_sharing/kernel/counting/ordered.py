@@ -7,6 +7,7 @@ import numpy as np
 from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import somebody_fits, worth_now
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
@@ -143,6 +144,22 @@ def _moving_pass(site, line, order, now):
         j = line.job[x]
         size = np.int64(site.low[j])
         line.value[x] = priority(order, now, site.arrival[j], since, site.estimate[j], size, line.due[j])
+    _serve(site, line, now, 1)
+
+
+@part
+def _ruled_pass(site, line, rule, now, protected):
+    """The same where a rule says what everybody is worth."""
+    count = line.tally[N_WAITING]
+    if count == 0 or site.tally[FREE] == 0 or not somebody_fits(site, line.job, count):
+        return
+    worth_now(site, rule, line.job, count, now, line.value)
+    _serve(site, line, now, protected)
+
+
+@inlined
+def _serve(site, line, now, protected):
+    """Those who are worth most while they fit, then whoever may pass."""
     at = 0
     while line.tally[N_WAITING] > 0:
         at = _first(line)
@@ -151,13 +168,13 @@ def _moving_pass(site, line, order, now):
             break
         _take_out(line, at)
         begin_known(site, now, j)
-    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0:
+    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0 or protected == NONE:
         return
-    _pass_head(site, line, now, at)
+    _pass_head(site, line, now, at, protected)
 
 
 @inlined
-def _pass_head(site, line, now, head):
+def _pass_head(site, line, now, head, protected):
     """Those that fit and may pass whoever is at place *head*, most first."""
     free, count = site.tally[FREE], 0
     for x in range(line.tally[N_WAITING]):
@@ -166,7 +183,9 @@ def _pass_head(site, line, now, head):
             count += 1
     if count == 0:
         return
-    shadow, spare = reservation_of(site.releases, free, site.low[line.job[head]])
+    shadow, spare = np.inf, TOO_MANY
+    if protected != SKIP:
+        shadow, spare = reservation_of(site.releases, free, site.low[line.job[head]])
     kept = 0
     for k in range(count):
         x = line.chosen[k]
@@ -198,11 +217,12 @@ def _pass_head(site, line, now, head):
 
 
 @compiled
-def simulate(site, queue, behind, two, line, order, protected):
+def simulate(site, queue, behind, two, line, order, rule, protected):
     """At each instant all ends by number, all arrivals, and then one pass.
 
     *queue* and *behind* are those of an order that does not change, for the head and for who passes it: *two* of them,
-    or one twice; *line* is for an order that does. *protected*: how many have a reservation, of NONE, SKIP and 1 as in
+    or one twice; *line* is for an order that does, and *rule* says what it is unless it is None: numba leaves out what
+    is for nobody. *protected*: how many have a reservation, of NONE, SKIP and 1 as in
     own policies.
     """
     n_jobs = site.gap.shape[0]
@@ -230,7 +250,9 @@ def simulate(site, queue, behind, two, line, order, protected):
                 line.tally[N_WAITING] += 1
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
-        if _is_still(order):
+        if rule is not None:
+            _ruled_pass(site, line, rule, now, protected)
+        elif _is_still(order):
             _still_pass(site, queue, behind, two, now, protected)
         else:
             _moving_pass(site, line, order, now)

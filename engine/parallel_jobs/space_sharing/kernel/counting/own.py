@@ -1,4 +1,6 @@
-"""Own policies where processors are only counted: what their rules say of all jobs beforehand."""
+"""Own policies where processors are only counted: what their rules say beforehand, or may ask for at each pass."""
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,9 +11,9 @@ from engine.parallel_jobs.space_sharing.kernel.counting.tables import Counted
 from engine.parallel_jobs.space_sharing.rules.orders import ranks
 from engine.parallel_jobs.space_sharing.rules.own_names import submitted
 from engine.parallel_jobs.space_sharing.rules.waiting import Queue, ranked_queue
-from engine.rules.blocks import values
+from engine.rules.blocks import BLOCK, values
 from engine.rules.names import COLUMN, NAMES
-from engine.rules.program import compile_rule
+from engine.rules.program import MOST_ON_STACK, Program, compile_rule
 from engine.rules.tree import Node, names_in
 
 
@@ -25,8 +27,8 @@ def _look_ahead(site, submit, takes):
         takes[j] = estimate(site, j)
 
 
-def queue_by_rule(site: Counted, rule: Node, jobs: Jobs) -> Queue:
-    """A queue in which each job has the place that a still *rule* gives it."""
+def _known(site: Counted, names: frozenset[str], jobs: Jobs) -> dict[str, np.ndarray]:
+    """What is known beforehand of all jobs, by those of the *names* that it is known of; float64 (J,)."""
     n_jobs = len(jobs.gap)
     submit, takes = np.empty(n_jobs), np.empty(n_jobs)
     _look_ahead(site, submit, takes)
@@ -42,7 +44,55 @@ def queue_by_rule(site: Counted, rule: Node, jobs: Jobs) -> Queue:
         "largest": jobs.max_size,
         "queue": jobs.queue if len(jobs.queue) else np.zeros(n_jobs),
     }
-    table = np.zeros((len(NAMES), n_jobs))
-    for name in names_in(rule) & known.keys():  # of the others all are 0: nobody loses machines, or has a queue
-        table[COLUMN[name]] = known[name]
+    return {name: np.asarray(known[name], dtype=np.float64) for name in sorted(names & known.keys())}
+
+
+def queue_by_rule(site: Counted, rule: Node, jobs: Jobs) -> Queue:
+    """A queue in which each job has the place that a still *rule* gives it."""
+    table = np.zeros((len(NAMES), len(jobs.gap)))
+    for name, known in _known(site, frozenset(names_in(rule)), jobs).items():
+        table[COLUMN[name]] = known  # of the others all are 0: nobody loses machines, or has a queue
     return ranked_queue(ranks(values(compile_rule(rule), table)))
+
+
+class MovingRule(NamedTuple):
+    """A rule that is asked at each pass; N names, J jobs, K of the names known beforehand.
+
+    Attributes
+    ----------
+    order : program of the rule
+    known : float64 (K, J), what is known of each job
+    row : int64 (K,), where in *table* that stands
+    reads : bool (N,), names that the rule asks for
+    due : float64 (J,), deadlines after the arrival, s
+    common : float64 (N,), what is the same for all jobs of a pass
+    table : float64 (N, block), names of a block of jobs; stack, out : for `evaluate`
+    """
+
+    order: Program
+    known: np.ndarray
+    row: np.ndarray
+    reads: np.ndarray
+    due: np.ndarray
+    common: np.ndarray
+    table: np.ndarray
+    stack: np.ndarray
+    out: np.ndarray
+
+
+def moving_rule(site: Counted, rule: Node, jobs: Jobs) -> MovingRule:
+    """A rule that nobody has been asked about."""
+    known = _known(site, frozenset(names_in(rule)), jobs)
+    reads = np.zeros(len(NAMES), dtype=bool)
+    reads[[COLUMN[name] for name in names_in(rule)]] = True
+    return MovingRule(
+        order=compile_rule(rule),
+        known=np.array(list(known.values())).reshape(len(known), len(jobs.gap)),
+        row=np.array([COLUMN[name] for name in known], dtype=np.int64),
+        reads=reads,
+        due=jobs.deadline,
+        common=np.zeros(len(NAMES)),
+        table=np.zeros((len(NAMES), BLOCK)),
+        stack=np.zeros((MOST_ON_STACK, BLOCK)),
+        out=np.zeros(BLOCK),
+    )

@@ -3,15 +3,15 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
-from engine.parallel_jobs.inputs.own_policies import is_known_beforehand
+from engine.parallel_jobs.inputs.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues
 from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
-from engine.parallel_jobs.space_sharing.kernel.counting.own import queue_by_rule
-from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, counted
+from engine.parallel_jobs.space_sharing.kernel.counting.own import moving_rule, queue_by_rule
+from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, Counted, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
 from engine.parallel_jobs.space_sharing.rules.orders import MOVING, ORDERS
 from engine.parallel_jobs.space_sharing.rules.placement import with_machines
@@ -30,7 +30,7 @@ def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> boo
     Conservative backfilling of jobs that end early spends its time on moving reservations, in either way.
     """
     if rules.own is not None:
-        return rules.operation is None and is_known_beforehand(rules.own)
+        return rules.operation is None and (is_known_beforehand(rules.own) or is_asked_at_passes(rules.own))
     if policy != CONSERVATIVE or rules.reservation_depth or len(machines.group) > ONE_BY_ONE:
         return True
     return bool((jobs.estimate == 1.0).all() and not jobs.expected.any())
@@ -52,15 +52,26 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         queue = ordered.queue_of(site, order, jobs.deadline)
         other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
         line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
-        ordered.simulate(site, queue, other, behind != order, line, order, 1)
+        ordered.simulate(site, queue, other, behind != order, line, order, None, 1)
     elif rules.own is not None:
         own = rules.own
+        if is_asked_at_passes(own):
+            queue, line = ordered.queue_of(site, MOVING, jobs.deadline), ordered.nobody_waits(jobs.deadline)
+            rule = moving_rule(site, own.order, jobs)
+            ordered.simulate(site, queue, queue, False, line, MOVING, rule, own.reservation)
+            return _records(site, jobs, machines, with_log)
         queue = queue_by_rule(site, own.order, jobs)
         other = queue if own.backfill == own.order else queue_by_rule(site, own.backfill, jobs)
         line = ordered.nobody_waits(jobs.deadline[:1])
-        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, own.reservation)
+        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, None, own.reservation)
     else:
         queues.simulate(site, int(policy))
+    return _records(site, jobs, machines, with_log)
+
+
+def _records(site: Counted, jobs: Jobs, machines: Machines, with_log: bool) -> Records:
+    """What has come of it."""
+    groups = len(machines.speed_factor)
     busy = site.account[:1]
     records = empty_records(len(jobs.gap), 0)
     if with_log or groups > 1:
