@@ -43,7 +43,7 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
-FORM = 6
+FORM = 7
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
@@ -277,6 +277,14 @@ class Client:
         tree = point.model_dump(mode="json", exclude={"title", "notes"})
         key = content_hash([tasks.for_whom.name, FORM, tree])
         text = self._answer(timeout, key, tasks.for_whom, point.canonical().decode())
+        return None if text is None else orjson.loads(text)
+
+    def waiting_moment(self, scenario: Scenario, timeout: float = 0.0) -> dict[str, Any] | None:
+        """A moment at which jobs wait, for rules to be tried on; see `Runs.waiting_moment`. As `trace`."""
+        tree = scenario.model_dump(mode="json", exclude={"title", "notes", "policies"})
+        tree["study"] = {part: of for part, of in tree["study"].items() if part not in ("replications", "precision")}
+        key = content_hash([tasks.waiting_moment.name, FORM, tree])
+        text = self._answer(timeout, key, tasks.waiting_moment, scenario.canonical().decode())
         return None if text is None else orjson.loads(text)
 
     def why(

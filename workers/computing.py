@@ -87,6 +87,15 @@ def for_whom(scenario: bytes) -> bytes:
     return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
 
 
+def waiting_moment(scenario: bytes) -> bytes:
+    """A moment at which jobs wait, with all that rules may ask for, as JSON."""
+    told = parse_scenario(scenario)
+    found = FAMILIES[told.family].runs.waiting_moment
+    if found is None:
+        raise ValueError("policies of this family have no rules")
+    return orjson.dumps(found(told))
+
+
 def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
     """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told."""
     point = parse_scenario(scenario)

@@ -182,6 +182,12 @@ def for_whom(key: str, scenario: str) -> None:
     _answer(key, scenario, bounds.of_study, computing.for_whom)
 
 
+@app.task(name="corral.waiting_moment", acks_late=False)
+def waiting_moment(key: str, scenario: str) -> None:
+    """Find a moment of the scenario at which jobs wait, for rules to be tried on."""
+    _answer(key, scenario, bounds.of_study, computing.waiting_moment)
+
+
 @app.task(name="corral.why", acks_late=False)
 def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None:
     """Compute why two policies differ at the scenario of one point, over as many replications as can be waited for."""

@@ -1,15 +1,18 @@
-"""Rules of own policies, checked while somebody types them; nothing is run, and nothing is kept.
+"""Rules of own policies, checked while somebody types them; no study is run, and nothing is kept of a rule.
 
 POST /api/v1/rules {"part": "order", "backfill" or "admit", "text"} -> what the rule says, or what is wrong with it
+POST /_studio/rules {"part", "text", "draft", "values", "ids"} -> what it says of jobs that wait in what is sketched
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import orjson
-from flask import Flask, Response, request
+from flask import Blueprint, Flask, Response, request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from components.pages.studio.families.parallel_jobs.sketch.rule_tried import Part, tried
 from components.server.api import RefusalError, api
+from components.server.refusals import refused
 from engine.rules.account import account_of
 from engine.rules.tree import RuleError
 
@@ -22,12 +25,35 @@ class Asked(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    part: Literal["order", "backfill", "admit"]
+    part: Part
     text: Annotated[str, Field(max_length=10_000)]
 
 
-def register(_server: Flask) -> None:
-    """The address is one of the API."""
+class AskedOnPage(Asked):
+    """What the page sends beside it, as `previews.Asked`."""
+
+    draft: dict[str, Any]
+    values: Annotated[list[Any], Field(max_length=2_000)]
+    ids: Annotated[list[dict[str, Annotated[str, Field(max_length=2_000)]]], Field(max_length=2_000)]
+
+
+on_page = Blueprint("rules", __name__)
+
+
+def register(server: Flask) -> None:
+    """The one address is of the API, the other of the page."""
+    server.register_blueprint(on_page)
+
+
+@on_page.post("/_studio/rules")
+def try_rule() -> Response:
+    """What the rule says of a moment, as `Tried` tells; 400 for what no form of ours holds."""
+    try:
+        asked = AskedOnPage.model_validate_json(request.get_data())
+        found = tried(asked.part, asked.text, asked.draft, asked.values, asked.ids)
+    except (ValidationError, KeyError, IndexError, TypeError, AttributeError, ValueError):
+        return refused(400, "this is not what a form of the Studio holds")
+    return Response(orjson.dumps(found._asdict()), content_type="application/json")
 
 
 @api.post("/rules")

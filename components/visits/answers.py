@@ -121,6 +121,17 @@ def preview_of_sketch(scenario: Scenario) -> Result | None:
         return None
 
 
+def small_result_of(scenario: Scenario) -> Result:
+    """The result of a study so small that one task computes it; `UnavailableError` says why there is none yet."""
+    try:
+        found = client().preview(scenario, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
 @lru_cache(maxsize=32)
 def _trace(
     text: bytes, policy: str, point: int, replication: int, window: tuple[tuple[str, float], ...]
@@ -171,6 +182,17 @@ def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
         raise UnavailableError(str(error)) from None
     if found is None:
         raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+    return found
+
+
+def waiting_moment_of(scenario: Scenario) -> dict[str, Any]:
+    """A moment at which jobs wait, for rules to be tried on; `UnavailableError` as in `whole_of`."""
+    try:
+        found = client().waiting_moment(scenario, timeout=PREVIEW_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers look for jobs that wait", later=True)
     return found
 
 

@@ -1,6 +1,6 @@
 """The value of a rule, to be read: the tree walked for one job. `blocks` does the same for many."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
 from engine.rules.operations import (
@@ -53,7 +53,11 @@ def value(tree: Node, names: Mapping[str, float]) -> float:
         return tree.number
     if tree.operation == NAME:
         return cut(names[tree.name])
-    parts = [value(part, names) for part in tree.parts]
+    return applied(tree, [value(part, names) for part in tree.parts])
+
+
+def applied(tree: Node, parts: Sequence[float]) -> float:
+    """What the operation at the root of *tree* makes of the values of its parts."""
     if tree.operation == "^":
         return root(parts[0]) if tree.number == 0.5 else power(parts[0], int(tree.number))
     if tree.operation == "if":

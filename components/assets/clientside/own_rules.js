@@ -13,6 +13,58 @@
     const lines = found.error ? [found.error] : [found.words, found.cost, ...found.hints.map((hint) => "Note: " + hint)];
     const marked = found.error && found.column ? pointed(textOf(box).value, found.column) : [];
     place.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })), ...marked);
+    if (found.error) dim(box);
+  }
+
+  // Below it, what the rule says of jobs that wait in what is sketched. Of a rule that is mistyped, what the last one that
+  // was none says stays, and is marked.
+  const dim = (box) => box.querySelector(".rule-tried").classList.add("old");
+
+  function cell(kind, text) {
+    return Object.assign(document.createElement(kind), { textContent: text });
+  }
+
+  function showTried(box, found) {
+    const place = box.querySelector(".rule-tried");
+    const notes = found.notes.map((note) => cell("p", note));
+    place.classList.remove("old");
+    if (found.state !== "there") return place.replaceChildren(...notes);
+    const table = document.createElement("table");
+    table.className = "rule-jobs";
+    table.append(cell("caption", found.caption), document.createElement("thead"), document.createElement("tbody"));
+    const row = (kind, texts) => {
+      const line = document.createElement("tr");
+      line.append(...texts.map((text) => cell(kind, text)));
+      return line;
+    };
+    table.tHead.append(row("th", found.head));
+    Array.from(table.tHead.rows[0].cells).forEach((head) => (head.scope = "col"));
+    found.rows.forEach((texts) => {
+      const line = row("td", texts);
+      const moved = texts[texts.length - 1];
+      line.classList.toggle("up", moved.endsWith(" earlier"));
+      line.classList.toggle("down", moved.endsWith(" later"));
+      table.tBodies[0].append(line);
+    });
+    place.replaceChildren(table, ...notes);
+  }
+
+  const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms: the workers look for a moment once for each sketch
+  async function tryOn(box, text, turn, times) {
+    const sketched = window.corral.sketched && window.corral.sketched();
+    if (!sketched) return;
+    const isLast = () => pending.get(box).turn === turn && box.isConnected;
+    const answer = await fetch("/_studio/rules", {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(Object.assign({ part: box.dataset.rule, text: text }, sketched)),
+    });
+    if (!answer.ok || !isLast()) return;
+    const found = await answer.json();
+    if (!isLast()) return;
+    showTried(box, found);
+    if (found.state !== "yet") return;
+    const pause = AGAIN[Math.min(times, AGAIN.length - 1)];
+    window.setTimeout(() => isLast() && tryOn(box, text, turn, times + 1).catch(() => {}), pause);
   }
 
   // The place of a mistake, with what stands around it.
@@ -35,13 +87,19 @@
     const text = area.value;
     pending.set(box, Object.assign(state, { turn: turn, text: text }));
     const place = box.querySelector(".rule-said");
-    if (box.dataset.rule === "backfill" && !text.trim()) return place.replaceChildren();
+    if (box.dataset.rule === "backfill" && !text.trim()) {
+      box.querySelector(".rule-tried").replaceChildren();
+      return place.replaceChildren();
+    }
     try {
       const answer = await fetch("/api/v1/rules", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ part: box.dataset.rule, text: text }),
       });
       const found = await answer.json();
-      if (answer.ok && pending.get(box).turn === turn) show(box, found);
+      if (answer.ok && pending.get(box).turn === turn) {
+        show(box, found);
+        if (!found.error) await tryOn(box, text, turn, 0);
+      }
       else if (answer.status === 400 && pending.get(box).turn === turn) show(box, { error: found.errors.join(" "), column: 0 });
     } catch {
       // the server is away for a moment; what was said of the rule before stays

@@ -331,6 +331,9 @@ window.dash_clientside = window.dash_clientside || {};
     isComing = false;
   };
 
+  // What is sketched at this moment, for who asks about it past Dash; nothing before the page has told its draft.
+  window.corral.sketched = () => looked.told && { draft: looked.told.draft, values: current(), ids: held.ids };
+
   window.corral.isAwaiting = () => asked !== null;
 
   // What the form holds, as Dash tells it; *changed* fields are named unless the page has just come.

@@ -43,6 +43,9 @@ class Facts(TypedDict, total=False):
     run_time: float | None  # estimated
     until: float | None  # start of the reservation that nobody may delay
     spare: int  # machines that this reservation leaves
+    # own policies
+    worth: float  # what the order says of the job; larger goes first
+    parts: list[float]  # what each part of it comes to, see `Trace.parts_of_rule`
     # policies that resize jobs
     room: int  # beside the least sizes of the running jobs
     before: int

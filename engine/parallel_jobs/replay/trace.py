@@ -21,6 +21,7 @@ from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Tr
 from engine.parallel_jobs.replay.window import MOST_STEPS, Bar, Replay
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, last_row, rows_of
+from engine.rules.parts import parts_of, text_of
 from engine.statistics.equal_parts import means_of_parts
 
 WINDOW_JOBS = 60
@@ -76,6 +77,7 @@ def trace(
         "machine_group": machines.group.tolist(),
         **statistics.tree(states, edges),
         "steps": replay.steps,
+        "parts_of_rule": [text_of(part) for part in parts_of(rules.own.order)] if rules.own else [],
         "untold_from": replay.untold_from,
         "step_state": [number[state] for state in replay.states],
         "bars": _bars(replay.bars),

@@ -175,6 +175,7 @@ class Trace(StateTree):
     groups: list[Group]
     machine_group: list[int]
     steps: list[Step]
+    parts_of_rule: list[str]  # of an own policy, the parts of its order as they are written; see `Facts.parts`
     untold_from: int | None  # step from which on decisions are not told, since too many jobs wait
     step_state: list[int]  # after each step
     bars: Bars

@@ -80,7 +80,7 @@ class OperatedQueue(OwnQueue):
             names = self._names(self.queue)
             self._sorted(self.own.backfill, self.queue, names)
             self.behind_worth = self.worth
-            self.queue[:] = self._sorted(self.own.order, self.queue, names)
+            self._put_in_order(names)
             self._serve_once()
             while self.operation.preempts and self._preempt_one():
                 self._serve_once()

@@ -5,12 +5,13 @@ All rules are asked once per pass, at its beginning, and for one job after the o
 """
 
 from collections.abc import Iterable
+from typing import Unpack
 
 import numpy as np
 
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP, OwnRules
 from engine.parallel_jobs.records import Reason
-from engine.parallel_jobs.replay.decision import PlanLine
+from engine.parallel_jobs.replay.decision import Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import finite
 from engine.parallel_jobs.space_sharing.reference.queues import Easy, FirstComeFirstServed
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
@@ -25,6 +26,7 @@ from engine.parallel_jobs.space_sharing.rules.own_names import (
     weekday_of,
 )
 from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of
+from engine.rules.parts import parts_of
 from engine.rules.tree import Node
 from engine.rules.value import value
 
@@ -45,6 +47,8 @@ class OwnQueue(Easy):
         self.sharing = sharing(self.rules.shares, numbers_of_users(self.jobs))
         self.usage, self.in_use, self.counted_until = [0.0] * self.n_users, [0] * self.n_users, 0.0
         self.worth: dict[int, float] = {}
+        self.parts = parts_of(self.own.order)
+        self.told: dict[int, tuple[float, list[float]]] = {}
         self.recorded_queue = (self.jobs.queue if len(self.jobs.queue) else np.zeros(len(self.jobs.gap))).tolist()
         self.queue_priority = [0.0] * len(self.jobs.gap)
         size = 2 * self.processors + 2 * len(self.jobs.gap) + 4
@@ -67,7 +71,7 @@ class OwnQueue(Easy):
         if self.queue and self.free:
             names = self._names(self.queue)
             behind = self._sorted(self.own.backfill, self.queue, names)
-            self.queue[:] = self._sorted(self.own.order, self.queue, names)
+            self._put_in_order(names)
             self.place_of = {job: number for number, job in enumerate(behind)}
             if self.own.reservation == NONE:
                 FirstComeFirstServed.serve(self)
@@ -216,6 +220,18 @@ class OwnQueue(Easy):
         self.worth = {job: value(rule, names[job]) for job in jobs if job not in self.evicted}
         before = [job for job in jobs if job in self.evicted]
         return before + sorted(self.worth, key=lambda job: (-self.worth[job], job))
+
+    def _put_in_order(self, names: dict[int, dict[str, float]]) -> None:
+        """Everybody who waits, by the rule; where it is asked why, with what each part of it comes to."""
+        self.queue[:] = self._sorted(self.own.order, self.queue, names)
+        if self.explains:
+            self.told = {job: (self.worth[job], [value(part, names[job]) for part in self.parts]) for job in self.worth}
+
+    def explain(self, job: int, outcome: str, **facts: Unpack[Facts]) -> None:
+        """With what the rule says of the job, if it was asked: evicted jobs go first without it."""
+        if self.explains and job in self.told:
+            facts["worth"], facts["parts"] = self.told[job]
+        super().explain(job, outcome, **facts)
 
     def plan(self) -> list[PlanLine]:
         """As under EASY if the head has the one reservation there is; else nobody knows when he starts."""

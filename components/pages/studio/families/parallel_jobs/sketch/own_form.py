@@ -74,7 +74,10 @@ def _create_rule(tree: dict[str, Any], path: str) -> html.Div:
         },
     )
     said = html.Div(className="rule-said", role="status", **aria(live="polite"))
-    return html.Div([field, said], className="own-rule", **data(rule=part))
+    of_jobs = html.Div(
+        className="rule-tried", role="region", tabIndex=0, **aria(label=f"{words.title}: jobs that wait")
+    )
+    return html.Div([field, said, of_jobs], className="own-rule", **data(rule=part))
 
 
 def _create_copies() -> html.Label:

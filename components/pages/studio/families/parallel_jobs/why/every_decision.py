@@ -27,6 +27,7 @@ FACTS = {
     "taken": "taken from others",
     "lookahead": "lookahead (s)",
     "ahead": "lookahead job",
+    "worth": "value of the order",
 }
 """{fact of a decision: head of its column}, in the order of the columns."""
 
@@ -40,11 +41,16 @@ def table_of_decisions(trace: Trace) -> DataTable:
     if any("candidates" in decision for _, decision in decisions):
         return _candidates(trace, decisions)
     facts = [fact for fact in FACTS if any(fact in decision for _, decision in decisions)]
+    parts = trace["parts_of_rule"]
     body = [
-        [number(step["time"], DIGITS), d["job"] + 1, d["outcome"], *(_cell(fact, d.get(fact)) for fact in facts)]
+        [
+            *(number(step["time"], DIGITS), d["job"] + 1, d["outcome"]),
+            *(_cell(fact, d.get(fact)) for fact in facts),
+            *(_cell("parts", value) for value in d.get("parts", [None] * len(parts))),
+        ]
         for step, d in decisions
     ]
-    head = ["time (s)", "job", "outcome", *(FACTS[fact] for fact in facts)]
+    head = ["time (s)", "job", "outcome", *(FACTS[fact] for fact in facts), *parts]
     return DataTable("Decisions of the window with what they were made from.", head, body)
 
 

@@ -4,6 +4,7 @@ from math import inf
 from typing import Literal
 
 from components.controls.data_table import DataTable
+from components.pages.studio.families.parallel_jobs.why.rule_parts import with_parts
 from components.pages.studio.families.parallel_jobs.why.words import (
     Why,
     are,
@@ -89,6 +90,10 @@ def explain_easy(trace: Trace, step: Occasion) -> Why:
 
 def explain_own(trace: Trace, step: Occasion) -> Why:
     """An own policy, by what it reserves in this pass: for the first, for several, or for nobody."""
+    return with_parts(trace, step, _by_reservation(trace, step))
+
+
+def _by_reservation(trace: Trace, step: Occasion) -> Why:
     if any("spare" in decision for decision in step["decisions"]):
         return explain_easy(trace, step)
     if of_outcome(step, "reserved"):
@@ -109,8 +114,8 @@ def explain_operated(trace: Trace, step: Occasion) -> Why:
     else:
         said.append(f"{len(held)} jobs are passed over: they wait for limits of their queues.")
     others = [d for d in step["decisions"] if d["outcome"] not in SAID]
-    rest = explain_own(trace, {**step, "decisions": others})
-    return Why(said + rest.sentences, rest.tables)
+    rest = _by_reservation(trace, {**step, "decisions": others})
+    return with_parts(trace, step, Why(said + rest.sentences, rest.tables))
 
 
 SAID = ("preempts", "held")
