@@ -102,4 +102,31 @@ class ChoiceQuestion(Strict):
         return 0 <= given < len(self.choices) and given == int(given) and self.choices[int(given)].right
 
 
-Question = Annotated[NumberQuestion | ChoiceQuestion, Field(discriminator="kind")]
+class RuleQuestion(Strict):
+    """A rule to write, which is checked by what comes of it: whichever brings the number low enough is right.
+
+    The answer that is kept is the number, not the rule.
+
+    Attributes
+    ----------
+    policy : the own policy of the scenario of *measured* whose order the rule is
+    measured : what comes of it
+    at_most : so much is low enough, in the unit of *measured*
+    solution : a rule that is right; a test runs it, and no page shows it
+    """
+
+    kind: Literal["rule"]
+    question: Words
+    unit: str = Field(default="", max_length=40)
+    policy: str = Field(min_length=1, max_length=24)
+    measured: Measured
+    at_most: float
+    solution: str = Field(min_length=1, max_length=400)
+    why: Words
+
+    def is_right(self, given: float) -> bool:
+        """Whether the rule of which *given* came is good enough."""
+        return given <= self.at_most
+
+
+Question = Annotated[NumberQuestion | ChoiceQuestion | RuleQuestion, Field(discriminator="kind")]

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from components.lessons.asked import NumberPrediction, NumberQuestion, OrderingPrediction
+from components.lessons.asked import NumberPrediction, NumberQuestion, OrderingPrediction, RuleQuestion
 from components.lessons.lesson import Lesson
 from components.lessons.measured import measure
 from components.lessons.reveal import curve_of
+from components.lessons.tried_rule import with_rule
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 from engine.study.budget import budget
@@ -77,11 +78,28 @@ def _ordering(asked: OrderingPrediction, results: dict[str, Result]) -> Iterator
 
 def _questions(lesson: Lesson, results: dict[str, Result]) -> Iterator[Held]:
     for number, asked in enumerate(lesson.front.questions, start=1):
+        if isinstance(asked, RuleQuestion):
+            yield from _rule(lesson, asked, f"question {number}", results)
+            continue
         if not isinstance(asked, NumberQuestion) or asked.measured is None:
             continue
         found = measure(asked.measured, results)
         objection = "" if asked.is_right(found.mean) else "the answer is not within its tolerance of what is measured"
         yield Held(f"question {number}", asked.unit, found, asked.answer, objection)
+
+
+def _rule(lesson: Lesson, asked: RuleQuestion, what: str, results: dict[str, Result]) -> Iterator[Held]:
+    """What stands there before is not enough, and the solution is, by their intervals."""
+    name = asked.measured.scenario
+    before = measure(asked.measured, results)
+    enough = (
+        "" if before.low > asked.at_most else "what stands there before anybody has written a rule is right already"
+    )
+    yield Held(f"{what} (as it stands)", asked.unit, before, None, enough)
+    solved = run_study(with_rule(asked, results[name].scenario, asked.solution))
+    found = measure(asked.measured, results | {name: solved})
+    short = "" if found.high <= asked.at_most else "the solution is not right, or not clearly"
+    yield Held(f"{what} (the solution)", asked.unit, found, asked.at_most, short)
 
 
 def _outside(found: Estimate, low: float, high: float) -> str:

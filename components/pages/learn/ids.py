@@ -60,6 +60,8 @@ MARKS = {"type": "learn-mark", "lesson": ALL}
 
 GIVEN_OF_ONE = {"type": "learn-given", "question": MATCH}
 REPLY_OF_ONE = {"type": "learn-reply", "question": MATCH}
+CAME_OF_ONE = {"type": "learn-came", "question": MATCH}
+CAME = {"type": "learn-came", "question": ALL}
 
 
 def scenario_id(scenario: str) -> dict[str, str]:
@@ -78,7 +80,7 @@ def height_id(number: int) -> dict[str, str | int]:
 
 
 def question_id(part: str, question: int) -> dict[str, str | int]:
-    """Id of a *part* of a question: "answer", "check", "given" or "reply"."""
+    """Id of a *part* of a question: "answer", "check", "given", "came" (of a rule) or "reply"."""
     return {"type": f"learn-{part}", "question": question}
 
 

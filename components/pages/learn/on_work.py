@@ -2,7 +2,7 @@
 
 from dash import ClientsideFunction, Dash, Input, Output, State
 
-from components.pages.learn.ids import ANSWERS, CHECKS, GUESSES, HEIGHTS, MARKS, Id
+from components.pages.learn.ids import ANSWERS, CAME, CHECKS, GUESSES, HEIGHTS, MARKS, Id
 from components.pages.learn.steps import STEPS
 
 HEARD = Output(Id.HEARD, "data", allow_duplicate=True)
@@ -55,6 +55,12 @@ def register(app: Dash) -> None:
         HEARD,
         Input(CHECKS, "n_clicks"),
         State(ANSWERS, "value"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("learn", "noticeCame"),
+        HEARD,
+        Input(CAME, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

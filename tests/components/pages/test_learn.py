@@ -6,6 +6,7 @@ from contextvars import copy_context
 from typing import Any
 
 import pytest
+from dash import no_update
 from dash._callback_context import context_value
 from dash._utils import AttributeDict
 from dash.exceptions import PreventUpdate
@@ -24,6 +25,7 @@ from components.pages.studio.sketch.unlocked_form import create_unlocked
 from components.sketches.link import to_link
 from engine.inputs.paths import leaves
 from engine.study.registry import EXAMPLES, read_scenario
+from engine.study.run import run_study
 from tests.components.lessons.lesson_files import PREDICTIONS, made_up, write_lesson
 from tests.components.test_wiring import ids_of
 
@@ -272,7 +274,8 @@ def test_a_prediction_that_fits_no_more_is_told(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_an_answer_is_checked(question: int, given: dict[str, Any], said: str) -> None:
-    (reply,) = call(on_answers.check, {"type": "learn-given", "question": question}, given, "test-number")
+    (reply,), came = call(on_answers.check, {"type": "learn-given", "question": question}, given, "test-number")
+    assert came is no_update
     parts = reply.children if isinstance(reply.children, list) else [reply.children]
     assert "".join(str(getattr(part, "children", part)) for part in parts) == said
 
@@ -284,10 +287,52 @@ HOSTILE: list[Any] = [None, 7, "x", [], {}, {"answer": "x"}, {"answer": 1e300}, 
 @pytest.mark.parametrize("given", HOSTILE)
 def test_hostile_answers_get_words_or_nothing(question: Any, given: Any) -> None:
     try:
-        reply = call(on_answers.check, {"type": "learn-given", "question": question}, given, "test-number")
+        reply, _ = call(on_answers.check, {"type": "learn-given", "question": question}, given, "test-number")
     except PreventUpdate:
         return
     assert "first" in words_of(reply)
+
+
+# A rule to write: checked by what comes of it.
+
+
+@pytest.fixture
+def computed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_answers, "small_result_of", run_study)
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_right"),
+    [("-area", True), ("-size * log2(estimate)", True), ("-estimate", False), ("-submit", False), ("size", False)],
+)
+@pytest.mark.usefixtures("computed_here")
+def test_a_rule_is_right_by_what_comes_of_it(rule: str, is_right: bool) -> None:
+    where = {"type": "learn-given", "question": 1}
+    reply, came = call(on_answers.check, where, {"answer": rule, "tries": 2}, "write-your-own")
+    assert ("learn-right" in words_of(reply)) == is_right
+    assert (came["number"] <= -70) == is_right
+    assert came["tries"] == 2
+    again, nothing = call(on_answers.check, where, {"answer": came["number"], "tries": 2}, "write-your-own")
+    assert words_of(again) == words_of(reply)
+    assert "at the second try." in words_of(reply)
+    assert nothing is no_update
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("", "Write a rule first."),
+        ("-esimate", "did you mean"),
+        ("wait > 3", "the order is a number"),
+        ("+".join(["log10(wait)"] * 40), "at most 400 are allowed"),
+    ],
+)
+@pytest.mark.usefixtures("computed_here")
+def test_what_is_no_rule_is_told_and_is_no_answer(rule: str, said: str) -> None:
+    where = {"type": "learn-given", "question": 1}
+    reply, came = call(on_answers.check, where, {"answer": rule, "tries": 1}, "write-your-own")
+    assert said in words_of(reply)
+    assert came is no_update
 
 
 @pytest.mark.parametrize("name", [None, 7, {}, [], "nobody", "../README"])
