@@ -10,6 +10,7 @@
     const place = box.querySelector(".rule-said");
     if (!place) return;
     place.classList.toggle("wrong", Boolean(found.error));
+    box.classList.toggle("checked", !found.error); // what Dash says of the keys before is older
     const lines = found.error ? [found.error] : [found.words, found.cost, ...found.hints.map((hint) => "Note: " + hint)];
     const marked = found.error && found.column ? pointed(textOf(box).value, found.column) : [];
     place.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })), ...marked);
@@ -24,6 +25,16 @@
     return Object.assign(document.createElement(kind), { textContent: text });
   }
 
+  // "4 earlier" is short enough for a narrow column as a sign; who cannot see it hears the words.
+  function showMoved(one, words) {
+    const [places, way] = words.split(" ");
+    if (way !== "earlier" && way !== "later") return;
+    one.className = way;
+    one.title = words + " than by arrival";
+    one.setAttribute("aria-label", one.title);
+    one.textContent = (way === "earlier" ? "▲ " : "▼ ") + places;
+  }
+
   function showTried(box, found) {
     const place = box.querySelector(".rule-tried");
     const notes = found.notes.map((note) => cell("p", note));
@@ -31,7 +42,8 @@
     if (found.state !== "there") return place.replaceChildren(...notes);
     const table = document.createElement("table");
     table.className = "rule-jobs";
-    table.append(cell("caption", found.caption), document.createElement("thead"), document.createElement("tbody"));
+    table.setAttribute("aria-label", found.caption);
+    table.append(document.createElement("thead"), document.createElement("tbody"));
     const row = (kind, texts) => {
       const line = document.createElement("tr");
       line.append(...texts.map((text) => cell(kind, text)));
@@ -41,12 +53,10 @@
     Array.from(table.tHead.rows[0].cells).forEach((head) => (head.scope = "col"));
     found.rows.forEach((texts) => {
       const line = row("td", texts);
-      const moved = texts[texts.length - 1];
-      line.classList.toggle("up", moved.endsWith(" earlier"));
-      line.classList.toggle("down", moved.endsWith(" later"));
+      Array.from(line.cells).forEach((one) => showMoved(one, one.textContent));
       table.tBodies[0].append(line);
     });
-    place.replaceChildren(table, ...notes);
+    place.replaceChildren(cell("p", found.caption), table, ...notes);
   }
 
   const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms: the workers look for a moment once for each sketch

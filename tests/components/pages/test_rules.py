@@ -108,7 +108,7 @@ def test_waiting_jobs_stand_in_the_order_of_the_rule(
     by_arrival = sorted(of)
     for place, row in enumerate(told["rows"]):
         gained = by_arrival.index(int(row[1]) - 1) - place
-        assert row[-1] == (f"{abs(gained)} {'earlier' if gained > 0 else 'later'}" if gained else "same")
+        assert row[2] == (f"{abs(gained)} {'earlier' if gained > 0 else 'later'}" if gained else "same")
     assert all(len(row) == len(told["head"]) for row in told["rows"])
     assert ("hour" in told["caption"]) == ("hour" in rule)
 

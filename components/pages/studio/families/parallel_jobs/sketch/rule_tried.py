@@ -97,9 +97,9 @@ def told(part: Part, tree: Node, moment: Moment) -> Tried:
         head: tuple[str, ...] = ("job", "taken", *map(_head, own))
         rows = [(_job(moment, n), "yes" if said[n] > 0.0 else "no", *_cells(moment["names"][n], own)) for n in order]
     else:
-        head = ("", "job", "value", *map(_head, own), "by arrival")
+        head = ("", "job", "moved", "value", *map(_head, own))
         rows = [
-            (str(now + 1), _job(moment, n), number(said[n], DIGITS), *_cells(moment["names"][n], own), _moved(n, now))
+            (str(now + 1), _job(moment, n), _moved(n, now), number(said[n], DIGITS), *_cells(moment["names"][n], own))
             for now, n in enumerate(order)
         ]
     notes = replaced(tree, moment["looks"]).sentences()
@@ -132,7 +132,7 @@ def _cells(names: Names, own: list[str]) -> tuple[str, ...]:
 
 
 def _moved(by_arrival: int, now: int) -> str:
-    """How many places a job has gained or lost."""
+    """How many places a job has gained or lost against the order of arrival."""
     if by_arrival == now:
         return "same"
     return f"{abs(by_arrival - now)} {'earlier' if now < by_arrival else 'later'}"
