@@ -1,6 +1,6 @@
 """Rules of own policies, checked while somebody types them; no study is run, and nothing is kept of a rule.
 
-POST /api/v1/rules {"part": "order", "backfill" or "admit", "text"} -> what the rule says, or what is wrong with it
+POST /api/v1/rules {"part": "order", "backfill", "admit" or "machines", "text"} -> what the rule says, or what is wrong
 POST /_studio/rules {"part", "text", "draft", "values", "ids"} -> what it says of jobs that wait in what is sketched
 """
 
@@ -65,7 +65,7 @@ def check_rule() -> Response:
     try:
         asked = Asked.model_validate_json(request.get_data())
     except ValidationError:
-        parts = 'send {"part": "order", "backfill" or "admit", "text": at most 10,000 characters}'
+        parts = 'send {"part": "order", "backfill", "admit" or "machines", "text": at most 10,000 characters}'
         raise RefusalError(400, f"this is no question about a rule; {parts}") from None
     try:
         told = account_of(asked.text, asked.part)._asdict() | {"error": None, "column": 0}

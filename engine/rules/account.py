@@ -14,6 +14,12 @@ KINDS = {
 }
 """What each kind of order means for whoever waits for the result."""
 
+ASKED = {
+    "admit": "Asked once, when a job arrives.",
+    "machines": "Asked of each group of machines, when a job may start.",
+}
+"""The same of rules that are no orders."""
+
 
 class Account(NamedTuple):
     """What is said of a rule.
@@ -21,7 +27,7 @@ class Account(NamedTuple):
     Attributes
     ----------
     words : what it does, as a sentence
-    kind : "still", "together" or "moving"; "" of a rule that is asked at arrivals alone
+    kind : "still", "together" or "moving"; "" of a rule that is asked at arrivals, or starts, alone
     operations : how many it takes, constants worked out
     cost : how often these are taken, as a sentence
     hints : what is odd about it, a sentence each
@@ -39,24 +45,23 @@ class Account(NamedTuple):
 
 
 def account_of(text: str, part: str) -> Account:
-    """What is said of the rule *text* of this *part* ("order", "backfill", "admit"); `RuleError` if it is none."""
+    """What is said of the rule *text* of a part ("order", "backfill", "admit", "machines"); `RuleError` if none."""
     tree = checked(text, part)
     operations = operations_of(folded(tree))
-    moves = "" if part == "admit" else kind(text)
+    moves = kind(text) if part in ("order", "backfill") else ""
     words = in_words(text, part)
     return Account(
         words=words[0].upper() + words[1:] + ".",
         kind=moves,
         operations=operations,
-        cost=_cost(moves, operations),
+        cost=_cost(KINDS.get(moves) or ASKED[part], operations),
         hints=[hint[0].upper() + hint[1:] for hint in hints(tree)],
         canonical=canonical(part, text),
         names=sorted(names_in(tree)),
     )
 
 
-def _cost(moves: str, operations: int) -> str:
-    often = KINDS.get(moves, "Asked once, when a job arrives.")
+def _cost(often: str, operations: int) -> str:
     if operations == 0:
         return often
     return f"{often} {operations} {'operation' if operations == 1 else 'operations'}."

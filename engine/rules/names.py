@@ -11,7 +11,7 @@ class Asked(NamedTuple):
     unit
         "s", "processors", "processor-s", "$", or "1".
     of
-        What it is a property of: "job", "user" (the job's) or "system".
+        What it is a property of: "job", "user" (the job's), "system", or "group" (of machines, where one is chosen).
     moves
         Whether it changes while the job waits.
     meaning
@@ -52,6 +52,10 @@ NAMES: dict[str, Asked] = {
     "waiting": Asked("1", "system", True, "waiting jobs"),
     "waiting_area": Asked("processor-s", "system", True, "sum of their areas"),
     "running": Asked("1", "system", True, "running jobs"),
+    "speed_factor": Asked("1", "group", False, "how many times slower its machines are than the fastest there can be"),
+    "group": Asked("1", "group", False, "its number, from 1"),
+    "group_idle": Asked("processors", "group", True, "those of it that are idle at this moment"),
+    "group_size": Asked("processors", "group", False, "its machines"),
 }
 """Every name."""
 

@@ -15,7 +15,7 @@ from pydantic import (
 from engine.inputs.quantity import Strict, quantity
 from engine.parallel_jobs.policies import OWN_POLICY
 from engine.rules.folding import is_still
-from engine.rules.language import canonical, checked, of_admission, of_order
+from engine.rules.language import canonical, checked, of_admission, of_machines, of_order
 from engine.rules.tree import Node, names_in
 
 MOST = 4
@@ -63,6 +63,7 @@ class OwnRules(NamedTuple):
     admit : rule that says who is taken; None if everybody is
     reservation : so many jobs from the front are protected; or NONE, SKIP, ALL
     half_life : of what users have used, s
+    machines : rule whose value is a machine group's place when a job starts, larger first; None for the fastest first
     """
 
     order: Node
@@ -70,11 +71,16 @@ class OwnRules(NamedTuple):
     admit: Node | None
     reservation: int
     half_life: float
+    machines: Node | None = None
 
 
 def is_known_beforehand(own: OwnRules) -> bool:
     """Whether who goes before whom is known before anybody has come, and everybody is taken."""
-    return own.admit is None and own.reservation <= 1 and is_still(own.order) and is_still(own.backfill)
+    return (
+        (own.admit is None and own.machines is None and own.reservation <= 1)
+        and is_still(own.order)
+        and is_still(own.backfill)
+    )
 
 
 OF_JOBS = frozenset(("submit", "estimate", "size", "area", "profit", "class", "queue", "smallest", "largest"))
@@ -92,7 +98,13 @@ def is_asked_at_passes(own: OwnRules) -> bool:
 
     Then counting processors is enough to know it, where these are alike and nothing happens to them.
     """
-    simple = own.admit is None and own.reservation <= 1 and own.backfill == own.order and not is_still(own.order)
+    simple = (
+        own.admit is None
+        and own.machines is None
+        and own.reservation <= 1
+        and own.backfill == own.order
+        and not is_still(own.order)
+    )
     return simple and names_in(own.order) <= OF_JOBS | OF_PASSES | NOTHING | {"wait", "deadline_in"}
 
 
@@ -113,6 +125,12 @@ class OwnPolicy(Strict):
     admit: Text = Field(
         "true", title="Admit", description="Asked once, when a job arrives; no rejects it, by the rule."
     )
+    machines: Text = Field(
+        "-speed_factor",
+        title="Machines",
+        description="A number for each group of machines: when a job starts, it takes idle ones of the group with the "
+        "largest first.",
+    )
     half_life_s: float = quantity(
         "Half-life",
         "s",
@@ -130,12 +148,14 @@ class OwnPolicy(Strict):
 
     def named(self) -> list[Any]:
         """What it does, for a name of contents: rules that mean the same have one spelling."""
+        chosen = [] if of_machines(self.machines) is None else [canonical("machines", self.machines)]
         return [
             canonical("order", self.order),
             self.reservation,
             canonical("order", self.backfill or self.order),
             canonical("admit", self.admit),
             self.half_life_s,
+            *chosen,
         ]
 
     def rules(self) -> OwnRules:
@@ -147,9 +167,10 @@ class OwnPolicy(Strict):
             admit=of_admission(self.admit),
             reservation=_RESERVATIONS[held] if isinstance(held := self.reservation, str) else held,
             half_life=self.half_life_s,
+            machines=of_machines(self.machines),
         )
 
-    @field_validator("order", "backfill", "admit")
+    @field_validator("order", "backfill", "admit", "machines")
     @classmethod
     def _is_rule(cls, text: str, info: ValidationInfo) -> str:
         part = str(info.field_name)

@@ -292,6 +292,7 @@ def as_built_in(code: int, rules: Rules) -> tuple[int, Rules]:
         own is None
         or rules.operation is not None
         or own.admit is not None
+        or own.machines is not None
         or not own.order == own.backfill == BY_ARRIVAL
     ):
         return code, rules

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from engine.rules.names import NAMES
 
 NUMBERS = st.sampled_from(["0", "1", "2", "0.5", "870", "1e12", "2 h", "5 %", "1e-9", "30 min"])
-LEAVES = st.one_of(st.sampled_from(sorted(NAMES)), NUMBERS)
+LEAVES = st.one_of(st.sampled_from(sorted(name for name, asked in NAMES.items() if asked.of != "group")), NUMBERS)
+LEAVES_OF_GROUPS = st.one_of(st.sampled_from([name for name, asked in NAMES.items() if asked.of == "group"]), LEAVES)
 
 
 def _grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -31,6 +32,9 @@ def _grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 ORDERS = st.recursive(LEAVES, _grown, max_leaves=6).filter(lambda text: len(text) <= 400)
 """Texts of rules that are numbers; a few of them are larger than allowed."""
+
+MACHINES = st.recursive(LEAVES_OF_GROUPS, _grown, max_leaves=4).filter(lambda text: len(text) <= 400)
+"""Texts of rules for groups of machines."""
 
 ADMISSIONS = st.tuples(ORDERS, st.sampled_from(["<", "<=", ">", ">="]), ORDERS).map(" ".join)
 """Texts of rules that are yes or no."""

@@ -9,8 +9,9 @@ from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.machine_events import preempt
 from engine.parallel_jobs.space_sharing.kernel.own import N_PROFILE, book_own, evicted_of, in_order
+from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
 from engine.parallel_jobs.space_sharing.kernel.own_names import count_usage, in_use_now, look_round, worth
-from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
+from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue, pause_of
 from engine.parallel_jobs.space_sharing.kernel.tables import (
     FREE,
@@ -98,7 +99,7 @@ def _go(site, own, operated, now, j):
     while site.queue[x] != j:
         x += 1
     leave_queue(site, x)
-    start_now(site, now, j)
+    start_chosen(site, own, now, j)
     _use(site, own, operated, j, site.low[j])
     seat = site.seat[site.run[site.tally[N_RUNNING] - 1]]
     told = estimated_time(site.work[j], seat.rate, site.estimate[j], site.demand[j], operated.told[j])
@@ -146,7 +147,7 @@ def _pass_by_head(site, own, operated, now, ends, sizes):
         j = own.behind[k]
         if site.low[j] > site.tally[FREE] or _is_held(site, own, operated, j):
             continue
-        takes = run_time_now(site, j)
+        takes = chosen_time(site, own, now, j)
         if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
             _go(site, own, operated, now, j)
             if not now + takes <= shadow:

@@ -5,6 +5,7 @@ Rules are asked once per pass, at its beginning, and only in passes that could s
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
 from engine.parallel_jobs.space_sharing.kernel.own_names import (
     count_usage,
     in_use_now,
@@ -12,7 +13,7 @@ from engine.parallel_jobs.space_sharing.kernel.own_names import (
     look_round,
     worth,
 )
-from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
+from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, may_backfill, place, reservation
@@ -47,13 +48,13 @@ def evicted_of(site, jobs, count):
 
 
 @inlined
-def _take(site, now, j):
+def _take(site, own, now, j):
     """Start waiting job *j*."""
     x = 0
     while site.queue[x] != j:
         x += 1
     leave_queue(site, x)
-    start_now(site, now, j)
+    start_chosen(site, own, now, j)
 
 
 @inlined
@@ -82,9 +83,9 @@ def _pass_head(site, own, now, ends, sizes):
         j = own.behind[k]
         if site.low[j] > site.tally[FREE]:
             continue
-        takes = run_time_now(site, j)
+        takes = chosen_time(site, own, now, j)
         if may_backfill(now, takes, site.low[j], site.tally[FREE], shadow, spare):
-            _take(site, now, j)
+            _take(site, own, now, j)
             if not now + takes <= shadow:
                 spare -= site.low[j]
 
@@ -95,7 +96,7 @@ def _skip(site, own, now):
     count = _behind(site, own, 1)
     for k in range(count):
         if site.low[own.behind[k]] <= site.tally[FREE]:
-            _take(site, now, own.behind[k])
+            _take(site, own, now, own.behind[k])
 
 
 @inlined
@@ -109,7 +110,7 @@ def _starts(site, own, now, j, at):
     """Start waiting job *j* if it can now; whether it did."""
     if at > now or site.low[j] > site.tally[FREE]:
         return False
-    _take(site, now, j)
+    _take(site, own, now, j)
     book_own(own, now, site.seat[site.run[site.tally[N_RUNNING] - 1]].expected_end, site.low[j])
     return True
 
@@ -166,7 +167,7 @@ def own_pass(site, own, now, ends, sizes):
             while site.tally[N_WAITING] > 0 and site.low[site.queue[0]] <= site.tally[FREE]:
                 j = site.queue[0]
                 leave_queue(site, 0)
-                start_now(site, now, j)
+                start_chosen(site, own, now, j)
             if own.reservation == SKIP:
                 _skip(site, own, now)
             elif own.reservation != NONE and site.tally[N_WAITING] > 1 and site.tally[FREE] > 0:

@@ -133,14 +133,15 @@ def worth(site, own, now, program, jobs, count, found):
     """The values of a rule for the first *count* of *jobs*; into *found*, float64 (J,), by job."""
     for base in range(0, count, BLOCK):
         n = min(BLOCK, count - base)
-        _fill(site, own, now, jobs, base, n)
+        fill(site, own, now, jobs, base, n)
         evaluate(program, own.table, n, own.stack, own.out)
         for x in range(n):
             found[jobs[base + x]] = own.out[x]
 
 
 @inlined
-def _fill(site, own, now, jobs, base, n):
+def fill(site, own, now, jobs, base, n):
+    """What rules ask for of n of *jobs* from place *base* on, into the table."""
     reads, table = own.reads, own.table
     for name in range(NOW, NOW + 9):
         if reads[name]:

@@ -6,9 +6,10 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.fair_share import Shares
 from engine.parallel_jobs.inputs.own_policies import OwnRules
-from engine.parallel_jobs.inputs.workload import Jobs
+from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.space_sharing.rules.fair_share import Sharing, sharing
 from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of
+from engine.parallel_jobs.space_sharing.rules.placement import groups_by_speed
 from engine.rules.blocks import BLOCK
 from engine.rules.names import COLUMN
 from engine.rules.program import MOST_ON_STACK, Program, compile_rule
@@ -39,7 +40,11 @@ class OwnTables(NamedTuple):
     common : float64 (N,), what is the same for all jobs in a pass
     table : float64 (N, block), names of a block of jobs; stack, out : for `evaluate`
     value, other : float64 (J,), of the waiting jobs: of order and backfill
-    behind : int64 (J,), jobs, to work with
+    behind : int64 (J,), jobs, to work with; copies : int64 (block,), one job as often as there are groups
+    machines : program of the rule for groups of machines; chooses : whether there is one
+    group_of : int64, the group of each column of the site; where machines may be away, of each machine by its number
+    group_speed, group_size : float64 (G,); group_idle : int64 (G,); group_worth : float64 (G,), of the rule
+    preferred : int64 (G,), groups, the first one first
     instant, idle : the profile of reservations; tally : int64 (1,), its length
     """
 
@@ -72,17 +77,31 @@ class OwnTables(NamedTuple):
     value: np.ndarray
     other: np.ndarray
     behind: np.ndarray
+    copies: np.ndarray
+    machines: Program
+    chooses: bool
+    group_of: np.ndarray
+    group_speed: np.ndarray
+    group_size: np.ndarray
+    group_idle: np.ndarray
+    group_worth: np.ndarray
+    preferred: np.ndarray
     instant: np.ndarray
     idle: np.ndarray
     tally: np.ndarray
 
 
-def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int, windows: int = 0) -> OwnTables:
-    """An own policy to which no job has come."""
-    n_jobs, names = len(jobs.gap), len(COLUMN)
+def own_tables(
+    own: OwnRules, shares: Shares, jobs: Jobs, machines: Machines, disrupted: bool, windows: int = 0
+) -> OwnTables:
+    """An own policy to which no job has come.
+
+    *machines* are those of the scenario, also where the kernel counts each as a group of its own (*disrupted*).
+    """
+    n_jobs, names, processors, groups = len(jobs.gap), len(COLUMN), len(machines.group), len(machines.speed_factor)
     user, users = users_of(jobs)
     reads = np.zeros(names, dtype=bool)
-    for rule in (own.order, own.backfill, *([own.admit] if own.admit else [])):
+    for rule in (own.order, own.backfill, *(one for one in (own.admit, own.machines) if one)):
         reads[[COLUMN[name] for name in names_in(rule)]] = True
     profile = 2 * processors + 2 * n_jobs + 4 + 2 * windows if own.reservation > 1 or windows else 1
     return OwnTables(
@@ -115,6 +134,15 @@ def own_tables(own: OwnRules, shares: Shares, jobs: Jobs, processors: int, windo
         value=np.zeros(n_jobs),
         other=np.zeros(n_jobs),
         behind=np.zeros(n_jobs, dtype=np.int64),
+        copies=np.zeros(BLOCK, dtype=np.int64),
+        machines=compile_rule(own.machines or own.order),
+        chooses=own.machines is not None,
+        group_of=(machines.group if disrupted else groups_by_speed(machines)).astype(np.int64),
+        group_speed=machines.speed_factor.astype(np.float64),
+        group_size=np.bincount(machines.group, minlength=groups).astype(np.float64),
+        group_idle=np.zeros(groups, dtype=np.int64),
+        group_worth=np.zeros(groups),
+        preferred=np.zeros(groups, dtype=np.int64),
         instant=np.zeros(profile),
         idle=np.zeros(profile, dtype=np.int64),
         tally=np.zeros(1, dtype=np.int64),

@@ -206,12 +206,12 @@ def run(
     if policy == PolicyCode.MULTIFACTOR and rules.own is None:
         raise ValueError("the multifactor priority is a rule, which has to be among the rules")
     preempts = rules.operation is not None and rules.operation.preempts
-    machines = as_counted(machines, machine_events, preempts)
+    groups, machines = machines, as_counted(machines, machine_events, preempts)
     changes = change_table(machine_events)
-    site = _run(jobs, machines, rules, int(policy), changes)
+    site = _run(jobs, machines, groups, rules, int(policy), changes)
     if with_log:
         n_rows, n_entries = int(site.tally[N_ROWS]), int(site.tally[N_ENTRIES])
-        site = _run(jobs, machines, rules, int(policy), changes, n_rows, n_entries)
+        site = _run(jobs, machines, groups, rules, int(policy), changes, n_rows, n_entries)
     disrupted = len(changes) > 0 or preempts
     order = site.column["number"] if disrupted else groups_by_speed(machines)
     each = np.zeros(len(order))
@@ -238,6 +238,7 @@ def run(
 def _run(
     jobs: Jobs,
     machines: Machines,
+    groups: Machines,
     rules: Rules,
     policy: int,
     changes: np.ndarray,
@@ -254,7 +255,8 @@ def _run(
     letter, ends = rules.lazy_by_the_letter, np.zeros(processors + 1)
     own, operated = None, None
     if rules.own is not None:
-        own = own_tables(rules.own, rules.shares, jobs, processors, len(operation.windows) if operation else 0)
+        windows = len(operation.windows) if operation else 0
+        own = own_tables(rules.own, rules.shares, jobs, groups, disrupted, windows)
     if own is not None and operation is not None:
         site = site._replace(expected=site.expected.copy())
         of = queued(operation, jobs._replace(speedup=site.speedup), site.low, site.fastest)

@@ -151,11 +151,24 @@ def pause_of(site, j):
 
 @inlined
 def begin(site, now, k, size):
-    """Start the job at place *k* of *run* with so many processors."""
+    """Start the job at place *k* of *run* with so many processors, the fastest that are idle."""
+    sit_down(site, k)
+    take(site, now, site.run[k], size)
+    set_out(site, now, k, size)
+
+
+@inlined
+def sit_down(site, k):
+    """The job at place *k* of *run* has no processors yet."""
+    own = site.seat[site.run[k]]
+    own.number, own.resizes = 0, 0
+
+
+@inlined
+def set_out(site, now, k, size):
+    """It has so many processors, and starts."""
     seat, j = site.run[k], site.crew[k]
     own = site.seat[seat]
-    own.number, own.resizes = 0, 0
-    take(site, now, seat, size)
     own.remaining = site.work[j]
     pause = 0.0
     if is_disrupted(site):

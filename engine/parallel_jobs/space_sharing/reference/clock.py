@@ -79,6 +79,7 @@ class Clock:
         preempts = rules.operation is not None and rules.operation.preempts
         self.machines, self.machine_events = as_counted(machines, machine_events, preempts), machine_events
         self.rules, self.policy = rules, policy
+        self.groups = machines  # as the scenario has them
         self.alpha = machines.speed_factor[machines.group].tolist()  # with users: times their number + 1
         self.worst = max(self.alpha)  # of the machines that are there
         self.processors = len(self.alpha)  # that are there
@@ -193,12 +194,12 @@ class Clock:
     # what a policy can do ---------------------------------------------------------------------------------------------
 
     def start(self, job: int, size: int, machines: list[int] | None = None) -> None:
-        """Start *job* on so many of the fastest idle machines, or on these."""
+        """Start *job* on so many idle machines, those that it would choose, or on these."""
         running = Running(job, self.work[job])
         if np.isinf(self.records.start[job]):  # not one that starts again
             self.records.start[job], self.records.size[job] = self.env.now, size
         self.running.append(running)
-        self.allocate(running, self.fastest_free(size) if machines is None else machines, Happening.START)
+        self.allocate(running, self.chosen(job, size) if machines is None else machines, Happening.START)
         running.changed = self.env.now
         running.began = self.env.now + self.pause[job]
         self.proceed(running, running.began)
@@ -228,6 +229,10 @@ class Clock:
         self.proceed(running, max(self.env.now, running.since) + self.rules.resize_cost)
 
     # machines ---------------------------------------------------------------------------------------------------------
+
+    def chosen(self, _job: int, size: int) -> list[int]:
+        """The idle machines that a job takes if it starts with this size now: the fastest."""
+        return self.fastest_free(size)
 
     def fastest_free(self, size: int) -> list[int]:
         """So many idle machines, the fastest first, of equal ones the lowest number first."""

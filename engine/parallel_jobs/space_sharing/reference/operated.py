@@ -77,7 +77,7 @@ class OperatedQueue(OwnQueue):
         self._raise_predictions()
         self._count_usage()
         if self.queue and (self.free or self.operation.preempts):
-            names = self._names(self.queue)
+            names = self.known = self._names(self.queue)
             self._sorted(self.own.backfill, self.queue, names)
             self.behind_worth = self.worth
             self._put_in_order(names)
@@ -122,7 +122,7 @@ class OperatedQueue(OwnQueue):
         if self._is_held(job):
             self.explain(job, "held", idle=idle, needed=asked)
             return 0
-        run_time = self.estimate(job, self.fastest_free(asked)) if asked <= idle else np.inf
+        run_time = self.estimate(job, self.chosen(job, asked)) if asked <= idle else np.inf
         may = may_backfill(now, run_time, asked, idle, shadow, spare)
         self.explain(
             job,

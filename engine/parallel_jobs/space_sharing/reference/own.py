@@ -16,6 +16,7 @@ from engine.parallel_jobs.space_sharing.reference.clock import finite
 from engine.parallel_jobs.space_sharing.reference.queues import Easy, FirstComeFirstServed
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
 from engine.parallel_jobs.space_sharing.rules.fair_share import fair_share, share_out, sharing
+from engine.parallel_jobs.space_sharing.rules.own_groups import group_names
 from engine.parallel_jobs.space_sharing.rules.own_names import (
     fairness,
     hour_of,
@@ -48,6 +49,7 @@ class OwnQueue(Easy):
         self.usage, self.in_use, self.counted_until = [0.0] * self.n_users, [0] * self.n_users, 0.0
         self.worth: dict[int, float] = {}
         self.parts = parts_of(self.own.order)
+        self.known: dict[int, dict[str, float]] = {}
         self.told: dict[int, tuple[float, list[float]]] = {}
         self.recorded_queue = (self.jobs.queue if len(self.jobs.queue) else np.zeros(len(self.jobs.gap))).tolist()
         self.queue_priority = [0.0] * len(self.jobs.gap)
@@ -69,7 +71,7 @@ class OwnQueue(Easy):
         """Everybody is worth something now; then heads, reservations, and whoever may pass."""
         self._count_usage()
         if self.queue and self.free:
-            names = self._names(self.queue)
+            names = self.known = self._names(self.queue)
             behind = self._sorted(self.own.backfill, self.queue, names)
             self._put_in_order(names)
             self.place_of = {job: number for number, job in enumerate(behind)}
@@ -220,6 +222,17 @@ class OwnQueue(Easy):
         self.worth = {job: value(rule, names[job]) for job in jobs if job not in self.evicted}
         before = [job for job in jobs if job in self.evicted]
         return before + sorted(self.worth, key=lambda job: (-self.worth[job], job))
+
+    def chosen(self, job: int, size: int) -> list[int]:
+        """Idle machines by the rule for groups of machines, of one group the fastest first."""
+        rule = self.own.machines
+        if rule is None:
+            return super().chosen(job, size)
+        group, groups = self.groups.group, len(self.groups.speed_factor)
+        idle = np.bincount(group[list(self.free)], minlength=groups)
+        names = self.known[job]
+        worth = [value(rule, names | group_names(self.groups, one, int(idle[one]))) for one in range(groups)]
+        return sorted(self.free, key=lambda one: (-worth[group[one]], group[one], self.alpha[one], one))[:size]
 
     def _put_in_order(self, names: dict[int, dict[str, float]]) -> None:
         """Everybody who waits, by the rule; where it is asked why, with what each part of it comes to."""

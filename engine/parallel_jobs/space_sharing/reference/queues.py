@@ -105,7 +105,7 @@ class Easy(FirstComeFirstServed):
         self.explain(head, "reserved", start=finite(shadow), size=self.least[head], spare=spare)
         for job in self.candidates():
             asked = self.least[job]
-            run_time = self.estimate(job, self.fastest_free(asked)) if asked <= len(self.free) else np.inf
+            run_time = self.estimate(job, self.chosen(job, asked)) if asked <= len(self.free) else np.inf
             may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
             self.explain(
                 job,

@@ -10,15 +10,17 @@ from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules, is_ask
 from engine.parallel_jobs.inputs.workload import as_built_in
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.rules.blocks import BLOCK
+from engine.rules.folding import folded
+from engine.rules.language import checked
 from tests.engine.parallel_jobs.space_sharing.test_counting import equal_machines, many
 from tests.engine.parallel_jobs.space_sharing.test_one_pass_per_instant import D, of_log
 from tests.engine.parallel_jobs.streams import disrupted_streams, streams
-from tests.engine.parallel_jobs.systems import System, differences
-from tests.engine.rules.generated import ADMISSIONS, ORDERS
+from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machines
+from tests.engine.rules.generated import ADMISSIONS, MACHINES, ORDERS
 
 OWN = int(PolicyCode.OWN)
 ASKED_AT_PASSES = [
@@ -52,6 +54,7 @@ def policies() -> st.SearchStrategy[OwnRules]:
         backfill=st.one_of(st.just(""), ORDERS),
         admit=st.one_of(st.just("true"), texts),
         half_life_s=st.sampled_from([60.0, 3600.0, 604_800.0]),
+        machines=st.one_of(st.just("-speed_factor"), st.just("speed_factor - group_idle"), MACHINES),
     )
 
 
@@ -113,8 +116,9 @@ def test_moving_rules_where_processors_are_counted(reservation: object, system: 
         ("wait * size", {"backfill": "-area"}),
         ("wait * size", {"admit": "size < 3"}),
         ("-area", {}),
+        ("wait * size", {"machines": "speed_factor"}),
     ],
-    ids=["users", "areas", "plans", "two orders", "admission", "still"],
+    ids=["users", "areas", "plans", "two orders", "admission", "still", "machines"],
 )
 def test_what_is_not_counted_is_asked_elsewhere(order: str, parts: dict[str, object]) -> None:
     assert not is_asked_at_passes(own(order, **parts))
@@ -267,3 +271,52 @@ def test_usage_is_halved_and_who_has_used_less_goes_first() -> None:
     system = System(mine, machines((1, 1)), FREE_MIGRATION)
     assert one_path(system, own("fair")).start.tolist() == [0.0, 150.0, 100.0]
     assert one_path(system, own("-fair")).start.tolist() == [0.0, 100.0, 150.0]
+
+
+# Which machines a job takes.
+
+
+@FEWER
+@given(system=streams(), rules=policies(), factor=st.sampled_from(["-speed_factor", "-(speed_factor)"]))
+def test_the_fastest_first_is_what_happens_anyway(system: System, rules: OwnRules, factor: str) -> None:
+    assert own(machines=factor).machines is None
+    ranked = with_rules(system, rules._replace(machines=None))
+    by_rule = rules._replace(machines=folded(checked("-3 * speed_factor", "machines")))
+    one = kernel.run(*ranked, OWN, with_log=True)
+    assert differences(one, kernel.run(*with_rules(system, by_rule), OWN, with_log=True)) == []
+
+
+def test_who_gets_which_machines() -> None:
+    """Three machines of factor 1 and two of 2: the slow ones first, or the group with more idle machines."""
+    arrived = jobs([0.0, 0.0, 0.0], [10.0, 10.0, 10.0], [(1, 1), (2, 2), (1, 1)])
+    for text, taken in {
+        "-speed_factor": [[0], [1, 2], [3]],
+        "speed_factor": [[3], [0, 4], [1]],
+        "group_idle": [[0], [1, 2], [3]],
+        "if(size > 1, -speed_factor, speed_factor)": [[3], [0, 1], [4]],
+        "-group": [[0], [1, 2], [3]],
+        "group_size": [[0], [1, 2], [3]],
+        "-group_size": [[3], [0, 4], [1]],
+    }.items():
+        system = System(arrived, machines((3, 1.0), (2, 2.0)), PAPER_RULES)
+        for run in (reference.run(*with_rules(system, own(machines=text)), OWN), one_path(system, own(machines=text))):
+            starts = run.log.happening == Happening.START
+            begin = run.log.first_machine
+            found = [sorted(run.log.machine[begin[n] : begin[n + 1]].tolist()) for n in np.flatnonzero(starts)]
+            assert found == taken, text
+
+
+def test_a_rule_for_machines_is_part_of_the_name_of_the_contents_only_if_it_says_something() -> None:
+    plain, same, other = (
+        OwnPolicy.model_validate({"name": "a", "machines": text})
+        for text in ("-speed_factor", "-(speed_factor)", "group")
+    )
+    assert plain.named() == same.named()
+    assert len(plain.named()) == 5
+    assert other.named() != plain.named()
+
+
+@pytest.mark.parametrize("part", ["order", "backfill", "admit"])
+def test_groups_of_machines_are_no_name_elsewhere(part: str) -> None:
+    with pytest.raises(ValueError, match='"group_idle" is no name here: machines are chosen when a job starts'):
+        OwnPolicy.model_validate({"name": "a", part: "group_idle > 3" if part == "admit" else "group_idle"})

@@ -17,7 +17,7 @@ from engine.parallel_jobs.policies import OWN_POLICY
 from engine.parallel_jobs.rule_texts import RULE_TEXTS
 
 OWN = "own_policies"
-PARTS = ("order", "backfill", "admit")
+PARTS = ("order", "backfill", "admit", "machines")
 """Parts that are rules."""
 
 LONGEST_NAME = 24
@@ -35,7 +35,7 @@ def create_own(tree: dict[str, Any]) -> list[Any]:
 def _create_policy(tree: dict[str, Any], number: int) -> html.Fieldset:
     path = f"{OWN}.{number}"
     own = tree[OWN][number]
-    order, backfill, admit = (_create_rule(tree, f"{path}.{part}") for part in PARTS)
+    rules = [_create_rule(tree, f"{path}.{part}") for part in PARTS]
     name = create_text(PAGE, f"{path}.name", own["name"], "Name", inputProps={"maxLength": LONGEST_NAME})
     numbers = [
         create_text(
@@ -52,7 +52,7 @@ def _create_policy(tree: dict[str, Any], number: int) -> html.Fieldset:
         buttons = buttons[1:]
     head = html.Div([name, *buttons], className="own-head")
     pair = html.Div(numbers, className="pair")
-    return html.Fieldset([html.Legend(f"Own policy {number + 1}"), head, order, backfill, admit, pair])
+    return html.Fieldset([html.Legend(f"Own policy {number + 1}"), head, *rules, pair])
 
 
 def _create_rule(tree: dict[str, Any], path: str) -> html.Div:

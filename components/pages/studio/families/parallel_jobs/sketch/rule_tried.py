@@ -21,7 +21,7 @@ from engine.study.registry import read_scenario
 if TYPE_CHECKING:
     from engine.parallel_jobs.waiting_moment import Moment, Names
 
-Part = Literal["order", "backfill", "admit"]
+Part = Literal["order", "backfill", "admit", "machines"]
 
 SHOWN = 10
 """Jobs that are told, from the first on."""
@@ -29,7 +29,7 @@ SHOWN = 10
 COLUMNS = 4
 """Names of the rule that have a column of their own."""
 
-PLAIN = {"order": "-submit", "backfill": "", "admit": "true", "reservation": 1}
+PLAIN = {"order": "-submit", "backfill": "", "admit": "true", "machines": "-speed_factor", "reservation": 1}
 """What is sketched of own policies says nothing of who comes, and may be wrong while it is written."""
 
 DIGITS = 4
@@ -55,6 +55,8 @@ class Tried(NamedTuple):
 
 def tried(part: Part, text: str, draft: dict[str, Any], values: list[Any], ids: list[dict[str, str]]) -> Tried:
     """The rule *text* on the workload that the form holds: its *draft*, and what was typed since."""
+    if part == "machines":
+        return Tried("none")  # who waits has no machines yet
     try:
         tree = checked(text, part)
     except RuleError:
