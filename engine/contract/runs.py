@@ -62,6 +62,9 @@ class Runs:
     for_whom
         (scenario of one point) -> what its first replication means for whom under each policy, as a JSON tree. None
         where nobody tells it.
+    fair_start
+        (scenario of one point, policy, replication) -> how much later its jobs start than they would if nobody came
+        after them, as a JSON tree. None where nobody tells it.
     swf
         (scenario of one point, policy, replication, head of the log or None, a sentence about the study) -> the
         schedule as a file in Standard Workload Format. None where jobs are not what that format tells.
@@ -85,6 +88,7 @@ class Runs:
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None
+    fair_start: Callable[[Any, str, int], Any] | None = None
     swf: Callable[[Any, str, int, Any, str], bytes] | None = None
     whole: Callable[[Any, str, int], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
