@@ -225,13 +225,19 @@ class Client:
         return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
 
     def _look_at(
-        self, timeout: float, task: Any, scenario: Scenario, policy: str, replication: int, what: dict[str, float] | str
+        self,
+        timeout: float,
+        task: Any,
+        scenario: Scenario,
+        policy: str,
+        replication: int,
+        *what: dict[str, float] | str,
     ) -> dict[str, Any] | None:
         """The answer of *task* about one replication of *scenario*, whose sweep is left aside."""
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
-        key = content_hash([task.name, FORM, tree, point.study.seed, policy, replication, what])
-        text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, what)
+        key = content_hash([task.name, FORM, tree, point.study.seed, policy, replication, *what])
+        text = self._answer(timeout, key, task, point.canonical().decode(), policy, replication, *what)
         return None if text is None else orjson.loads(text)
 
     def whole(
@@ -286,6 +292,12 @@ class Client:
         key = content_hash([tasks.waiting_moment.name, FORM, tree])
         text = self._answer(timeout, key, tasks.waiting_moment, scenario.canonical().decode())
         return None if text is None else orjson.loads(text)
+
+    def fair_start(
+        self, scenario: Scenario, policy: str, replication: int, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """How much later jobs start than if nobody came after them; see `Runs.fair_start`. As `trace`."""
+        return self._look_at(timeout, tasks.fair_start, scenario, policy, replication)
 
     def why(
         self, scenario: Scenario, policies: tuple[str, str], metric: str, timeout: float = 0.0

@@ -96,6 +96,15 @@ def waiting_moment(scenario: bytes) -> bytes:
     return orjson.dumps(found(told))
 
 
+def fair_start(scenario: bytes, policy: str, replication: int) -> bytes:
+    """How much later jobs start than if nobody came after them, as JSON; what is not a number is null."""
+    point = parse_scenario(scenario)
+    found = FAMILIES[point.family].runs.fair_start
+    if found is None:
+        raise ValueError("models of this family do not tell when a start is fair")
+    return orjson.dumps(found(point, policy, replication), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
 def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
     """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told."""
     point = parse_scenario(scenario)

@@ -188,6 +188,12 @@ def waiting_moment(key: str, scenario: str) -> None:
     _answer(key, scenario, bounds.of_study, computing.waiting_moment)
 
 
+@app.task(name="corral.fair_start", acks_late=False)
+def fair_start(key: str, scenario: str, policy: str, replication: int) -> None:
+    """Compute how much later the jobs of one replication start than if nobody came after them."""
+    _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.fair_start, policy, replication)
+
+
 @app.task(name="corral.why", acks_late=False)
 def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None:
     """Compute why two policies differ at the scenario of one point, over as many replications as can be waited for."""

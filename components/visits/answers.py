@@ -1,6 +1,7 @@
 """Where pages get results from: computed ahead, or the workers' store. The only way from a page to the workers."""
 
 import os
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,29 @@ def waiting_moment_of(scenario: Scenario) -> dict[str, Any]:
         raise UnavailableError(str(error)) from None
     if found is None:
         raise UnavailableError(preparation() or "the workers look for jobs that wait", later=True)
+    return found
+
+
+def fair_starts_of(scenario: Scenario, point: int) -> dict[str, dict[str, Any]]:
+    """How much later jobs start than if nobody came after them, by policy, in the first replication at a *point*;
+    `UnavailableError` says why there is no answer.
+    """
+    text = scenario.canonical()
+    with suppress(AnswerError):  # which is said where the answer is waited for
+        for policy in scenario.policies:  # of whom the workers hear at once
+            client().fair_start(scenario.at(scenario.points()[point]), policy, 0)
+    return {policy: _fair_start(text, point, policy) for policy in scenario.policies}
+
+
+@lru_cache(maxsize=64)
+def _fair_start(text: bytes, point: int, policy: str) -> dict[str, Any]:
+    scenario = _read(text)
+    try:
+        found = client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    if found is None:
+        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
     return found
 
 

@@ -65,6 +65,9 @@ class Runs:
     waiting_moment
         (scenario) -> a moment at which jobs wait, with all that rules may ask for, as a JSON tree. None where policies
         have no rules.
+    fair_start
+        (scenario of one point, policy, replication) -> how much later its jobs start than they would if nobody came
+        after them, as a JSON tree. None where nobody tells it.
     swf
         (scenario of one point, policy, replication, head of the log or None, a sentence about the study) -> the
         schedule as a file in Standard Workload Format. None where jobs are not what that format tells.
@@ -89,6 +92,7 @@ class Runs:
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None
     waiting_moment: Callable[[Any], Any] | None = None
+    fair_start: Callable[[Any, str, int], Any] | None = None
     swf: Callable[[Any, str, int, Any, str], bytes] | None = None
     whole: Callable[[Any, str, int], bytes] | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []

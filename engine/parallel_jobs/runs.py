@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.contract.runs import Kernel, Runs
 from engine.parallel_jobs.entries import entries
+from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
@@ -153,6 +154,7 @@ RUNS = Runs(
     recorded=recorded,
     for_whom=for_whom,
     waiting_moment=waiting_moment,
+    fair_start=fair_start,
     swf=to_swf,
     whole=whole_schedule,
 )

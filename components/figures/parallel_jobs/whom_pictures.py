@@ -36,7 +36,8 @@ def _short(user: int) -> str:
     return str(user) if user >= 0 else "not known"
 
 
-def _title(policy: str) -> str:
+def policy_title(policy: str) -> str:
+    """A policy in a legend, with its glyph."""
     return f"{LOOKS[policy].glyph} {policy}" if policy in LOOKS else f"□ {policy}"
 
 
@@ -63,7 +64,7 @@ def draw_users(whom: Whom, scheme: str) -> go.Figure:
             x=names,
             y=[None if one is None else one / 60 for one in values],
             customdata=[MISSING_WAIT if one is None else instant(one) for one in values],
-            name=_title(policy),
+            name=policy_title(policy),
             marker=marker,
             hovertemplate=f"<b>{policy}</b>, user %{{x}}: %{{customdata}}<extra></extra>",
         )
@@ -179,7 +180,7 @@ def _maps(titles: Sequence[str]) -> go.Figure:
     return make_subplots(
         rows=rows,
         cols=columns,
-        subplot_titles=[_title(one) if one not in HOURS_VIEWS.values() else one for one in titles],
+        subplot_titles=[policy_title(one) if one not in HOURS_VIEWS.values() else one for one in titles],
         shared_yaxes=True,
         shared_xaxes=True,
         horizontal_spacing=0.08,

@@ -104,6 +104,9 @@ class ResultPictures(NamedTuple):
         (result, wanted point, value of the field) -> what the functions above are given.
     panel
         The id of what is away while the study is of another family, on a tab that families share.
+    tab
+        The tab on which it stands, if another part of the result has given it its name: it comes by itself, when it is
+        there, and nothing else waits for it.
     """
 
     figures: Mapping[str, Callable[[Result, Any, str], go.Figure]]
@@ -112,6 +115,7 @@ class ResultPictures(NamedTuple):
     field: str | None = None
     part: Callable[[Result, str | None, Any], Any] = _at_point
     panel: str | None = None
+    tab: str | None = None
 
 
 NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}

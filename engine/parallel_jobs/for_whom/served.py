@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.parallel_jobs.drawn import Drawn
+from engine.parallel_jobs.records import Reason, Records
+
 
 class Served(NamedTuple):
     """J jobs in order of arrival, all of which were done.
@@ -15,6 +18,7 @@ class Served(NamedTuple):
     size : int (J,), processors that the job asks for
     user : int (J,), its number in the log; -1 if it is not known
     hour : int (J,), the hour of the week in which it arrives, from 0 (Monday 0:00) to 167
+    group : int (J,), the group of its user; -1 if that is not known
     """
 
     arrival: np.ndarray
@@ -24,6 +28,7 @@ class Served(NamedTuple):
     size: np.ndarray
     user: np.ndarray
     hour: np.ndarray
+    group: np.ndarray
 
     @property
     def work(self) -> np.ndarray:
@@ -39,6 +44,23 @@ class Served(NamedTuple):
     def some(self, which: np.ndarray) -> "Served":
         """The jobs of these places, or of this mask."""
         return Served(*(column[which] for column in self))
+
+
+def served_of(records: Records, there: Drawn, group: np.ndarray) -> tuple[Served, np.ndarray]:
+    """The jobs of a replication that were taken, hours aside; and their numbers, int64 (J,)."""
+    user = there.jobs.user if len(there.jobs.user) else np.full(len(records.arrival), -1)
+    served = Served(
+        arrival=records.arrival,
+        wait=records.start - records.arrival,
+        run=records.end - records.start,
+        alone=there.alone,
+        size=there.jobs.requested,
+        user=user,
+        hour=np.zeros(len(user), dtype=np.int64),
+        group=group,
+    )
+    number = np.flatnonzero(records.reason == Reason.NONE)
+    return served.some(number), number
 
 
 def means(total: np.ndarray, count: np.ndarray) -> np.ndarray:

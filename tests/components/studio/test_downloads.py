@@ -9,12 +9,13 @@ import pytest
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import FACES
-from components.pages.studio.families.parallel_jobs import log_panel, whom_panel
+from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.recorded import recorded
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
+from tests.components.studio.without_workers import fair_starts
 from workers import computing
 
 FIRST = EXAMPLES["schnor-system-1"]
@@ -66,14 +67,16 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         "for_whom_of",
         lambda scenario, point: orjson.loads(computing.for_whom(scenario.at(scenario.points()[point]).canonical())),
     )
+    monkeypatch.setattr(fair_start_panel, "fair_starts_of", fair_starts)
 
 
 @pytest.mark.usefixtures("by_hand")
 @pytest.mark.parametrize(("family", "tab"), RESULTS)
 def test_every_table_of_a_result_is_a_file_with_all_its_rows(family: str, tab: str) -> None:
     trees = (one.model_dump(mode="json") for one in EXAMPLES.values() if one.family == family)
-    study = {"tree": next(tree for tree in trees if tab in shown_tabs(tree, None))}
-    for name in FACES[family].results[tab].tables:
+    shown = FACES[family].results[tab]
+    study = {"tree": next(tree for tree in trees if (shown.tab or tab) in shown_tabs(tree, None))}
+    for name in shown.tables:
         found = asked({"table": name}, study, "0")
         assert found["filename"] == f"corral-{name}.csv"
         assert len(found["content"].splitlines()) > 1

@@ -8,11 +8,12 @@ from dash import no_update
 
 from components.pages.studio.answer.on_results import draw_result, outputs_of
 from components.pages.studio.face import FACES, ResultPictures
-from components.pages.studio.families.parallel_jobs import log_panel, whom_panel
+from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.recorded import recorded
 from engine.study.registry import EXAMPLES
+from tests.components.studio.without_workers import fair_starts
 from workers import computing
 
 TABS = [(family, tab) for family, face in FACES.items() for tab in face.results]
@@ -39,12 +40,13 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
         "for_whom_of",
         lambda scenario, point: orjson.loads(computing.for_whom(scenario.at(scenario.points()[point]).canonical())),
     )
+    monkeypatch.setattr(fair_start_panel, "fair_starts_of", fair_starts)
 
 
 @pytest.mark.parametrize(("family", "tab"), TABS)
 def test_every_place_of_a_tab_gets_what_belongs_there(family: str, tab: str) -> None:
     pictures: ResultPictures = FACES[family].results[tab]
-    found = draw_result(family, tab, told(tree_with(family, tab)), VALUES.get(tab))
+    found = draw_result(family, tab, told(tree_with(family, pictures.tab or tab)), VALUES.get(tab))
     parts = [output.component_property for output in outputs_of(pictures)]
     assert len(found) == len(parts)
     assert all(place.data for part, place in zip(parts, found, strict=True) if part == "figure")

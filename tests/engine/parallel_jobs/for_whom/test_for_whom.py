@@ -12,8 +12,9 @@ from engine.logs.encoding import encode
 from engine.logs.table import Table
 from engine.parallel_jobs.for_whom.by_hour import by_hour, waited_until
 from engine.parallel_jobs.for_whom.by_size import by_size
+from engine.parallel_jobs.for_whom.measured import of_week
 from engine.parallel_jobs.for_whom.served import Served
-from engine.parallel_jobs.for_whom.told import AS_RECORDED, _of_week, for_whom
+from engine.parallel_jobs.for_whom.told import AS_RECORDED, for_whom
 from engine.parallel_jobs.for_whom.users import by_user
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
@@ -28,7 +29,7 @@ JOB = st.tuples(
 
 def served_of(rows: list[tuple[int, ...]]) -> Served:
     arrival, wait, run, size, user = np.array(sorted(rows), dtype=np.float64).T
-    return Served(arrival, wait, run, run, size.astype(int), user.astype(int), _of_week(arrival))
+    return Served(arrival, wait, run, run, size.astype(int), user.astype(int), of_week(arrival), user.astype(int) // 2)
 
 
 @given(st.lists(JOB, min_size=1, max_size=40))
@@ -36,7 +37,7 @@ def test_users_cells_and_hours_add_up_to_the_whole(rows: list[tuple[int, ...]]) 
     served = served_of(rows)
     users, cells = by_user(served, TAU), by_size(served, TAU)
     until = float((served.arrival + served.wait).max()) + 1.0
-    hours = by_hour(served, served, 0.0, until, 64, _of_week)
+    hours = by_hour(served, served, 0.0, until, 64, of_week)
     assert users.jobs.sum() == cells.jobs.sum() == hours.arrivals.sum() == len(rows)
     assert users.hours.sum() * 3600 == pytest.approx(served.work.sum())
     assert (users.wait * users.jobs).sum() == pytest.approx(served.wait.sum())
@@ -62,7 +63,7 @@ def test_other_numbers_for_users_change_nothing_but_the_numbers(rows: list[tuple
 def test_a_job_that_waits_over_an_hour_counts_in_both_hours() -> None:
     """It arrives at 0:30 on Monday and starts at 1:15: it is half of a queue in one hour, a quarter in the next."""
     served = served_of([(1800, 2700, 3600, 2, 7)])
-    hours = by_hour(served, served, 0.0, 7200.0, 4, _of_week)
+    hours = by_hour(served, served, 0.0, 7200.0, 4, of_week)
     assert hours.queue[:2].tolist() == [0.5, 0.25]
     assert hours.load[:2].tolist() == [0.5, 0.0]
     assert hours.hours[:3].tolist() == [1, 1, 0]
@@ -82,12 +83,12 @@ def test_what_was_recorded_is_measured_over_the_same_jobs(tmp_path: Path, monkey
     """Three jobs on 4 processors: recorded waits 60, 0 and 120 s; FCFS makes them wait 0, 100 and 190 s."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     keeping._kept.cache_clear()
-    rows = [(0, 60, 100, 4, 1), (0, 0, 100, 4, 2), (10, 120, 50, 2, 1)]
+    rows = [(0, 60, 100, 4, 1, 0), (0, 0, 100, 4, 2, 1), (10, 120, 50, 2, 3, 1)]
     table = Table.of(
         {
             name: list(column)
             for name, column in zip(
-                ("submit", "wait", "run", "allocated", "user"), zip(*rows, strict=True), strict=True
+                ("submit", "wait", "run", "allocated", "user", "group"), zip(*rows, strict=True), strict=True
             )
         }
     )
@@ -100,11 +101,14 @@ def test_what_was_recorded_is_measured_over_the_same_jobs(tmp_path: Path, monkey
     assert told[AS_RECORDED]["overall"]["wait"] == 60.0
     assert told["FCFS"]["overall"]["largest_wait"] == 190.0
     assert told["FCFS"]["overall"]["hours"] == told[AS_RECORDED]["overall"]["hours"] == 900 / 3600
+    for found in told.values():  # groups are those of field 13: half of the user's number
+        work = dict(zip(found["groups"]["name"], found["groups"]["work_share"], strict=True))
+        assert work == {"group 0": pytest.approx(400 / 900), "group 1": pytest.approx(500 / 900)}
 
 
 def _line(number: int, row: tuple[int, ...]) -> bytes:
-    submit, wait, run, size, user = row
-    return f"{number + 1} {submit} {wait} {run} {size} -1 -1 -1 -1 -1 1 {user} -1 -1 -1 -1 -1 -1\n".encode()
+    submit, wait, run, size, user, group = row
+    return f"{number + 1} {submit} {wait} {run} {size} -1 -1 -1 -1 -1 1 {user} {group} -1 -1 -1 -1 -1\n".encode()
 
 
 def test_a_log_is_told_over_its_measured_weeks_with_its_own_schedule_if_it_is_known() -> None:

@@ -5,6 +5,7 @@ from dash import Dash
 from components.pages.studio.face import Face
 from components.pages.studio.families.parallel_jobs import on_decisions, on_draw, whole_panel
 from components.pages.studio.families.parallel_jobs.ask import on_ask
+from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.log_panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
@@ -34,7 +35,7 @@ PARALLEL_JOBS = Face(
     has_fairness=True,
     panels=parallel_jobs_panels,
     pictures=PICTURES,
-    results={"log": LOG, "whom": WHOM},
+    results={"log": LOG, "whom": WHOM, "fair-start": FAIR_START},
     tables=TABLES,
     step_tables=STEP_TABLES,
     window=from_job,

@@ -13,6 +13,11 @@ def has_deadlines(tree: Tree, _policy: str | None = None) -> bool:
     return any(kind.get("deadline", {}).get("deadline", "none") != "none" for kind in classes)
 
 
+def is_told_for_whom(tree: Tree) -> bool:
+    """Whether jobs have users, sizes or groups that are worth telling apart."""
+    return is_logged(tree) or is_modelled(tree) or bool(tree.get("share_groups"))
+
+
 def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
     """Whether *policy* gives jobs machines of their own; of one that shares them in time the schedule shows as much."""
     known = POLICIES.get(policy or "")
@@ -21,7 +26,7 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
 
 TABS = (
     Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
-    Tab("whom", "For whom", ("point",), lambda tree, _policy: is_logged(tree) or is_modelled(tree)),
+    Tab("whom", "For whom", ("point",), lambda tree, _policy: is_told_for_whom(tree)),
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),

@@ -1,5 +1,6 @@
 """The tab that says for whom a policy is good: users, sizes and run times, hours of the week."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import dash_mantine_components as dmc
@@ -20,9 +21,11 @@ from components.figures.parallel_jobs.whom_pictures import (
     draw_users,
     user_name,
 )
+from components.figures.parallel_jobs.work_and_waiting import draw_shares
 from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
+from components.pages.studio.families.parallel_jobs.fair_start_panel import create_fair_starts
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.panel import create_panel, create_text
 from components.visits.answers import for_whom_of
@@ -40,7 +43,7 @@ class Part(NamedTuple):
 
 
 def create_whom_panel() -> html.Div:
-    """Three pictures, the sentence on them, and the numbers."""
+    """The pictures, the sentence on them, and the numbers; and what comes by itself: how fair starts are."""
     return create_panel(
         create_text(Id.WHOM_TEXT),
         create_details("whom-overall", of="the policies"),
@@ -51,6 +54,13 @@ def create_whom_panel() -> html.Div:
             shape="bars",
         ),
         create_details("whom-users", of="the users"),
+        create_picture(
+            Id.WHOM_SHARES,
+            "Share of all waiting over share of all work, of users and of groups; the tables have the numbers.",
+            height="48vh",
+        ),
+        create_details("whom-groups", of="the groups"),
+        *create_fair_starts(),
         create_picture(
             Id.WHOM_SIZES,
             "Mean bounded slowdown by size and run time, a map for each policy; the table below has the numbers.",
@@ -97,6 +107,8 @@ def describe(result: Result, part: Part) -> str:
             f"{name} {number(told['gini'], 3)} ({number(told['jain'], 3)})" for name, told in policies.items()
         )
         said.append(f"Gini coefficient (Jain index) of users' mean bounded slowdowns: {even}.")
+    if users > 1 or len(first["groups"]["name"]) > 1:
+        said.append("Whoever is above the line has a larger share of all waiting than of all work.")
     if AS_RECORDED in policies:
         said.append(
             "As recorded is what the machine's own scheduler did to the same jobs in the same weeks. It is no policy: "
@@ -128,20 +140,34 @@ def overall_table(_result: Result, part: Part) -> DataTable:
 
 def users_table(_result: Result, part: Part) -> DataTable:
     """Every user under every policy, those with most work first."""
-    names = ("jobs", "hours", "work_share", "waiting_share", "wait", "slowdown")
-    rows = []
-    for policy, told in part.whom["policies"].items():
-        users = told["users"]
-        for user, jobs, hours, work, waiting, wait, slowdown in zip(
-            users["user"], *(users[name] for name in names), strict=True
-        ):
-            rows.append(
-                _row([user_name(user), policy, f"{jobs:,}", hours, 100 * work, 100 * waiting, wait / 60, slowdown])
-            )
-    head = ["User", "Policy", "Jobs", "Processor-hours", "Share of work (%)", "Share of waiting (%)"]
-    return DataTable(
-        "Users, most work first; their numbers are no names", [*head, "Mean wait (min)", "Mean bounded slowdown"], rows
-    )
+    rows = [
+        row
+        for policy, told in part.whom["policies"].items()
+        for row in _of_whom(policy, map(user_name, told["users"]["user"]), told["users"])
+    ]
+    return DataTable("Users, most work first; their numbers are no names", ["User", *OF_WHOM], rows)
+
+
+def groups_table(_result: Result, part: Part) -> DataTable:
+    """Every group under every policy, those with most work first."""
+    rows = [
+        row
+        for policy, told in part.whom["policies"].items()
+        for row in _of_whom(policy, told["groups"]["name"], told["groups"])
+    ]
+    return DataTable("Groups: those who share, or of a log field 13; most work first", ["Group", *OF_WHOM], rows)
+
+
+OF_WHOM = (
+    *("Policy", "Jobs", "Processor-hours", "Share of work (%)", "Share of waiting (%)"),
+    *("Mean wait (min)", "Mean bounded slowdown"),
+)
+
+
+def _of_whom(policy: str, names: Iterable[str], told: dict[str, Any]) -> Iterator[list[Any]]:
+    columns = (told[name] for name in ("jobs", "hours", "work_share", "waiting_share", "wait", "slowdown"))
+    for name, jobs, hours, work, waiting, wait, slowdown in zip(names, *columns, strict=True):
+        yield _row([name, policy, f"{jobs:,}", hours, 100 * work, 100 * waiting, wait / 60, slowdown])
 
 
 def sizes_table(_result: Result, part: Part) -> DataTable:
@@ -174,6 +200,10 @@ def _users(_result: Result, part: Part, scheme: str) -> go.Figure:
     return draw_users(part.whom, scheme)
 
 
+def _shares(_result: Result, part: Part, scheme: str) -> go.Figure:
+    return draw_shares(part.whom, scheme)
+
+
 def _sizes(_result: Result, part: Part, scheme: str) -> go.Figure:
     return draw_sizes(part.whom, scheme)
 
@@ -183,11 +213,12 @@ def _hours(_result: Result, part: Part, scheme: str) -> go.Figure:
 
 
 WHOM = ResultPictures(
-    figures={Id.WHOM_USERS: _users, Id.WHOM_SIZES: _sizes, Id.WHOM_HOURS: _hours},
+    figures={Id.WHOM_USERS: _users, Id.WHOM_SHARES: _shares, Id.WHOM_SIZES: _sizes, Id.WHOM_HOURS: _hours},
     sentences={Id.WHOM_TEXT: describe},
     tables={
         "whom-overall": overall_table,
         "whom-users": users_table,
+        "whom-groups": groups_table,
         "whom-sizes": sizes_table,
         "whom-hours": hours_table,
     },

@@ -1,0 +1,1 @@
+"""Fair start times and misses."""
