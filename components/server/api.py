@@ -5,7 +5,7 @@ POST   /api/v1/preview             a scenario -> means and intervals of a small 
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
-GET    /api/v1/studies/ID/result   what it has found; ?of=summaries (intervals) or cells, ?format=json, csv or parquet
+GET    /api/v1/studies/ID/result   what it has found; ?of=summaries, cells or all, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
@@ -43,6 +43,9 @@ from engine.study.registry import EXAMPLES, json_schema, parse_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
+
+ALL = "all"
+"""What is asked of a result by whoever wants it to the last bit: scenario, every cell, fingerprint; always JSON."""
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -176,10 +179,13 @@ def result_of(study: str) -> Response:
     from engine.results.export import cells, summaries
 
     tables = {"summaries": summaries, "cells": cells}
-    of, form = _choice("of", list(tables)), _choice("format", sorted(FORMATS, key="json".__ne__))
+    of, form = _choice("of", [*tables, ALL]), _choice("format", sorted(FORMATS, key="json".__ne__))
     scenario = _known_scenario(study)
     result = known_result(scenario) or empty_result(scenario)
-    answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
+    if of == ALL:
+        answer = Response(result.to_bytes(), content_type="application/json")
+    else:
+        answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     return answer
 
