@@ -9,7 +9,9 @@ import orjson
 from flask import Flask, Response, request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from components.server import told
 from components.server.api import RefusalError, api
+from components.server.described import JSON, described
 from engine.rules.account import account_of
 from engine.rules.tree import RuleError
 
@@ -31,6 +33,7 @@ def register(_server: Flask) -> None:
 
 
 @api.post("/rules")
+@described({200: {JSON: (told.Rule, told.RefusedRule)}}, (400,), {JSON: Asked})
 def check_rule() -> Response:
     """The account of a rule with "error" null, or "error" with its sentence and "column", from 1 (0: of the whole)."""
     if (request.content_length or 0) > MOST:
@@ -42,7 +45,7 @@ def check_rule() -> Response:
         parts = 'send {"part": "order", "backfill" or "admit", "text": at most 10,000 characters}'
         raise RefusalError(400, f"this is no question about a rule; {parts}") from None
     try:
-        told = account_of(asked.text, asked.part)._asdict() | {"error": None, "column": 0}
+        found = account_of(asked.text, asked.part)._asdict() | {"error": None, "column": 0}
     except RuleError as error:
-        told = {"error": str(error), "column": error.column}
-    return Response(orjson.dumps(told), content_type="application/json")
+        found = {"error": str(error), "column": error.column}
+    return Response(orjson.dumps(found), content_type="application/json")
