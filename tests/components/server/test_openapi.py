@@ -110,6 +110,11 @@ def server() -> Any:
         yield application()
 
 
+@pytest.fixture(scope="module")
+def described(server: Flask) -> Any:
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", server)
+
+
 def application() -> Flask:
     found = Flask("test")
     origins.register(found)
@@ -118,18 +123,18 @@ def application() -> Flask:
     return found
 
 
-OPERATIONS = [
-    (method, path) for path, methods in openapi.document(application())["paths"].items() for method in methods
-]
+PATHS = openapi.document(application())["paths"]
+OPERATIONS = [(method, path) for path, methods in PATHS.items() for method in methods]
+TAKING = sum("parameters" in told or "requestBody" in told for methods in PATHS.values() for told in methods.values())
+"""How many of them take something; the others are asked once."""
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_every_answer_is_as_documented(server: Flask, method: str, path: str) -> None:
-    described = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", server)
+def test_every_answer_is_as_documented(described: Any, method: str, path: str) -> None:
     operation = described[path][method.upper()]
 
     @settings(
-        max_examples=-(-REQUESTS // len(OPERATIONS)),
+        max_examples=-(-REQUESTS // TAKING),
         deadline=None,
         suppress_health_check=list(HealthCheck),
         database=None,
@@ -219,3 +224,17 @@ def test_no_more_streams_than_the_server_can_bear(server: Flask, monkeypatch: py
     for _ in range(2 * held):
         with server.test_client().get(f"/api/v1/studies/{KNOWN}/events") as again:
             assert again.status_code == 200
+
+
+def test_every_documented_example_is_taken(server: Flask) -> None:
+    shown = [
+        (path, kind, one["example"])
+        for path, methods in PATHS.items()
+        for told in methods.values()
+        for kind, one in told.get("requestBody", {}).get("content", {}).items()
+        if "example" in one
+    ]
+    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in ("budget", "preview", "studies")}
+    for path, kind, example in shown:
+        answer = server.test_client().post(path, data=orjson.dumps(example), content_type=kind)
+        assert answer.status_code in (200, 202), (path, answer.text)
