@@ -16,6 +16,7 @@ from engine import ENGINE_VERSION as ENGINE_VERSION
 from engine.inputs.paths import put
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario
+from engine.statistics.stopping import FEWEST
 from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ class Study:
         return self._with({"policies": list(names)})
 
     def replications(self, count: int) -> Self:
-        """The same with so many replications of every cell."""
-        return self._with({"study.replications": count})
+        """The same with so many replications of every cell, also where a precision was asked for."""
+        return self._with({"study.replications": count, "study.precision": None})
 
     def seed(self, number: int) -> Self:
         """The same with other random numbers."""
@@ -68,7 +69,7 @@ class Study:
     def precision(self, metric: str, half_width_percent: float, **more: Any) -> Self:
         """The same with as many replications as it takes for intervals of *metric* to be so narrow."""
         asked = {"metric": metric, "half_width_percent": half_width_percent, **more}
-        return self._with({"study.precision": asked})
+        return self._with({"study.precision": asked, **self._enough_to_begin})
 
     def goal(self, field: str, low: float, high: float, step: float, *criteria: tuple[str, str, float]) -> Self:
         """The same turned round: which values of *field* reach every criterion, as ("response_time", "at-most", 3000).
@@ -77,12 +78,12 @@ class Study:
         """
         held = [dict(zip(("metric", "bound", "value"), one, strict=True)) for one in criteria]
         tree = {"field": self._varied(field), "low": low, "high": high, "step": step, "criteria": held}
-        return self._with({"study.vary": None, "study.and_vary": None, "study.goal": tree})
+        return self._with({"study.vary": None, "study.and_vary": None, "study.goal": tree, **self._enough_to_begin})
 
     def choose(self, metric: str, wanted: str = "least", and_by: tuple[str, str] | None = None) -> Self:
         """The same as a choice: which policy at which point has the least or greatest *metric*; *and_by* a second."""
         by, second = (one and {"metric": one[0], "wanted": one[1]} for one in ((metric, wanted), and_by))
-        return self._with({"study.selection": {"by": by, "and_by": second}})
+        return self._with({"study.selection": {"by": by, "and_by": second}, **self._enough_to_begin})
 
     def set(self, changes: Mapping[str, Any]) -> Self:
         """The same with other values in fields or whole parts, {path: value as in JSON}.
@@ -143,6 +144,11 @@ class Study:
         """Write the scenario as a file, which `load`, the page and the command line open."""
         Path(file).write_bytes(orjson.dumps(self.scenario.model_dump(mode="json"), option=orjson.OPT_INDENT_2))
         return Path(file)
+
+    @property
+    def _enough_to_begin(self) -> dict[str, int]:
+        """Whatever is decided on the way has to begin with some replications."""
+        return {"study.replications": max(FEWEST, self.scenario.study.replications)}
 
     def _varied(self, field: str) -> str:
         return completed(field, self.scenario.sweepable(), self.scenario.model_dump(mode="json"), NUMBER)

@@ -41,9 +41,9 @@ def test_one_fingerprint_here_and_there(server: Connection) -> None:
         SMALL,
         SMALL.policies("FCFS", "SED"),
         SMALL.set({"study.vary": None}),
-        SMALL.replications(10).precision("response_time", 5.0),
-        SMALL.replications(10).goal("rate_per_1000_s", 0.2, 1.0, 0.2, ("response_time", "at-most", 2000.0)),
-        SMALL.replications(10).choose("response_time"),
+        SMALL.precision("response_time", 5.0),
+        SMALL.goal("rate_per_1000_s", 0.2, 1.0, 0.2, ("response_time", "at-most", 2000.0)),
+        SMALL.choose("response_time"),
         corral.example("kumar-two-jobs"),
     ):
         here, there = study.run(1, progress=False), server.run(study, progress=False)
