@@ -17,9 +17,10 @@ NOTEBOOKS = sorted((PROJECT / "docs" / "notebooks").glob("*.ipynb"))
 pytestmark = [pytest.mark.slow, pytest.mark.processes]
 
 
-def told(cell: Any) -> list[str]:
-    """What a cell prints and shows, as text."""
-    return [one["text"] if one["output_type"] == "stream" else one["data"]["text/plain"] for one in cell["outputs"]]
+def told(cell: Any) -> tuple[str, list[str]]:
+    """What a cell prints, which may come in any number of pieces, and what it shows, as text."""
+    printed = "".join(one["text"] for one in cell["outputs"] if one["output_type"] == "stream")
+    return printed, [one["data"]["text/plain"] for one in cell["outputs"] if "data" in one]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
