@@ -9,6 +9,7 @@ WORKDIR /corral
 COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
 COPY app.py bootstrap.py pyproject.toml README.md CHANGELOG.md ./
+COPY corral ./corral
 COPY engine ./engine
 COPY workers ./workers
 COPY components ./components

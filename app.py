@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":
+if __name__ == "__main__" and not __package__:  # installed, it stands in a package, and in an environment
     import bootstrap
 
     bootstrap.ensure("requirements.lock")
@@ -523,9 +523,13 @@ def health(here: bool) -> None:
         raise SystemExit(1)
 
 
-if __name__ == "__main__":
+def command() -> None:
+    """What `corral` does, and `app.py`; a bare start serves, also with the options of serve."""
     arguments = sys.argv[1:]
-    # A bare start serves, also with the options of serve.
     if not arguments or (arguments[0] not in COMMANDS and arguments[0] not in ("-h", "--help")):
         arguments = ["serve", *arguments]
-    main(arguments, prog_name="app.py")
+    main(arguments, prog_name=Path(sys.argv[0]).name)
+
+
+if __name__ == "__main__":
+    command()

@@ -1,4 +1,12 @@
 """The engine: scenario in, result out. It knows no web and no queue."""
 
+from pathlib import Path
+
 ENGINE_VERSION = "0.6.0"
 """Part of every content hash: results of another engine are never mixed in. Raise it when any number changes."""
+
+PREFIX = __name__.removesuffix("engine")
+"""What stands before the names of our packages: nothing in the repository, "corral." where it is installed."""
+
+ROOT = Path(__file__).parents[__name__.count(".") + 1]
+"""The folder in which Python finds them by those names."""

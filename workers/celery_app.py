@@ -43,7 +43,7 @@ UNREACHABLE = (RedisError, OperationalError)
 app = Celery(
     "corral",
     broker=os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0"),
-    include=["workers.tasks", "workers.checks"],
+    include=[f"{__package__}.tasks", f"{__package__}.checks"],
 )
 
 app.conf.update(

@@ -5,11 +5,13 @@ POST   /api/v1/preview             a scenario -> means and intervals of a small 
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
-GET    /api/v1/studies/ID/result   what it has found; ?of=summaries (intervals) or cells, ?format=json, csv or parquet
+GET    /api/v1/studies/ID/result   what it has found; ?of=summaries, cells or all, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
 GET    /api/v1/schema              the JSON Schema of a scenario
+
+Beside it are the rest of a study (`of_study`), logs, rules, and the document that tells of all of them (`openapi`).
 """
 
 from functools import cache
@@ -19,6 +21,8 @@ import orjson
 from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from components.server import told
+from components.server.described import CSV, JSON, PARQUET, SCENARIO, QueryError, asked, described
 from components.server.refusals import refused
 from components.visits.answers import (
     UnavailableError,
@@ -43,6 +47,9 @@ from engine.study.registry import EXAMPLES, json_schema, parse_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
+
+ALL = "all"
+"""What is asked of a result by whoever wants it to the last bit: scenario, every cell, fingerprint; always JSON."""
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -69,6 +76,11 @@ def _refuse(refusal: RefusalError) -> Response:
     return refusal.answer
 
 
+@api.errorhandler(QueryError)
+def _refuse_query(error: QueryError) -> Response:
+    return refused(400, *error.sentences)
+
+
 @api.errorhandler(HTTPException)
 def _say(problem: HTTPException) -> Response:
     return refused(problem.code or 500, f"{problem.name}: {problem.description}")
@@ -93,7 +105,8 @@ def _scenario() -> Scenario:
         raise RefusalError(400, *(str(reason) for reason in error.rejections)) from None
 
 
-def _study(study: str) -> Any:
+def tell_study(study: str) -> Any:
+    """How far a study is; 404 if nobody has run it."""
     status = client().status(study)
     if status is None:
         raise RefusalError(404, "nobody has run a study of this name here, or it was forgotten")
@@ -101,6 +114,7 @@ def _study(study: str) -> Any:
 
 
 @api.post("/budget")
+@described({200: {JSON: told.Cost}}, (400, 415), {JSON: SCENARIO})
 def tell_budget() -> Response:
     """Cells, estimated seconds on one core, and why it would be refused."""
     cost = budget(_scenario())
@@ -108,6 +122,7 @@ def tell_budget() -> Response:
 
 
 @api.post("/preview")
+@described({200: {JSON: told.Preview}}, (400, 415, 422), {JSON: SCENARIO}, told.MetricQuery)
 def preview() -> Response:
     """What a page shows while somebody types: few jobs, three replications; the whole study is asked for elsewhere."""
     scenario = _scenario()
@@ -119,7 +134,7 @@ def preview() -> Response:
     if result is None:
         raise RefusalError(503, "the workers have not answered yet; ask again", headers={"Retry-After": "1"})
     usual = first_metric(result.scenario)
-    metric = _choice("metric", [usual, *(name for name in result.names if name != usual)])
+    metric = choice("metric", [usual, *(name for name in result.names if name != usual)])
     return _json({"id": scenario.content_hash(), "previewed": _size(result.scenario), **means_of(result, metric)})
 
 
@@ -130,6 +145,7 @@ def _size(small: Scenario) -> dict[str, int]:
 
 
 @api.post("/studies")
+@described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: SCENARIO})
 def start() -> Response:
     """Start a study; 202 while it runs, 200 if nothing is left to do."""
     scenario = _scenario()
@@ -137,14 +153,15 @@ def start() -> Response:
         study = client().submit(scenario, visitor())
     except BudgetError as error:
         raise RefusalError(429 if error.later else 422, str(error), headers=RETRY if error.later else None) from None
-    found = _study(study)
+    found = tell_study(study)
     return _json(found, 202 if found["state"] == "running" else 200)
 
 
 @api.get("/studies/<study>")
+@described({200: {JSON: told.Study}}, (404,))
 def follow(study: str) -> Response:
     """How far a study is, why cells of it failed, and what it waits for as long as there are no workers."""
-    found = _study(study)
+    found = tell_study(study)
     if found["failed"]:
         found["failures"] = client().failures(study)
     if found["state"] == "running" and not found["done"] and (waits_for := preparation()):
@@ -153,52 +170,60 @@ def follow(study: str) -> Response:
 
 
 @api.delete("/studies/<study>")
+@described({200: {JSON: told.Study}}, (404,))
 def cancel(study: str) -> Response:
     """Cancel a study for whoever asks: it goes on while others wait for it, which its state then says."""
-    _study(study)
+    tell_study(study)
     try:
         client().cancel(study, visitor())
     except StrangerError as error:
         raise RefusalError(403, str(error)) from None
-    return _json(_study(study))
+    return _json(tell_study(study))
 
 
 @api.get("/studies/<study>/scenario")
+@described({200: {JSON: SCENARIO}}, (404,))
 def scenario_of(study: str) -> Response:
     """Its scenario, canonical."""
-    return Response(_known_scenario(study).canonical(), content_type="application/json")
+    return Response(known_scenario(study).canonical(), content_type="application/json")
 
 
 @api.get("/studies/<study>/result")
+@described({200: {JSON: ([told.Row], told.Whole), CSV: None, PARQUET: None}}, (400, 404), query=told.ResultQuery)
 def result_of(study: str) -> Response:
     """What it has found so far."""
     # Imported when somebody exports: it takes as long as a third of the first page.
     from engine.results.export import cells, summaries
 
     tables = {"summaries": summaries, "cells": cells}
-    of, form = _choice("of", list(tables)), _choice("format", sorted(FORMATS, key="json".__ne__))
-    scenario = _known_scenario(study)
+    query = asked(told.ResultQuery)
+    of, form = query.of, query.format
+    scenario = known_scenario(study)
     result = known_result(scenario) or empty_result(scenario)
-    answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
+    if of == ALL:
+        answer = Response(result.to_bytes(), content_type="application/json")
+    else:
+        answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     return answer
 
 
 @api.get("/studies/<study>/why")
+@described({200: {JSON: told.Why}}, (400, 404), query=told.WhyQuery)
 def why(study: str) -> Response:
     """Why two policies of it differ at a point: sentences, and the account they are told from.
 
     Of a metric that is no mean or sum over jobs, the first one that is stands in for it; the answer names it.
     """
-    scenario = _known_scenario(study)
+    scenario = known_scenario(study)
     policies, points = list(scenario.policies), len(scenario.points())
     if len(policies) < 2:
         raise RefusalError(400, "the study has one policy, which differs from nothing")
-    first = _choice("first", policies)
-    second = _choice("second", [name for name in policies if name != first])
-    point = int(_choice("point", [str(number) for number in range(points)]))
+    first = choice("first", policies)
+    second = choice("second", [name for name in policies if name != first])
+    point = int(choice("point", [str(number) for number in range(points)]))
     usual = first_metric(scenario)
-    metric = _choice("metric", [usual, *(name for name in empty_result(scenario).names if name != usual)])
+    metric = choice("metric", [usual, *(name for name in empty_result(scenario).names if name != usual)])
     try:
         found = why_of(scenario, point, (first, second), metric)
     except UnavailableError as error:
@@ -206,7 +231,7 @@ def why(study: str) -> Response:
     return _json({"point": scenario.points()[point], "sentences": why_words(found), **found})
 
 
-def _choice(name: str, allowed: list[str]) -> str:
+def choice(name: str, allowed: list[str]) -> str:
     """The parameter of the address called *name*; the first of those allowed if there is none."""
     found = request.args.get(name, allowed[0])
     if found not in allowed:
@@ -214,7 +239,8 @@ def _choice(name: str, allowed: list[str]) -> str:
     return found
 
 
-def _known_scenario(study: str) -> Scenario:
+def known_scenario(study: str) -> Scenario:
+    """The scenario of a study; 404 if nobody has run it."""
     scenario = client().scenario(study)
     if scenario is None:
         raise RefusalError(404, "nobody has run a study of this name here, or it was forgotten")
@@ -222,12 +248,14 @@ def _known_scenario(study: str) -> Scenario:
 
 
 @api.get("/examples")
+@described({200: {JSON: [told.Example]}})
 def list_examples() -> Response:
     """The names and titles of the examples."""
     return _json([{"name": name, "family": one.family, "title": one.title} for name, one in EXAMPLES.items()])
 
 
 @api.get("/examples/<name>")
+@described({200: {JSON: SCENARIO}}, (404,))
 def tell_example(name: str) -> Response:
     """An example, canonical."""
     if name not in EXAMPLES:
@@ -241,6 +269,7 @@ def _schema() -> bytes:
 
 
 @api.get("/schema")
+@described({200: {"application/schema+json": {"type": "object"}}})
 def tell_schema() -> Response:
     """The JSON Schema."""
     return Response(_schema(), content_type="application/schema+json")
@@ -249,4 +278,4 @@ def tell_schema() -> Response:
 @api.route("/<path:_rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 def refuse_anything_else(_rest: str) -> Response:
     """What is none of the above; else the pages would answer, as to any other address."""
-    raise RefusalError(404, "there is nothing at this address; see README.md for what there is under /api/v1")
+    raise RefusalError(404, "there is nothing at this address; GET /api/v1/docs says what there is")

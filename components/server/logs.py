@@ -10,6 +10,8 @@ import orjson
 from flask import Flask, Response, request
 
 from components.server.api import RefusalError, api
+from components.server.described import BYTES, JSON, described
+from components.server.told import Log, NameQuery
 from components.sketches.link import to_link
 from components.visits.answers import client, recorded_logs
 from components.visits.visitors import visitor
@@ -35,6 +37,7 @@ def called() -> str:
 
 
 @api.post("/logs")
+@described({200: {JSON: Log}, 202: {JSON: Log}}, (400, 422, 429), {BYTES: None}, NameQuery)
 def send_log() -> Response:
     """Take the bytes; they are read in a worker, never here."""
     request.max_content_length = SENT
@@ -51,6 +54,7 @@ def send_log() -> Response:
 
 
 @api.get("/logs/<sent>")
+@described({200: {JSON: Log}, 202: {JSON: Log}}, (404, 422), query=NameQuery)
 def read_log(sent: str) -> Response:
     """What a worker has read."""
     if not ID.fullmatch(sent):

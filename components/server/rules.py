@@ -11,7 +11,9 @@ from flask import Blueprint, Flask, Response, request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from components.pages.studio.families.parallel_jobs.sketch.rule_tried import Part, tried
+from components.server import told
 from components.server.api import RefusalError, api
+from components.server.described import JSON, described
 from components.server.refusals import refused
 from engine.rules.account import account_of
 from engine.rules.tree import RuleError
@@ -57,6 +59,7 @@ def try_rule() -> Response:
 
 
 @api.post("/rules")
+@described({200: {JSON: (told.Rule, told.RefusedRule)}}, (400,), {JSON: Asked})
 def check_rule() -> Response:
     """The account of a rule with "error" null, or "error" with its sentence and "column", from 1 (0: of the whole)."""
     if (request.content_length or 0) > MOST:
@@ -68,7 +71,7 @@ def check_rule() -> Response:
         parts = 'send {"part": "order", "backfill", "admit" or "machines", "text": at most 10,000 characters}'
         raise RefusalError(400, f"this is no question about a rule; {parts}") from None
     try:
-        told = account_of(asked.text, asked.part)._asdict() | {"error": None, "column": 0}
+        found = account_of(asked.text, asked.part)._asdict() | {"error": None, "column": 0}
     except RuleError as error:
-        told = {"error": str(error), "column": error.column}
-    return Response(orjson.dumps(told), content_type="application/json")
+        found = {"error": str(error), "column": error.column}
+    return Response(orjson.dumps(found), content_type="application/json")

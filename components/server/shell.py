@@ -33,6 +33,8 @@ from components.server import (
     api,
     curves,
     logs,
+    of_study,
+    openapi,
     origins,
     panels,
     previews,
@@ -124,6 +126,8 @@ def create_app() -> Dash:
     files.register(app.server)
     origins.register(app.server)
     logs.register(app.server)
+    of_study.register(app.server)
+    openapi.register(app.server)
     rules.register(app.server)
     api.register(app.server)
     curves.register(app.server)

@@ -7,9 +7,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-PROJECT = Path(__file__).parents[2]
+from engine import PREFIX, ROOT
+
 SERVES = re.compile(r"Corral serves on (\S+)")
 
 
@@ -17,10 +17,10 @@ SERVES = re.compile(r"Corral serves on (\S+)")
 def started() -> Iterator[str]:
     """Its address, with a slash at the end; it ends afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "app.py", "--port", "0", "--no-browser"]
+        command = [sys.executable, "-m", f"{PREFIX}app", "--port", "0", "--no-browser"]
         own = os.environ | {"XDG_DATA_HOME": folder}
         own.pop("REDIS_URL", None)
-        with subprocess.Popen(command, cwd=PROJECT, env=own, stdout=subprocess.PIPE, text=True) as server:
+        with subprocess.Popen(command, cwd=ROOT, env=own, stdout=subprocess.PIPE, text=True) as server:
             try:
                 yield _address(server)
             finally:

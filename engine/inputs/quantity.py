@@ -5,6 +5,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine import PREFIX
 from engine.inputs.rejection import TAGS
 
 
@@ -16,7 +17,7 @@ class Strict(BaseModel):
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
         """Note the tag of a part of a scenario that is one of several kinds: refusals leave it out of paths."""
-        if not cls.__module__.startswith("engine."):
+        if not cls.__module__.startswith(f"{PREFIX}engine."):
             return  # a lesson has kinds of its own, whose names may be those of our fields
         for name, field in cls.model_fields.items():
             values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()

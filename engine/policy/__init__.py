@@ -1,6 +1,6 @@
 """Policies in Python, on one's own computer: a class decides, in the readable simulation, from the command line only.
 
-    from engine.policy import Policy, Start
+    from corral.policy import Policy, Start
 
 The README of this folder has three examples and every name. What is here stays as it is from version to version.
 """

@@ -59,7 +59,7 @@ def source_of(text: str) -> Source:
 
 
 def _list(classes: dict[str, type[Policy]]) -> str:
-    return ", ".join(classes) or "no class that is derived from engine.policy.Policy"
+    return ", ".join(classes) or "no class that is derived from corral.policy.Policy"
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -85,7 +85,7 @@ def load(source: Source) -> type[Policy]:
 def _of_entry_point(point: EntryPoint) -> Source:
     kind = asked(Policy, 0.0, point.load)
     if not (isinstance(kind, type) and issubclass(kind, Policy)):
-        raise PolicyError(f'"{point.name}" ({point.value}) is no class derived from engine.policy.Policy')
+        raise PolicyError(f'"{point.name}" ({point.value}) is no class derived from corral.policy.Policy')
     file = sys.modules[kind.__module__].__file__
     assert file is not None
     return Source(file, _digest(Path(file)), kind.__name__, point.name)

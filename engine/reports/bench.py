@@ -10,6 +10,7 @@ from importlib import import_module
 from statistics import median
 from typing import Any
 
+from engine import PREFIX
 from engine.compiled.yardstick import Measurement, median_seconds, yardstick
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.study.run import run_study
@@ -32,7 +33,7 @@ def _cases() -> dict[str, Callable[[], Measurement]]:
     """Those in the `bench` of each family, which nothing else loads: it brings the readable models."""
     found: dict[str, Callable[[], Measurement]] = {}
     for name in FAMILIES:
-        found |= import_module(f"engine.{name.replace('-', '_')}.bench").CASES
+        found |= import_module(f"{PREFIX}engine.{name.replace('-', '_')}.bench").CASES
     found |= {"study-on-1-process": partial(_processes, 1)}
     return found | {f"study-on-{number}-processes": partial(_processes, number) for number in (2, 4)}
 

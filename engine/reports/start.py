@@ -14,10 +14,10 @@ from typing import Any
 
 import orjson
 
-import engine
+from engine import PREFIX, ROOT
 from engine.study.registry import EXAMPLES
 
-APP = Path(engine.__file__).parent.parent / "app.py"
+APP = f"{PREFIX}app"
 
 REPETITIONS = 5
 """Of every command; the median counts."""
@@ -41,14 +41,14 @@ def _commands(folder: Path) -> dict[str, tuple[list[str], int]]:
     scenarios = {"refused": REFUSED, "too-dear": _study(10_000, 1_000_000), "accepted": _study(1, JOBS)}
     for name, text in scenarios.items():
         (folder / name).write_bytes(text)
-    app = str(APP)
+    app = ("-m", APP)
     return {
         "python alone": (["-c", "pass"], 0),
-        "examples": ([app, "examples"], 0),
-        "schema": ([app, "schema"], 0),
-        "run, refused": ([app, "run", str(folder / "refused")], 1),
-        "run, refused for its price": ([app, "run", str(folder / "too-dear")], 1),
-        f"run, {JOBS:,} jobs": ([app, "run", str(folder / "accepted"), "--processes", "1"], 0),
+        "examples": ([*app, "examples"], 0),
+        "schema": ([*app, "schema"], 0),
+        "run, refused": ([*app, "run", str(folder / "refused")], 1),
+        "run, refused for its price": ([*app, "run", str(folder / "too-dear")], 1),
+        f"run, {JOBS:,} jobs": ([*app, "run", str(folder / "accepted"), "--processes", "1"], 0),
     }
 
 
@@ -70,7 +70,7 @@ def run_start(repetitions: int = REPETITIONS) -> list[dict[str, Any]]:
 def processor_time(arguments: Sequence[str], environment: Mapping[str, str], status: int = 0) -> float:
     """What Python takes with these *arguments*, of user and system together, s; it has to end with this *status*."""
     process = subprocess.Popen(
-        [sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, *arguments], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     _, ended, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(ended)

@@ -1,6 +1,7 @@
 """Runs a study in this process and a few more, without any broker."""
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -13,20 +14,27 @@ CHUNK_SECONDS = 0.5
 """Estimated work that is handed to a process at a time: long against the handing over, short against the study."""
 
 
-def run_study(scenario: Scenario, processes: int = 1, progress: Callable[[int, int], None] | None = None) -> Result:
+def run_study(
+    scenario: Scenario, processes: int = 1, progress: Callable[[int, int], None] | None = None, keeps: bool = False
+) -> Result:
     """Compute every cell of the study; the same bytes for any number of *processes*.
 
-    *progress* is called with (cells done, all cells as far as is known).
+    *progress* is called with (cells done, all cells as far as is known). Ctrl-C ends it within a moment; with *keeps*
+    the result is what is there by then.
     """
     plan = StudyPlan(scenario)
     values: dict[int, dict[str, float]] = {}
-    with _computer(plan, processes) as compute:
-        while (wanted := plan.next_round(values)) is not None:
-            total = plan.size(wanted)
-            for found in compute(plan.indices(wanted)):
-                values.update(found)
-                if progress:
-                    progress(len(values), total)
+    try:
+        with _computer(plan, processes) as compute:
+            while (wanted := plan.next_round(values)) is not None:
+                total = plan.size(wanted)
+                for found in compute(plan.indices(wanted)):
+                    values.update(found)
+                    if progress:
+                        progress(len(values), total)
+    except KeyboardInterrupt:
+        if not keeps:
+            raise
     return plan.combine(values)
 
 
@@ -51,5 +59,13 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
     # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
     plan.family.runs.warm_up(*plan.at_point)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_leave_interrupts)
+    try:
         yield spread
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that has started the others ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

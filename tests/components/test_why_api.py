@@ -21,7 +21,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             raise UnavailableError("the workers have not answered yet")
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=list(policies))
 
-    monkeypatch.setattr(api, "_known_scenario", lambda _study: EXAMPLES["schnor-system-1"])
+    monkeypatch.setattr(api, "known_scenario", lambda _study: EXAMPLES["schnor-system-1"])
     monkeypatch.setattr(api, "why_of", answer)
     return found
 

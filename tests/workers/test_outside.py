@@ -9,7 +9,9 @@ import pytest
 
 from components.pages.status import health
 from components.visits import answers
+from corral import Study
 from engine.study.registry import read_scenario
+from tests.corral.served import connected
 from tests.workers.site import SLOW, Site, study, until
 from workers.client import BudgetError
 from workers.overview import look
@@ -74,6 +76,13 @@ def test_a_study_by_the_api_from_its_cost_to_its_result(site: Site, web: Any) ->
     assert web.delete(address).json["state"] == "done"  # nothing to cancel any more
     assert web.get(f"{address}/result?format=pickle").status_code == 400
     assert web.get("/api/v1/studies/0123/result").status_code == 404
+
+
+def test_a_study_from_python_has_one_fingerprint_here_and_on_workers(web: Any) -> None:
+    wanted = Study(study(504))
+    there = connected(web).run(wanted, progress=False)
+    assert there.complete
+    assert there.fingerprint == wanted.run(1, progress=False).fingerprint
 
 
 def test_a_preview_by_the_api_has_means_and_intervals_and_starts_nothing(web: Any) -> None:

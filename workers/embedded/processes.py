@@ -7,13 +7,11 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
+from engine import PREFIX, ROOT
 from workers.embedded.server import TETHER
 
-PROJECT = Path(__file__).parents[2]
-
-APP = "workers.celery_app"
+APP = f"{PREFIX}workers.celery_app"
 
 GRACE = 4.0
 """Seconds that a worker has to finish the pieces in its hands; a piece takes one."""
@@ -31,7 +29,7 @@ class Workers:
             *("--pool", "prefork", "--concurrency", str(processes or "auto")),
             *("--loglevel", "warning", "--without-gossip", "--without-mingle"),
         ]
-        path = os.pathsep.join(filter(None, [str(PROJECT), os.environ.get("PYTHONPATH")]))
+        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         # The address holds the password, and every user of this computer can read command lines.
         self._environment = os.environ | {"REDIS_URL": redis_url, "PYTHONPATH": path}
         self._process: subprocess.Popen[bytes] | None = None

@@ -105,7 +105,7 @@ def test_which_class_is_meant(files: Path) -> None:
     for text, sentence in {
         "many.py": "has Fits, Other, Fails, Chance, Drawn; FILE:Class says which policy is meant",
         "many.py:Missing": 'has no policy "Missing"; it has Fits',
-        "none.py": "has no class that is derived from engine.policy.Policy",
+        "none.py": "has no class that is derived from corral.policy.Policy",
         "missing.py": "is no file, and no package offers one of that name",
         "scenario.json": "is no Python file; its name has to end with .py",
     }.items():

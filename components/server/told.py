@@ -1,0 +1,166 @@
+"""What the API answers and is asked in queries, as models; fields that the engine or the workers tell are theirs."""
+
+import inspect
+from typing import Annotated, Any, Literal, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from engine.results.formats import FORMATS
+from engine.rules.account import Account
+from engine.study.budget import Budget
+from workers.client import Status
+
+
+class Answer(BaseModel):
+    """An answer as an object."""
+
+
+class Open(Answer):
+    """One that has further fields, such as a column for each field that a study varies."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def _of(name: str, told: type, **more: Any) -> type[Answer]:
+    """A model with the fields of a named tuple."""
+    fields: dict[str, Any] = {field: (kind, ...) for field, kind in get_type_hints(told).items()}
+    return create_model(name, __base__=Answer, __doc__=inspect.cleandoc(told.__doc__ or ""), **(fields | more))
+
+
+Cost = _of("Cost", Budget, objection=(str, Field(description="Why the study would be refused; empty if it would not.")))
+Study = _of(
+    "Study",
+    Status,
+    id=(str, Field(description="By which it is asked for.")),
+    failures=(list[str], Field([], description="Why cells of it failed.")),
+    waits_for=(str, Field("", description="What it waits for as long as there are no workers.")),
+)
+Rule = _of(
+    "Rule",
+    Account,
+    error=(str | None, Field(description="What is wrong with it.")),
+    column=(int, Field(description="Where, from 1; 0 of the whole.")),
+)
+
+
+class RefusedRule(Answer):
+    """A rule that cannot be used."""
+
+    error: str
+    column: int
+
+
+class Curve(Answer):
+    """A policy's means and 95 % intervals, a number for each point; null where there is none."""
+
+    mean: list[float | None]
+    low: list[float | None]
+    high: list[float | None]
+    replications: list[int]
+    settles: list[bool]
+
+
+class Preview(Answer):
+    """Means and intervals of a small version of a study."""
+
+    id: str = Field(description="Of the whole study.")
+    previewed: dict[str, int] = Field(description="How many replications and jobs it has.")
+    metric: str
+    unit: str
+    points: list[dict[str, float]]
+    policies: dict[str, Curve]
+
+
+class Example(Answer):
+    """A named scenario."""
+
+    name: str
+    family: str
+    title: str
+
+
+class Row(Open):
+    """One row of a result; each field that the study varies is a column, too."""
+
+    policy: str
+    metric: str
+    unit: str
+
+
+class Whole(Answer):
+    """A result to the last bit."""
+
+    engine_version: str
+    fingerprint: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+    scenario: dict[str, Any]
+    metrics: list[str]
+    done: list[list[list[bool]]] = Field(description="Points x policies x replications.")
+    cells: list[list[list[list[float | None]]]] = Field(description="The same x metrics.")
+
+
+class Why(Open):
+    """Why two policies differ: sentences, and the account that they are told from."""
+
+    point: dict[str, float]
+    sentences: list[str]
+
+
+class Log(Open):
+    """What is told of a log: name, head, cleaning report, and a scenario that replays it; until it is read its id."""
+
+    id: str
+    scenario: dict[str, Any] | None = None
+    link: str = ""
+
+
+class Problem(Answer):
+    """Why a request is refused (RFC 9457)."""
+
+    type: Literal["about:blank"]
+    title: str = Field(description="What the status is called.")
+    status: int
+    detail: str
+    errors: list[str] = Field(description="The same, a sentence each.")
+
+
+class ResultQuery(BaseModel):
+    """Which table of a result, and how."""
+
+    of: Literal["summaries", "cells", "all"] = Field("summaries", description="All of it is JSON in any case.")
+    format: Literal[tuple(sorted(FORMATS, key="json".__ne__))] = "json"  # type: ignore[valid-type]
+
+
+class MetricQuery(BaseModel):
+    """Of which metric."""
+
+    metric: str | None = Field(None, description="The first of the study, if none is named.")
+
+
+class WhyQuery(MetricQuery):
+    """Which policies are held against each other, and where."""
+
+    first: str | None = Field(None, description="A policy of the study; its first.")
+    second: str | None = Field(None, description="Another one.")
+    point: str = Field("0", description="The number of the point, from 0.")
+
+
+class JobsQuery(BaseModel):
+    """Which cell."""
+
+    policy: str | None = Field(None, description="A policy of the study; its first.")
+    point: str = Field("0", description="The number of the point, from 0.")
+    replication: str = Field("1", description="From 1.")
+    format: Literal["parquet", "csv"] = "parquet"
+
+
+class FigureQuery(MetricQuery):
+    """Which curves, and how."""
+
+    format: Literal["json", "svg"] = Field("json", description="A figure of plotly, or a small picture.")
+    scheme: Literal["light", "dark"] = "light"
+
+
+class NameQuery(BaseModel):
+    """What the file is called."""
+
+    name: str = ""

@@ -1,0 +1,169 @@
+"""What a study has found: data frames, figures, sentences, files, and the way back to the page."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from corral.comparison import Comparison, compare
+from corral.frames import frame_of
+from corral.link import Link, link_to
+from corral.reason import Reason, why
+from corral.study import Study
+from engine.inputs import rejection
+from engine.results import result as engine_result
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import plotly.graph_objects as go
+
+
+class Result:
+    """The result of a study; `numbers` is the engine's own, with every cell as an array.
+
+    >>> from corral import example
+    >>> result = example("kumar-two-jobs").run(processes=1)
+    >>> result.fingerprint == example("kumar-two-jobs").run(processes=2).fingerprint
+    True
+    >>> result.jobs("FCFS")[["number", "arrival", "start", "end"]].head(2)
+       number  arrival  start    end
+    0       1      0.0    0.0  100.0
+    1       2      0.0  100.0  180.0
+    """
+
+    def __init__(
+        self,
+        numbers: engine_result.Result,
+        failures: Sequence[str] = (),
+        rows: Callable[[Any, str, int], Any] | None = None,
+    ) -> None:
+        self.numbers, self.failures, self._rows = numbers, tuple(failures), rows
+
+    @property
+    def study(self) -> Study:
+        """The study of which it is the result."""
+        return Study(self.numbers.scenario)
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal fingerprints, equal results to the last bit; the page, `corral run` and files tell the same one."""
+        return self.numbers.fingerprint()
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell has been computed."""
+        return self.numbers.complete
+
+    @cached_property
+    def summary(self) -> "pd.DataFrame":
+        """A row for each point, policy and metric: mean, 95 % interval, replications, and whether the queue settles."""
+        from engine.results.export import summaries
+
+        return frame_of(summaries(self.numbers))
+
+    @cached_property
+    def cells(self) -> "pd.DataFrame":
+        """A row for each computed cell and metric."""
+        from engine.results.export import cells
+
+        return frame_of(cells(self.numbers))
+
+    def mean(self, metric: str | None = None) -> "pd.DataFrame":
+        """The means of one metric, a row for each point and a column for each policy."""
+        import pandas as pd
+
+        name, points = self._metric(metric), self.numbers.points
+        policies = list(self.numbers.scenario.policies)
+        rows = [[self.numbers.estimate(n, one, name).mean for one in policies] for n in range(len(points))]
+        index = pd.MultiIndex.from_frame(pd.DataFrame(points)) if len(points[0]) > 1 else None
+        if len(points[0]) == 1:
+            ((path, _),) = points[0].items()
+            index = pd.Index([point[path] for point in points], name=path)
+        return pd.DataFrame(rows, index=index, columns=pd.Index(policies, name="policy"))
+
+    def jobs(self, policy: str | None = None, point: int = 0, replication: int = 1) -> "pd.DataFrame":
+        """A row for each job, or iteration, of one cell: arrival, start, end, size, ...; times in s.
+
+        Computes the cell again, since results hold no jobs.
+        """
+        from engine.reports.rows import table_of
+        from engine.study.cells import Cell, StudyPlan
+
+        policies = list(self.numbers.scenario.policies)
+        number = policies.index(self._policy(policy or policies[0]))
+        self._check("replication", replication, 1, self.numbers.done.shape[2])
+        cell = Cell(0, self._point(point), number, replication - 1)
+        return frame_of(table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._rows))
+
+    def figure(self, metric: str | None = None, scheme: str = "light", shown: str | None = None) -> "go.Figure":
+        """The page's curves of a metric; "speed-up" is one. Of a map *shown* is a policy or "best policy"."""
+        import plotly.graph_objects as go
+
+        from components.pages.studio.answer.answer import SPEED_UP, create_curves
+
+        name = SPEED_UP if metric == SPEED_UP else self._metric(metric)
+        return go.Figure(create_curves(self.numbers, name, scheme, shown))
+
+    def verdict(self, metric: str | None = None) -> str:
+        """What the page says of it, in a sentence."""
+        from components.words.verdict import verdict
+
+        return verdict(self.numbers, self._metric(metric)).short
+
+    def compare(self, policy: str, other: str, metric: str | None = None) -> Comparison:
+        """How *policy* differs from *other* on the same jobs."""
+        return compare(self.numbers, self._policy(policy), self._policy(other), self._metric(metric))
+
+    def why(self, first: str, second: str, point: int = 0, metric: str | None = None) -> Reason:
+        """Why *second* differs from *first*, job by job; computes the cells of the point again."""
+        named = self._metric(metric) if metric else None
+        pair = self._policy(first), self._policy(second)
+        return why(self.numbers.scenario, *pair, self._point(point), named)
+
+    @property
+    def methods(self) -> str:
+        """A methods paragraph: what was computed, how, and how often."""
+        from components.words.methods import methods_paragraph
+
+        return methods_paragraph(self.numbers)
+
+    def link(self, host: str | None = None) -> Link:
+        """An address of the Studio that holds the study and this fingerprint."""
+        return link_to(self.numbers.scenario, host, self.fingerprint)
+
+    def save(self, folder: str | Path) -> list[Path]:
+        """Write what `corral run --out` writes: scenario, methods, cells and summary in every format."""
+        from engine.reports.report import write_files
+
+        return write_files(self.numbers, str(folder), self.methods)
+
+    def _metric(self, name: str | None) -> str:
+        from components.words.wording import first_metric
+
+        return first_metric(self.numbers.scenario) if name is None else self._one("metric", name, self.numbers.names)
+
+    def _policy(self, name: str) -> str:
+        return self._one("policy", name, self.numbers.scenario.policies)
+
+    def _point(self, number: int) -> int:
+        self._check("point", number, 0, len(self.numbers.points) - 1)
+        return number
+
+    def _one(self, what: str, name: str, known: Sequence[str]) -> str:
+        if name not in known:
+            sentence = f'"{name}" is no {what} of this study; it has {", ".join(known)}'
+            raise rejection.ScenarioError([rejection.Reason(what, sentence)])
+        return name
+
+    def _check(self, what: str, number: int, low: int, high: int) -> None:
+        if not low <= number <= high:
+            raise rejection.ScenarioError([rejection.Reason(what, f"{number} is not from {low} to {high}")])
+
+    def __repr__(self) -> str:
+        there = "" if self.complete else f" (not complete: {self.numbers.cells_done:,} cells so far)"
+        return f"Result of {self.numbers.scenario.title!r}{there}: {self.verdict()} {self.numbers.signature}"
+
+    def _repr_html_(self) -> str:
+        from corral.shown import shown
+
+        return shown(self)

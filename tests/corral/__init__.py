@@ -1,0 +1,1 @@
+"""Corral for people who program."""

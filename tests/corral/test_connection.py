@@ -1,0 +1,109 @@
+"""The same study over REST: the same result to the last bit, and what a server refuses."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import corral
+from components.server import api
+from components.visits import answers
+from corral.connection import Connection
+from tests.corral.served import NoBroker, connected
+
+SMALL = (
+    corral.example("schnor-system-1")
+    .set({"workload.jobs": 100, "measurement.warm_up": {"method": "none"}})
+    .vary("rate_per_1000_s", [0.5, 1.0])
+    .replications(3)
+)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Connection:
+    return served(monkeypatch)
+
+
+def served(patch: pytest.MonkeyPatch) -> Connection:
+    behind = NoBroker()
+    patch.setattr(api, "client", lambda: behind)
+    patch.setattr(answers, "client", lambda: behind)
+    application = Flask("test")
+    api.register(application)
+    return connected(application.test_client())
+
+
+def test_one_fingerprint_here_and_there(server: Connection) -> None:
+    for study in (
+        SMALL,
+        SMALL.policies("FCFS", "SED"),
+        SMALL.set({"study.vary": None}),
+        SMALL.precision("response_time", 5.0),
+        SMALL.goal("rate_per_1000_s", 0.2, 1.0, 0.2, ("response_time", "at-most", 2000.0)),
+        SMALL.choose("response_time"),
+        corral.example("kumar-two-jobs"),
+    ):
+        here, there = study.run(1, progress=False), server.run(study, progress=False)
+        assert here.fingerprint == there.fingerprint
+        assert np.array_equal(here.numbers.table, there.numbers.table, equal_nan=True)
+        assert there.study == here.study
+        assert server.result(study).fingerprint == here.fingerprint
+
+
+@settings(max_examples=6)
+@given(seed=st.integers(0, 2**31), replications=st.integers(1, 3), jobs=st.integers(1, 60))
+def test_whatever_is_asked_comes_back_as_it_is(seed: int, replications: int, jobs: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        there = served(patch)
+        study = SMALL.set({"workload.jobs": jobs}).seed(seed).replications(replications)
+        assert there.run(study, progress=False).fingerprint == study.run(1, progress=False).fingerprint
+
+
+def test_what_the_server_refuses_is_told_as_here(server: Connection) -> None:
+    dear = SMALL.set({"workload.jobs": 1_000_000}).replications(1000)
+    with pytest.raises(corral.ScenarioError) as here:
+        dear.run()
+    with pytest.raises(corral.ScenarioError) as there:
+        server.run(dear)
+    assert str(there.value) in str(here.value)
+    assert server.cost(dear) == dear.cost == str(there.value)
+    assert server.cost(SMALL) == SMALL.cost
+
+
+def test_what_is_not_there_is_an_error_of_the_server(server: Connection) -> None:
+    with pytest.raises(corral.ServerError, match="nobody has run a study of this name") as unknown:
+        server.result(SMALL)
+    assert unknown.value.status == 404
+    with pytest.raises(corral.ServerError):
+        server.example("nothing")
+
+
+def test_another_engine_is_not_taken_for_this_one(server: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.results.result.Result.from_bytes", lambda *_: None)
+    with pytest.raises(corral.ServerError, match="another version of the engine"):
+        server.run(SMALL, progress=False)
+
+
+def test_examples_are_those_here(server: Connection) -> None:
+    assert server.examples().equals(corral.examples())
+    assert server.example("schnor-system-1") == corral.example("schnor-system-1")
+
+
+def test_ctrl_c_cancels_there_and_keeps_what_is_there(server: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(server, "_wait", interrupt)
+    found = server.run(SMALL, progress=False)
+    assert found.fingerprint == SMALL.run(1, progress=False).fingerprint
+    assert api.client().cancelled == {SMALL.scenario.content_hash()}  # type: ignore[attr-defined]
+
+
+def test_a_proxy_that_answers_in_its_own_words(server: Connection) -> None:
+    elsewhere = Flask("proxy")
+    with pytest.raises(corral.ServerError, match="says 404") as told:
+        connected(elsewhere.test_client()).run(SMALL)
+    assert told.value.status == 404
