@@ -73,6 +73,7 @@ def test_a_rule_and_its_class_give_equal_records(case: tuple[System, MachineEven
         reservation=1,
         backfill="",
         admit="true",
+        machines="-speed_factor",
         half_life_s=604_800.0,
     ).rules()
     by_rule = system._replace(rules=system.rules._replace(own=rule))
