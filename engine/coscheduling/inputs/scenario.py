@@ -11,6 +11,7 @@ from engine.coscheduling.inputs.options import Options
 from engine.coscheduling.policies import POLICIES, SCHEMES
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.cluster import Name
+from engine.inputs.estimates import Estimate, Exact
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
@@ -127,6 +128,11 @@ class Workload(Strict):
         "nearest-neighbor",
         words={"nearest-neighbor": "nearest neighbor", "all-to-all": "all to all"},
     )
+    estimate: Estimate = Field(
+        Exact(estimate="exact"),
+        title="Run time estimate",
+        description="What backfilling on dedicated nodes is told: how long a job takes alone, or more.",
+    )
     skewness: float = quantity(
         "Skewness",
         "%",
@@ -158,6 +164,8 @@ class CoschedulingScenario(Scenario):
         title="Policies", description="The policies to compare; the first is the one that the others are compared with."
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
+
+    UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}}
 
     AXES: ClassVar = {}
 
@@ -237,7 +245,7 @@ class CoschedulingScenario(Scenario):
 
     def _refuse_ticks_without_progress(self) -> None:
         """If the kernel can take all the time between two ticks, there are runs in which no process ever goes on."""
-        if all(SCHEMES[name].gang for name in self.policies):
+        if all(SCHEMES[name].is_told for name in self.policies):
             return
         cluster = self.cluster
         poll = LONGEST_POLL * cluster.multiprogramming_level * cluster.endpoint_check

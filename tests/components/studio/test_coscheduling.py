@@ -33,7 +33,7 @@ from engine.study.registry import EXAMPLES
 TREE = {
     "family": "coscheduling",
     "cluster": {"nodes": 8},
-    "policies": ["PB", "SB", "GS"],
+    "policies": ["PB", "SB", "GS", "SS-EASY"],
     "workload": {
         "jobs": 6,
         "job_types": [
