@@ -8,6 +8,7 @@ from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
 from engine.coscheduling.inputs.options import Options
+from engine.coscheduling.inputs.shares import SHARE_AXES
 from engine.coscheduling.policies import POLICIES, SCHEMES
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.cluster import Name
@@ -167,7 +168,7 @@ class CoschedulingScenario(Scenario):
 
     UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}}
 
-    AXES: ClassVar = {}
+    AXES: ClassVar = SHARE_AXES
 
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:
