@@ -32,6 +32,7 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
     gang, dedicated = rule.gang > 0, rule.queue > 0
     idle = total.idle > 0  # gang scheduling: the matrix is empty, and `admission` is the next; else the change of slot
     admission, slot_end, until = total.admission, total.slot_end, total.horizon
+    farthest = until  # where jobs begin beside others that are simulated ahead, this is later than `until`
     if admission < 0:
         admission = next_arrival(job, total) if dedicated else next_admission(job, total, 0)
     while total.jobs_over < n_jobs:
@@ -40,9 +41,8 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
             now = min(now, soonest[i])
         coming = min(now, slot_end if gang and not idle else admission)
         if coming >= total.pause_time or total.events >= total.pause_events:
-            if dedicated:
-                until = min(until, coming)  # jobs have begun where their nodes were idle, before others were looked at
-            total.idle, total.admission, total.slot_end, total.horizon = np.int64(idle), admission, slot_end, until
+            total.idle, total.admission, total.slot_end = np.int64(idle), admission, slot_end
+            total.horizon = max(farthest, until)
             return PAUSED
         if gang:
             if idle or now > slot_end:
@@ -63,6 +63,7 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
             until = min(
                 coming + (1 if may_be_last(processes, place, job, rule, total) else rule.lookahead), admission + 1
             )
+            farthest = max(farthest, until)
         else:
             if now >= NEVER and admission >= NEVER:
                 return FULL

@@ -55,7 +55,7 @@ class State(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """All that is logged from here on touches this instant (ns) or later ones.
+        """All that touches this instant (ns) or later ones is logged from here on.
 
         Kernel work is accounted for when it begins, so it may reach beyond what has happened.
         """

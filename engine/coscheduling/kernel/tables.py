@@ -89,8 +89,8 @@ TOTAL = record(
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
     *_integers("spans"),  # equal parts of the window for which is only summed up what processors do; 0: a full log
     # the clock between two calls. `idle`: gang scheduling has nobody; `admission`, `slot_end`: the next instants of the
-    # two, of dedicated nodes the next arrival; `horizon`: whatever happens before it has happened; `pause_events`,
-    # `pause_time`: when to come back
+    # two, of dedicated nodes the next arrival; `horizon`: nothing from it on has happened;
+    # `pause_events`, `pause_time`: when to come back
     *_integers("idle", "admission", "slot_end", "horizon", "pause_events", "pause_time"),
     ("logging", np.bool_),
 )
