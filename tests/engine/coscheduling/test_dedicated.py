@@ -177,3 +177,16 @@ def test_a_job_takes_as_long_as_alone(run: Run, case: Case) -> None:
         assert found.start[0] == alone.arrival[0]
         assert found.end[0] - found.start[0] == exact.end[number] - exact.start[number]
     assert together.work_at_last_admission <= (case.jobs.nominal * case.jobs.iterations * case.jobs.size).sum()
+
+
+def test_the_work_until_the_last_admission_has_nothing_of_later(run: Run) -> None:
+    """The last job begins when the first ends, in the middle of an iteration of the second."""
+    machine = system(4)
+    second = Job(2, 10 * US, iterations=30)
+    for longer in range(0, 400, 13):
+        first = Job(2, 3 * MS + longer * US)
+        given = jobs(machine, first, second, Job(2, 0))
+        records = run(given, machine, SCHEMES["SS-FCFS"], None)
+        alone, each = given.nominal[:2].tolist()
+        assert records.last_admission == records.end[0] == alone
+        assert records.work_at_last_admission == 2 * (alone + alone // each * each)
