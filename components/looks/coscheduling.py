@@ -1,7 +1,12 @@
-"""The looks of the coscheduling policies: hue = how a process waits, marker and dash = what a delivery does."""
+"""The looks of the coscheduling policies: hue = how a process waits, marker and dash = what a delivery does.
+
+Those that are no combination of the two have looks of their own; queues of dedicated nodes those that they have where
+jobs are nothing but parallel.
+"""
 
 from components.looks.look import Look
-from engine.coscheduling.policies import HEURISTICS, SCHEMES, Gang, OnDelivery, Scheme, Waiting
+from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
+from engine.coscheduling.policies import HEURISTICS, SCHEMES, Gang, OnDelivery, Queue, Scheme, Waiting
 
 COLORS = {
     (Waiting.BUSY_WAIT, OnDelivery.NOTHING): ("#C23B00", "#FF8A4C"),
@@ -28,6 +33,15 @@ GANG = {
     Gang.WITHOUT_REPLICATION: Look("#5A5A5A", "#B5B5B5", "diamond-open", "longdash", "◇"),
 }
 
+DEDICATED = {
+    Queue.FIRST_COME_FIRST_SERVED: PARALLEL_JOBS_LOOKS["FCFS"]._replace(color="#6E4A1E", dark="#D9B48F"),
+    Queue.FIRST_FIT: PARALLEL_JOBS_LOOKS["FF"]._replace(color="#8F6A2A", dark="#C9A86A"),
+    Queue.EASY: PARALLEL_JOBS_LOOKS["EASY"]._replace(
+        color="#8A2F7D", dark="#E08AD3", symbol="star", dash="dashdot", glyph="★"
+    ),
+}
+"""With the markers of parallel jobs where these are free, and other colors: their black is that of gangs here."""
+
 SHADE = 0.045
 """How much nearer to black (on a dark page, to white) each further heuristic is; contrast only grows."""
 
@@ -35,6 +49,8 @@ SHADE = 0.045
 def _look(scheme: Scheme) -> Look:
     if scheme.gang:
         return GANG[Gang(scheme.gang)]
+    if scheme.queue:
+        return DEDICATED[Queue(scheme.queue)]
     symbol, dash, glyphs = MARKS[OnDelivery(scheme.on_delivery)]
     color, dark = COLORS[Waiting(scheme.waiting), OnDelivery(scheme.on_delivery)]
     share = SHADE * (scheme.heuristic + len(HEURISTICS) * scheme.fair)

@@ -70,7 +70,7 @@ CASES: dict[str, Callable[[], Measurement]] = {
     "coscheduling-pb-wl4": lambda: _per_event("WL4", "PB"),
     **{
         f"coscheduling-{policy.lower()}-wl7": partial(_per_event, "WL7", policy)
-        for policy in ("GS", "Local", "SY", "DCS", "DCS-SB", "DCS-SY", "PB-SB", "PB-SY")
+        for policy in ("GS", "SS-EASY", "Local", "SY", "DCS", "DCS-SB", "DCS-SY", "PB-SB", "PB-SY")
     },
     "coscheduling-time-x-10": lambda: _growth(
         backlog("WL7", execution_time=0.15), backlog("WL7", execution_time=1.5), 10

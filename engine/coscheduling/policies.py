@@ -1,4 +1,4 @@
-"""The schemes: how a process waits for a message, what a delivery does, and gang scheduling."""
+"""The schemes: how a process waits for a message, what a delivery does, gang scheduling, and dedicated nodes."""
 
 from dataclasses import replace
 from enum import IntEnum
@@ -32,6 +32,15 @@ class Gang(IntEnum):
     WITH_REPLICATION = 2
 
 
+class Queue(IntEnum):
+    """Of dedicated nodes, which run one process at a time: who of those that wait gets them."""
+
+    NO = 0
+    FIRST_COME_FIRST_SERVED = 1
+    FIRST_FIT = 2
+    EASY = 3
+
+
 class Scheme(NamedTuple):
     """All that reference and kernel need to know about a policy; *heuristic* is an index into `HEURISTICS`."""
 
@@ -40,6 +49,12 @@ class Scheme(NamedTuple):
     heuristic: int = 0
     fair: bool = False
     gang: int = 0
+    queue: int = 0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether nodes are told whom to run, instead of deciding for themselves."""
+        return bool(self.gang or self.queue)
 
 
 HEURISTICS = "".join(STAGES)
@@ -134,7 +149,44 @@ _GANG = [
     ),
 ]
 
-_ALL = [*_GANG, *_dynamic()]
+_WHO_STARTS = {
+    "FCFS": (
+        Queue.FIRST_COME_FIRST_SERVED,
+        "First-Come-First-Served",
+        "Jobs start strictly in order of arrival.",
+        "FCFS in Lifka 1995",
+    ),
+    "FF": (
+        Queue.FIRST_FIT,
+        "First Fit",
+        "Whoever fits starts, in order of arrival.",
+        "FF in Kumar 2001, section 4.1.1",
+    ),
+    "EASY": (
+        Queue.EASY,
+        "EASY backfilling",
+        "Jobs start in order of arrival; the first that does not fit has a reservation, and those behind it may start "
+        "before it if, by the estimates, they do not delay it.",
+        "Lifka 1995",
+    ),
+}
+
+_DEDICATED = [
+    (
+        Policy(
+            f"SS-{name}",
+            f"Space sharing, {title}",
+            f"A node runs one process at a time; a job has its nodes to itself until all its tasks have ended. {who}",
+            source,
+            0,
+            "Dedicated nodes",
+        ),
+        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue),
+    )
+    for name, (queue, title, who, source) in _WHO_STARTS.items()
+]
+
+_ALL = [*_GANG, *_dynamic(), *_DEDICATED]
 
 POLICIES = {policy.name: replace(policy, code=code) for code, (policy, _) in enumerate(_ALL)}
 SCHEMES = {policy.name: scheme for policy, scheme in _ALL}

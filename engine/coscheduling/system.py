@@ -54,6 +54,7 @@ class Jobs(NamedTuple):
     iterations : int32 (J,)
     computation, io : int64 (J,), nominal ns of one iteration
     nominal : int64 (J,), nominal ns of one iteration, communication included
+    estimate : int64 (J,), execution time as its user estimates it, ns; only queues of dedicated nodes ask for it
     job_type, size_class : int32 (J,), numbers in the scenario
     """
 
@@ -63,11 +64,15 @@ class Jobs(NamedTuple):
     computation: np.ndarray
     io: np.ndarray
     nominal: np.ndarray
+    estimate: np.ndarray
     job_type: np.ndarray
     size_class: np.ndarray
 
 
 MILLISECOND = 1_000_000
+LATEST = 2**60
+"""Later than everything, ns; and the longest estimate, so that an instant and an estimate can be added."""
+
 EVERY_SECOND = 1000
 """Ticks after which all processes go to the highest level."""
 

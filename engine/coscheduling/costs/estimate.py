@@ -48,7 +48,7 @@ def cost(scenario: CoschedulingScenario, policy: str) -> Cost:
     found, cluster, jobs = totals(scenario), scenario.cluster, scenario.workload.jobs
     level, scheme = cluster.multiprogramming_level, SCHEMES[policy]
     factors = PERIODIC_BOOST if scheme.on_delivery == OnDelivery.PERIODIC_BOOST else OTHERS
-    own = GANG if scheme.gang != Gang.NO else factors[Waiting(scheme.waiting)]
+    own = GANG if scheme.is_told else factors[Waiting(scheme.waiting)]
     phases = phases_drawn(scenario)
     seconds = PER_CELL + PER_JOB * jobs + PER_PHASE * phases
     seconds += own.iteration * found.iterations + own.message * found.messages

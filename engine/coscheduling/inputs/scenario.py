@@ -8,9 +8,11 @@ from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
 from engine.coscheduling.inputs.options import Options
+from engine.coscheduling.inputs.shares import SHARE_AXES
 from engine.coscheduling.policies import POLICIES, SCHEMES
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.cluster import Name
+from engine.inputs.estimates import Estimate, Exact
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
@@ -127,6 +129,11 @@ class Workload(Strict):
         "nearest-neighbor",
         words={"nearest-neighbor": "nearest neighbor", "all-to-all": "all to all"},
     )
+    estimate: Estimate = Field(
+        Exact(estimate="exact"),
+        title="Run time estimate",
+        description="What backfilling on dedicated nodes is told: how long a job takes alone, or more.",
+    )
     skewness: float = quantity(
         "Skewness",
         "%",
@@ -159,7 +166,9 @@ class CoschedulingScenario(Scenario):
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
 
-    AXES: ClassVar = {}
+    UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}}
+
+    AXES: ClassVar = SHARE_AXES
 
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:
@@ -237,7 +246,7 @@ class CoschedulingScenario(Scenario):
 
     def _refuse_ticks_without_progress(self) -> None:
         """If the kernel can take all the time between two ticks, there are runs in which no process ever goes on."""
-        if all(SCHEMES[name].gang for name in self.policies):
+        if all(SCHEMES[name].is_told for name in self.policies):
             return
         cluster = self.cluster
         poll = LONGEST_POLL * cluster.multiprogramming_level * cluster.endpoint_check

@@ -27,10 +27,15 @@ def take_job(job, total, now):
     """Take the first job out of the queue."""
     number = total.next_job
     total.next_job += 1
-    j = job[number]
+    begin(job[number], total, now)
+    return number
+
+
+@inlined
+def begin(j, total, now):
+    """A job begins."""
     j.start = now
     total.last_admission, total.work_at_last_admission = now, total.work
-    return number
 
 
 @inlined

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled
 from engine.coscheduling.kernel.admission import admit, next_admission
+from engine.coscheduling.kernel.dedicated import may_be_last, next_arrival, serve_before
 from engine.coscheduling.kernel.gang import change_slot, forget_matrix
 from engine.coscheduling.kernel.log import close_intervals
 from engine.coscheduling.kernel.node import simulate_node
@@ -28,18 +29,20 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
     """
     rule, total = rules[0], totals[0]
     n_jobs = job.shape[0]
-    gang = rule.gang > 0
+    gang, dedicated = rule.gang > 0, rule.queue > 0
     idle = total.idle > 0  # gang scheduling: the matrix is empty, and `admission` is the next; else the change of slot
     admission, slot_end, until = total.admission, total.slot_end, total.horizon
+    farthest = until  # where jobs begin beside others that are simulated ahead, this is later than `until`
     if admission < 0:
-        admission = next_admission(job, total, 0)
+        admission = next_arrival(job, total) if dedicated else next_admission(job, total, 0)
     while total.jobs_over < n_jobs:
         now = NEVER
         for i in range(rule.nodes):
             now = min(now, soonest[i])
         coming = min(now, slot_end if gang and not idle else admission)
         if coming >= total.pause_time or total.events >= total.pause_events:
-            total.idle, total.admission, total.slot_end, total.horizon = np.int64(idle), admission, slot_end, until
+            total.idle, total.admission, total.slot_end = np.int64(idle), admission, slot_end
+            total.horizon = max(farthest, until)
             return PAUSED
         if gang:
             if idle or now > slot_end:
@@ -54,6 +57,13 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
                 )  # fmt: skip
                 continue
             until = min(now + rule.lookahead, slot_end + 1)
+        elif dedicated:
+            if coming >= NEVER:
+                return FULL
+            until = min(
+                coming + (1 if may_be_last(processes, place, job, rule, total) else rule.lookahead), admission + 1
+            )
+            farthest = max(farthest, until)
         else:
             if now >= NEVER and admission >= NEVER:
                 return FULL
@@ -78,6 +88,9 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
                 simulate_node(
                     nodes, processes, pending, inbox, place, job, boosts, soonest, log, rule, total, i, until
                 )  # fmt: skip
+        if dedicated and (admission < until or total.jobs_over > total.jobs_left):
+            serve_before(nodes, processes, matrix, place, job, soonest, log, rule, total, until)
+            admission = next_arrival(job, total)
         if gang and total.gang_active == 0 and total.next_job < n_jobs:
             forget_matrix(job, total)
             idle = True

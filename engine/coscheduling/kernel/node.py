@@ -46,7 +46,7 @@ def _end_io(processes, n, rule, log, total, now):
     p = process_at(processes, n, ended)
     if n.holder == ended:
         n.holder = NOBODY
-    if rule.gang == 0:
+    if rule.told == 0:
         to_the_front(n, p, ended, OTHERS)
     else:
         p.state = READY
@@ -57,7 +57,7 @@ def _end_io(processes, n, rule, log, total, now):
 
 @inlined
 def resume(n, p, slot, now):
-    """Gang scheduling: the process of the slot has the processor, when the switch is done."""
+    """A node that is told whom to run: that process has the processor, when the switch is done."""
     p.state = RUNNING
     n.running = slot
     n.since = max(now, n.work_end)
@@ -130,7 +130,7 @@ def simulate_node(
             )  # fmt: skip
             changed = changed or outcome != RUNS
         if changed:
-            if n.running == NOBODY and n.holder == NOBODY and rule.gang == 0:
+            if n.running == NOBODY and n.holder == NOBODY and rule.told == 0:
                 dispatch(processes, n, rule, log, total, now)
                 if back != NOBODY:
                     to_head(n, process_at(processes, n, back), back)

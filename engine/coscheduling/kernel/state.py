@@ -32,7 +32,7 @@ class State(NamedTuple):
     job : JOB (J,)
     boosts : int64 (3 + MPL,)
     soonest : int64 (P,), the next instant at which something happens on each node, ns
-    matrix : int64 (MPL, P), gang scheduling: the job in each cell
+    matrix : int64 (MPL, P), gang scheduling: the job in each cell; dedicated nodes, (2, P): to work with
     totals : TOTAL (1,)
     rules : RULE (1,), never changed
     """
@@ -55,7 +55,7 @@ class State(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """All that is logged from here on touches this instant (ns) or later ones.
+        """All that touches this instant (ns) or later ones is logged from here on.
 
         Kernel work is accounted for when it begins, so it may reach beyond what has happened.
         """
@@ -65,6 +65,8 @@ class State(NamedTuple):
 def first_state(jobs: Jobs, system: System, scheme: Scheme) -> State:
     """Before anything happens."""
     refuse_what_no_clock_can_count(jobs)
+    if scheme.queue:
+        system = system._replace(slots=1)
     lookahead = 2 * system.interface + system.wire
     if lookahead < 1:
         raise ValueError("a message takes no time")
@@ -79,8 +81,8 @@ def first_state(jobs: Jobs, system: System, scheme: Scheme) -> State:
         job=job_table(jobs),
         boosts=np.zeros(3 + system.slots, dtype=np.int64),
         soonest=np.full(system.nodes, NEVER),
-        matrix=np.full((system.slots, system.nodes), NOBODY),
-        totals=total_table(),
+        matrix=np.full((2 if scheme.queue else system.slots, system.nodes), NOBODY),
+        totals=total_table(system.nodes),
         rules=rules,
     )
 

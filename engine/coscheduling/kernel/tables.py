@@ -4,12 +4,12 @@ import numpy as np
 
 from engine.compiled.structure import record
 from engine.coscheduling.inputs.patterns import Pattern
-from engine.coscheduling.policies import HEURISTICS, Gang, OnDelivery, Scheme, Waiting
+from engine.coscheduling.policies import HEURISTICS, OnDelivery, Scheme, Waiting
 from engine.coscheduling.records import Window
 from engine.coscheduling.rules.stages import MOST_STAGES, STAGES, Readiness
-from engine.coscheduling.system import EVERY_SECOND, MILLISECOND, Jobs, System
+from engine.coscheduling.system import EVERY_SECOND, LATEST, MILLISECOND, Jobs, System
 
-NEVER = 2**60
+NEVER = LATEST
 NOBODY = -1
 
 FREE, READY, RUNNING, BLOCKED_IO, BLOCKED_MESSAGE = range(5)
@@ -43,7 +43,7 @@ NODE = record(
     *_integers("ticked", "phase", "lift"),
     # time spent
     *_integers("computing", "spinning", "overhead", "switching"),
-    # seldom: what the interface knows (rule 11); gang scheduling: the slot whose turn it is; the interval being spent
+    # seldom: what the interface knows (rule 11); if it is told whom to run, the slot of that; the interval being spent
     *_integers("back", "known", "changed", "cell"),
     *_integers("open_since", "open_until", "open_activity", "open_job", "open_task"),
 )
@@ -63,15 +63,17 @@ PROCESS = record(
 MESSAGE = record(("arrival", np.int64), ("process", np.int32), ("sender", np.int16), ("channel", np.int16))
 
 JOB = record(
-    *_integers("arrival", "start", "end", "computation", "io", "nominal", "place"),
+    *_integers("arrival", "start", "end", "computation", "io", "nominal", "estimate", "place"),
     *_integers("tasks", "tasks_left", "iterations", "row", "active", kind=np.int32),
 )
-"""Entry x of `active`: gang scheduling's job number x in order of admission."""
+"""Entry x of `active`: of gang scheduling, job number x in order of admission; of dedicated nodes, a running job."""
 
 RULE = record(
-    *_integers("nodes", "slots", "channels", "ring_mask", "lookahead"),
+    # `ahead`: iterations that a sender can be ahead of its receiver
+    *_integers("nodes", "slots", "channels", "ring_mask", "lookahead", "ahead"),
     *_integers("context_switch", "gang_switch", "interrupt", "move", "check", "gang_quantum", "interface", "wire"),
-    *_integers("pattern", "waiting", "equal_level", "gang"),
+    # told: whether nodes are told whom to run, by gang scheduling or, if they are dedicated, by the queue
+    *_integers("pattern", "waiting", "equal_level", "told", "gang", "queue"),
     # spin: none that ends is as good as never; hand_over: I/O longer than this leaves the processor
     *_integers("spin", "hand_over", "stage_1", "stage_2", "stage_3"),
     ("demand", np.bool_), ("boost", np.bool_), ("poll_last", np.bool_), ("fair", np.bool_),
@@ -82,10 +84,13 @@ TOTAL = record(
     *_integers("sent", "delivered", "interrupts", "work", "events", "jobs_over", "next_job", "last_admission"),
     *_integers("work_at_last_admission", "last_end"),
     *_integers("gang_row", "gang_active"),
+    # dedicated nodes: idle ones, running jobs, jobs whose nodes are idle again, tasks of jobs that wait, jobs that came
+    *_integers("idle_nodes", "running_jobs", "jobs_left", "waiting_tasks", "arrived"),
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
     *_integers("spans"),  # equal parts of the window for which is only summed up what processors do; 0: a full log
     # the clock between two calls. `idle`: gang scheduling has nobody; `admission`, `slot_end`: the next instants of the
-    # two; `horizon`: whatever happens before it has happened; `pause_events`, `pause_time`: when to come back
+    # two, of dedicated nodes the next arrival; `horizon`: nothing from it on has happened;
+    # `pause_events`, `pause_time`: when to come back
     *_integers("idle", "admission", "slot_end", "horizon", "pause_events", "pause_time"),
     ("logging", np.bool_),
 )
@@ -121,12 +126,13 @@ def rule_table(jobs: Jobs, system: System, scheme: Scheme, lookahead: int) -> np
     # can be ahead, which in a ring with one direction is the ring
     ahead = largest if system.pattern == Pattern.LINEAR else 2
     most = system.slots * int(table["channels"][0]) * ahead
+    table["ahead"] = ahead
     table["ring_mask"] = 2 ** int(most).bit_length() - 1
     table["lookahead"] = lookahead
     table["waiting"] = scheme.waiting
     table["spin"] = NEVER if scheme.waiting == Waiting.BUSY_WAIT else system.spin
-    table["gang"] = scheme.gang
-    table["hand_over"] = -1 if system.always_hand_over or scheme.gang != Gang.NO else system.context_switch
+    table["told"], table["gang"], table["queue"] = scheme.is_told, scheme.gang, scheme.queue
+    table["hand_over"] = -1 if system.always_hand_over or scheme.is_told else system.context_switch
     table["demand"] = scheme.on_delivery == OnDelivery.INTERRUPT
     table["boost"] = scheme.on_delivery == OnDelivery.PERIODIC_BOOST
     table["fair"] = scheme.fair
@@ -164,7 +170,7 @@ def process_table(system: System) -> np.ndarray:
 def job_table(jobs: Jobs) -> np.ndarray:
     """The jobs, none of which has been admitted."""
     table = np.zeros(len(jobs.arrival), dtype=JOB)
-    for name in ("arrival", "computation", "io", "nominal", "iterations"):
+    for name in ("arrival", "computation", "io", "nominal", "estimate", "iterations"):
         table[name] = getattr(jobs, name)
     table["tasks"] = table["tasks_left"] = jobs.size
     table["place"][1:] = np.cumsum(jobs.size)[:-1]
@@ -173,10 +179,10 @@ def job_table(jobs: Jobs) -> np.ndarray:
     return table
 
 
-def total_table() -> np.ndarray:
+def total_table(nodes: int) -> np.ndarray:
     """What is counted, and how far the clock is; nothing is logged, and nobody pauses; one entry."""
     table = np.zeros(1, dtype=TOTAL)
-    table["gang_row"] = -1
+    table["gang_row"], table["idle_nodes"] = -1, nodes
     table["idle"], table["admission"], table["slot_end"] = 1, -1, NEVER
     table["pause_events"] = table["pause_time"] = NO_PAUSE
     return table

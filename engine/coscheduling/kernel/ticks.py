@@ -41,7 +41,7 @@ def _preempts(processes, n, p, rule):
 def expect_tick(processes, n, rule, now):
     """Find the next tick at which something happens; the events before it may not change that."""
     n.tick = NEVER
-    if n.processes > 0 and rule.gang == 0:
+    if n.processes > 0 and rule.told == 0:
         due = n.lift
         next_instant = max(now, n.ticked + 1)
         if n.running == NOBODY:

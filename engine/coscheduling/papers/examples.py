@@ -1,4 +1,4 @@
-"""Named scenarios: one for each experiment of Zhang et al. 2001.
+"""Named scenarios: one for each experiment of Zhang et al. 2001, and those of no paper.
 
 Execution times are scaled down: the paper simulates jobs of minutes, which behave like jobs of a second as long as a
 second is many quanta. Where policies are ordered, equal jobs are there at time 0, so that the cluster is saturated and
@@ -10,6 +10,8 @@ from typing import Any
 
 from engine.contract.examples import written_as
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.papers.examples_dedicated import OWN
+from engine.coscheduling.papers.scale import NODES, SECOND, THRESHOLD
 
 TYPES = {
     "J1": (35, 15, 50),
@@ -38,12 +40,6 @@ OF_THE_TABLES = USABLE[:-1]
 """Without gang scheduling that does not replicate, which the paper does not have."""
 
 HEURISTICS = ("PB", "PB-B", "PB-C", "PB-D", "PB-E", "PB-A'", "PB-B'", "PB-C'", "PB-D'", "PB-E'")
-
-SECOND = 1.0
-"""Execution time of the scaled jobs, s."""
-
-THRESHOLD = SECOND / 10
-"""Of the bounded slowdown: the usual 10 s would be longer than all of these jobs."""
 
 SCALED = (
     "Execution times are scaled to 1 s: the paper prints neither sizes nor times of its own. Compare orders and "
@@ -89,8 +85,6 @@ def _like_the_paper(largest: int = 32, jobs: int = 60, load: float = 1.5) -> dic
     arrivals = {"process": "hyper-erlang", "rate_per_1000_s": round(1000 * per_second, 3), "variation": 1.5}
     return {"arrivals": arrivals, "jobs": jobs, "size_classes": [sizes]}
 
-
-NODES = 32
 
 _NATURE = {"WL2": "jobs that do I/O", "WL3": "an even mix", "WL4": "jobs that compute", "WL5": "jobs that communicate"}
 _FAIR = {"skewness": 0.0}
@@ -214,4 +208,4 @@ _WRITTEN = {
     },
 }
 
-EXAMPLES = written_as(CoschedulingScenario, _WRITTEN)
+EXAMPLES = written_as(CoschedulingScenario, {**_WRITTEN, **OWN})

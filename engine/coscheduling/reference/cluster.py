@@ -29,7 +29,7 @@ class Tally:
 
 
 class Cluster:
-    """Jobs wait in one queue, strictly in order of arrival.
+    """Jobs wait in one queue, in order of arrival.
 
     Attributes
     ----------
@@ -66,8 +66,11 @@ class Cluster:
 
     def take_job(self, nodes: Sequence[Processor]) -> list[Process]:
         """Take the first job out of the queue: its processes, a node for each task."""
-        job = self.next_job
         self.next_job += 1
+        return self.begin(self.next_job - 1, nodes)
+
+    def begin(self, job: int, nodes: Sequence[Processor]) -> list[Process]:
+        """Let *job* begin: its processes, a node for each task."""
         ways = channels(self.system.pattern, len(nodes))
         steps = [program(self.jobs, self.system, job, task) for task in range(len(nodes))]
         processes = [Process(job, task, node, ways, steps[task]) for task, node in enumerate(nodes)]

@@ -15,7 +15,7 @@ class Rank(IntEnum):
     DELIVERY = 2
     IO_END = 3
     PROCESSOR = 4
-    TICK = 5  # or change of slot
+    TICK = 5  # or change of slot, or pass of dedicated nodes
 
 
 MOST = 2**32

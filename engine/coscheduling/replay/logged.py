@@ -49,7 +49,7 @@ class Logged(NamedTuple):
 def log_of(run: Run, window: Window, node: int) -> Logged:
     """The window, with what leads to the levels of *node*."""
     records, system = run.records, run.model.system
-    gang = bool(run.model.scheme.gang)
+    gang, told = bool(run.model.scheme.gang), run.model.scheme.is_told
     spans = min(SPANS, MOST_INTERVALS // (window.end_node - window.first_node))
     # A log of all nodes: slots are told of the first one, and messages come from anywhere.
     begin = max(0, window.since - (system.gang_quantum + system.gang_switch if gang else LEAD))
@@ -58,7 +58,7 @@ def log_of(run: Run, window: Window, node: int) -> Logged:
     if _rows(records, everywhere) > MOST_ROWS:
         seen, spent = sum_up_in(state, window, spans, _rows_of_slots(system, window) if gang else 0)
         of_node = Window(begin, window.until, node, node + 1)
-        small = not gang and _rows(records, of_node) <= MOST_ROWS
+        small = not told and _rows(records, of_node) <= MOST_ROWS
         queue = _log(state, records, of_node).log if small else None
         return Logged(seen, seen, queue, at_a_glance(spent, window))
     seen = _log(state, records, everywhere)
@@ -67,7 +67,7 @@ def log_of(run: Run, window: Window, node: int) -> Logged:
     if len(inside.interval.start) > MOST_INTERVALS:
         rows = _rows_of_slots(system, window) if gang else 0
         whole = at_a_glance(sum_up_in(state, window, spans, rows)[1], window)
-    return Logged(seen, inside, None if gang else seen.log, whole)
+    return Logged(seen, inside, None if told else seen.log, whole)
 
 
 def _log(state: State, records: Records, window: Window) -> Seen:

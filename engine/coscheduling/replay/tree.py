@@ -83,7 +83,7 @@ class Messages(TypedDict, total=False):
 class Levels(TypedDict, total=False):
     """Feedback queues of a node: a row for each piece of time in which a process keeps its level and its state.
 
-    Empty under gang scheduling, and if the window is too long.
+    Empty if nodes are told whom to run, as by gang scheduling, and if the window is too long.
     """
 
     since: list[float]
@@ -117,7 +117,7 @@ class Trace(TypedDict):
     policy: str
     replication: int
     nodes: int
-    slots: int  # processes that a node takes, or rows of the matrix
+    slots: int  # processes that a node takes (dedicated ones take one), or rows of the matrix
     end: float  # of the run
     gang: bool
     window: Window

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import log2
 from typing import TYPE_CHECKING
 
+from engine.inputs.estimates import Exact
 from engine.parallel_jobs.costs.crowd import Crowd
-from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.policies import COUNTING, POLICIES

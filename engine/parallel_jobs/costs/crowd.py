@@ -8,6 +8,7 @@ from math import exp, inf, sqrt
 from typing import NamedTuple
 
 from engine.inputs.by_hour import ByHour
+from engine.inputs.estimates import Exact
 from engine.parallel_jobs.costs.backlog import mean_backlog
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths
 from engine.parallel_jobs.costs.expected_length import length
@@ -26,7 +27,6 @@ from engine.parallel_jobs.costs.typical import (
     typical_jobs,
 )
 from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
-from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, NoDeadline, ProportionalDeadline
 from engine.parallel_jobs.policies import ORDERED, POLICIES

@@ -10,9 +10,9 @@ from pydantic import Field
 from engine.compiled.elementary import total
 from engine.inputs.cluster import MAXIMUM_MACHINES
 from engine.inputs.draws import Draws
+from engine.inputs.estimates import Exact
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
-from engine.parallel_jobs.inputs.estimates import Exact
 from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs

@@ -17,6 +17,7 @@ from engine.compiled.elementary import total
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.by_hour import ByHour, period_of
 from engine.inputs.cluster import MAXIMUM_MACHINES, Cluster, Name
+from engine.inputs.estimates import Estimate, Exact
 from engine.inputs.naming import apart
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
@@ -26,7 +27,6 @@ from engine.parallel_jobs.inputs import offered_load
 from engine.parallel_jobs.inputs.aging import aged
 from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_events, check_span
 from engine.parallel_jobs.inputs.demands import Demand
-from engine.parallel_jobs.inputs.estimates import Estimate, Exact
 from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed

@@ -6,8 +6,8 @@ import numpy as np
 from pydantic import Field, field_validator
 
 from engine.inputs.draws import Draws
+from engine.inputs.estimates import Exact, Multiple, UniformError
 from engine.inputs.quantity import Strict, choice, quantity
-from engine.parallel_jobs.inputs.estimates import Exact, Multiple, UniformError
 from engine.workload_models.tsafrir05.sample import sample
 from engine.workload_models.tsafrir05.values import check_largest
 

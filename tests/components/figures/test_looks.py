@@ -8,7 +8,7 @@ import pytest
 from components.looks.theme import LOOKS
 from engine.coscheduling.policies import HEURISTICS, SCHEMES, Gang, Scheme
 
-BASES = {name: scheme for name, scheme in SCHEMES.items() if not (scheme.gang or scheme.heuristic or scheme.fair)}
+BASES = {name: scheme for name, scheme in SCHEMES.items() if not (scheme.is_told or scheme.heuristic or scheme.fair)}
 
 
 def hue(color: str) -> str:
@@ -27,7 +27,7 @@ def test_marker_and_dash_say_what_a_delivery_does() -> None:
 def test_hue_says_how_a_process_waits() -> None:
     hues = ("red", "blue", "green")
     for name, scheme in SCHEMES.items():
-        if not scheme.gang:
+        if not scheme.is_told:
             assert hue(LOOKS[name].color) == hue(LOOKS[name].dark) == hues[scheme.waiting], name
 
 

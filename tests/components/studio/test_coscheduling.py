@@ -33,7 +33,7 @@ from engine.study.registry import EXAMPLES
 TREE = {
     "family": "coscheduling",
     "cluster": {"nodes": 8},
-    "policies": ["PB", "SB", "GS"],
+    "policies": ["PB", "SB", "GS", "SS-EASY"],
     "workload": {
         "jobs": 6,
         "job_types": [
@@ -196,10 +196,10 @@ def test_a_window_beyond_the_end_is_moved_into_the_run() -> None:
 def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: Result) -> None:
     figure = draw_profile(result, 0, "light")
     bars = [one for one in figure.data if one.type == "bar"]
-    assert [sum(one.x[n] for one in bars) for n in range(3)] == pytest.approx([100, 100, 100])
+    assert [sum(one.x[n] for one in bars) for n in range(4)] == pytest.approx([100] * 4)
     assert list(draw_boosts_by_state(result, 0, "dark").data[0].x) == ["S1", "S2", "S3"]
     assert len(draw_boosts_by_position(result, 0, "light").data) == 1
-    assert len(draw_type_slowdowns(result, 0, "light").data) == 3
+    assert len(draw_type_slowdowns(result, 0, "light").data) == 4
     for found in relative_slowdowns(result, 0).values():
         assert min(one.mean for one in found) == pytest.approx(1.0)
     for describe in (words.describe_profile, words.describe_boosts, words.describe_types):
@@ -213,6 +213,7 @@ def test_tabs_follow_the_family_and_the_policy() -> None:
     tree = SCENARIO.model_dump(mode="json")
     assert shown_tabs(tree, "PB") == ["curves", "why", "timeline", "queues", "profile", "boosts", "fairness", "data"]
     assert "matrix" in shown_tabs(tree, "GS")
+    assert not {"matrix", "queues"} & set(shown_tabs(tree, "SS-EASY"))  # its nodes have neither rows nor levels
     assert "queues" not in shown_tabs(tree, "GS")
     assert tab_to_open(tree, "GS", "queues") == "matrix"
     assert tab_to_open(tree, "SB", "matrix") == "queues"

@@ -50,13 +50,14 @@ def system(nodes: int, **changes: Any) -> System:
 
 
 class Job(NamedTuple):
-    """A job by hand; times ns."""
+    """A job by hand; times ns. Without an estimate, its user knows its nominal time."""
 
     size: int
     computation: int
     io: int = 0
     iterations: int = 1
     arrival: int = 0
+    estimate: int | None = None
 
 
 def jobs(machine: System, *each: Job) -> Jobs:
@@ -72,6 +73,13 @@ def jobs(machine: System, *each: Job) -> Jobs:
         computation=np.array([job.computation for job in each], dtype=np.int64),
         io=np.array([job.io for job in each], dtype=np.int64),
         nominal=np.array(nominal, dtype=np.int64),
+        estimate=np.array(
+            [
+                (known * job.iterations) if job.estimate is None else job.estimate
+                for job, known in zip(each, nominal, strict=True)
+            ],
+            dtype=np.int64,
+        ),
         job_type=np.zeros(len(each), dtype=np.int32),
         size_class=np.zeros(len(each), dtype=np.int32),
     )
@@ -143,17 +151,19 @@ def job_lists(draw: st.DrawFn, machine: System) -> list[Job]:
         computation = draw(mostly_round(4 * MS)) if kind else draw(st.integers(20, 120)) * MS
         io = draw(mostly_round(1 * MS))
         iterations = draw(st.sampled_from([3, 8, 5, 2, 1])) if kind else draw(st.integers(1, 3))
-        found.append(Job(draw(st.integers(2, machine.nodes)), computation, io, iterations, now))
+        estimate = draw(st.one_of(st.none(), mostly_round(40 * MS)))
+        found.append(Job(draw(st.integers(2, machine.nodes)), computation, io, iterations, now, estimate))
     return found
 
 
 GROUPS = {
     "gang": [name for name, scheme in SCHEMES.items() if scheme.gang],
+    "dedicated": [name for name, scheme in SCHEMES.items() if scheme.queue],
     **{
         f"{on_delivery.name}-{waiting.name}": [
             name
             for name, scheme in SCHEMES.items()
-            if not scheme.gang and (scheme.on_delivery, scheme.waiting) == (on_delivery, waiting)
+            if not scheme.is_told and (scheme.on_delivery, scheme.waiting) == (on_delivery, waiting)
         ]
         for on_delivery in OnDelivery
         for waiting in Waiting

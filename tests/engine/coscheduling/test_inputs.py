@@ -11,7 +11,7 @@ from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.skew import COMPUTATION, INPUT_OUTPUT, skewed
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.papers.examples import EXAMPLES, WORKLOADS, job_types
-from engine.coscheduling.policies import POLICIES, SCHEMES, Gang, OnDelivery, Waiting
+from engine.coscheduling.policies import POLICIES, SCHEMES, OnDelivery, Waiting
 from engine.inputs.draws import Draws
 from engine.inputs.rejection import ScenarioError
 
@@ -142,11 +142,11 @@ def test_what_cannot_be_gets_a_sentence(parts: dict[str, Any], path: str, words:
 
 def test_the_design_space_of_table_1_is_complete() -> None:
     plain = {name: scheme for name, scheme in SCHEMES.items() if scheme.heuristic == 0 and not scheme.fair}
-    dynamic = {(scheme.waiting, scheme.on_delivery): name for name, scheme in plain.items() if scheme.gang == Gang.NO}
+    dynamic = {(scheme.waiting, scheme.on_delivery): name for name, scheme in plain.items() if not scheme.is_told}
     assert len(dynamic) == len(Waiting) * len(OnDelivery)
     assert dynamic[Waiting.BUSY_WAIT, OnDelivery.NOTHING] == "Local"
     assert dynamic[Waiting.SPIN_YIELD, OnDelivery.INTERRUPT] == "DCS-SY"
-    assert len(POLICIES) == len(SCHEMES) == 2 + 9 + 3 * 9
+    assert len(POLICIES) == len(SCHEMES) == 2 + 9 + 3 * 9 + 3
     assert list(POLICIES) == list(SCHEMES)
 
 

@@ -25,8 +25,15 @@ from tests.engine.coscheduling.systems import (
 
 RING_OR_ALL = [Pattern.NEAREST_NEIGHBOR, Pattern.ALL_TO_ALL, Pattern.LINEAR]
 GANGS = [name for name, scheme in SCHEMES.items() if scheme.gang]
-DYNAMIC = [name for name, scheme in SCHEMES.items() if not scheme.gang]
-OF_TABLE_1 = ["GS", "GS-NR", *(name for name in DYNAMIC if SCHEMES[name].heuristic == 0 and not SCHEMES[name].fair)]
+DEDICATED = [name for name, scheme in SCHEMES.items() if scheme.queue]
+DYNAMIC = [name for name, scheme in SCHEMES.items() if not scheme.is_told]
+IN_ORDER = [name for name in SCHEMES if name not in ("SS-FF", "SS-EASY")]
+OF_TABLE_1 = [
+    "GS",
+    "GS-NR",
+    *DEDICATED,
+    *(name for name in DYNAMIC if SCHEMES[name].heuristic == 0 and not SCHEMES[name].fair),
+]
 WITH_INTERRUPTS = [name for name, scheme in SCHEMES.items() if scheme.on_delivery == OnDelivery.INTERRUPT]
 
 pytestmark = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
@@ -57,7 +64,7 @@ def test_a_job_alone_takes_its_nominal_time(
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 16, 32])
-@pytest.mark.parametrize("name", ["GS", "Local", "SY", "PB", "PB-SY-D'"])
+@pytest.mark.parametrize("name", ["GS", "SS-EASY", "Local", "SY", "PB", "PB-SY-D'"])
 def test_a_tree_alone_needs_an_iteration_to_settle(run: Run, name: str, size: int) -> None:
     """The leaves begin an iteration later than the root: once."""
     machine, too_long = system(size, pattern=int(Pattern.TREE)), []
@@ -134,7 +141,7 @@ def test_the_work_is_that_of_the_jobs(run: Run, case: Case) -> None:
 
 
 @often
-@given(case=cases())
+@given(case=cases(names=IN_ORDER))
 def test_jobs_start_in_order_and_take_their_time(run: Run, case: Case) -> None:
     records, given = run(*case, None), case.jobs
     assert (records.arrival == given.arrival).all()
@@ -145,7 +152,7 @@ def test_jobs_start_in_order_and_take_their_time(run: Run, case: Case) -> None:
 
 
 @often
-@given(case=cases(names=DYNAMIC))
+@given(case=cases(names=DYNAMIC + DEDICATED))
 def test_processes_have_slots_of_their_own(run: Run, case: Case) -> None:
     log = run(*case, EVERYTHING).log
     there: dict[tuple[int, int], tuple[int, int]] = {}
@@ -190,7 +197,7 @@ def test_gang_scheduling_has_no_kernel_work_but_switches(run: Run, case: Case) -
 
 
 @often
-@given(case=cases(names=DYNAMIC))
+@given(case=cases(names=DYNAMIC + DEDICATED))
 def test_who_interrupts_and_who_boosts(run: Run, case: Case) -> None:
     records, scheme = run(*case, None), case.scheme
     if scheme.on_delivery != OnDelivery.INTERRUPT and scheme.waiting != Waiting.SPIN_BLOCK:

@@ -15,12 +15,13 @@ from engine.coscheduling.kernel.part_of_run import just_before, log_in, sum_up_i
 from engine.coscheduling.kernel.records import records_of, seen_in
 from engine.coscheduling.kernel.state import first_state
 from engine.coscheduling.kernel.tables import ROW, look_at
+from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.records import EVERYTHING, Activity, Records, Seen, Spans, Window
 from engine.coscheduling.replay.course import MARGIN, course_of, from_columns, to_columns
 from engine.coscheduling.replay.detail import within
 from engine.coscheduling.replication import Model
 from engine.coscheduling.system import MILLISECOND
-from tests.engine.coscheduling.systems import GROUPS, Case, cases, differences
+from tests.engine.coscheduling.systems import GROUPS, Case, Job, cases, differences, jobs, system
 
 ENDLESS = 1 << 60
 """Of whatever steps are counted in."""
@@ -86,6 +87,24 @@ def _summed_up_in_one(case: Case, window: Window, spans: int) -> tuple[Seen, Spa
     assert written <= len(log)
     found = (log[name][:sums].reshape(-1, spans, int(Activity.IDLE)) for name in ("time", "job"))
     return seen_in(log[sums:written]), Spans(*found)
+
+
+@pytest.mark.parametrize("every", [1, 2, 3, 7])
+@pytest.mark.parametrize("few", [2, 5])
+def test_a_window_where_a_job_begins_beside_others_that_are_ahead(every: int, few: int) -> None:
+    """Dedicated nodes: short jobs begin in the middle of the time for which the nodes of long ones are simulated."""
+    machine = system(5, slots=1)
+    long, short = Job(2, 20 * MILLISECOND - 100), Job(3, 0, iterations=3)
+    case = Case(jobs(machine, *[long, short, long, short, short][:few]), machine, SCHEMES["SS-EASY"])
+    whole, first = kernel.run(*case, EVERYTHING), first_state(*case)
+    course = course_of(Model(*case), every)
+    assert all(one <= other for one, other in pairwise(course.reach.tolist()))
+    for reach, packed in zip(course.reach.tolist(), course.packed, strict=False):
+        window = Window(reach, int(whole.end.max()), 0, machine.nodes)
+        if window.since < window.until:
+            found = _clipped(log_in(unpack(packed, first), window, rows=0), window)
+            expected = _clipped(Seen(whole.interval, whole.log), window)
+            assert differences(_as_records(whole, found), _as_records(whole, expected)) == []
 
 
 @pytest.mark.parametrize("names", GROUPS.values(), ids=GROUPS)

@@ -30,7 +30,7 @@ SCENARIO = CoschedulingScenario.read(
         },
     }
 )
-POLICIES = ("PB", "PB-SY", "PB-A'", "SB", "DCS-SB", "SY", "Local", "GS", "GS-NR")
+POLICIES = ("PB", "PB-SY", "PB-A'", "SB", "DCS-SB", "SY", "Local", "GS", "GS-NR", "SS-EASY")
 WINDOWS: dict[str, dict[str, float]] = {
     "short": {"since": 1.2, "until": 1.24, "node": 2},
     "of one node": {"since": 0.9, "until": 1.3, "first_node": 1, "nodes": 1},

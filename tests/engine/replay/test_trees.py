@@ -50,7 +50,7 @@ def _coscheduling() -> Iterator[Case]:
     kind = {"name": "J1", "computation": 35.0, "io": 15.0, "communication": 50.0}
     size = {"smallest": 2, "largest": 8, "execution_time": 0.5}
     few = {"jobs": 6, "job_types": [kind], "size_classes": [size]}
-    small = {"family": "coscheduling", "cluster": {"nodes": 8}, "policies": ["PB", "GS"], "workload": few}
+    small = {"family": "coscheduling", "cluster": {"nodes": 8}, "policies": ["PB", "GS", "SS-EASY"], "workload": few}
     scenario = CoschedulingScenario.read(small)
     yield Case(scenario, "PB", {})
     yield from (Case(scenario, policy, {"since": 0.3, "until": 0.34}) for policy in scenario.policies)

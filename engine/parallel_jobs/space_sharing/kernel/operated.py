@@ -20,10 +20,11 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     N_WAITING,
     PROCESSORS,
 )
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.rules.backfilling import place
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, raised
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
+from engine.queues.backfilling import may_backfill, reservation
 
 # what happens ---------------------------------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ def _pass_by_head(site, own, operated, now, ends, sizes):
         n = site.tally[N_RUNNING]
         for k in range(n):
             ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-        shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head])
+        shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head], np.inf)
     count = 0
     for x in range(site.tally[N_WAITING]):
         if site.queue[x] != head:

@@ -1,11 +1,13 @@
 """Ordered queues, compiled: everybody who waits is in `queue`, evicted jobs first, then by priority."""
 
+import numpy as np
+
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_RUNNING, N_WAITING
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, reservation
 from engine.parallel_jobs.space_sharing.rules.orders import priority
+from engine.queues.backfilling import may_backfill, reservation
 
 
 @inlined
@@ -33,7 +35,7 @@ def _pass_head(site, now, backfill_order, ends, sizes):
     n = site.tally[N_RUNNING]
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]])
+    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
     behind = site.idle
     count = evicted = 0
     for x in range(1, site.tally[N_WAITING]):

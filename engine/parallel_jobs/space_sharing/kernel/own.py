@@ -3,6 +3,8 @@
 Rules are asked once per pass, at its beginning, and only in passes that could start somebody.
 """
 
+import numpy as np
+
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
@@ -16,7 +18,8 @@ from engine.parallel_jobs.space_sharing.kernel.own_names import (
 from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
-from engine.parallel_jobs.space_sharing.rules.backfilling import book, may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
+from engine.queues.backfilling import may_backfill, reservation
 
 N_PROFILE = 0
 """Entry of `OwnTables.tally`."""
@@ -75,7 +78,7 @@ def _pass_head(site, own, now, ends, sizes):
     n = site.tally[N_RUNNING]
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]])
+    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
     count = _behind(site, own, 1)
     for k in range(count):
         if site.tally[FREE] == 0:

@@ -15,8 +15,8 @@ from engine.parallel_jobs.space_sharing.kernel.site import (
     leave_queue,
 )
 from engine.parallel_jobs.space_sharing.kernel.tables import EASY, FF, FREE, N_LEAVING, N_RUNNING, N_STARTING, N_WAITING
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, reservation
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, join, leave, next_that_fits
+from engine.queues.backfilling import may_backfill, reservation
 
 
 @inlined
@@ -142,7 +142,7 @@ def backfill(site, now, head, ends, sizes):
     n = site.tally[N_RUNNING]
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
-    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head])
+    shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[head], np.inf)
     if is_disrupted(site) and site.tally[N_WAITING] > 1:
         spare = backfill_evicted(site, now, shadow, spare)
     first = 0  # the head itself is never found, since it does not fit

@@ -17,9 +17,10 @@ from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.disruption import BEFORE_ARRIVALS
 from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill, place, reservation
+from engine.parallel_jobs.space_sharing.rules.backfilling import place
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, queued, raised, shares_of_largest
+from engine.queues.backfilling import may_backfill, reservation
 
 
 class OperatedQueue(OwnQueue):
@@ -144,7 +145,7 @@ class OperatedQueue(OwnQueue):
     def _reserved_for(self, head: int) -> tuple[float, int]:
         ends = np.array([running.expected_end for running in self.running])
         sizes = np.array([self.lasting(running) for running in self.running], dtype=np.int64)
-        shadow, spare = reservation(ends, sizes, len(self.free), self.least[head])
+        shadow, spare = reservation(ends, sizes, len(self.free), self.least[head], np.inf)
         return float(shadow), int(spare)
 
     def _behind(self, jobs: list[int]) -> list[int]:

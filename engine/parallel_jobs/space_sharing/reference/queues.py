@@ -8,18 +8,9 @@ from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.replay.decision import PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
-from engine.parallel_jobs.space_sharing.rules.backfilling import (
-    NEVER,
-    Span,
-    book,
-    earlier_place,
-    forget,
-    hull,
-    may_backfill,
-    place,
-    reservation,
-)
+from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, Span, book, earlier_place, forget, hull, place
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, Order, priority
+from engine.queues.backfilling import may_backfill, reservation
 
 
 class FirstComeFirstServed(DisruptedClock):
@@ -129,7 +120,7 @@ class Easy(FirstComeFirstServed):
     def _reservation(self) -> tuple[float, int]:
         ends = np.array([running.expected_end for running in self.running])
         sizes = np.array([self.lasting(running) for running in self.running], dtype=np.int64)
-        shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]])
+        shadow, spare = reservation(ends, sizes, len(self.free), self.least[self.queue[0]], np.inf)
         return float(shadow), int(spare)
 
     def plan(self) -> list[PlanLine]:

@@ -1,4 +1,4 @@
-"""Reservations: when waiting jobs can start at the latest, by the estimates, and who may start before his turn.
+"""Conservative backfilling: a reservation for every waiting job, by the estimates. That of EASY is in `engine/queues`.
 
 Called by the reference and by the kernel alike. All instants are in s, all run times are estimates.
 """
@@ -7,45 +7,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, part
 
-# EASY: one reservation, for the head of the queue ---------------------------------------------------------------------
-
-
-@compiled
-def reservation(expected_end: np.ndarray, size: np.ndarray, free: int, asked: int) -> tuple[float, int]:
-    """When the head of the queue can start at the latest, and how many processors it leaves spare then.
-
-    That is never (infinity) if it asks for more than there are, since machines are gone.
-    Source: Lifka 1995, "The ANL/IBM SP scheduling system".
-
-    Parameters
-    ----------
-    expected_end : float64 (R,), of the running jobs
-    size : int64 (R,), their processors
-    free : idle processors now, fewer than asked for
-    asked : processors that the head asks for
-    """
-    there, when = free, -np.inf
-    while there < asked:
-        following = np.inf
-        for k in range(len(size)):
-            if when < expected_end[k] < following:
-                following = expected_end[k]
-        if following == np.inf:
-            return np.inf, 0
-        when = following
-        for k in range(len(size)):
-            if expected_end[k] == when:
-                there += size[k]
-    return when, there - asked
-
-
-@compiled
-def may_backfill(now: float, run_time: float, asked: int, free: int, shadow: float, spare: int) -> bool:
-    """Whether a job may pass the head: it ends before the reservation, or uses only what the reservation leaves."""
-    return asked <= free and (now + run_time <= shadow or asked <= spare)
-
-
-# conservative: a reservation for everybody, in a profile of idle processors over time ---------------------------------
+# the profile: idle processors over time -------------------------------------------------------------------------------
 # instant : float64, ascending, the first one in the past or now; idle : int64, from that instant to the next
 # There is room for 4 instants per job: those of its present place and of the one before, until they are forgotten.
 

@@ -20,7 +20,7 @@ from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import USED, no_releases
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules import backfilling as flat
-from engine.parallel_jobs.space_sharing.rules.backfilling import reservation
+from engine.queues.backfilling import reservation
 from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machine_events, machines
 
@@ -139,7 +139,7 @@ def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.Da
             ends, sizes = zip(*there.elements(), strict=True)
             asked = int(rng.integers(1, sum(sizes) + 4))
             found = reservation_of(expected, 0, asked)
-            assert found == reservation(np.array(ends), np.array(sizes, dtype=np.int64), 0, asked)
+            assert found == reservation(np.array(ends), np.array(sizes, dtype=np.int64), 0, asked, np.inf)
     for one in list(there.elements()):
         released(expected, *one)
     assert expected.tally[USED] == 0

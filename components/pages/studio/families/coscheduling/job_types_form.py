@@ -10,7 +10,7 @@ from components.pages.studio.actions import create_button, named_after
 from components.pages.studio.families.coscheduling.part_words import SHARES
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import create_mix
-from components.pages.studio.sketch.meaning import create_exact, create_picture
+from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from components.words.fields import describe, value_at
 
 TYPES, SIZES = "workload.job_types", "workload.size_classes"
@@ -36,6 +36,7 @@ def create_job_stream(tree: dict[str, Any]) -> list[Any]:
         create_button("+ job type", "add-type"),
         *(_create_sizes(tree, number) for number in range(len(value_at(tree, SIZES)))),
         create_button("+ size class", "add-size"),
+        create_disclosure(tree, "workload", "estimate", create_part(PAGE, tree, "workload.estimate")),
     ]
 
 

@@ -7,10 +7,11 @@ import numpy as np
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
 from components.words.fields import describe, value_at
-from components.words.unions import quantity_words
+from components.words.unions import in_words, quantity_words
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import variates
 from engine.coscheduling.inputs.options import Options
+from engine.coscheduling.inputs.scenario import Workload
 from engine.coscheduling.policies import POLICIES
 from engine.inputs.draws import Draws
 
@@ -72,6 +73,7 @@ PARTS = {
     "nodes": Part("Nodes", _nodes),
     "shares": Part("Job type", _shares),
     "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
+    "estimate": Part("Run time estimate", lambda tree, path: in_words(tree, f"{path}.estimate"), Workload, "estimate"),
     "options": options_part("Readings of the paper", Options),
     **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
     **COMMON_PARTS,

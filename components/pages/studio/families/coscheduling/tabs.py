@@ -1,18 +1,21 @@
 """What tabs coscheduling has."""
 
 from components.pages.studio.face import CHOICE, Tab, Tree
-from engine.coscheduling.policies import SCHEMES, OnDelivery
+from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme
 
 
 def has_matrix(tree: Tree, policy: str | None) -> bool:
     """Whether all nodes change jobs together under the *policy* that is replayed."""
-    chosen: str = policy if policy and policy in tree["policies"] else tree["policies"][0]
-    return bool(SCHEMES[chosen].gang)
+    return bool(_replayed(tree, policy).gang)
 
 
 def has_queues(tree: Tree, policy: str | None) -> bool:
     """Whether every node has feedback queues of its own under the *policy* that is replayed."""
-    return not has_matrix(tree, policy)
+    return not _replayed(tree, policy).is_told
+
+
+def _replayed(tree: Tree, policy: str | None) -> Scheme:
+    return SCHEMES[policy if policy and policy in tree["policies"] else tree["policies"][0]]
 
 
 def has_boosts(tree: Tree, _policy: str | None = None) -> bool:

@@ -11,7 +11,6 @@ from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import somebo
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill
 from engine.parallel_jobs.space_sharing.rules.orders import MOVING, priority, ranks
 from engine.parallel_jobs.space_sharing.rules.waiting import (
     NOBODY,
@@ -23,6 +22,7 @@ from engine.parallel_jobs.space_sharing.rules.waiting import (
     ranked_queue,
     stand_at,
 )
+from engine.queues.backfilling import may_backfill
 
 N_WAITING = 0
 """Entry of `Moving.tally`."""

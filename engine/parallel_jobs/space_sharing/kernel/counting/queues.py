@@ -18,9 +18,9 @@ from engine.parallel_jobs.space_sharing.kernel.counting.tables import (
     SIGNS,
     SINCE,
 )
-from engine.parallel_jobs.space_sharing.rules.backfilling import may_backfill
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, TOO_MANY, join, leave, next_that_fits
+from engine.queues.backfilling import may_backfill
 
 ARRIVAL, START, END = int(Happening.ARRIVAL), int(Happening.START), int(Happening.END)
 

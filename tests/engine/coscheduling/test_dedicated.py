@@ -1,0 +1,192 @@
+"""Dedicated nodes: the queues start whom those of the family of parallel jobs start, and nobody shares a node."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.coscheduling.inputs.patterns import Pattern
+from engine.coscheduling.policies import SCHEMES
+from engine.coscheduling.records import EVERYTHING, Activity, Happening
+from engine.coscheduling.system import Jobs, System
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.space_sharing.kernel import simulation as parallel_jobs
+from tests.engine.coscheduling.systems import IMPLEMENTATIONS, LATENCY, MS, US, Case, Job, Run, cases, jobs, system
+
+COMMUNICATION = LATENCY + 60 * US
+"""Of an iteration in a ring in which nobody waits, ns."""
+
+DEDICATED = [name for name, scheme in SCHEMES.items() if scheme.queue]
+
+pytestmark = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
+often = settings(max_examples=40, deadline=None)
+
+
+class Plain(Case):
+    """Jobs that only compute, for times that are known."""
+
+    @property
+    def run_time(self) -> np.ndarray:
+        """Of each job, ns."""
+        return self.jobs.nominal * self.jobs.iterations
+
+
+@st.composite
+def plain_cases(draw: st.DrawFn, unit: int = COMMUNICATION, overrun: bool = True, io: int = 0) -> Plain:
+    """Up to 40 jobs that compute for multiples of a *unit* (ns) and come at such instants, or for any time at all.
+
+    What they say of it is right, up to three times too long or, with *overrun*, too short.
+    """
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    machine = system(int(rng.integers(2, 17)), slots=1, pattern=int(Pattern.NEAREST_NEIGHBOR))
+    count, ties = int(rng.integers(1, 40)), rng.random() < 0.7 or io
+    arrival = np.cumsum(rng.integers(0, rng.choice([1, 3, 12]), count) * unit)
+    long = rng.integers(1, 12, count) * unit
+    if not ties:
+        arrival, long = arrival + np.sort(rng.integers(0, unit, count)), long + rng.integers(0, unit, count)
+    size = np.minimum(rng.integers(2, machine.nodes + 1, count), rng.choice([3, machine.nodes]))
+    said = np.rint(long * rng.choice([1, 1, 1.5, 3, *([0.4] if overrun else [])], count))
+    each = zip(size, long, arrival, said, strict=True)
+    found = [Job(int(n), int(t) - COMMUNICATION - io, io, 1, int(at), int(told)) for n, t, at, told in each]
+    return Plain(jobs(machine, *found), machine, SCHEMES["SS-EASY"])
+
+
+def starts_of_parallel_jobs(given: Jobs, machine: System, run_time: np.ndarray, policy: str) -> list[int]:
+    """The same jobs on equal machines in the family of parallel jobs, which counts in floating-point numbers."""
+    job_class = {"name": "all", "demand": {"distribution": "constant", "mean": 1.0}, "min_size": 1, "max_size": 1}
+    tree = {
+        "family": "parallel-jobs",
+        "cluster": {"groups": [{"name": "all", "count": machine.nodes, "speed_factor": 1.0}]},
+        "workload": {"arrivals": {"process": "batch"}, "job_classes": [job_class], "jobs": len(run_time)},
+        "policies": [policy],
+    }
+    scenario = ParallelJobsScenario.read(tree)
+    own = draw_jobs(scenario, 0)._replace(
+        gap=np.diff(given.arrival, prepend=0).astype(float),
+        demand=(run_time * given.size).astype(float),
+        expected=(given.estimate * given.size).astype(float),
+        **{name: given.size for name in ("min_size", "max_size", "requested")},
+    )
+    records = parallel_jobs.run(own, machines_of(scenario), rules_of(scenario), POLICIES[policy].code)
+    return [int(start) for start in records.start]
+
+
+@pytest.mark.parametrize("policy", ["FCFS", "FF", "EASY"])
+def test_they_start_jobs_when_the_family_of_parallel_jobs_does(run: Run, policy: str) -> None:
+    @often
+    @given(case=plain_cases())
+    def starts(case: Plain) -> None:
+        found = run(case.jobs, case.system, SCHEMES[f"SS-{policy}"], None)
+        assert (found.end - found.start).tolist() == case.run_time.tolist()
+        assert found.start.tolist() == starts_of_parallel_jobs(case.jobs, case.system, case.run_time, policy)
+
+    starts()
+
+
+@often
+@given(case=plain_cases(unit=MS, io=250 * US), less=st.integers(1, 390 * US), offset=st.integers(0, MS - 1))
+def test_local_scheduling_of_one_process_is_first_come_first_served(
+    run: Run, case: Plain, less: int, offset: int
+) -> None:
+    """There is nobody to switch to: they differ in that Local admits at whole milliseconds, after those that end then.
+
+    So jobs that end a bit before a whole millisecond start under Local when jobs that end at it start at once.
+    """
+    shorter = case.jobs._replace(computation=case.jobs.computation - less, nominal=case.jobs.nominal - less)
+    local, dedicated = (
+        run(one, case.system, SCHEMES[name], None) for one, name in ((shorter, "Local"), (case.jobs, "SS-FCFS"))
+    )
+    assert local.start.tolist() == dedicated.start.tolist()
+    assert local.end.tolist() == (dedicated.end - less).tolist()
+    assert local.profile[:, Activity.SWITCHING].sum() == 0
+    later = shorter._replace(arrival=shorter.arrival + offset)
+    local, dedicated = (run(later, case.system, SCHEMES[name], None) for name in ("Local", "SS-FCFS"))
+    assert (local.end - local.start).tolist() == (dedicated.end - dedicated.start).tolist()
+    late = local.start - dedicated.start
+    assert (late >= 0).all()
+    assert (late <= MS * np.arange(1, len(late) + 1)).all()
+
+
+def _promised(case: Plain, start: np.ndarray, end: np.ndarray, head: int, now: int, without: np.ndarray) -> int:
+    """When *head* can start by the estimates if those that run *now* stay until then, and those *without* are not."""
+    there = (start <= now) & (end > now) & ~without
+    ends = (start + case.jobs.estimate)[there]
+    for instant in sorted(ends):
+        if case.jobs.size[there][ends > instant].sum() + case.jobs.size[head] <= case.system.nodes:
+            return int(instant)
+    return now
+
+
+@often
+@given(case=plain_cases(overrun=False))
+def test_nobody_who_passes_delays_the_reservation_of_the_head(run: Run, case: Plain) -> None:
+    found = run(case.jobs, case.system, SCHEMES["SS-EASY"], None)
+    start, end = found.start, found.end
+    for now in sorted({*found.arrival.tolist(), *end.tolist()}):
+        waiting = np.flatnonzero((found.arrival <= now) & (start > now))
+        if not len(waiting):
+            continue
+        head = int(waiting[0])
+        passes = (start == now) & (np.arange(len(start)) > head)
+        before = _promised(case, start, end, head, now, passes)
+        assert _promised(case, start, end, head, now, np.zeros(len(start), dtype=bool)) <= before
+        assert start[head] <= before
+
+
+def test_who_passes_whom(run: Run) -> None:
+    """On 5 nodes: 3 and 4 do not fit together, so the second waits for the first, which ends at 100 ms."""
+    machine = system(5)
+
+    def job(size: int, milliseconds: int, number: int) -> Job:
+        return Job(size, milliseconds * MS - COMMUNICATION, arrival=number * MS, iterations=1)
+
+    given = jobs(machine, job(3, 100, 0), job(4, 50, 1), job(2, 200, 2), job(2, 90, 3))
+    starts = {name: (run(given, machine, SCHEMES[name], None).start // MS).tolist() for name in DEDICATED}
+    assert starts == {
+        "SS-FCFS": [0, 100, 150, 150],
+        "SS-FF": [0, 202, 2, 100],  # the third fits, and the second waits for it
+        "SS-EASY": [0, 100, 150, 3],  # the third would be in the way at 100 ms, and the fourth is gone by then
+    }
+
+
+@often
+@given(case=cases(names=DEDICATED))
+def test_a_node_is_that_of_a_job_until_all_its_tasks_have_ended(run: Run, case: Case) -> None:
+    records = run(*case, EVERYTHING)
+    assert records.profile[:, [Activity.SWITCHING, Activity.OVERHEAD]].sum() == 0
+    log = records.log
+    admitted = log.happening == Happening.ADMITTED
+    assert sorted(log.job[admitted].tolist()) == np.repeat(np.arange(len(case.jobs.size)), case.jobs.size).tolist()
+    for node in range(case.system.nodes):
+        own = log.job[admitted & (log.node == node)]  # in order of time
+        assert (records.end[own][:-1] <= records.start[own][1:]).all()
+
+
+@often
+@given(case=cases(names=DEDICATED))
+def test_a_job_takes_as_long_as_alone(run: Run, case: Case) -> None:
+    """Whoever else is there: but skewness is drawn by its number, so that all have to be looked at in one run each."""
+    together = run(*case, None)
+    machine = case.system._replace(skewness=0.0)
+    exact = run(case.jobs, machine, case.scheme, None)
+    for number in range(len(case.jobs.size)):
+        alone = Jobs(*(column[number : number + 1] for column in case.jobs))
+        found = run(alone, machine, case.scheme, None)
+        assert found.start[0] == alone.arrival[0]
+        assert found.end[0] - found.start[0] == exact.end[number] - exact.start[number]
+    assert together.work_at_last_admission <= (case.jobs.nominal * case.jobs.iterations * case.jobs.size).sum()
+
+
+def test_the_work_until_the_last_admission_has_nothing_of_later(run: Run) -> None:
+    """The last job begins when the first ends, in the middle of an iteration of the second."""
+    machine = system(4)
+    second = Job(2, 10 * US, iterations=30)
+    for longer in range(0, 400, 13):
+        first = Job(2, 3 * MS + longer * US)
+        given = jobs(machine, first, second, Job(2, 0))
+        records = run(given, machine, SCHEMES["SS-FCFS"], None)
+        alone, each = given.nominal[:2].tolist()
+        assert records.last_admission == records.end[0] == alone
+        assert records.work_at_last_admission == 2 * (alone + alone // each * each)
