@@ -13,6 +13,7 @@ from engine.metrics.catalogue import metric_of
 from engine.papers.catalogue import Paper, Statement
 from engine.papers.claims import Held, claims_on, finding, tally
 from engine.papers.reproduction import Reproduction, mean_deviations, reproductions
+from engine.reports.archive import archive_files
 from engine.reports.coverage import Finding
 from engine.results.export import cells, summaries
 from engine.results.formats import FORMATS, to_csv
@@ -137,7 +138,9 @@ def _point(point: dict[str, float]) -> str:
 
 
 def write_files(result: Result, folder: str, methods: str) -> list[Path]:
-    """Write scenario, result, *methods* paragraph, and cells and summary in every format into *folder*; the paths."""
+    """Write scenario, result, *methods* paragraph, cells and summary in every format, and what an archive wants to know
+    of them, into *folder*; the paths.
+    """
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     contents = {
@@ -147,6 +150,7 @@ def write_files(result: Result, folder: str, methods: str) -> list[Path]:
     }
     for stem, table in (("cells", cells(result)), ("summary", summaries(result))):
         contents |= {f"{stem}.{ending}": form.write(table) for ending, form in FORMATS.items()}
+    contents |= archive_files(result, list(contents))
     for name, text in contents.items():
         (target / name).write_bytes(text)
     return [target / name for name in contents]

@@ -16,6 +16,9 @@ FIRST_SPEED = "3.2"
 SPEEDS = ("3.5", "3", "2.5", "5", "6", "7.5", "4.5", "2")
 """What is typed as the speed factor of the slow machines."""
 
+RESTED = 300
+"""ms for which a pointer rests on a tab before it is pressed."""
+
 PLAYED = 3_000
 DRAGGED = 2_000
 MOVED = 16
@@ -79,12 +82,28 @@ def dragging(page: Any) -> float:
 def another_tab(page: Any) -> float:
     """From a click on Fairness to its picture."""
     _on_sheet(page, "answer")
+    return _until_there(page, "Fairness", "#studio-lorenz .scatterlayer .trace")
+
+
+def tab_pointed_at(page: Any) -> float:
+    """The same of another tab, on which the pointer came to rest before the click, as a hand's does."""
+    _on_sheet(page, "answer")
+    _tab(page, "Utilization").hover()
+    page.wait_for_timeout(RESTED)
+    return _until_there(page, "Utilization", "#studio-over-time .scatterlayer .trace")
+
+
+def _until_there(page: Any, name: str, picture: str) -> float:
     began = page.evaluate("performance.now()")
-    page.get_by_role("tab", name="Fairness").click()
-    page.wait_for_selector("#studio-lorenz .scatterlayer .trace")
+    _tab(page, name).click()
+    page.wait_for_selector(picture)
     wait = page.evaluate("performance.now()") - began
-    page.get_by_role("tab", name="Curves").click()
+    _tab(page, "Curves").click()
     return float(wait) / 1000
+
+
+def _tab(page: Any, name: str) -> Any:
+    return page.get_by_role("tab", name=name, exact=True)
 
 
 def another_example(page: Any) -> float:
@@ -120,7 +139,7 @@ def running(page: Any, address: str) -> dict[str, float]:
 def playing(page: Any) -> float:
     """Pictures per second of a schedule that is played as time passes."""
     _on_sheet(page, "answer")
-    page.get_by_role("tab", name="Schedule").click()
+    _tab(page, "Schedule").click()
     page.wait_for_selector("#studio-schedule .plotly")
     page.evaluate(
         "window.drawn = 0; new MutationObserver(() => (window.drawn += 1)).observe("

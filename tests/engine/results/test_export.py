@@ -2,6 +2,7 @@
 
 import csv
 import io
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -236,6 +237,7 @@ def test_the_command_line_prints_the_summary_and_writes_every_table(tmp_path: Pa
     assert report(GAPS, "csv") + "\n" == to_csv(summaries(GAPS)).decode()
     paths = write_files(GAPS, str(tmp_path / "new"), "How it was made.")
     written = {path.name: path.read_bytes() for path in paths}
+    beside = {name: written.pop(name).decode() for name in ("README.txt", "rerun.sh", "metadata.json")}
     assert written == {
         "scenario.json": GAPS.scenario.canonical(),
         "result.json": GAPS.to_bytes(),
@@ -244,3 +246,18 @@ def test_the_command_line_prints_the_summary_and_writes_every_table(tmp_path: Pa
         **{f"summary.{form}": one.write(summaries(GAPS)) for form, one in FORMATS.items()},
     }
     assert len(written) == 9
+    for text in beside.values():
+        assert GAPS.fingerprint() in text
+        assert ENGINE_VERSION in text
+
+
+def test_an_archive_says_what_every_column_and_metric_is_and_names_every_file(tmp_path: Path) -> None:
+    names = [path.name for path in write_files(GAPS, str(tmp_path), "How it was made.")]
+    readme = (tmp_path / "README.txt").read_text()
+    columns = {*cells(GAPS).column_names, *summaries(GAPS).column_names} - {"low", "high"}
+    assert all(f"- {column}: " in readme for column in (*columns, *GAPS.names, "low, high"))
+    crate = orjson.loads((tmp_path / "metadata.json").read_bytes())["@graph"]
+    files = {one["@id"]: one["description"] for one in crate if one["@type"] == "File"}
+    assert set(files) | {"metadata.json"} == set(names)
+    assert all(files.values())
+    assert subprocess.run(["sh", "-n", str(tmp_path / "rerun.sh")], check=False).returncode == 0
