@@ -84,7 +84,7 @@ def _rerun(result: Result) -> str:
     fingerprint = result.fingerprint()
     return (
         "#!/bin/sh\n"
-        f'# Computes the study again, with engine {ENGINE_VERSION} of Corral; in a checkout with CORRAL="python3 app.py".\n'
+        f'# Computes the study again, by engine {ENGINE_VERSION} of Corral; in a checkout CORRAL="python3 app.py".\n'
         f"set -e\n{check}folder=$(mktemp -d)\n"
         '${CORRAL:-corral} run "$(dirname "$0")/scenario.json" "$@" --out "$folder"\n'
         f'if grep -qF {quote(fingerprint)} "$folder/result.json"; then\n'
