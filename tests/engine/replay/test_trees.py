@@ -12,7 +12,7 @@ from engine.inputs.scenario import Scenario
 from engine.master_worker.replay import tree as master_worker
 from engine.parallel_jobs.replay import answer
 from engine.parallel_jobs.replay import tree as parallel_jobs
-from engine.study.registry import EXAMPLES, FAMILIES
+from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.synchronous_iterative.replay import tree as synchronous_iterative
 from tests.engine.replay.declared import Seen, amiss, never_there
 
@@ -36,6 +36,11 @@ def _parallel_jobs() -> Iterator[Case]:
     yield from (Case(profitable, policy, {}) for policy in ("Simple", "Lazy"))
     daily = EXAMPLES["evacuation"]
     yield Case(daily.at(daily.points()[0] | {"workload.jobs": 400.0}), "SED", {})
+    operated = shared.model_dump(mode="json")
+    operated["own_policies"] = [{"name": "mine", "order": "fair + wait / 1 d"}]
+    operated["advance_reservations"] = [{"name": "a", "begins_s": 2_000.0, "ends_s": 4_000.0, "processors": 4}]
+    operated |= {"policies": ["own:mine"], "study": {"replications": 1}}
+    yield Case(read_scenario(operated).at({}), "own:mine", {"first_job": 10})
 
 
 def _synchronous_iterative() -> Iterator[Case]:

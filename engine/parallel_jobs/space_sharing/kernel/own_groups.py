@@ -13,7 +13,7 @@ SPEED_FACTOR, GROUP, GROUP_IDLE, GROUP_SIZE = (
 )
 
 
-@inlined
+@part
 def start_chosen(site, own, now, j):
     """Start job *j* with the size that it needs, on the machines that it takes."""
     if own.chooses:
@@ -29,7 +29,7 @@ def start_chosen(site, own, now, j):
         start_now(site, now, j)
 
 
-@inlined
+@part
 def chosen_time(site, own, now, j):
     """Estimated run time on the machines that job *j* would take now."""
     if not own.chooses:

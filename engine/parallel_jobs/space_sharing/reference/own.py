@@ -50,7 +50,7 @@ class OwnQueue(Easy):
         self.worth: dict[int, float] = {}
         self.parts = parts_of(self.own.order)
         self.known: dict[int, dict[str, float]] = {}
-        self.told: dict[int, tuple[float, list[float]]] = {}
+        self.said: dict[int, tuple[float, list[float]]] = {}
         self.recorded_queue = (self.jobs.queue if len(self.jobs.queue) else np.zeros(len(self.jobs.gap))).tolist()
         self.queue_priority = [0.0] * len(self.jobs.gap)
         size = 2 * self.processors + 2 * len(self.jobs.gap) + 4
@@ -238,12 +238,12 @@ class OwnQueue(Easy):
         """Everybody who waits, by the rule; where it is asked why, with what each part of it comes to."""
         self.queue[:] = self._sorted(self.own.order, self.queue, names)
         if self.explains:
-            self.told = {job: (self.worth[job], [value(part, names[job]) for part in self.parts]) for job in self.worth}
+            self.said = {job: (self.worth[job], [value(part, names[job]) for part in self.parts]) for job in self.worth}
 
     def explain(self, job: int, outcome: str, **facts: Unpack[Facts]) -> None:
         """With what the rule says of the job, if it was asked: evicted jobs go first without it."""
-        if self.explains and job in self.told:
-            facts["worth"], facts["parts"] = self.told[job]
+        if self.explains and job in self.said:
+            facts["worth"], facts["parts"] = self.said[job]
         super().explain(job, outcome, **facts)
 
     def plan(self) -> list[PlanLine]:
