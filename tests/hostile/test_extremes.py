@@ -13,7 +13,7 @@ import pytest
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import OF_PARALLEL_JOBS
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # five minutes on a core of its own
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # ten minutes beside others, half of them compiling
 
 COUNT = 20_000
 COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
