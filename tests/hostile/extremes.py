@@ -126,6 +126,9 @@ def _own_policies(lot: Random) -> list[dict[str, Any]]:
             "order": lot.choice((lot.choice(EXTREME_RULES), *(lot.choice(EXTREME_RULES[-3:]) for _ in range(3)))),
             "backfill": lot.choice(("", "", "", lot.choice(EXTREME_RULES))),
             "admit": lot.choice(("true", "true", "true", "false", "size < 3", "user_waiting < 2 and idle > 0")),
+            "machines": lot.choice(
+                ("-speed_factor", "-speed_factor", "1e300 * speed_factor", "group_idle / (size - 1)")
+            ),
             "reservation": lot.choice(("none", "skip", "all", 1, 2, 100)),
             "half_life_s": lot.choice((60.0, 1e9)),
         }
