@@ -2,6 +2,7 @@
 
 import gzip
 from functools import lru_cache
+from typing import Any
 
 import orjson
 
@@ -60,13 +61,18 @@ FORMS = {PACKED: "", "csv": "csv", "parquet": "parquet", "swf": "swf.gz"}
 """What a whole schedule can be had as, and how the name of its file ends."""
 
 
+def _told(scenario: bytes, name: str, refusal: str, *more: Any) -> bytes:
+    """What the part called *name* of the `Runs` of a family says of a scenario, as JSON; ValueError if it has none."""
+    point = parse_scenario(scenario)
+    found = getattr(FAMILIES[point.family].runs, name)
+    if found is None:
+        raise ValueError(refusal)
+    return orjson.dumps(found(point, *more), option=orjson.OPT_SERIALIZE_NUMPY)
+
+
 def schedules(scenario: bytes) -> bytes:
     """What becomes of the jobs of a list under every policy, as JSON."""
-    point = parse_scenario(scenario)
-    found = FAMILIES[point.family].runs.schedules
-    if found is None:
-        raise ValueError("models of this family have no list of jobs")
-    return orjson.dumps(found(point))
+    return _told(scenario, "schedules", "models of this family have no list of jobs")
 
 
 def recorded(scenario: bytes) -> bytes:
@@ -80,29 +86,17 @@ def recorded(scenario: bytes) -> bytes:
 
 def for_whom(scenario: bytes) -> bytes:
     """What a replication means for whom, as JSON; what is not a number is null."""
-    point = parse_scenario(scenario)
-    found = FAMILIES[point.family].runs.for_whom
-    if found is None:
-        raise ValueError("models of this family do not tell for whom a policy is good")
-    return orjson.dumps(found(point), option=orjson.OPT_SERIALIZE_NUMPY)
+    return _told(scenario, "for_whom", "models of this family do not tell for whom a policy is good")
 
 
 def waiting_moment(scenario: bytes) -> bytes:
     """A moment at which jobs wait, with all that rules may ask for, as JSON."""
-    told = parse_scenario(scenario)
-    found = FAMILIES[told.family].runs.waiting_moment
-    if found is None:
-        raise ValueError("policies of this family have no rules")
-    return orjson.dumps(found(told))
+    return _told(scenario, "waiting_moment", "policies of this family have no rules")
 
 
 def fair_start(scenario: bytes, policy: str, replication: int) -> bytes:
     """How much later jobs start than if nobody came after them, as JSON; what is not a number is null."""
-    point = parse_scenario(scenario)
-    found = FAMILIES[point.family].runs.fair_start
-    if found is None:
-        raise ValueError("models of this family do not tell when a start is fair")
-    return orjson.dumps(found(point, policy, replication), option=orjson.OPT_SERIALIZE_NUMPY)
+    return _told(scenario, "fair_start", "models of this family do not tell when a start is fair", policy, replication)
 
 
 def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:

@@ -1,10 +1,11 @@
 """Where pages get results from: computed ahead, or the workers' store. The only way from a page to the workers."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
@@ -30,6 +31,10 @@ class UnavailableError(RuntimeError):
 TRACE_SECONDS = 20.0
 """How long a page waits for a trace before it says that the workers are busy."""
 
+
+Told = TypeVar("Told")
+
+BUSY = "the workers have not answered yet; try again in a moment"
 
 PREVIEW_SECONDS = 2.0
 """How long a page waits for a preview before it keeps the old picture."""
@@ -122,15 +127,20 @@ def preview_of_sketch(scenario: Scenario) -> Result | None:
         return None
 
 
-def small_result_of(scenario: Scenario) -> Result:
-    """The result of a study so small that one task computes it; `UnavailableError` says why there is none yet."""
+def _answered(ask: Callable[[], Told | None], otherwise: str = BUSY, later: bool = False) -> Told:
+    """What the workers are asked for; `UnavailableError` says why they cannot, or *otherwise*: not yet."""
     try:
-        found = client().preview(scenario, timeout=TRACE_SECONDS)
+        found = ask()
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
+        raise UnavailableError(preparation() or otherwise, later)
     return found
+
+
+def small_result_of(scenario: Scenario) -> Result:
+    """The result of a study so small that one task computes it; `UnavailableError` says why there is none yet."""
+    return _answered(lambda: client().preview(scenario, timeout=TRACE_SECONDS))
 
 
 @lru_cache(maxsize=32)
@@ -139,13 +149,10 @@ def _trace(
 ) -> dict[str, Any]:
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
-    try:
-        found = client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not computed this trace yet; try again in a moment")
-    return found
+    return _answered(
+        lambda: client().trace(at_point, policy, replication, dict(window), timeout=TRACE_SECONDS),
+        "the workers have not computed this trace yet; try again in a moment",
+    )
 
 
 def trace_of(scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]) -> dict[str, Any]:
@@ -155,46 +162,29 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
 
 def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     """What becomes of the jobs of a list under every policy; `UnavailableError` says why there is no answer."""
-    try:
-        found = client().schedules(scenario, timeout=PREVIEW_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; they are asked again")
-    return found
+    return _answered(
+        lambda: client().schedules(scenario, timeout=PREVIEW_SECONDS),
+        "the workers have not answered yet; they are asked again",
+    )
 
 
 def recorded_of(scenario: Scenario) -> dict[str, Any]:
     """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
-    try:
-        found = client().recorded(scenario, timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
-    return found
+    return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
 
 
 def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
     """What the first replication at a *point* means for whom; `UnavailableError` says why there is no answer."""
-    try:
-        found = client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
-    return found
+    return _answered(lambda: client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS))
 
 
 def waiting_moment_of(scenario: Scenario) -> dict[str, Any]:
     """A moment at which jobs wait, for rules to be tried on; `UnavailableError` as in `whole_of`."""
-    try:
-        found = client().waiting_moment(scenario, timeout=PREVIEW_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers look for jobs that wait", later=True)
-    return found
+    return _answered(
+        lambda: client().waiting_moment(scenario, timeout=PREVIEW_SECONDS),
+        "the workers look for jobs that wait",
+        later=True,
+    )
 
 
 def fair_starts_of(scenario: Scenario, point: int) -> dict[str, dict[str, Any]]:
@@ -211,13 +201,9 @@ def fair_starts_of(scenario: Scenario, point: int) -> dict[str, dict[str, Any]]:
 @lru_cache(maxsize=64)
 def _fair_start(text: bytes, point: int, policy: str) -> dict[str, Any]:
     scenario = _read(text)
-    try:
-        found = client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
-    return found
+    return _answered(
+        lambda: client().fair_start(scenario.at(scenario.points()[point]), policy, 0, timeout=TRACE_SECONDS)
+    )
 
 
 def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form: str) -> Path:
@@ -225,13 +211,11 @@ def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form
     whether it is only not there *yet*.
     """
     at_point = scenario.at(scenario.points()[point])
-    try:
-        found = client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers are computing it", later=True)
-    return found
+    return _answered(
+        lambda: client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS),
+        "the workers are computing it",
+        later=True,
+    )
 
 
 def why_of(scenario: Scenario, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
