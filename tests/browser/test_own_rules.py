@@ -26,7 +26,9 @@ def test_a_rule_is_typed_mistyped_mended_and_run(watched: Page, address: str) ->
     expect(box.locator(".rule-jobs td.earlier")).to_have_count(0)
 
     field = box.locator("textarea")
+    asked = watched.evaluate_handle("() => document.querySelector('.own-rule[data-rule=order] .rule-tried').classList")
     field.fill("-size")
+    assert asked.evaluate("one => one.contains('old')"), "what comes late is marked from the key on"
     expect(box.locator(".rule-tried th").last).to_have_text("size (processors)")
     expect(box.locator(".rule-jobs td.earlier").first).to_be_visible()
     sizes = [int(row.locator("td").last.inner_text()) for row in jobs.all()]

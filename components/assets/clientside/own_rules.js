@@ -61,9 +61,13 @@
 
   const AGAIN = [500, 1000, 2000, 4000, 8000]; // ms: the workers look for a moment once for each sketch
   async function tryOn(box, text, turn, times) {
-    const sketched = window.corral.sketched && window.corral.sketched();
-    if (!sketched) return;
     const isLast = () => pending.get(box).turn === turn && box.isConnected;
+    const again = () => {
+      const pause = AGAIN[Math.min(times, AGAIN.length - 1)];
+      window.setTimeout(() => isLast() && tryOn(box, text, turn, times + 1).catch(() => {}), pause);
+    };
+    const sketched = window.corral.sketched && window.corral.sketched();
+    if (!sketched) return again(); // a page that has just come, and is slow, has not told its draft
     const answer = await fetch("/_studio/rules", {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify(Object.assign({ part: box.dataset.rule, text: text }, sketched)),
@@ -72,9 +76,7 @@
     const found = await answer.json();
     if (!isLast()) return;
     showTried(box, found);
-    if (found.state !== "yet") return;
-    const pause = AGAIN[Math.min(times, AGAIN.length - 1)];
-    window.setTimeout(() => isLast() && tryOn(box, text, turn, times + 1).catch(() => {}), pause);
+    if (found.state === "yet") again();
   }
 
   // The place of a mistake, with what stands around it.
@@ -119,6 +121,7 @@
   document.addEventListener("input", ({ target }) => {
     const box = target.closest && target.closest(".own-rule");
     if (!box) return;
+    dim(box); // until what it says of the new text is there
     const state = pending.get(box) || {};
     window.clearTimeout(state.timer);
     state.timer = window.setTimeout(() => check(box), SOON);

@@ -117,9 +117,9 @@ def test_what_is_replaced_is_counted(client: FlaskClient, asked: dict[str, Any],
     told = tried(client, {"part": "order", "text": "size / (size - 1)"} | asked)
     without = sum(names["size"] == 1.0 for names in moment["looks"])
     assert 0 < without < len(moment["looks"])
-    assert told["notes"] == [
-        f"In {without:,} of {len(moment['looks']):,} evaluations a division by zero was taken as 0."
-    ]
+    where = f"Among the first {moment['followed']} jobs, under EASY"
+    of = f"{without:,} of {len(moment['looks']):,} evaluations"
+    assert told["notes"] == [f"{where}: in {of} a division by zero was taken as 0."]
     assert tried(client, {"part": "order", "text": "-area"} | asked)["notes"] == []
 
 

@@ -104,7 +104,8 @@ def told(part: Part, tree: Node, moment: Moment) -> Tried:
             (str(now + 1), _job(moment, n), _moved(n, now), number(said[n], DIGITS), *_cells(moment["names"][n], own))
             for now, n in enumerate(order)
         ]
-    notes = replaced(tree, moment["looks"]).sentences()
+    where = f"Among the first {moment['followed']} jobs, under EASY: i"  # not in the study, which has not been run
+    notes = [where + sentence[1:] for sentence in replaced(tree, moment["looks"]).sentences()]
     return Tried("there", _caption(part, moment, asked), head, tuple(rows[:SHOWN]), tuple(notes))
 
 
