@@ -10,6 +10,7 @@
     const place = box.querySelector(".rule-said");
     if (!place) return;
     place.classList.toggle("wrong", Boolean(found.error));
+    place.classList.remove("old");
     box.classList.toggle("checked", !found.error); // what Dash says of the keys before is older
     const lines = found.error ? [found.error] : [found.words, found.cost, ...found.hints.map((hint) => "Note: " + hint)];
     const marked = found.error && found.column ? pointed(textOf(box).value, found.column) : [];
@@ -122,6 +123,7 @@
     const box = target.closest && target.closest(".own-rule");
     if (!box) return;
     dim(box); // until what it says of the new text is there
+    box.querySelector(".rule-said").classList.add("old");
     const state = pending.get(box) || {};
     window.clearTimeout(state.timer);
     state.timer = window.setTimeout(() => check(box), SOON);
