@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.compiled.compilation import inlined, part
-from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time, run_time_now, start_now
+from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, run_time, run_time_now, start_now
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, is_refused, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_RUNNING, N_WAITING
 from engine.parallel_jobs.space_sharing.rules.orders import priority
@@ -36,14 +36,14 @@ def _pass_head(site, now, backfill_order, ends, sizes):
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
     shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
-    behind = site.idle
+    behind, fastest = site.idle, fastest_idle(site)
     count = evicted = 0
     for x in range(1, site.tally[N_WAITING]):
         j = site.queue[x]
         if site.low[j] > site.tally[FREE]:
             continue
-        # Who may not on the fastest machines may not on those that are left, either: few have to be sorted.
-        if not may_backfill(now, run_time(site, j, site.fastest), site.low[j], site.tally[FREE], shadow, spare):
+        # Who may not on the fastest idle machine may not on those that are left, either: few have to be sorted.
+        if not may_backfill(now, run_time(site, j, fastest), site.low[j], site.tally[FREE], shadow, spare):
             continue
         behind[count] = j
         count += 1

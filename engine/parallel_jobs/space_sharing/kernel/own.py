@@ -15,7 +15,7 @@ from engine.parallel_jobs.space_sharing.kernel.own_names import (
     look_round,
     worth,
 )
-from engine.parallel_jobs.space_sharing.kernel.queues import lasting, run_time
+from engine.parallel_jobs.space_sharing.kernel.queues import fastest_idle, lasting, run_time
 from engine.parallel_jobs.space_sharing.kernel.site import is_disrupted, leave_queue
 from engine.parallel_jobs.space_sharing.kernel.tables import FREE, N_LEAVING, N_RUNNING, N_WAITING, PROCESSORS
 from engine.parallel_jobs.space_sharing.rules.backfilling import book, place
@@ -61,12 +61,20 @@ def _take(site, own, now, j):
 
 
 @inlined
-def _behind(site, own, first):
-    """Those from place *first* of the queue on in the order in which they may pass; how many."""
-    count = 0
+def _behind(site, own, now, first, shadow, spare):
+    """Those from place *first* of the queue on that may pass, in the order in which they do; how many.
+
+    Who may not on the fastest idle machine, with all that is left now, may not later in this pass, either. There are
+    few others: only these are put in order, and asked on which machines they would be.
+    """
+    count, fastest = 0, fastest_idle(site)
     for x in range(first, site.tally[N_WAITING]):
-        own.behind[count] = site.queue[x]
-        count += 1
+        j = site.queue[x]
+        if site.low[j] > site.tally[FREE]:
+            continue
+        if may_backfill(now, run_time(site, j, fastest), site.low[j], site.tally[FREE], shadow, spare):
+            own.behind[count] = j
+            count += 1
     if own.two:
         in_order(own.behind, evicted_of(site, own.behind, count), count, own.other)
     return count
@@ -79,7 +87,7 @@ def _pass_head(site, own, now, ends, sizes):
     for k in range(n):
         ends[k], sizes[k] = site.seat[site.run[k]].expected_end, lasting(site, site.run[k])
     shadow, spare = reservation(ends[:n], sizes[:n], site.tally[FREE], site.low[site.queue[0]], np.inf)
-    count = _behind(site, own, 1)
+    count = _behind(site, own, now, 1, shadow, spare)
     for k in range(count):
         if site.tally[FREE] == 0:
             break
@@ -96,7 +104,7 @@ def _pass_head(site, own, now, ends, sizes):
 @part
 def _skip(site, own, now):
     """Whoever fits, nobody is waited for."""
-    count = _behind(site, own, 1)
+    count = _behind(site, own, now, 1, np.inf, 0)
     for k in range(count):
         if site.low[own.behind[k]] <= site.tally[FREE]:
             _take(site, own, now, own.behind[k])
@@ -135,7 +143,7 @@ def _plan(site, own, now):
             book_own(own, at, at + takes, site.low[j])
             protected += 1
             x += 1
-    count = _behind(site, own, x)
+    count = _behind(site, own, now, x, np.inf, 0)
     for k in range(count):
         j = own.behind[k]
         if site.low[j] <= site.tally[FREE]:

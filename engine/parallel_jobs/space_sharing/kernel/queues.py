@@ -106,6 +106,16 @@ def run_time_now(site, j):
     return run_time(site, j, worst)
 
 
+@inlined
+def fastest_idle(site):
+    """Speed factor of the fastest idle machine, infinite without one: nobody starts on a faster one in this pass."""
+    found = np.inf
+    for g in range(site.free.shape[0]):
+        if site.free[g] > 0:
+            found = min(found, site.alpha[g])
+    return found
+
+
 @part
 def backfill_evicted(site, now, shadow, spare):
     """EASY for the evicted jobs behind the first; what is left of *spare*."""

@@ -186,27 +186,30 @@ def _pass_head(site, line, now, head, protected):
     shadow, spare = np.inf, TOO_MANY
     if protected != SKIP:
         shadow, spare = reservation_of(site.releases, free, site.low[line.job[head]])
-    kept = 0
-    for k in range(count):
-        x = line.chosen[k]
-        j = line.job[x]
-        if may_backfill(now, site.estimate[j], site.low[j], free, shadow, spare):  # with less left it may not, either
-            y = kept
-            while y > 0 and line.value[line.chosen[y - 1]] < line.value[x]:
-                line.chosen[y] = line.chosen[y - 1]
-                y -= 1
-            line.chosen[y] = x
-            kept += 1
     started = 0
-    for k in range(kept):
-        x = line.chosen[k]
-        j = line.job[x]
-        if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
+    while count > 0:
+        kept = best = 0
+        for k in range(count):
+            x = line.chosen[k]
+            j = line.job[x]
+            # With less left it may not later, either: it is looked at no more.
+            if may_backfill(now, site.estimate[j], site.low[j], site.tally[FREE], shadow, spare):
+                line.chosen[kept] = x
+                if line.value[x] > line.value[line.chosen[best]]:
+                    best = kept
+                kept += 1
+        count = kept
+        if count > 0:
+            x = line.chosen[best]
+            j = line.job[x]
             begin_known(site, now, j)
             line.job[x] = NOBODY
             started += 1
             if not now + site.estimate[j] <= shadow:
                 spare -= site.low[j]
+            count -= 1
+            for k in range(best, count):
+                line.chosen[k] = line.chosen[k + 1]
     if started > 0:
         there = 0
         for x in range(line.tally[N_WAITING]):
