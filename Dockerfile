@@ -8,6 +8,8 @@ ENV PYTHONUNBUFFERED=1 \
 WORKDIR /corral
 COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
+# Words of pictures that are drawn here, as PNG.
+RUN apt-get update && apt-get install --yes --no-install-recommends fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 COPY app.py bootstrap.py pyproject.toml README.md CHANGELOG.md ./
 COPY corral ./corral
 COPY engine ./engine

@@ -239,6 +239,19 @@ def choice(name: str, allowed: list[str]) -> str:
     return found
 
 
+def replication_of(asked: str, scenario: Scenario) -> int:
+    """The replication that is *asked* for, which people count from 1, counted from 0."""
+    last = scenario.study.replications
+    if not asked.isdecimal() or not 1 <= int(asked[:9]) <= last:
+        raise RefusalError(400, f"replication is {asked[:40]!r}; allowed is 1 to {last}")
+    return int(asked) - 1
+
+
+def not_there(error: UnavailableError) -> RefusalError:
+    """The refusal of what workers have not computed yet, or cannot."""
+    return RefusalError(503 if error.later else 422, str(error), headers=RETRY if error.later else None)
+
+
 def known_scenario(study: str) -> Scenario:
     """The scenario of a study; 404 if nobody has run it."""
     scenario = client().scenario(study)

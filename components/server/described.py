@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from engine.inputs.rejection import rejections
 
 JSON, CSV, PARQUET, SVG = "application/json", "text/csv", "application/vnd.apache.parquet", "image/svg+xml"
+PNG = "image/png"
 BYTES, EVENTS, PROBLEM = "application/octet-stream", "text/event-stream", "application/problem+json"
 
 SCENARIO = "a scenario of any family"

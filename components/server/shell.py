@@ -32,6 +32,7 @@ from components.pages.words.layout import layout as words_layout
 from components.server import (
     api,
     curves,
+    figures,
     logs,
     of_study,
     openapi,
@@ -127,6 +128,7 @@ def create_app() -> Dash:
     origins.register(app.server)
     logs.register(app.server)
     of_study.register(app.server)
+    figures.register(app.server)
     openapi.register(app.server)
     rules.register(app.server)
     api.register(app.server)

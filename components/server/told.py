@@ -156,8 +156,14 @@ class JobsQuery(BaseModel):
 class FigureQuery(MetricQuery):
     """Which curves, and how."""
 
-    format: Literal["json", "svg"] = Field("json", description="A figure of plotly, or a small picture.")
+    format: Literal["json", "svg", "png"] = Field("json", description="Figures of plotly, or a small picture.")
     scheme: Literal["light", "dark"] = "light"
+    tab: str = Field("curves", description="A tab of the Studio.")
+    policy: str | None = Field(None, description="Of tabs that show one replication; the first policy of the study.")
+    point: str = Field("0", description="The number of the point, from 0.")
+    replication: str = Field("1", description="From 1.")
+    first: str | None = Field(None, description="Of the tab why: a policy of the study; the best one.")
+    second: str | None = Field(None, description="Of the tab why: another one.")
 
 
 class NameQuery(BaseModel):

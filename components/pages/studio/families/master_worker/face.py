@@ -19,7 +19,7 @@ PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, "learning": LEARNING, "pool"
 
 def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     part: dict[str, float] = {"part": PART_OF_TRACE[tab]}
-    return part | ({"iteration": fields[Id.ITERATION]} if tab == "gantt" else {})
+    return part | ({"iteration": fields.get(Id.ITERATION) or 1} if tab == "gantt" else {})
 
 
 MASTER_WORKER = Face(

@@ -32,4 +32,4 @@ def for_player(trace: Trace) -> dict[str, Any]:
 
 def from_job(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
     """The window of jobs that the engine is asked for."""
-    return {"first_job": whole(fields[Id.REPLAY_FIRST_JOB], 1, MOST) - 1}
+    return {"first_job": whole(fields.get(Id.REPLAY_FIRST_JOB), 1, MOST) - 1}

@@ -21,7 +21,7 @@ SHOWN_ITERATIONS = 3
 def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     """Formulas or iterations: each tab asks for what it shows."""
     if tab == "barrier":
-        return {"analytic": 0, "first_iteration": fields[Id.ITERATION] - 1, "iterations": SHOWN_ITERATIONS}
+        return {"analytic": 0, "first_iteration": (fields.get(Id.ITERATION) or 1) - 1, "iterations": SHOWN_ITERATIONS}
     return {"analytic": 0, "iterations": 0, "errors": 1} if tab == "errors" else {"iterations": 0}
 
 
