@@ -3,11 +3,13 @@
 import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 import requests
 
 from corral.progress import bar
 from corral.result import Result
+from corral.served_result import ServedResult
 from corral.study import Study
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.results import result as engine_result
@@ -92,7 +94,20 @@ class Connection:
         if found is None:
             sentence = "the server has another version of the engine, whose results are not told here"
             raise ServerError(409, [sentence])
-        return Result(found, [str(one) for one in status.get("failures", ())])
+        failures = [str(one) for one in status.get("failures", ())]
+        return ServedResult(found, failures, lambda what, query: self._computed(f"/studies/{name}/{what}", query))
+
+    def _computed(self, path: str, query: dict[str, Any]) -> requests.Response:
+        """An answer that workers may have to compute first: asked for until it is there, for a minute."""
+        until, pause = time.monotonic() + ANSWERS, FIRST
+        while True:
+            try:
+                return self._answer("GET", f"{path}?{urlencode(query)}")
+            except ServerError as error:
+                if error.status != 503 or time.monotonic() > until:
+                    raise
+            time.sleep(pause)
+            pause = min(LONGEST, 1.3 * pause)
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
         return self._answer(method, path, body).json()

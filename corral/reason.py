@@ -21,15 +21,21 @@ class Reason(str):
 
 def why(scenario: Scenario, first: str, second: str, point: int, metric: str | None) -> Reason:
     """Why *second* differs from *first* at a point; computes its cells again, since results hold no jobs."""
-    import pandas as pd
-
-    from components.words.why import why_metric, why_words
+    from components.words.why import why_metric
     from components.words.wording import first_metric
     from engine.why.ledger import ledger, metrics_told
 
     at_point = scenario.at(scenario.points()[point])
     named = why_metric(metrics_told(at_point, first), metric or first_metric(scenario))
-    tree = ledger(at_point, (first, second), named).tree()
+    return reason_of(ledger(at_point, (first, second), named).tree())
+
+
+def reason_of(tree: dict[str, Any]) -> Reason:
+    """The account in words, and as a data frame."""
+    import pandas as pd
+
+    from components.words.why import why_words
+
     found = Reason(" ".join(why_words(tree)) or "They do not differ.")
     parts = {"all": tree["difference"], **tree["parts"], "counted under one only": tree["counted"]}
     rows = [(name, *(one[end] for end in ("mean", "low", "high"))) for name, one in parts.items()]

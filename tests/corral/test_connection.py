@@ -3,13 +3,14 @@
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import corral
-from components.server import api
+from components.server import api, of_study
 from components.visits import answers
 from corral.connection import Connection
 from tests.corral.served import NoBroker, connected
@@ -33,6 +34,7 @@ def served(patch: pytest.MonkeyPatch) -> Connection:
     patch.setattr(answers, "client", lambda: behind)
     application = Flask("test")
     api.register(application)
+    of_study.register(application)
     return connected(application.test_client())
 
 
@@ -100,6 +102,22 @@ def test_ctrl_c_cancels_there_and_keeps_what_is_there(server: Connection, monkey
     found = server.run(SMALL, progress=False)
     assert found.fingerprint == SMALL.run(1, progress=False).fingerprint
     assert api.client().cancelled == {SMALL.scenario.content_hash()}  # type: ignore[attr-defined]
+
+
+def test_jobs_and_accounts_are_those_of_the_server(server: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same rows and sentences as here; nothing is simulated here for them."""
+    here, there = SMALL.run(1, progress=False), server.run(SMALL, progress=False)
+    jobs = here.jobs("SED", point=1, replication=2)
+    why = here.why("SED", "FCFS", point=1)
+    asked = there.jobs("SED", point=1, replication=2)
+    pd.testing.assert_frame_equal(asked, jobs, check_dtype=False)
+    assert there.why("SED", "FCFS", point=1) == why
+    pd.testing.assert_frame_equal(there.why("SED", "FCFS", point=1).parts, why.parts)
+    with pytest.raises(corral.ScenarioError, match="replication"):
+        there.jobs("SED", replication=99)
+    monkeypatch.setattr("corral.connection.ANSWERS", 0.0)
+    with pytest.raises(corral.ServerError, match="the workers are computing it"):
+        there.jobs("SED", point=0)
 
 
 def test_a_proxy_that_answers_in_its_own_words(server: Connection) -> None:

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from components.server import api, logs, of_study, openapi, origins, rules
+from components.server import api, figures, logs, of_study, openapi, origins, rules
 from components.visits import answers
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
@@ -94,6 +94,10 @@ def whole(_scenario: Scenario, policy: str, *_: Any) -> Path:
     raise UnavailableError("the workers are computing it", later=policy == "UFF")
 
 
+def unavailable(*_: Any) -> Any:
+    raise UnavailableError("the workers are computing it", later=True)
+
+
 @pytest.fixture(scope="module")
 def server() -> Any:
     behind = Waiting()
@@ -107,6 +111,8 @@ def server() -> Any:
         )
         patch.setattr(api, "why_of", why)
         patch.setattr(of_study, "whole_of", whole)
+        patch.setattr(figures, "trace_of", unavailable)
+        patch.setattr(figures, "ledger_of", unavailable)
         yield application()
 
 
@@ -118,7 +124,7 @@ def described(server: Flask) -> Any:
 def application() -> Flask:
     found = Flask("test")
     origins.register(found)
-    for one in (logs, rules, of_study, openapi, api):
+    for one in (logs, rules, of_study, figures, openapi, api):
         one.register(found)
     return found
 
