@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
 from engine.parallel_jobs.costs.typical import arrivals_end, typical_jobs
 from engine.parallel_jobs.inputs.demands import Constant
 from engine.parallel_jobs.inputs.own_policies import NONE
@@ -33,17 +35,24 @@ def in_order_steps(
 ) -> dict[str, float]:
     """Steps of a queue in an order of its own, that of *rules* if there are any.
 
-    "waiting" are looks at one that waits, and "rule" operations of the rules for him. "behind" are pairs of those that
-    may pass: they are put in order from the beginning at each pass if theirs is another order. "at once" are pairs of a
-    batch, of which the first pass does the same. "planned" are places of a profile that are looked at for those who
-    have reservations, where these are made anew at each pass. Rules are only asked while a machine is idle.
+    "waiting" are looks at one that waits, and "rule" operations of the rules for him; who needs no more machines than
+    are idle is "tried". "behind" are pairs of those: who may pass is put in order from the beginning at each pass if
+    theirs is another order. "at once" are pairs of a batch, of which the first pass does the same. "planned" are places
+    of a profile that are looked at for those who have reservations, where these are made anew at each pass. Rules are
+    only asked while a machine is idle.
     """
     apart, waiting = seen.starts * share_apart(scenario, found.running, seen.events), found.waiting
     passes = seen.arriving + apart + seen.events
     differ = not _are_alike(scenario)
     batch = differ * seen.starts * scenario.workload.jobs if not seen.arriving else 0.0
+    fit = waiting * share_that_fits(scenario)
     if rules is None:
-        return {"waiting": passes * waiting, "behind": passes * waiting**2 * found.mixed * differ, "at once": batch}
+        return {
+            "waiting": passes * waiting,
+            "tried": passes * fit,
+            "behind": passes * fit**2 * differ,
+            "at once": batch,
+        }
     passes = apart + (seen.arriving + seen.events) * _left_over(scenario, found)  # else nobody is asked for
     is_other = rules.backfill != rules.order
     passed = differ and is_other and rules.reservation != NONE
@@ -52,7 +61,8 @@ def in_order_steps(
     tried = protected + (waiting - protected) * found.mixed
     return {
         "waiting": passes * waiting,
-        "behind": passes * waiting**2 * passed,
+        "tried": passes * fit * (rules.reservation != NONE),
+        "behind": passes * fit**2 * passed,
         "at once": batch,
         "rule": passes * waiting * operations,
         "planned": passes * tried * (found.running + protected) if protected else 0.0,
@@ -63,6 +73,22 @@ def _left_over(scenario: ParallelJobsScenario, found: Crowd) -> float:
     """How likely a machine is idle while jobs wait."""
     size = max(1, round(found.size))
     return 1.0 if found.mixed or scenario.cluster.machines % size else SELDOM
+
+
+@once_per_scenario
+def share_that_fits(scenario: ParallelJobsScenario) -> float:
+    """How many of those that wait need no more machines than are idle while the head needs more.
+
+    So many are idle, from none to what the head needs, each equally likely; large jobs are heads for longer.
+    """
+    sizes = [
+        (job.share * one.share, one.largest)
+        for job in typical_jobs(scenario)
+        for one in sizes_of(job, "FCFS", scenario.cluster.machines)
+    ]
+    heads = sum(share * size for share, size in sizes)
+    fit = sum(head * other * max(0.0, size - least) for head, size in sizes for other, least in sizes)
+    return fit / heads / sum(share for share, _ in sizes)
 
 
 def share_apart(scenario: ParallelJobsScenario, running: float, events: float) -> float:

@@ -43,18 +43,23 @@ def test_jobs_that_end_together_are_one_pass(policy: str) -> None:
     assert seconds(CONSTANT, policy, **own) < 0.3 * seconds(EXPONENTIAL, policy, **own)
 
 
+def spread(**own: Any) -> float:
+    """The same of 1 to 50 machines, so that some fit beside the head."""
+    tree = batch(EXPONENTIAL, "own:x", **own).model_dump(mode="json")
+    sizes = {"max_size_spread": {"spread": "evenly", "up_to": 50}, "requested_size": "largest"}
+    tree["workload"]["job_classes"][0].update(sizes)
+    return cost(ParallelJobsScenario.read(tree), "own:x").seconds
+
+
 def test_those_that_pass_in_another_order_are_sorted_at_each_pass() -> None:
-    """A batch of 8,230 jobs was told to take 1.4 s, and took 9."""
-    same, other, strict = (
-        seconds(EXPONENTIAL, "own:x", order="-area", **more)
-        for more in (
-            {},
-            {"backfill": "-estimate"},
-            {"backfill": "-estimate", "reservation": "none"},
-        )
-    )
-    assert other > 3 * same
-    assert strict < 2 * same
+    """1.36 s instead of 0.62; where nobody fits but the head, nobody is sorted: 0.86 s instead of 0.48, to be worth
+    something else."""
+    same, other = (spread(order="-area", **more) for more in ({}, {"backfill": "-estimate"}))
+    strict = spread(order="-area", backfill="-estimate", reservation="none")
+    assert 1.5 * same < other < 4 * same
+    assert strict < 1.5 * same
+    alike = seconds(EXPONENTIAL, "own:x", order="-area", backfill="-estimate")
+    assert alike < 1.8 * seconds(EXPONENTIAL, "own:x", order="-area")
 
 
 def test_who_is_not_taken_does_not_wait() -> None:
@@ -72,7 +77,7 @@ def test_a_rule_that_asks_for_more_takes_longer() -> None:
         seconds(EXPONENTIAL, "own:x", order=rule)
         for rule in ("wait", "wait / size + 3 * (wait + 1) / (estimate + size)")
     )
-    assert long > 1.5 * short
+    assert long > 1.2 * short
 
 
 @pytest.mark.parametrize("groups", [((100, 1.0), (20, 1.0)), UNEQUAL])
