@@ -7,6 +7,10 @@ from plotly.subplots import make_subplots
 
 from components.figures.parallel_jobs.whom_pictures import Whom, policy_title, user_name
 from components.looks.theme import INK, LOOKS, template, tint
+from components.looks.tokens import TYPE
+
+MOST_NAMED, LONGEST = 8, 18
+"""Groups with a name beside their marks, those with most work, and letters of it: others are in the table."""
 
 
 def draw_shares(whom: Whom, scheme: str) -> go.Figure:
@@ -46,10 +50,32 @@ def draw_shares(whom: Whom, scheme: str) -> go.Figure:
             row=1,
             col=column,
         )
+        if part == "groups":
+            figure.add_scatter(**_names([told[part] for told in policies.values()], scheme), row=1, col=column)
         figure.update_xaxes(title=f"Share of work of {part} (%)", rangemode="tozero", col=column)
     figure.update_layout(template=template(scheme), margin={"t": 56})
     figure.update_yaxes(title="Share of waiting (%)", rangemode="tozero")
     return figure
+
+
+def _names(of_groups: list[dict[str, Any]], scheme: str) -> dict[str, Any]:
+    """Above the marks of each group its name: under all policies it has the same work, more or less."""
+    highest: dict[str, tuple[float, float]] = {}
+    for of in of_groups:
+        for name, work, waiting in zip(of["name"], of["work_share"], of["waiting_share"], strict=True):
+            highest[name] = max(highest.get(name, (0.0, 0.0)), (100 * waiting, 100 * work))
+    named = sorted(highest, key=lambda name: -highest[name][1])[:MOST_NAMED]
+    return {
+        "x": [highest[name][1] for name in named],
+        "y": [highest[name][0] for name in named],
+        "text": [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in named],
+        "mode": "text",
+        "textposition": "top center",
+        "textfont": {"color": INK[scheme], "size": TYPE["xs"]},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def _marker(policy: str, scheme: str) -> dict[str, Any]:
