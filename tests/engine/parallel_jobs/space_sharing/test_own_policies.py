@@ -12,6 +12,7 @@ from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
+from engine.parallel_jobs.space_sharing.kernel.own import NEARLY
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.rules.blocks import BLOCK
 from engine.rules.folding import folded
@@ -133,6 +134,19 @@ def test_a_rule_is_asked_of_more_jobs_than_a_block_holds() -> None:
     arrived, started = np.searchsorted(np.sort(found.arrival), found.start), np.arange(len(found.start))
     assert (arrived - started.argsort().argsort()).max() > BLOCK
     assert differences(kernel.run(*crowd, int(PolicyCode.WFP3), with_log=True), found) == []
+
+
+@pytest.mark.parametrize("reservation", [1, "skip"])
+def test_an_order_that_turns_round_is_sorted_all_the_same(reservation: object) -> None:
+    """At each second it is the other way round: far more moves than an order that nearly stands is given."""
+    rng = np.random.default_rng(3)
+    count = 20 * NEARLY
+    sizes = [(size, size) for size in rng.integers(1, 4, count).tolist()]
+    crowd = System(
+        jobs([0.0] * count, rng.integers(1, 9, count).tolist(), sizes), machines((4, 1), (3, 2)), PAPER_RULES
+    )
+    rules = own("(now - 2 * floor(now / 2) - 0.5) * (estimate + size / 8)", reservation=reservation)
+    assert differences(reference.run(*with_rules(crowd, rules), OWN), one_path(crowd, rules)) == []
 
 
 @pytest.mark.parametrize(
