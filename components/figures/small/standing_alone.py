@@ -2,11 +2,13 @@
 
 import re
 
+from components.looks.tokens import TYPE
+
 PAPER = {"light": ("#ffffff", "#222222", "#bbbbbb"), "dark": ("#1f2023", "#dddddd", "#555555")}
 """Background, words and lines around."""
 
 STYLE = (
-    "text{{font:11px sans-serif;fill:{ink}}}.of-policy text{{fill:inherit}}polygon{{opacity:.15}}"
+    "text{{font:{size}px sans-serif;fill:{ink}}}.of-policy text{{fill:inherit}}polygon{{opacity:.15}}"
     "polyline{{fill:none;stroke:currentColor;stroke-width:2.5}}.grid,.axis{{fill:none;stroke:{grid}}}"
     ".interval{{fill:none;stroke:#888;stroke-width:1.5}}"
 )
@@ -23,5 +25,6 @@ def standing_alone(drawing: str, scheme: str) -> str:
     number = 2 if scheme == "dark" else 1
     colored = OF_POLICY.sub(lambda found: f'style="color:{found[number]};fill:{found[number]}"', drawing)
     named = colored.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    inside = f'<style>{STYLE.format(ink=ink, grid=grid)}</style><rect width="100%" height="100%" fill="{paper}"/>'
+    style = STYLE.format(ink=ink, grid=grid, size=TYPE["xs"])
+    inside = f'<style>{style}</style><rect width="100%" height="100%" fill="{paper}"/>'
     return named.replace(">", f">{inside}", 1)
