@@ -281,9 +281,7 @@ def examples() -> None:
 
     from engine.study.registry import EXAMPLES
 
-    click.echo(
-        tabulate([(name, known.title, known.notes) for name, known in EXAMPLES.items()], ("name", "title", "notes"))
-    )
+    click.echo(tabulate([(name, *words) for name, words in EXAMPLES.words.items()], ("name", "title", "notes")))
 
 
 @main.command()

@@ -12,8 +12,10 @@ Known = TypeVar("Known", bound=Scenario)
 class Examples(Mapping[str, Known]):
     """Scenarios by name; each is made by its entry in *made* when somebody asks for it first, and then kept."""
 
-    def __init__(self, made: Mapping[str, Callable[[], Known]]) -> None:
+    def __init__(self, made: Mapping[str, Callable[[], Known]], words: Mapping[str, tuple[str, str]]) -> None:
         self._made = made
+        self.words = words
+        """Title and notes of each by name, as written: a list of them all reads and validates none."""
         self._kept: dict[str, Known] = {}
 
     def __getitem__(self, name: str) -> Known:
@@ -35,4 +37,5 @@ class Examples(Mapping[str, Known]):
 
 def written_as(model: type[Known], trees: Mapping[str, Any]) -> Examples[Known]:
     """The examples of one family, from the JSON of each."""
-    return Examples({name: partial(model.read, tree) for name, tree in trees.items()})
+    words = {name: (tree["title"], tree["notes"]) for name, tree in trees.items()}
+    return Examples({name: partial(model.read, tree) for name, tree in trees.items()}, words)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.contract.claim import Claim
 from engine.contract.cost import Cost
+from engine.contract.examples import Examples
 from engine.contract.generated import Recipe
 from engine.contract.runs import Runs
 from engine.inputs.scenario import Scenario
@@ -102,7 +103,7 @@ class Family:
     metrics: tuple[str, ...]
     runs_in: str
     cost: Callable[[Any, str], Cost]
-    examples: Mapping[str, Scenario]
+    examples: Examples[Any]
     sampled: Recipe | None = None
     published: tuple[Published, ...] = ()
     claims: tuple[Claim, ...] = ()

@@ -23,8 +23,9 @@ FAMILIES: Mapping[str, Family] = {
     family.name: family for family in (PARALLEL_JOBS, COSCHEDULING, MASTER_WORKER, SYNCHRONOUS_ITERATIVE)
 }
 
-EXAMPLES: Mapping[str, Scenario] = Examples(
-    {name: partial(family.examples.__getitem__, name) for family in FAMILIES.values() for name in family.examples}
+EXAMPLES: Examples[Scenario] = Examples(
+    {name: partial(family.examples.__getitem__, name) for family in FAMILIES.values() for name in family.examples},
+    {name: words for family in FAMILIES.values() for name, words in family.examples.words.items()},
 )
 
 

@@ -26,6 +26,7 @@ from components.sketches.link import from_link, to_link
 from components.words.fields import describe
 from components.words.verdict import verdict
 from engine.contract.cost import Cost
+from engine.contract.examples import written_as
 from engine.contract.family import Family, Policy
 from engine.contract.row import Column
 from engine.contract.runs import Runs
@@ -77,7 +78,7 @@ DICE = Family(
     metrics=("points",),
     runs_in=__name__,
     cost=lambda *_: Cost(1e-5, 100.0),
-    examples={"one-die": EXAMPLE},
+    examples=written_as(DiceScenario, {"one-die": EXAMPLE.model_dump(mode="json")}),
 )
 
 FORM = FamilyForm(
