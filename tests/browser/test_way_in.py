@@ -6,6 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES
 from tests.browser.conftest import in_sight, until_live
 
 pytestmark = pytest.mark.browser
@@ -75,3 +77,14 @@ def test_what_the_browser_keeps_may_be_anybodys(browser: Browser, address: str) 
         page.goto(address + "questions")
         expect(page.locator("#questions-recent li")).to_have_count(1)
         expect(page.locator("#questions-recent li")).to_contain_text("<img src=x")
+
+
+@pytest.mark.parametrize("name", ["convoy", "kumar-two-jobs"])
+def test_a_study_that_opens_on_another_tab_is_seen_at_once(watched: Page, address: str, name: str) -> None:
+    """Its first answer has no curves, and the live page draws none: no clock has to take the first one away."""
+    watched.add_init_script(
+        "const later = setTimeout; setTimeout = (done, ms, ...more) => later(done, ms < 2e4 ? ms : 1e9, ...more);"
+    )
+    watched.goto(f"{address}?s={to_link(EXAMPLES[name])}")
+    until_live(watched)
+    expect(watched.locator("#studio-run")).to_be_visible()
