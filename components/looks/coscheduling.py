@@ -6,7 +6,7 @@ jobs are nothing but parallel.
 
 from components.looks.look import Look
 from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
-from engine.coscheduling.policies import HEURISTICS, SCHEMES, Gang, OnDelivery, Queue, Scheme, Waiting
+from engine.coscheduling.policies import HEURISTICS, SCHEMES, Gang, OnDelivery, Scheme, Waiting
 
 COLORS = {
     (Waiting.BUSY_WAIT, OnDelivery.NOTHING): ("#C23B00", "#FF8A4C"),
@@ -34,23 +34,29 @@ GANG = {
 }
 
 DEDICATED = {
-    Queue.FIRST_COME_FIRST_SERVED: PARALLEL_JOBS_LOOKS["FCFS"]._replace(color="#6E4A1E", dark="#D9B48F"),
-    Queue.FIRST_FIT: PARALLEL_JOBS_LOOKS["FF"]._replace(color="#8F6A2A", dark="#C9A86A"),
-    Queue.EASY: PARALLEL_JOBS_LOOKS["EASY"]._replace(
+    "SS-FCFS": PARALLEL_JOBS_LOOKS["FCFS"]._replace(color="#6E4A1E", dark="#D9B48F"),
+    "SS-FF": PARALLEL_JOBS_LOOKS["FF"]._replace(color="#8F6A2A", dark="#C9A86A"),
+    "SS-EASY": PARALLEL_JOBS_LOOKS["EASY"]._replace(
         color="#8A2F7D", dark="#E08AD3", symbol="star", dash="dashdot", glyph="★"
     ),
+    "SS-EASY-SJF": PARALLEL_JOBS_LOOKS["EASY-SJF"]._replace(
+        color="#6A2A8C", dark="#CFA0EE", symbol="star-diamond", glyph="✧"
+    ),
 }
-"""With the markers of parallel jobs where these are free, and other colors: their black is that of gangs here."""
+"""With the markers of parallel jobs where these are free, and other colors: their black is that of gangs here.
+
+All other queues of dedicated nodes look as they do where jobs are nothing but parallel.
+"""
 
 SHADE = 0.045
 """How much nearer to black (on a dark page, to white) each further heuristic is; contrast only grows."""
 
 
-def _look(scheme: Scheme) -> Look:
+def _look(name: str, scheme: Scheme) -> Look:
     if scheme.gang:
         return GANG[Gang(scheme.gang)]
     if scheme.queue:
-        return DEDICATED[Queue(scheme.queue)]
+        return DEDICATED.get(name) or PARALLEL_JOBS_LOOKS[name.removeprefix("SS-")]
     symbol, dash, glyphs = MARKS[OnDelivery(scheme.on_delivery)]
     color, dark = COLORS[Waiting(scheme.waiting), OnDelivery(scheme.on_delivery)]
     share = SHADE * (scheme.heuristic + len(HEURISTICS) * scheme.fair)
@@ -65,4 +71,4 @@ def _nearer(color: str, end: int, share: float) -> str:
     return "#" + "".join(f"{round(part + (end - part) * share):02X}" for part in parts)
 
 
-COSCHEDULING_LOOKS = {name: _look(scheme) for name, scheme in SCHEMES.items()}
+COSCHEDULING_LOOKS = {name: _look(name, scheme) for name, scheme in SCHEMES.items()}

@@ -33,12 +33,28 @@ class Gang(IntEnum):
 
 
 class Queue(IntEnum):
-    """Of dedicated nodes, which run one process at a time: who of those that wait gets them."""
+    """Of dedicated nodes, which run one process at a time: who of those that wait gets them.
+
+    EASY looks at the heads in order of arrival, ORDERED in an `Order` of its own; both reserve nodes for the first.
+    """
 
     NO = 0
     FIRST_COME_FIRST_SERVED = 1
     FIRST_FIT = 2
     EASY = 3
+    ORDERED = 4
+
+
+class Order(IntEnum):
+    """In which those that wait for dedicated nodes are looked at; under EASY, those that may pass the first."""
+
+    ARRIVAL = 0
+    SHORTEST_FIRST = 1
+    LONGEST_FIRST = 2
+    SMALLEST_AREA_FIRST = 3
+    LARGEST_AREA_FIRST = 4
+    FEWEST_TASKS_FIRST = 5
+    MOST_TASKS_FIRST = 6
 
 
 class Scheme(NamedTuple):
@@ -50,6 +66,7 @@ class Scheme(NamedTuple):
     fair: bool = False
     gang: int = 0
     queue: int = 0
+    order: int = 0
 
     @property
     def is_told(self) -> bool:
@@ -149,25 +166,71 @@ _GANG = [
     ),
 ]
 
+_RESERVED = "the first that does not fit has a reservation, and others pass it as under EASY."
+_SERIAL = "after Conway, Maxwell & Miller 1967"
+_SMALL, _LARGE = "after Majumdar, Eager & Bunt 1988", "the reverse of Majumdar, Eager & Bunt 1988"
+
 _WHO_STARTS = {
     "FCFS": (
-        Queue.FIRST_COME_FIRST_SERVED,
+        (Queue.FIRST_COME_FIRST_SERVED, Order.ARRIVAL),
         "First-Come-First-Served",
         "Jobs start strictly in order of arrival.",
         "FCFS in Lifka 1995",
     ),
     "FF": (
-        Queue.FIRST_FIT,
+        (Queue.FIRST_FIT, Order.ARRIVAL),
         "First Fit",
         "Whoever fits starts, in order of arrival.",
         "FF in Kumar 2001, section 4.1.1",
     ),
     "EASY": (
-        Queue.EASY,
+        (Queue.EASY, Order.ARRIVAL),
         "EASY backfilling",
         "Jobs start in order of arrival; the first that does not fit has a reservation, and those behind it may start "
         "before it if, by the estimates, they do not delay it.",
         "Lifka 1995",
+    ),
+    "SJF": (
+        (Queue.ORDERED, Order.SHORTEST_FIRST),
+        "Shortest Job First",
+        f"The shortest goes first, by the estimates; {_RESERVED}",
+        _SERIAL,
+    ),
+    "LJF": (
+        (Queue.ORDERED, Order.LONGEST_FIRST),
+        "Longest Job First",
+        f"The longest goes first, by the estimates; {_RESERVED}",
+        _SERIAL,
+    ),
+    "SAF": (
+        (Queue.ORDERED, Order.SMALLEST_AREA_FIRST),
+        "Smallest Area First",
+        f"Who asks for the least node time goes first; {_RESERVED}",
+        _SMALL,
+    ),
+    "LAF": (
+        (Queue.ORDERED, Order.LARGEST_AREA_FIRST),
+        "Largest Area First",
+        f"Who asks for the most node time goes first; {_RESERVED}",
+        _LARGE,
+    ),
+    "SQF": (
+        (Queue.ORDERED, Order.FEWEST_TASKS_FIRST),
+        "Smallest Size First",
+        f"Who asks for the fewest nodes goes first; {_RESERVED}",
+        _SMALL,
+    ),
+    "LQF": (
+        (Queue.ORDERED, Order.MOST_TASKS_FIRST),
+        "Largest Size First",
+        f"Who asks for the most nodes goes first; {_RESERVED}",
+        _LARGE,
+    ),
+    "EASY-SJF": (
+        (Queue.EASY, Order.SHORTEST_FIRST),
+        "EASY, shortest backfilled first",
+        "As EASY, but of those that may pass the shortest is looked at first, by the estimates.",
+        "after Tsafrir, Etsion & Feitelson 2007",
     ),
 }
 
@@ -179,11 +242,11 @@ _DEDICATED = [
             f"A node runs one process at a time; a job has its nodes to itself until all its tasks have ended. {who}",
             source,
             0,
-            "Dedicated nodes",
+            "Dedicated nodes" if order == Order.ARRIVAL else "Dedicated nodes, ordered queues",
         ),
-        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue),
+        Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue, order=order),
     )
-    for name, (queue, title, who, source) in _WHO_STARTS.items()
+    for name, ((queue, order), title, who, source) in _WHO_STARTS.items()
 ]
 
 _ALL = [*_GANG, *_dynamic(), *_DEDICATED]

@@ -22,6 +22,7 @@ class System(NamedTuple):
     equal_level : which boosts may pre-empt at equal level: 0 none, 1 PB and yield, 2 all
     poll_last : rule 13's option
     phase : int64 (P,), time of the first tick of each node, in 1 .. 1 ms; 1 ms if aligned
+    backfill : rule 22's option
     """
 
     nodes: int
@@ -42,6 +43,7 @@ class System(NamedTuple):
     equal_level: int
     poll_last: bool
     phase: np.ndarray
+    backfill: bool = False
 
 
 class Jobs(NamedTuple):
@@ -54,7 +56,8 @@ class Jobs(NamedTuple):
     iterations : int32 (J,)
     computation, io : int64 (J,), nominal ns of one iteration
     nominal : int64 (J,), nominal ns of one iteration, communication included
-    estimate : int64 (J,), execution time as its user estimates it, ns; only queues of dedicated nodes ask for it
+    estimate : int64 (J,), execution time as its user estimates it, ns; asked for by queues of dedicated nodes and by
+        backfilled admission
     job_type, size_class : int32 (J,), numbers in the scenario
     """
 

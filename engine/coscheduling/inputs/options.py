@@ -38,3 +38,10 @@ class Options(Strict):
     random_phase: bool = choice(
         "Ticks not aligned", "The milliseconds of each node begin at an instant of their own, drawn.", False
     )
+    admission: Literal["in-order", "backfilling"] = choice(
+        "Admission",
+        "Who may take a free slot where nodes are shared in time: nobody before the first that waits, as in the paper, "
+        "or also who by the estimates does not delay it (backfilling gang scheduling, Zhang et al. 2003).",
+        "in-order",
+        words={"in-order": "in order of arrival", "backfilling": "backfilling, with a reservation for the first"},
+    )

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from engine.coscheduling.inputs import offered_load
 from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
@@ -166,9 +167,9 @@ class CoschedulingScenario(Scenario):
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
 
-    UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}}
+    UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}, "options": {"admission": "in-order"}}
 
-    AXES: ClassVar = SHARE_AXES
+    AXES: ClassVar = {"offered_load": offered_load.axis(lambda: CoschedulingScenario), **SHARE_AXES}
 
     @model_validator(mode="after")
     def _fits_the_cluster(self) -> Self:

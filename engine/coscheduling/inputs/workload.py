@@ -90,6 +90,7 @@ def system_of(scenario: CoschedulingScenario, replication: int) -> System:
         equal_level=EQUAL_LEVEL[options.equal_level],
         poll_last=options.poll_last,
         phase=phase,
+        backfill=options.admission == "backfilling",
     )
 
 

@@ -7,12 +7,13 @@ so each node is simulated alone for that long (`node.py`), never across an insta
 import numpy as np
 
 from engine.compiled.compilation import compiled
-from engine.coscheduling.kernel.admission import admit, next_admission
+from engine.coscheduling.kernel.admission import next_admission
 from engine.coscheduling.kernel.dedicated import may_be_last, next_arrival, serve_before
 from engine.coscheduling.kernel.gang import change_slot, forget_matrix
 from engine.coscheduling.kernel.log import close_intervals
 from engine.coscheduling.kernel.node import simulate_node
 from engine.coscheduling.kernel.processor import process_at, progress
+from engine.coscheduling.kernel.shared import admit
 from engine.coscheduling.kernel.state import State
 from engine.coscheduling.kernel.tables import NEVER, NO_PAUSE, NOBODY
 from engine.inputs.span import SECOND, SpanError, said
@@ -80,6 +81,8 @@ def _simulate(nodes, processes, pending, inbox, place, job, boosts, soonest, mat
                     again = admission + 1
                     if job[total.next_job].arrival <= admission:
                         again = max(admission, now) + 1
+                        if rule.backfill and total.arrived < n_jobs:
+                            again = min(again, job[total.arrived].arrival)
                     admission = next_admission(job, total, again)
                 continue
             until = min(now + rule.lookahead, admission)

@@ -16,7 +16,7 @@ from engine.coscheduling.policies import Queue
 from engine.coscheduling.system import HIGHEST
 from engine.queues.backfilling import may_backfill, reservation
 
-EASY, FIRST_FIT = int(Queue.EASY), int(Queue.FIRST_FIT)
+EASY, FIRST_FIT, ORDERED = int(Queue.EASY), int(Queue.FIRST_FIT), int(Queue.ORDERED)
 
 
 @inlined
@@ -102,26 +102,38 @@ def _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
 @part
 def _serve(nodes, processes, matrix, place, job, soonest, log, rule, total, now):
     """One pass: heads of the queue while they fit, then who may pass; under First Fit, whoever fits."""
-    number, shadow, spare, reserved = total.next_job, np.int64(NEVER), 0, False
-    while number < total.arrived and total.idle_nodes > 0:
+    ordered, head = rule.queue == ORDERED, np.int64(NOBODY)
+    for x in range(0 if ordered else total.next_job, job.shape[0] if ordered else total.arrived):
+        number = np.int64(job[x].in_turn) if ordered else np.int64(x)
         j = job[number]
-        if j.start < 0:
-            fits = j.tasks <= total.idle_nodes
-            if not fits and not reserved and rule.queue != FIRST_FIT:
-                if rule.queue != EASY:
-                    break
-                shadow, spare = _reservation(matrix, job, total, j.tasks)
-                reserved = True
-            elif reserved:
-                if may_backfill(now, j.estimate, j.tasks, total.idle_nodes, shadow, spare):
-                    _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
-                    if now + j.estimate > shadow:
-                        spare -= j.tasks
-            elif fits:
+        if total.idle_nodes == 0:
+            break
+        if number < total.arrived and j.start < 0:
+            if j.tasks <= total.idle_nodes:
                 _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
-        number += 1
+            elif rule.queue != FIRST_FIT:
+                head = number
+                break
+    if head != NOBODY and (rule.queue == EASY or ordered):
+        _backfill(nodes, processes, matrix, place, job, soonest, log, rule, total, now, head)
     while total.next_job < total.arrived and job[total.next_job].start >= 0:
         total.next_job += 1
+
+
+@inlined
+def _backfill(nodes, processes, matrix, place, job, soonest, log, rule, total, now, head):
+    """Who may pass the head, in the order of the queue."""
+    shadow, spare = _reservation(matrix, job, total, job[head].tasks)
+    for x in range(job.shape[0]):
+        if total.idle_nodes == 0:
+            break
+        number = np.int64(job[x].in_turn)
+        j = job[number]
+        waits = number != head and number < total.arrived and j.start < 0
+        if waits and may_backfill(now, j.estimate, j.tasks, total.idle_nodes, shadow, spare):
+            _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
+            if now + j.estimate > shadow:
+                spare -= j.tasks
 
 
 @inlined

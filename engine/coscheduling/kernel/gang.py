@@ -1,14 +1,14 @@
-"""Gang scheduling: a matrix of jobs, whose rows take turns (rules 14 to 16)."""
+"""Gang scheduling: a matrix of jobs, whose rows take turns (rules 14 to 16, and 22)."""
 
 from engine.compiled.compilation import inlined, part
-from engine.coscheduling.kernel.admission import ADMITTED, make_process, soonest_event, take_job
-from engine.coscheduling.kernel.log import note, note_process, spend
+from engine.coscheduling.kernel.admission import soonest_event
+from engine.coscheduling.kernel.gang_admission import admit
+from engine.coscheduling.kernel.log import note, spend
 from engine.coscheduling.kernel.node import resume
 from engine.coscheduling.kernel.processor import SWITCHING, process_at, stop
 from engine.coscheduling.kernel.tables import NOBODY, READY
 from engine.coscheduling.policies import Gang
 from engine.coscheduling.records import Happening
-from engine.coscheduling.system import HIGHEST
 
 SLOT, PLACED = int(Happening.SLOT), int(Happening.PLACED)
 WITH_REPLICATION = int(Gang.WITH_REPLICATION)
@@ -31,29 +31,6 @@ def _leave(job, matrix, total):
         job[x].active = NOBODY
     matrix[:] = NOBODY
     return kept
-
-
-@inlined
-def _place(nodes, processes, matrix, place, job, log, rule, total, now):
-    """Admit the first job of the queue into the first row with enough free cells; say whether it fits."""
-    for row in range(rule.slots):
-        free = 0
-        for column in range(rule.nodes):
-            free += matrix[row, column] == NOBODY
-        if free >= job[total.next_job].tasks:
-            number = take_job(job, total, now)
-            j = job[number]
-            j.row = row
-            task = 0
-            for column in range(rule.nodes):
-                if task < j.tasks and matrix[row, column] == NOBODY:
-                    matrix[row, column] = number
-                    p = make_process(processes, place, rule, nodes[column], row, j, number, task, now)
-                    note_process(log, total, now, p, ADMITTED, row, HIGHEST)
-                    task += 1
-                    total.events += 1
-            return True
-    return False
 
 
 @inlined
@@ -87,12 +64,9 @@ def change_slot(nodes, processes, matrix, place, job, soonest, log, rule, total,
     for x in range(active):
         j = job[job[x].active]
         _put(processes, matrix, place, j, job[x].active, j.row)
-    while total.next_job < job.shape[0] and job[total.next_job].arrival <= now:
-        if not _place(nodes, processes, matrix, place, job, log, rule, total, now):
-            break
-        job[active].active = total.next_job - 1
-        active += 1
-        total.gang_active += 1
+    before = active
+    active = admit(nodes, processes, matrix, place, job, log, rule, total, active, now)
+    total.gang_active += active - before
     rows, first_row, next_row = 0, NOBODY, NOBODY
     for row in range(rule.slots):
         for x in range(active):

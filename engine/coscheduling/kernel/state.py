@@ -32,7 +32,7 @@ class State(NamedTuple):
     job : JOB (J,)
     boosts : int64 (3 + MPL,)
     soonest : int64 (P,), the next instant at which something happens on each node, ns
-    matrix : int64 (MPL, P), gang scheduling: the job in each cell; dedicated nodes, (2, P): to work with
+    matrix : int64 (MPL, P), gang scheduling: the job in each cell; else, of dedicated nodes (2, P): to work with
     totals : TOTAL (1,)
     rules : RULE (1,), never changed
     """
@@ -78,7 +78,7 @@ def first_state(jobs: Jobs, system: System, scheme: Scheme) -> State:
         pending=np.zeros(len(processes) * int(rules["channels"][0]), dtype=np.int32),
         inbox=np.zeros(system.nodes * (int(rules["ring_mask"][0]) + 1), dtype=MESSAGE),
         place=np.zeros(jobs.size.sum(), dtype=np.int32),
-        job=job_table(jobs),
+        job=job_table(jobs, scheme.order, system.slots),
         boosts=np.zeros(3 + system.slots, dtype=np.int64),
         soonest=np.full(system.nodes, NEVER),
         matrix=np.full((2 if scheme.queue else system.slots, system.nodes), NOBODY),

@@ -6,6 +6,7 @@ from engine.compiled.structure import record
 from engine.coscheduling.inputs.patterns import Pattern
 from engine.coscheduling.policies import HEURISTICS, OnDelivery, Scheme, Waiting
 from engine.coscheduling.records import Window
+from engine.coscheduling.rules.orders import in_turn
 from engine.coscheduling.rules.stages import MOST_STAGES, STAGES, Readiness
 from engine.coscheduling.system import EVERY_SECOND, LATEST, MILLISECOND, Jobs, System
 
@@ -64,9 +65,12 @@ MESSAGE = record(("arrival", np.int64), ("process", np.int32), ("sender", np.int
 
 JOB = record(
     *_integers("arrival", "start", "end", "computation", "io", "nominal", "estimate", "place"),
-    *_integers("tasks", "tasks_left", "iterations", "row", "active", kind=np.int32),
+    *_integers("tasks", "tasks_left", "iterations", "row", "active", "in_turn", kind=np.int32),
 )
-"""Entry x of `active`: of gang scheduling, job number x in order of admission; of dedicated nodes, a running job."""
+"""Entry x of `active`: of gang scheduling, job number x in order of admission; of dedicated nodes, a running job.
+
+Entry x of `in_turn`: job number x in the order of the queue.
+"""
 
 RULE = record(
     # `ahead`: iterations that a sender can be ahead of its receiver
@@ -76,7 +80,7 @@ RULE = record(
     *_integers("pattern", "waiting", "equal_level", "told", "gang", "queue"),
     # spin: none that ends is as good as never; hand_over: I/O longer than this leaves the processor
     *_integers("spin", "hand_over", "stage_1", "stage_2", "stage_3"),
-    ("demand", np.bool_), ("boost", np.bool_), ("poll_last", np.bool_), ("fair", np.bool_),
+    ("demand", np.bool_), ("boost", np.bool_), ("poll_last", np.bool_), ("fair", np.bool_), ("backfill", np.bool_),
     ("skewness", np.float64), ("key", np.uint64),
 )  # fmt: skip
 
@@ -86,6 +90,8 @@ TOTAL = record(
     *_integers("gang_row", "gang_active"),
     # dedicated nodes: idle ones, running jobs, jobs whose nodes are idle again, tasks of jobs that wait, jobs that came
     *_integers("idle_nodes", "running_jobs", "jobs_left", "waiting_tasks", "arrived"),
+    # backfilled admission: who waited, who had come and how many processes there were when nobody more could pass
+    *_integers("tried_head", "tried_arrived", "tried_processes"),
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
     *_integers("spans"),  # equal parts of the window for which is only summed up what processors do; 0: a full log
     # the clock between two calls. `idle`: gang scheduling has nobody; `admission`, `slot_end`: the next instants of the
@@ -167,22 +173,28 @@ def process_table(system: System) -> np.ndarray:
     return table
 
 
-def job_table(jobs: Jobs) -> np.ndarray:
-    """The jobs, none of which has been admitted."""
+def job_table(jobs: Jobs, order: int, slots: int) -> np.ndarray:
+    """The jobs, none of which has been admitted, and the order of the queue.
+
+    Estimates are of the time until the end at the latest: as if every slot were taken all the time (rule 22).
+    """
     table = np.zeros(len(jobs.arrival), dtype=JOB)
-    for name in ("arrival", "computation", "io", "nominal", "estimate", "iterations"):
+    for name in ("arrival", "computation", "io", "nominal", "iterations"):
         table[name] = getattr(jobs, name)
+    table["estimate"] = np.minimum(jobs.estimate, LATEST // slots) * slots
+    table["estimate"][jobs.estimate > LATEST // slots] = LATEST
     table["tasks"] = table["tasks_left"] = jobs.size
     table["place"][1:] = np.cumsum(jobs.size)[:-1]
     table["start"] = table["end"] = -1
     table["active"] = NOBODY
+    table["in_turn"] = in_turn(jobs, order)
     return table
 
 
 def total_table(nodes: int) -> np.ndarray:
     """What is counted, and how far the clock is; nothing is logged, and nobody pauses; one entry."""
     table = np.zeros(1, dtype=TOTAL)
-    table["gang_row"], table["idle_nodes"] = -1, nodes
+    table["gang_row"], table["idle_nodes"], table["tried_head"] = -1, nodes, NOBODY
     table["idle"], table["admission"], table["slot_end"] = 1, -1, NEVER
     table["pause_events"] = table["pause_time"] = NO_PAUSE
     return table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from engine.coscheduling.reference.notebook import Notebook
 from engine.coscheduling.reference.process import Process
 from engine.coscheduling.reference.processor import Processor
 from engine.coscheduling.reference.program import channels, program
-from engine.coscheduling.system import Jobs, System
+from engine.coscheduling.system import LATEST, Jobs, System
 from engine.simulated.occurrence import WholeClock
 
 
@@ -45,6 +46,8 @@ class Cluster:
         self.arrival, self.size = jobs.arrival.tolist(), jobs.size.tolist()
         self.start, self.end = [-1] * len(self.size), [-1] * len(self.size)
         self.tasks_left = jobs.size.tolist()
+        # by the estimates, at the latest: as if every slot were taken all the time (rule 22)
+        self.estimate = [min(estimate * system.slots, LATEST) for estimate in jobs.estimate.tolist()]
         self.next_job = self.jobs_over = 0
         self.work_done = self.work_at_last_admission = self.last_admission = 0
         self.prepare()
@@ -64,10 +67,18 @@ class Cluster:
         """Whether there is a job in the queue; those that arrive now count."""
         return self.next_job < len(self.arrival) and self.arrival[self.next_job] <= self.env.now
 
-    def take_job(self, nodes: Sequence[Processor]) -> list[Process]:
-        """Take the first job out of the queue: its processes, a node for each task."""
-        self.next_job += 1
-        return self.begin(self.next_job - 1, nodes)
+    def waiting(self) -> list[int]:
+        """The jobs that have arrived and not begun, in order of arrival."""
+        later = range(self.next_job, len(self.arrival))
+        there = takewhile(lambda job: self.arrival[job] <= self.env.now, later)
+        return [job for job in there if self.start[job] < 0]
+
+    def take_job(self, job: int, nodes: Sequence[Processor]) -> list[Process]:
+        """Take a job out of the queue: its processes, a node for each task."""
+        processes = self.begin(job, nodes)
+        while self.next_job < len(self.start) and self.start[self.next_job] >= 0:
+            self.next_job += 1
+        return processes
 
     def begin(self, job: int, nodes: Sequence[Processor]) -> list[Process]:
         """Let *job* begin: its processes, a node for each task."""

@@ -8,6 +8,7 @@ from engine.coscheduling.reference.cluster import Cluster
 from engine.coscheduling.reference.gang_node import GangNode
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Process
+from engine.coscheduling.rules.orders import in_turn
 from engine.coscheduling.system import LATEST
 from engine.queues.backfilling import may_backfill, reservation
 
@@ -19,6 +20,7 @@ class DedicatedCluster(Cluster):
     ----------
     idle : the numbers of the nodes that no job has
     queue : the jobs that wait, in order of arrival; those from `next_job` on have not arrived
+    turn : the place of each job in the order of the queue
     running : the processes of each job that has its nodes, in order of their starts
     passes : instants at which a pass is expected
     """
@@ -27,7 +29,7 @@ class DedicatedCluster(Cluster):
         """Make the nodes, and look forward to the first job."""
         self.nodes = [GangNode(self, number) for number in range(self.system.nodes)]
         self.idle = set(range(self.system.nodes))
-        self.estimate = self.jobs.estimate.tolist()
+        self.turn = np.argsort(in_turn(self.jobs, self.scheme.order)).tolist()
         self.queue: list[int] = []
         self.running: dict[int, list[Process]] = {}
         self.passes: set[int] = set()
@@ -59,7 +61,7 @@ class DedicatedCluster(Cluster):
             self._start_whoever_fits()
         else:
             self._start_heads()
-            if self.scheme.queue == Queue.EASY and self.queue:
+            if self.scheme.queue in (Queue.EASY, Queue.ORDERED) and self.queue:
                 self._backfill()
         self._expect_arrival()
 
@@ -71,14 +73,19 @@ class DedicatedCluster(Cluster):
                 self._start(job)
 
     def _start_heads(self) -> None:
-        while self.queue and self.size[self.queue[0]] <= len(self.idle):
-            self._start(self.queue[0])
+        while self.queue and self.size[self._head()] <= len(self.idle):
+            self._start(self._head())
+
+    def _head(self) -> int:
+        """Who has to be next; under EASY that is always the first to arrive."""
+        return min(self.queue, key=self.turn.__getitem__) if self.scheme.queue == Queue.ORDERED else self.queue[0]
 
     def _backfill(self) -> None:
         """Whoever fits behind the head, and does not delay it."""
         now = self.env.now
         shadow, spare = self.reservation()
-        for job in self.queue[1:]:
+        others = [job for job in self.queue if job != self._head()]
+        for job in sorted(others, key=self.turn.__getitem__):
             asked, takes = self.size[job], self.estimate[job]
             if may_backfill(now, takes, asked, len(self.idle), shadow, spare):
                 self._start(job)
@@ -89,7 +96,7 @@ class DedicatedCluster(Cluster):
         """When the head of the queue can start by the estimates, and how many nodes it leaves spare then."""
         ends = np.array([self.start[job] + self.estimate[job] for job in self.running], dtype=np.int64)
         sizes = np.array([self.size[job] for job in self.running], dtype=np.int64)
-        shadow, spare = reservation(ends, sizes, len(self.idle), self.size[self.queue[0]], LATEST)
+        shadow, spare = reservation(ends, sizes, len(self.idle), self.size[self._head()], LATEST)
         return int(shadow), int(spare)
 
     # nodes (rule 19) --------------------------------------------------------------------------------------------------

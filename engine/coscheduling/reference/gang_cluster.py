@@ -1,19 +1,19 @@
-"""Gang scheduling: a matrix of jobs, whose rows take turns (rules 14 to 16)."""
+"""Gang scheduling: a matrix of jobs, whose rows take turns (rules 14 to 16, and 22)."""
 
 import simpy
 
 from engine.coscheduling.policies import Gang
 from engine.coscheduling.records import Happening
-from engine.coscheduling.reference.cluster import Cluster
 from engine.coscheduling.reference.gang_node import GangNode
 from engine.coscheduling.reference.instants import Occurrence, Rank, millisecond_from, next_millisecond
 from engine.coscheduling.reference.notebook import NOBODY
 from engine.coscheduling.reference.process import Process
+from engine.coscheduling.reference.shared_cluster import Place, SharedCluster
 
 Row = list[Process | None]
 
 
-class GangCluster(Cluster):
+class GangCluster(SharedCluster):
     """Nodes that change jobs together.
 
     Attributes
@@ -52,10 +52,9 @@ class GangCluster(Cluster):
         left = [job for job in self.placed if not self.tasks_left[job]]
         for job in left:
             self._remove(job)
-        before = self.next_job
-        while self.job_waits() and self._admit():
-            pass
-        if left or self.next_job > before:
+        before = len(self.placed)
+        self.admit()
+        if left or len(self.placed) > before:
             self._replicate()
         rows = sorted({row for _, row in self.placed.values()})
         self.row = next((row for row in rows if row > self.row), rows[0])
@@ -82,18 +81,29 @@ class GangCluster(Cluster):
 
     # the matrix -------------------------------------------------------------------------------------------------------
 
-    def _admit(self) -> bool:
-        """Place the first job in the first row with enough cells, on the lowest columns; say whether it fits."""
-        size = self.size[self.next_job]
+    def place_of(self, job: int) -> Place | None:
+        """The first row with enough cells, and there the lowest columns."""
         for row, owners in enumerate(self.owners):
             free = [column for column, owner in enumerate(owners) if owner is None]
-            if len(free) >= size:
-                processes = self.take_job([self.nodes[column] for column in free[:size]])
-                self.placed[processes[0].job] = processes, row
-                for process in processes:
-                    process.slot = row
-                    owners[process.node.number] = process
-                    process.node.note(Happening.ADMITTED, process)
+            if len(free) >= self.size[job]:
+                return row, [self.nodes[column] for column in free[: self.size[job]]]
+        return None
+
+    def put(self, job: int, place: Place) -> None:
+        """It has cells of its own there."""
+        row, nodes = place
+        processes = self.take_job(job, nodes)
+        self.placed[job] = processes, row
+        for process in processes:
+            process.slot = row
+            self.owners[row][process.node.number] = process
+            process.node.note(Happening.ADMITTED, process)
+
+    def would_fit(self, job: int, instant: int, taken: Place | None = None) -> bool:
+        """Whether a row has enough cells that nobody has any more."""
+        for row, owners in enumerate(self.owners):
+            free = sum(owner is None or self.expected_end(owner.job) <= instant for owner in owners)
+            if free - (len(taken[1]) if taken and taken[0] == row else 0) >= self.size[job]:
                 return True
         return False
 

@@ -134,6 +134,7 @@ def systems(draw: st.DrawFn, patterns: Sequence[Pattern] = tuple(Pattern), skewe
         equal_level=draw(st.integers(0, 2)),
         poll_last=draw(st.booleans()),
         phase=np.array(phases, dtype=np.int64),
+        backfill=draw(st.booleans()),
     )
 
 

@@ -73,7 +73,7 @@ def starts_of_parallel_jobs(given: Jobs, machine: System, run_time: np.ndarray, 
     return [int(start) for start in records.start]
 
 
-@pytest.mark.parametrize("policy", ["FCFS", "FF", "EASY"])
+@pytest.mark.parametrize("policy", [name.removeprefix("SS-") for name in DEDICATED])
 def test_they_start_jobs_when_the_family_of_parallel_jobs_does(run: Run, policy: str) -> None:
     @often
     @given(case=plain_cases())
@@ -136,18 +136,25 @@ def test_nobody_who_passes_delays_the_reservation_of_the_head(run: Run, case: Pl
 
 
 def test_who_passes_whom(run: Run) -> None:
-    """On 5 nodes: 3 and 4 do not fit together, so the second waits for the first, which ends at 100 ms."""
-    machine = system(5)
+    """Seven jobs on 6 nodes, one ms after the other: tasks and times (ms) with which no two queues do the same.
 
-    def job(size: int, milliseconds: int, number: int) -> Job:
-        return Job(size, milliseconds * MS - COMMUNICATION, arrival=number * MS, iterations=1)
-
-    given = jobs(machine, job(3, 100, 0), job(4, 50, 1), job(2, 200, 2), job(2, 90, 3))
+    At 71 ms the second ends, at 100 ms the first: what is idle then goes to somebody else under each.
+    """
+    machine = system(6)
+    sizes = [(3, 100), (2, 70), (2, 100), (5, 70), (3, 70), (3, 40), (2, 90)]
+    given = jobs(machine, *(Job(n, t * MS - COMMUNICATION, arrival=k * MS) for k, (n, t) in enumerate(sizes)))
     starts = {name: (run(given, machine, SCHEMES[name], None).start // MS).tolist() for name in DEDICATED}
     assert starts == {
-        "SS-FCFS": [0, 100, 150, 150],
-        "SS-FF": [0, 202, 2, 100],  # the third fits, and the second waits for it
-        "SS-EASY": [0, 100, 150, 3],  # the third would be in the way at 100 ms, and the fourth is gone by then
+        "SS-FCFS": [0, 1, 71, 171, 241, 241, 281],
+        "SS-FF": [0, 1, 71, 261, 100, 170, 171],  # the fourth waits until nobody is left
+        "SS-EASY": [0, 1, 71, 171, 100, 241, 241],  # the fifth passes, and is gone at 171 ms
+        "SS-SJF": [0, 1, 251, 111, 181, 71, 181],
+        "SS-LJF": [0, 1, 71, 190, 260, 260, 100],
+        "SS-SAF": [0, 1, 111, 260, 190, 71, 100],
+        "SS-LAF": [0, 1, 170, 100, 170, 270, 240],
+        "SS-SQF": [0, 1, 71, 241, 171, 190, 100],
+        "SS-LQF": [0, 1, 210, 100, 170, 170, 240],
+        "SS-EASY-SJF": [0, 1, 71, 171, 241, 100, 241],  # of those that may pass, the sixth is shorter than the fifth
     }
 
 
