@@ -40,5 +40,35 @@ OWN: dict[str, Any] = {
             "vary": {"field": "io_share", "values": [0.0, 10.0, 20.0, 30.0, 40.0, 60.0]},
             "and_vary": {"field": "communication_share", "values": [5.0, 30.0]},
         },
-    }
+    },
+    "coscheduled-at-which-load": {
+        "title": "At which load, and how much I/O, is sharing nodes worth it?",
+        "notes": "A map: how busy the cluster is, and how much of their time jobs do I/O. With none, jobs are best off "
+        "on nodes of their own in a good order; the more I/O, the more of a dedicated node is idle, and the sooner "
+        "nodes that are shared win. All queues may backfill, those of shared nodes too (admission), and users know how "
+        "long jobs take. Execution times are about 1 s, scaled down as in the examples of Zhang et al. 2001.",
+        "family": "coscheduling",
+        "measurement": {"slowdown_threshold": THRESHOLD},
+        "policies": ["SS-EASY", "SS-SJF", "GS", "SB", "PB"],
+        "options": {"admission": "backfilling"},
+        "workload": {
+            "arrivals": {"process": "poisson", "rate_per_1000_s": 1000.0},
+            "jobs": 200,
+            "job_types": [{"name": "J", "computation": 75.0, "io": 15.0, "communication": 10.0}],
+            "size_classes": [
+                {
+                    "smallest": SIZES[0],
+                    "largest": SIZES[-1],
+                    "sizes": "powers-of-two",
+                    "execution_time": SECOND,
+                    "variation": 1.0,
+                }
+            ],
+        },
+        "study": {
+            "replications": 10,
+            "vary": {"field": "offered_load", "values": [0.3, 0.5, 0.7, 0.85]},
+            "and_vary": {"field": "io_share", "values": [0.0, 10.0, 20.0, 40.0, 60.0]},
+        },
+    },
 }
