@@ -21,7 +21,7 @@ from engine.parallel_jobs.inputs.workload import draw_jobs as parallel_jobs
 from engine.parallel_jobs.replication import replicate as replicate_parallel_jobs
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of
-from engine.study.registry import parse_scenario, read_scenario
+from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
 from tests.engine.coscheduling.lists import STEP, TYPES, jobs_by_hand, listed
 from tests.engine.coscheduling.systems import IMPLEMENTATIONS, Run
 
@@ -240,3 +240,31 @@ def test_what_is_refused(jobs: list[dict[str, Any]], changes: dict[str, Any], wh
     reason = refused.value.rejections[0]
     assert reason.path == where
     assert words in reason.sentence
+
+
+# the example ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_eight_jobs_are_those_of_the_textbook_and_its_notes_hold() -> None:
+    scenario: Any = EXAMPLES["same-eight-jobs"]
+    convoy: Any = EXAMPLES["convoy"]
+    listed_jobs = scenario.workload.listed.jobs
+    assert [(job.arrival * 10, job.run * 10, job.tasks) for job in listed_jobs] == [
+        (job.arrival, job.run, 2 * job.machines) for job in convoy.workload.listed.jobs
+    ]
+    shares = [point["io_share"] for point in scenario.points()]
+    found = {
+        (policy, share): simulate(scenario.at({"io_share": share}), policy, 0)
+        for policy in scenario.policies
+        for share in shares
+    }
+    response = {key: round(cell["response_time"], 3) for key, cell in found.items()}
+    assert {response["SS-FCFS", share] for share in shares} <= {2.312, 2.313}
+    assert {response["SS-EASY", share] for share in shares} <= {0.9, 0.901}
+    assert {response["GS", share] for share in shares} == {1.149}
+    assert (response["SB", 0], response["SB", 60]) == (1.156, 0.622)
+    assert [share for share in shares if response["SB", share] < response["SS-EASY", share]] == [30, 40, 50, 60]
+    waits = [found[policy, 20]["wait_time"] for policy in ("SS-FCFS", "SS-EASY", "SB")]
+    assert waits == pytest.approx([1.775, 0.3625, 0], abs=1e-3)
+    for value in ("2.312 s", "0.9 s", "1.775 s", "0.362 s", "1.156 s", "0.622 s", "1.149 s", "from 30 % on"):
+        assert value in scenario.notes
