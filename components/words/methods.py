@@ -23,6 +23,7 @@ from engine.statistics.stopping import Stop
 from engine.study.registry import FAMILIES
 
 LISTED = ("arrival", "run", "machines", "estimate")
+OF_TASKS = ("arrival", "run", "tasks", "estimate", "job_type", "user")
 LEFT_OUT = ("version", "title", "notes", "family", "policies", "study", "measurement")
 
 
@@ -38,6 +39,19 @@ LISTS = {
 }
 """Lists of which every entry would take a paragraph: what they are called, and the fields that say what is computed; of
 plain numbers none."""
+
+LISTS_OF = {
+    "coscheduling": {
+        "workload.arrivals.jobs": (
+            "jobs (arrival in s, run time alone in s, tasks, estimate in s, type, user)",
+            OF_TASKS,
+        )
+    }
+}
+"""The same where a family says it otherwise."""
+
+MOST_ENTRIES = 200
+"""Of a list that are written out."""
 
 
 def methods_paragraph(result: Result) -> str:
@@ -104,11 +118,17 @@ def parameters(scenario: Scenario) -> str:
 
 
 def _lists(tree: dict[str, Any]) -> Iterator[str]:
-    for path, (title, fields) in LISTS.items():
+    for path, (title, fields) in (LISTS | LISTS_OF.get(tree["family"], {})).items():
         with suppress(KeyError, IndexError, TypeError):  # of a scenario that has no such list
-            entries = [[one[name] for name in fields] if fields else [one] for one in value_at(tree, path)]
-            texts = ("/".join(number(value, 8) for value in entry if value is not None) for entry in entries)
-            yield f"{title} {', '.join(texts)}"
+            entries = [[one.get(name) for name in fields] if fields else [one] for one in value_at(tree, path)]
+            texts = ["/".join(_entry(value) for value in entry if value is not None) for entry in entries]
+            more = len(texts) - MOST_ENTRIES
+            rest = f" and {more:,} more, which are in the scenario" if more > 0 else ""
+            yield f"{title} {', '.join(texts[:MOST_ENTRIES])}{rest}"
+
+
+def _entry(value: Any) -> str:
+    return value if isinstance(value, str) else number(value, 8)
 
 
 def _is_lone_weight(tree: dict[str, Any], path: str) -> bool:

@@ -16,6 +16,7 @@ SHORT = {
     "profit_lost_rejected": "profit lost rejecting",
     "profit_lost_late": "profit lost late",
     "type_variation": "variation between types",
+    "user_variation": "variation between users",
     "makespan_ratio": "relative time",
     "efficiency_loss": "loss of efficiency",
     "time_loss": "loss of time",

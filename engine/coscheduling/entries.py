@@ -32,6 +32,9 @@ def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> En
         "size": powers_of_two(jobs.size),
         "demand": quarters(nominal),
     }
+    listed = scenario.workload.listed
+    if listed is not None and len(listed.users) > 1:
+        groups["user"] = np.array([job.user or "nobody known" for job in listed.jobs], dtype=object)
     return Entries(
         "job", (*measures, Measure("execution_time", {"execution": execution}, counted)), groups, None, drift
     )

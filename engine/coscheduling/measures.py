@@ -5,18 +5,19 @@ import numpy as np
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.metric_names import PROFILE, STATES
+from engine.coscheduling.of_lists import capacity_lost, of_users
 from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
 from engine.inputs.arrivals import Batch
-from engine.metrics.job_metrics import JobTimes, measure_jobs
+from engine.metrics.job_metrics import JobTimes, bounded_slowdowns, measure_jobs
 
 
 def simulate(scenario: CoschedulingScenario, policy: str, replication: int) -> dict[str, float]:
     """One cell: the metrics of one replication of one policy at one point."""
-    return measure(scenario, replicate(scenario, policy, replication))
+    return measure(scenario, policy, replicate(scenario, policy, replication))
 
 
-def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, float]:
+def measure(scenario: CoschedulingScenario, policy: str, done: Replication) -> dict[str, float]:
     """The metrics, as `engine.metrics.catalogue` defines them."""
     jobs = done.jobs
     start, end = done.of_jobs("start"), done.of_jobs("end")
@@ -36,6 +37,10 @@ def measure(scenario: CoschedulingScenario, done: Replication) -> dict[str, floa
     nodes = scenario.cluster.nodes
     work = sum(one * tasks for one, tasks in zip(nominal.tolist(), jobs.size.tolist(), strict=True))
     measured["utilization"] = work / (nodes * makespan)
+    if (listed := scenario.workload.listed) is not None:
+        bounded = bounded_slowdowns((times.end - times.arrival)[counted], times.alone[counted], scenario.measurement)
+        measured["capacity_lost"] = capacity_lost(scenario, policy, done)
+        measured |= of_users(listed, bounded, counted)
     return measured | _of_nodes(done, makespan, isinstance(scenario.workload.arrivals, Batch))
 
 

@@ -29,12 +29,21 @@ METRICS = (
     "boosts",
 )
 
+OF_LISTS = ("capacity_lost",)
+"""Of jobs that are given as a list."""
+
+OF_USERS = ("user_variation", "user_jain_index")
+"""Of jobs whose users are named, if there are several."""
+
 STATES = ("S1", "S2", "S3")
 
 
 def metrics_of(scenario: CoschedulingScenario) -> tuple[str, ...]:
-    """The metrics of single job types, states and positions that a cell of *scenario* can have."""
+    """The metrics of lists, and of single job types, states and positions, that a cell of *scenario* can have."""
+    listed = scenario.workload.listed
     return (
+        *(OF_LISTS if listed is not None else ()),
+        *(OF_USERS if listed is not None and len(listed.users) > 1 else ()),
         *(f"type_slowdown[{kind.name}]" for kind in scenario.workload.job_types),
         *(f"boosts[{state}]" for state in STATES),
         *(f"boosts_at[{n}]" for n in range(scenario.cluster.multiprogramming_level)),

@@ -18,4 +18,14 @@ def rows(scenario: CoschedulingScenario, policy: str, replication: int) -> list[
         Column("end", "s", done.of_jobs("end") / SECOND),
         Column("alone", "s", jobs.nominal * jobs.iterations / SECOND),
         Column("size", "tasks", jobs.size),
+        *_said(scenario),
     ]
+
+
+def _said(scenario: CoschedulingScenario) -> list[Column]:
+    """What listed jobs are called, and whose they are; what no job says is left out."""
+    listed = scenario.workload.listed
+    if listed is None:
+        return []
+    columns = {"label": [job.label for job in listed.jobs], "user": [job.user for job in listed.jobs]}
+    return [Column(name, "", values) for name, values in columns.items() if any(values)]

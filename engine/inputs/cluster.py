@@ -11,6 +11,9 @@ MAXIMUM_MACHINES = 200_000
 
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f<>]+$")]
 
+Called = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f<>]*$")]
+"""A name, or none."""
+
 
 class MachineGroup(Strict):
     """Machines of one architecture (Schnor et al. 1996, section 3.1)."""

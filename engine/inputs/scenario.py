@@ -18,12 +18,12 @@ from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
 from engine.inputs.selection import MOST_ALTERNATIVES
-from engine.inputs.sweep import Axis, Study, Vary
+from engine.inputs.sweep import MAXIMUM_POINTS, Axis, Study, Vary
 
 UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None}}
 
-MAXIMUM_BYTES = 64_000
-"""Longest scenario that is read at all; the largest example has about 2,000 bytes."""
+MAXIMUM_BYTES = 256_000
+"""Longest scenario that is read at all: a list of 2,000 jobs. The largest example has about 2,000 bytes."""
 
 
 class Scenario(Strict):
@@ -70,6 +70,11 @@ class Scenario(Strict):
     def ends(self) -> bool:
         """Whether its jobs are a given few, so that no queue could settle or grow."""
         return False
+
+    @property
+    def most_points(self) -> int:
+        """Of its study: each is read and kept, and with it all that is in the scenario."""
+        return MAXIMUM_POINTS
 
     @property
     def fewest_jobs(self) -> int:
@@ -156,6 +161,11 @@ class Scenario(Strict):
     def _every_point_is_valid(self) -> Self:
         if not self.study.sweep:
             return self
+        if (points := len(self.points())) > self.most_points:
+            sentence = (
+                f"{points} points are too many for a list of so many jobs; at most {self.most_points} are allowed"
+            )
+            raise Rejection(f"study.{self.study.named_sweep[-1][0]}.values", sentence)
         for name, vary in self.study.named_sweep:
             if vary.field not in self.sweepable():
                 raise Rejection(f"study.{name}.field", f'"{vary.field}" is not a numeric field of this scenario')

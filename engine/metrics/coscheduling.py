@@ -39,6 +39,26 @@ COSCHEDULING_METRICS = (
         less_is_better=True,
     ),
     Metric(
+        "user_variation",
+        "variation of slowdowns between users",
+        "1",
+        "Coefficient of variation (sample) of the mean bounded slowdowns of the users of listed jobs: 0 if all users "
+        "are slowed down alike. Jobs of nobody known do not count.",
+        "after Zhang et al. 2001, section 4.8",
+        "Fairness",
+        less_is_better=True,
+    ),
+    Metric(
+        "user_jain_index",
+        "Jain index of users",
+        "1",
+        "Square of the sum of the mean bounded slowdowns of the users of listed jobs over their number times the sum "
+        "of their squares: 1 if all users are slowed down alike.",
+        "Jain, Chiu & Hawe 1984",
+        "Fairness",
+        less_is_better=False,
+    ),
+    Metric(
         "saturation_throughput",
         "saturation throughput",
         "1",

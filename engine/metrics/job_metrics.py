@@ -93,7 +93,7 @@ def measure_jobs(
     response, alone = response[cut:], jobs.alone[counted]
     slowdown = response / alone
     # What is said of fairness is said of bounded slowdowns: the mean of unbounded ones may not exist (see `metrics`).
-    bounded = np.maximum(response / np.maximum(alone, measurement.slowdown_threshold), 1.0)
+    bounded = bounded_slowdowns(response, alone, measurement)
     ordered = np.sort(bounded)
     found = {
         "response_time": float(response.mean()),
@@ -107,6 +107,12 @@ def measure_jobs(
     found |= _named("response_time_p{}", PERCENTILES, np.percentile(response, PERCENTILES))
     found |= _named("lorenz[{}]", SHARES, lorenz(ordered))
     return found | _of_classes(bounded, ordered, jobs.job_class[counted], classes), counted
+
+
+def bounded_slowdowns(response: np.ndarray, alone: np.ndarray, measurement: Measurement) -> np.ndarray:
+    """Of jobs with these response times (s) that take so long *alone* (s); float64 (J,)."""
+    found: np.ndarray = np.maximum(response / np.maximum(alone, measurement.slowdown_threshold), 1.0)
+    return found
 
 
 def _of_classes(

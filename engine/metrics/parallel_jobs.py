@@ -82,7 +82,8 @@ OF_LOGS = (
         "capacity_lost",
         "capacity lost",
         "Processors that idle although waiting jobs ask for them, over all, in the measured time: the integral of the "
-        "smaller of both.",
+        "smaller of both. Where nodes are shared in time, places for processes; a job counts in its own until its last "
+        "task ends.",
         "after Leung, Sabin & Sadayappan 2010",
         "System",
     ),

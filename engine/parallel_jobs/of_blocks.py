@@ -11,12 +11,12 @@ import numpy as np
 
 from engine.logs.weeks import Measured, proposed
 from engine.metrics.catalogue import metric_of
+from engine.metrics.occupancy import Occupancy, occupancy_of
 from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.inputs.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.metric_names import OUTCOMES, SHAKEN
-from engine.parallel_jobs.occupancy import Occupancy, occupancy_of
 from engine.parallel_jobs.of_jobs import of_logged_jobs
 from engine.parallel_jobs.of_log import measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING

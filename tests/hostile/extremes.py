@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.contract.generated import LEFT_OUT, Recipe
+from engine.coscheduling.costs.sampled import fit_list
 from engine.study.registry import FAMILIES
 from tests.hostile.extreme_logs import put_log
 
@@ -49,7 +50,10 @@ def _shares(tree: dict[str, Any], lot: Random) -> None:
     part = cluster["nodes"] // cluster["partitions"]
     _weigh(workload["job_types"], lot)
     _weigh(workload["size_classes"], lot)
-    for sizes in workload["size_classes"]:
+    is_listed = workload["arrivals"]["process"] == "listed"
+    if is_listed and lot.random() < 0.9:
+        fit_list(tree, part)
+    for sizes in workload.get("size_classes", ()):
         two = sorted(min(part, sizes[name]) for name in ("smallest", "largest"))
         sizes["smallest"], sizes["largest"] = two
         if sizes["sizes"] == "powers-of-two":
@@ -291,6 +295,8 @@ EXTREMES = {
             "cluster.nodes": (2, 8),
             "cluster.multiprogramming_level": (1, 8),
             "workload.jobs": (1, 4),
+            "workload.arrivals.jobs": (1, 4),
+            "workload.arrivals.jobs.*.run": (1e-3, 0.02),
             "workload.job_types": (1, 2),
             "workload.size_classes": (1, 2),
             "workload.size_classes.*.execution_time": (1e-3, 0.02),

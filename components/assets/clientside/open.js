@@ -26,7 +26,7 @@ window.dash_clientside = window.dash_clientside || {};
   // What is waited for, in the middle of a picture that is not there yet; see `.picture::after`.
   const AWAITED = {
     "parallel-jobs": (tree) => "replaying " + Math.min(WINDOW_JOBS, tree.workload.jobs || tree.workload.arrivals.jobs.length) + " jobs",
-    coscheduling: (tree) => "replaying " + tree.workload.jobs + " jobs on " + tree.cluster.nodes + " nodes",
+    coscheduling: (tree) => "replaying " + (tree.workload.jobs || tree.workload.arrivals.jobs.length) + " jobs on " + tree.cluster.nodes + " nodes",
     "master-worker": (tree) => "handing out " + tree.application.tasks + " tasks",
     "synchronous-iterative": (tree) => "computing " + tree.application.iterations + " iterations",
   };
@@ -122,7 +122,8 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
-  const firstTab = ({ workload }) => (workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves");
+  const firstTab = ({ family, workload }) =>
+    family === "parallel-jobs" && workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves";
 
   window.dash_clientside.open = {
     // When a tab is opened for the first time: what stands on it. Afterwards it stays.

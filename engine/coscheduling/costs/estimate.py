@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.contract.cost import Cost
 from engine.coscheduling.costs.totals import totals
 from engine.coscheduling.inputs.hyper_erlang import fit
+from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.policies import SCHEMES, Gang, OnDelivery, Waiting
 from engine.inputs.arrivals import Batch
@@ -57,7 +58,7 @@ def cost(scenario: CoschedulingScenario, policy: str) -> Cost:
         # A long switch after a short quantum takes no longer here; only the quanta in which work is done count.
         slots = max(found.work / cluster.nodes, found.longest) * 1000 / cluster.gang_quantum * level
         seconds += PER_SLOT_AND_CELL * slots * cluster.nodes * level
-    largest = max(sizes.largest for sizes in scenario.workload.size_classes)
+    largest = largest_size(scenario)
     channels = largest if scenario.workload.pattern == "all-to-all" else 3
     ahead = largest if scenario.workload.pattern == "linear" else 2
     processes = cluster.nodes * level
@@ -65,10 +66,16 @@ def cost(scenario: CoschedulingScenario, policy: str) -> Cost:
     return Cost(seconds, BYTES_OF_A_CELL + tables + jobs * BYTES_OF_A_JOB + 16 * phases)
 
 
+def largest_size(scenario: CoschedulingScenario) -> int:
+    """Tasks of the largest job that there can be."""
+    listed = scenario.workload.listed
+    return max(sizes.largest for sizes in scenario.workload.size_classes) if listed is None else listed.largest
+
+
 def phases_drawn(scenario: CoschedulingScenario) -> float:
     """Exponential phases behind the lengths of jobs and the gaps between them."""
     workload = scenario.workload
     variations = [sizes.variation for sizes in workload.size_classes]
-    if not isinstance(workload.arrivals, Batch):
+    if not isinstance(workload.arrivals, Batch | Listed):
         variations.append(getattr(workload.arrivals, "variation", 1.0))
     return float(workload.jobs * sum(fit(1.0, one).order for one in variations if one))

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from engine.contract.generated import LEFT_OUT, Recipe, one_replication
+from engine.coscheduling.inputs.scenario import FOLLOWS
 from engine.coscheduling.policies import POLICIES
 
 _SHARES = ((5, 0, 95), (45, 5, 50), (90, 1, 9), (20, 70, 10), (33, 33, 34), (0, 10, 90))
@@ -15,8 +16,21 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
     for kind in tree["workload"]["job_types"]:
         shares = lot.choice(_SHARES)
         kind.update(zip(("computation", "io", "communication"), map(float, shares), strict=True))
+    if tree["workload"]["arrivals"]["process"] == "listed":
+        fit_list(tree, part)
+        return
     for sizes in tree["workload"]["size_classes"]:
         sizes["smallest"], sizes["largest"] = 2, min(part, max(2, sizes["largest"]))
+
+
+def fit_list(tree: dict[str, Any], part: int) -> None:
+    """Jobs of a list on *part* nodes, of types by weight; what follows from the list is not given."""
+    for name in FOLLOWS:
+        del tree["workload"][name]
+    for job in tree["workload"]["arrivals"]["jobs"]:
+        job |= {"tasks": min(part, job["tasks"]), "job_type": ""}
+        if job["estimate"] is not None:
+            job["estimate"] = max(job["estimate"], job["run"])
 
 
 SAMPLED = Recipe(
@@ -26,6 +40,11 @@ SAMPLED = Recipe(
         "cluster.gang_quantum": (20, 500),
         "workload.arrivals.rate_per_1000_s": (10, 2000),
         "workload.arrivals.variation": (0.5, 3),
+        "workload.arrivals.load_factor": (0.1, 10),
+        "workload.arrivals.jobs": (2, 100),
+        "workload.arrivals.jobs.*.arrival": (0, 100),
+        "workload.arrivals.jobs.*.tasks": (2, 64),
+        "workload.arrivals.jobs.*.run": (0.01, 10),
         "workload.jobs": (2, 100),
         "workload.job_types": (1, 2),
         "workload.job_types.*.weight": (1, 2),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.coscheduling.inputs.cluster import Nodes
+from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.patterns import PATTERNS, Pattern, communication_time, messages_sent
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND, draw_jobs
@@ -13,7 +14,8 @@ from engine.inputs.arrivals import Batch
 from engine.inputs.sweep import Study
 
 FEW = 100
-"""Jobs up to which those of the first replication are counted, for a few long ones matter; of more, the mean."""
+"""Jobs up to which those of the first replication are counted, for a few long ones matter; of more, the mean. Those of
+a list are all counted."""
 
 
 class Totals(NamedTuple):
@@ -39,11 +41,12 @@ class Totals(NamedTuple):
 
 def totals(scenario: CoschedulingScenario) -> Totals:
     """Of a replication of *scenario*."""
-    arrivals = scenario.workload.arrivals
-    last = 0.0 if isinstance(arrivals, Batch) else 1000 / arrivals.rate_per_1000_s * scenario.workload.jobs
+    last = _last_arrival(scenario)
     # what the jobs do not depend on is the same in the scenario by which they are known
     cluster = Nodes(message_latency=scenario.cluster.message_latency, interface=scenario.cluster.interface)
-    workload = scenario.workload.model_copy(update={"arrivals": Batch(process="batch"), "skewness": 0.0})
+    listed = scenario.workload.listed
+    come = Batch(process="batch") if listed is None else listed.model_copy(update={"load_factor": 1.0, "source": ""})
+    workload = scenario.workload.model_copy(update={"arrivals": come, "skewness": 0.0})
     study = Study(seed=scenario.study.seed)
     same = {"cluster": cluster, "workload": workload, "study": study, "policies": ("GS",), "title": "", "notes": ""}
     return _totals(scenario.model_copy(update=same))._replace(arrivals=last)
@@ -51,7 +54,15 @@ def totals(scenario: CoschedulingScenario) -> Totals:
 
 @lru_cache(maxsize=256)
 def _totals(scenario: CoschedulingScenario) -> Totals:
-    return _drawn(scenario) if scenario.workload.jobs <= FEW else _expected(scenario)
+    counted = scenario.workload.jobs <= FEW or scenario.workload.listed is not None
+    return _drawn(scenario) if counted else _expected(scenario)
+
+
+def _last_arrival(scenario: CoschedulingScenario) -> float:
+    arrivals = scenario.workload.arrivals
+    if isinstance(arrivals, Listed):
+        return arrivals.last_arrival
+    return 0.0 if isinstance(arrivals, Batch) else 1000 / arrivals.rate_per_1000_s * scenario.workload.jobs
 
 
 def _drawn(scenario: CoschedulingScenario) -> Totals:

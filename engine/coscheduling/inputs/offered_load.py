@@ -35,7 +35,7 @@ def axis(model: Any) -> Axis:
     return Axis(
         "Offered load",
         "1",
-        "Time that the jobs that arrive would take alone, over the time of all nodes; the arrival rate follows from it.",
+        "Time that arriving jobs would take alone, over the time of all nodes; the arrival rate follows from it.",
         0.001,
         10,
         0.05,

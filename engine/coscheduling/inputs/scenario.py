@@ -1,23 +1,26 @@
 """The inputs of the coscheduling family."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from engine.coscheduling.inputs import offered_load
 from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
+from engine.coscheduling.inputs.list_bounds import JOBS, JOBS_AT_ALL_POINTS, LONGEST_RUN, MOST_ITERATIONS, check_list
+from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.options import Options
 from engine.coscheduling.inputs.shares import SHARE_AXES
 from engine.coscheduling.policies import POLICIES, SCHEMES
 from engine.inputs.arrivals import Batch, Poisson
 from engine.inputs.cluster import Name
-from engine.inputs.estimates import Estimate, Exact
+from engine.inputs.estimates import Estimate, Exact, UniformError
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
-from engine.inputs.span import LONGEST_SECONDS, most_of_a_sum, said
+from engine.inputs.span import most_of_a_sum, said
+from engine.inputs.sweep import MAXIMUM_POINTS
 
 LONGEST_POLL = 3
 """Looks at each process in the longest heuristic."""
@@ -29,13 +32,8 @@ LONGEST_JOB = 10_000.0
 """Longest mean execution time, s; the time to simulate grows with it, and the cost of a study is bounded."""
 
 
-LONGEST_RUN = LONGEST_SECONDS / 4
-"""Of what jobs take to arrive, and alone, one after the other, s; the rest is for what they lose to one another."""
-
 LEAST_VARIATION = 0.02
 """Of execution times that are not equal: of less, the sum of exponential phases takes gigabytes."""
-
-MOST_ITERATIONS = 2.0**31 - 1
 
 
 def _most_of(jobs: int, variation: float) -> float:
@@ -112,9 +110,12 @@ class SizeClass(Strict):
 
 
 class Workload(Strict):
-    """The stream of jobs."""
+    """The stream of jobs, by laws of arrivals and size classes, or as a list.
 
-    arrivals: Annotated[Batch | ManyPoisson | HyperErlang, Field(discriminator="process")] = Field(
+    Of a list, the number of jobs follows, and there are no size classes: they are neither given nor written down.
+    """
+
+    arrivals: Annotated[Batch | ManyPoisson | HyperErlang | Listed, Field(discriminator="process")] = Field(
         default_factory=lambda: Batch(process="batch"), title="Arrivals", description="When jobs arrive."
     )
     jobs: int = quantity("Jobs", "", 1, 2000, "Jobs of one replication; it ends when all are done.", 50, step=10)
@@ -145,15 +146,39 @@ class Workload(Strict):
         step=10,
     )
 
+    @model_serializer(mode="wrap")
+    def _without_what_follows(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        tree: dict[str, Any] = write(self)
+        for name in FOLLOWS if self.listed is not None else ():
+            tree.pop(name, None)
+        return tree
+
+    @property
+    def listed(self) -> Listed | None:
+        """The list of jobs, if they are listed."""
+        return self.arrivals if isinstance(self.arrivals, Listed) else None
+
     @model_validator(mode="after")
     def _possible(self) -> Self:
-        if not any(kind.weight for kind in self.job_types):
+        if self.listed is not None:
+            self._follow(self.listed)
+        if not any(kind.weight for kind in self.job_types) and (self.listed is None or self.listed.draws_types):
             raise ValueError("every job type has weight 0; at least one needs more")
-        if not any(sizes.weight for sizes in self.size_classes):
+        if self.listed is None and not any(sizes.weight for sizes in self.size_classes):
             raise ValueError("every size class has weight 0; at least one needs more")
         if len({kind.name for kind in self.job_types}) < len(self.job_types):
             raise ValueError("two job types have the same name")
         return self
+
+    def _follow(self, listed: Listed) -> None:
+        for name, words in FOLLOWS.items():
+            if name in self.model_fields_set:
+                raise Rejection(f"workload.{name}", f"{words} the list of jobs; leave this out")
+        self.__dict__["jobs"], self.__dict__["size_classes"] = len(listed.jobs), ()
+
+
+FOLLOWS = {"jobs": "the number of jobs follows from", "size_classes": "sizes and execution times stand in"}
+"""What is not given where jobs are listed."""
 
 
 class CoschedulingScenario(Scenario):
@@ -191,6 +216,8 @@ class CoschedulingScenario(Scenario):
             )
         self._refuse_ticks_without_progress()
         self._refuse_what_no_clock_can_count()
+        if self.workload.listed is not None:
+            check_list(self, self.workload.listed)
         part = self.cluster.nodes // self.cluster.partitions
         for number, sizes in enumerate(self.workload.size_classes):
             if sizes.largest > part:
@@ -223,7 +250,8 @@ class CoschedulingScenario(Scenario):
                     f"each job; allowed are 0, and {LEAST_VARIATION:g} to 10",
                 )
             longest = sizes.execution_time * _most_of(1, sizes.variation)
-            iterations = longest * 1e6 / self._shortest_iteration()
+            share = max((kind.communication for kind in self.workload.job_types if kind.weight), default=100)
+            iterations = longest * 1e6 / self.shortest_iteration(share)
             if iterations > MOST_ITERATIONS:
                 raise Rejection(
                     f"workload.size_classes.{number}.execution_time",
@@ -238,11 +266,10 @@ class CoschedulingScenario(Scenario):
                     "allowed: shorter or fewer jobs help",
                 )
 
-    def _shortest_iteration(self) -> float:
-        """Of all jobs, at least, µs: that of two tasks that only communicate."""
+    def shortest_iteration(self, share: float) -> float:
+        """Of jobs that communicate for this *share* (%), at least, µs: that of two tasks."""
         cluster = self.cluster
         latency = cluster.message_latency + (2 * cluster.interface if self.options.message_time != "in-all" else 0)
-        share = max((kind.communication for kind in self.workload.job_types if kind.weight), default=100)
         return latency / (share / 100)
 
     def _refuse_ticks_without_progress(self) -> None:
@@ -259,3 +286,31 @@ class CoschedulingScenario(Scenario):
                 f"a poll, a move and a context switch can take {longest:g} µs; at most {MOST_OF_A_TICK:g} of the "
                 "1000 µs between two ticks are allowed",
             )
+
+    @property
+    def is_random(self) -> bool:
+        """Whether replications differ: those of a list do by what is not said of its jobs, and by skewness."""
+        workload = self.workload
+        if workload.listed is None or self.options.random_phase or workload.skewness:
+            return True
+        is_varied = any(vary.field == "workload.skewness" for vary in self.study.sweep)
+        types = sum(kind.weight > 0 for kind in workload.job_types)
+        estimates = isinstance(workload.estimate, UniformError) and any(
+            job.estimate is None for job in workload.listed.jobs
+        )
+        return is_varied or (workload.listed.draws_types and types > 1) or estimates
+
+    @property
+    def ends(self) -> bool:
+        """Whether its jobs are listed."""
+        return self.workload.listed is not None
+
+    @property
+    def most_points(self) -> int:
+        """Fewer where each holds a long list."""
+        listed = self.workload.listed
+        return MAXIMUM_POINTS if listed is None else max(1, JOBS_AT_ALL_POINTS // len(listed.jobs))
+
+    def sweepable(self) -> dict[str, float]:
+        """As of every scenario, without the numbers of listed jobs: one changes them in the list."""
+        return {path: value for path, value in super().sweepable().items() if not path.startswith(f"{JOBS}.")}

@@ -1,10 +1,13 @@
 """From a scenario to what reference and kernel are given: the jobs drawn, and the machine in integer nanoseconds."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from engine.coscheduling.inputs.hyper_erlang import variates
+from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.patterns import PATTERNS, communication_time
-from engine.coscheduling.inputs.scenario import CoschedulingScenario, JobType, SizeClass
+from engine.coscheduling.inputs.scenario import CoschedulingScenario, JobType, SizeClass, Workload
 from engine.coscheduling.system import LATEST, MILLISECOND, Jobs, System
 from engine.inputs.draws import Draws
 from engine.inputs.span import SpanError, nanoseconds
@@ -17,15 +20,8 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
     """The jobs of a replication, whatever the policy; a longer workload begins with the same ones."""
     workload, draws = scenario.workload, Draws(scenario.study.seed, replication)
     n, system = workload.jobs, system_of(scenario, replication)
-    job_type = _pick(draws, "job_type", workload.job_types, n)
-    size_class = _pick(draws, "size_class", workload.size_classes, n)
-    position, size = draws.stream("size").random(n), np.zeros(n, dtype=np.int32)
-    seconds = np.zeros(n)
-    for number, kind in enumerate(workload.size_classes):
-        own, choices = size_class == number, np.array(kind.choices)
-        size[own] = choices[(position[own] * len(choices)).astype(int)]
-        times = variates(draws, f"execution_time.{number}", n, kind.variation) * kind.execution_time
-        seconds[own] = times[own]
+    given = _drawn(workload, draws) if workload.listed is None else _listed(workload, workload.listed, draws)
+    job_type, size = given.job_type, given.size
     latency = 2 * system.interface + system.wire
     parts = np.zeros((n, 3), dtype=np.int64)
     for j in range(n):
@@ -34,22 +30,86 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
         each = communication / kind_of_job.communication
         parts[j] = round(each * kind_of_job.computation), round(each * kind_of_job.io), communication
     nominal = parts.sum(axis=1)
-    iterations = np.maximum(1, np.rint(seconds * SECOND / nominal))
+    iterations = np.maximum(1, np.rint(given.seconds * SECOND / nominal))
     if not (iterations < 2**31).all():
         raise SpanError(f"a job has {iterations.max():.3g} iterations, which is more than can be counted")
     iterations = iterations.astype(np.int32)
-    arrival = np.cumsum(nanoseconds(workload.arrivals.gaps(draws, n), "the time between two arrivals"))
     return Jobs(
-        arrival, size, iterations, parts[:, 0].copy(), parts[:, 1].copy(), nominal,
-        _estimated(nominal * iterations, workload.estimate.sample(draws, n)),
-        job_type.astype(np.int32), size_class.astype(np.int32),
+        given.arrival, size, iterations, parts[:, 0].copy(), parts[:, 1].copy(), nominal,
+        _estimated(nominal * iterations, given.multiple, given.estimate),
+        job_type.astype(np.int32), given.size_class.astype(np.int32),
     )  # fmt: skip
 
 
-def _estimated(alone: np.ndarray, multiple: np.ndarray) -> np.ndarray:
-    """Estimates in whole ns, of jobs that take so long *alone*; who knows that says it to the nanosecond."""
+class Given(NamedTuple):
+    """J jobs as a scenario gives them.
+
+    Attributes
+    ----------
+    arrival : int64 (J,), ns, ascending
+    size, job_type, size_class : int (J,)
+    seconds : float64 (J,), how long each takes alone, s; iterations make it about that
+    multiple : float64 (J,), estimate over the time alone, where `estimate` says nothing
+    estimate : float64 (J,), s; NaN where a job says none of its own
+    """
+
+    arrival: np.ndarray
+    size: np.ndarray
+    job_type: np.ndarray
+    size_class: np.ndarray
+    seconds: np.ndarray
+    multiple: np.ndarray
+    estimate: np.ndarray
+
+
+def _drawn(workload: Workload, draws: Draws) -> Given:
+    """By the laws of arrivals and of size classes."""
+    n, arrivals = workload.jobs, workload.arrivals
+    assert not isinstance(arrivals, Listed)
+    size_class = _pick(draws, "size_class", workload.size_classes, n)
+    position, size = draws.stream("size").random(n), np.zeros(n, dtype=np.int32)
+    seconds = np.zeros(n)
+    for number, kind in enumerate(workload.size_classes):
+        own, choices = size_class == number, np.array(kind.choices)
+        size[own] = choices[(position[own] * len(choices)).astype(int)]
+        times = variates(draws, f"execution_time.{number}", n, kind.variation) * kind.execution_time
+        seconds[own] = times[own]
+    return Given(
+        arrival=np.cumsum(nanoseconds(arrivals.gaps(draws, n), "the time between two arrivals")),
+        size=size,
+        job_type=_pick(draws, "job_type", workload.job_types, n),
+        size_class=size_class,
+        seconds=seconds,
+        multiple=workload.estimate.sample(draws, n),
+        estimate=np.full(n, np.nan),
+    )
+
+
+def _listed(workload: Workload, listed: Listed, draws: Draws) -> Given:
+    """As they stand in the list; drawn is the type of a job that does not say it, whatever the others say."""
+    n, names = workload.jobs, [kind.name for kind in workload.job_types]
+    drawn = _pick(draws, "job_type", workload.job_types, n) if listed.draws_types else np.zeros(n, dtype=int)
+    multiple, estimate = listed.estimates(workload.estimate, draws)
+    return Given(
+        arrival=nanoseconds(listed.arrivals(), "an arrival"),
+        size=listed.column("tasks").astype(np.int32),
+        job_type=listed.type_numbers(names, drawn),
+        size_class=np.zeros(n, dtype=np.int32),
+        seconds=listed.column("run"),
+        multiple=multiple,
+        estimate=estimate,
+    )
+
+
+def _estimated(alone: np.ndarray, multiple: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """Estimates in whole ns, of jobs that take so long *alone*; who knows that says it to the nanosecond.
+
+    What a job says of its *own* (s) is never less than what it takes in whole iterations.
+    """
     rounded = np.minimum(np.rint(alone * multiple), LATEST).astype(np.int64)
-    found: np.ndarray = np.where(multiple == 1, alone, rounded)
+    told = np.where(multiple == 1, alone, rounded)
+    seconds = nanoseconds(np.where(np.isnan(own), 0.0, own), "an estimate")
+    found: np.ndarray = np.where(np.isnan(own), told, np.maximum(alone, seconds))
     return found
 
 

@@ -9,7 +9,38 @@ LOAD = 0.8
 
 SIZES = (2, 4, 8, 16, 32)
 
+CONVOY = ((0, 20, 6), (1, 5, 8), (2, 3, 1), (3, 3, 1), (4, 3, 2), (5, 4, 1), (6, 3, 1), (7, 2, 2))
+"""Arrival, run time and machines of the jobs of the example `convoy` of parallel jobs, on 8 machines."""
+
+_EIGHT = [
+    {"arrival": arrival / 10, "run": run / 10, "tasks": 2 * machines, "job_type": "J"}
+    for arrival, run, machines in CONVOY
+]
+"""In tenths of its seconds, with two tasks for each of its machines."""
+
 OWN: dict[str, Any] = {
+    "same-eight-jobs": {
+        "title": "The same eight jobs, dedicated or coscheduled",
+        "notes": "The textbook's convoy of short jobs behind a wide one, in tenths of its seconds and with two tasks "
+        "for each of its machines. What to see: on nodes of their own jobs take as long whatever they do, "
+        "2.312 s in the mean under FCFS and 0.9 s under EASY, with waits of 1.775 s and 0.362 s, a tenth of "
+        "the textbook's. Coscheduled nobody waits for nodes, and who does I/O leaves the processor to others: "
+        "Spin Block (SB) takes 1.156 s without I/O and 0.622 s with 60 %, and is faster than EASY from 30 % "
+        "on. Gang scheduling stays at 1.149 s. One list and nothing random: a story, no proof.",
+        "family": "coscheduling",
+        "cluster": {"nodes": 16},
+        "measurement": {"slowdown_threshold": 0.1},
+        "policies": ["SS-EASY", "SS-FCFS", "GS", "SB", "PB-SB"],
+        "workload": {
+            "arrivals": {"process": "listed", "jobs": _EIGHT},
+            "job_types": [{"name": "J", "computation": 65.0, "io": 20.0, "communication": 15.0}],
+            "skewness": 0.0,
+        },
+        "study": {
+            "replications": 1,
+            "vary": {"field": "io_share", "values": [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0]},
+        },
+    },
     "coscheduled-or-easy": {
         "title": "At which share of I/O does coscheduling beat EASY backfilling?",
         "notes": "The same jobs on nodes of their own (SS) or together with others. Dedicated nodes are idle during "

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
+from engine.inputs.cluster import Called
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
 from engine.parallel_jobs.inputs.sizes import Evenly
@@ -13,8 +14,6 @@ MOST = 200
 
 KINDS = ("rigid", "moldable", "malleable")
 """Kinds of listed jobs; those that there are, in this order, are the job classes of the list."""
-
-Called = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f<>]*$")]
 
 BEGINNING = [
     {"arrival": 0.0, "machines": 3, "run": 10.0},

@@ -31,7 +31,7 @@ def drawn_jobs(draft: dict[str, Any], values: list[Any], ids: list[dict[str, str
         raise NoScheduleError(*(str(reason) for reason in error.rejections)) from None
     workload, cluster = (getattr(scenario, name, None) for name in ("workload", "cluster"))
     listed = getattr(workload, "listed", None)
-    if listed is None or cluster is None:
+    if listed is None or cluster is None or not hasattr(cluster, "groups"):
         raise NoScheduleError("The jobs are given by a law, not as a list: there is nothing to draw.")
     if objection := budget(scenario).objection:
         raise NoScheduleError(objection)

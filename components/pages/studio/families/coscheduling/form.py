@@ -8,7 +8,14 @@ import plotly.graph_objects as go
 from components.controls.field import create_choice, create_switch
 from components.controls.parts import choices_of
 from components.figures.coscheduling.nodes_picture import draw_nodes
+from components.pages.studio.families.coscheduling.job_list import JOBS, read_jobs
 from components.pages.studio.families.coscheduling.job_types_form import SIZES, TYPES, create_job_stream
+from components.pages.studio.families.coscheduling.listed import (
+    follow_arrivals,
+    follow_types,
+    is_random,
+    largest_size,
+)
 from components.pages.studio.families.coscheduling.nodes_form import create_nodes
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
@@ -25,7 +32,7 @@ def _size_class(tree: dict[str, Any]) -> dict[str, Any]:
 
 
 def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
-    return draw_nodes(tree["cluster"], max(one["largest"] for one in tree["workload"]["size_classes"]), scheme)
+    return draw_nodes(tree["cluster"], largest_size(tree), scheme)
 
 
 def create_readings(tree: dict[str, Any]) -> list[Any]:
@@ -45,4 +52,8 @@ COSCHEDULING_FORM = FamilyForm(
     options=create_readings,
     draw_cluster=_draw,
     entries={"type": Entries(TYPES, _job_type), "size": Entries(SIZES, _size_class)},
+    settle=follow_types,
+    chosen=follow_arrivals,
+    texts={JOBS: read_jobs},
+    is_random=is_random,
 )

@@ -38,7 +38,7 @@ def board_of(tree: dict[str, Any]) -> Board:
         width=handle(tree, "cluster.nodes"),
         height=handle(tree, "cluster.multiprogramming_level"),
     )
-    sizes = range(len(tree["workload"]["size_classes"]))
+    sizes = range(len(tree["workload"].get("size_classes", ())))
     return Board(
         label="Nodes side by side, with a box for each process that they take. Arrow keys change an edge.",
         unit="nodes",

@@ -1,10 +1,30 @@
-"""How many processors are busy, and asked for by those that wait, from instant to instant of a replay."""
+"""How many processors are busy, and asked for by those that wait, from instant to instant of a run."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from engine.parallel_jobs.records import Records
+
+class Served(Protocol):
+    """J jobs that keep their size while they run: arrival, start and end in s, float64 (J,); size, int (J,)."""
+
+    @property
+    def arrival(self) -> np.ndarray: ...  # noqa: D102
+    @property
+    def start(self) -> np.ndarray: ...  # noqa: D102
+    @property
+    def end(self) -> np.ndarray: ...  # noqa: D102
+    @property
+    def size(self) -> np.ndarray: ...  # noqa: D102
+
+
+class Stays(NamedTuple):
+    """Jobs and nothing else of them; see `Served`."""
+
+    arrival: np.ndarray
+    start: np.ndarray
+    end: np.ndarray
+    size: np.ndarray
 
 
 class Occupancy(NamedTuple):
@@ -36,8 +56,12 @@ class Occupancy(NamedTuple):
         return self._mean(self.there, since, until)
 
     def lost(self, since: float, until: float) -> float:
-        """Share of the processor-time that is idle although waiting jobs ask for it."""
-        return self._mean(np.minimum(self.machines - self.used, self.wanted), since, until) / self.machines
+        """Share of the processor-time that is idle although waiting jobs ask for it.
+
+        Where tasks leave their places one by one others come into them before the job ends: then none is free.
+        """
+        free = np.maximum(self.machines - self.used, 0)
+        return self._mean(np.minimum(free, self.wanted), since, until) / self.machines
 
     def ended(self, since: float, until: float) -> float:
         """Jobs that end, per second."""
@@ -57,7 +81,7 @@ class Occupancy(NamedTuple):
         return float(spans.sum() / (until - since))
 
 
-def occupancy_of(records: Records, machines: int) -> Occupancy:
+def occupancy_of(records: Served, machines: int) -> Occupancy:
     """Of jobs that keep their size while they run. Of a million jobs each array counts: steps are made one by one."""
     size = records.size.astype(np.int32)
     one, none = np.ones(len(size), dtype=np.int32), np.zeros(len(size), dtype=np.int32)
