@@ -84,7 +84,7 @@ OWN: dict[str, Any] = {
         "options": {"admission": "backfilling"},
         "workload": {
             "arrivals": {"process": "poisson", "rate_per_1000_s": 1000.0},
-            "jobs": 200,
+            "jobs": 190,
             "job_types": [{"name": "J", "computation": 75.0, "io": 15.0, "communication": 10.0}],
             "size_classes": [
                 {
@@ -98,7 +98,7 @@ OWN: dict[str, Any] = {
         },
         "study": {
             "replications": 10,
-            "vary": {"field": "offered_load", "values": [0.3, 0.5, 0.7, 0.85]},
+            "vary": {"field": "offered_load", "values": [0.4, 0.6, 0.8]},
             "and_vary": {"field": "io_share", "values": [0.0, 10.0, 20.0, 40.0, 60.0]},
         },
     },

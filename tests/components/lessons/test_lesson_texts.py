@@ -33,6 +33,7 @@ TOPICS = {
     "error-bars": "trust in error bars",
     "estimates": "estimates that users give",
     "one-log": "intervals from one log",
+    "dedicated-or-shared": "space sharing beside coscheduling",
     "write-your-own": "policies of one's own",
 }
 
