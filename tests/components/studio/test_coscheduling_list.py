@@ -107,12 +107,10 @@ def test_jobs_follow_the_name_of_their_type() -> None:
     assert read_scenario(tree).workload.arrivals.jobs[0].job_type == "odd"  # type: ignore[attr-defined]
 
 
-def test_where_nothing_is_random_one_replication_stays() -> None:
+def test_replications_stay_in_sight_since_skewness_makes_them_differ() -> None:
     tree = listed([{"arrival": 0.0, "tasks": 2, "run": 2.0, "job_type": "even"}]).model_dump(mode="json")
-    tree["study"]["replications"] = 5
-    assert press(tree, "add-type")["study"]["replications"] == 1
-    tree["workload"]["skewness"] = 20.0
-    assert press(tree, "add-type")["study"]["replications"] == 5
+    assert "study.replications" in forms.fields_of(create_sketch(tree))
+    assert choose(tree, PROCESS, "batch")["study"]["replications"] == 10
 
 
 def test_what_was_changed_is_said() -> None:
