@@ -94,7 +94,15 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
 @click.option(
     "--log",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster instead.",
+    help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster "
+    "instead: of coscheduling its first jobs, as a list.",
+)
+@click.option("--log-jobs", type=int, help="With --log, of coscheduling: how many jobs of the log are taken (200).")
+@click.option(
+    "--log-scale",
+    type=float,
+    help="With --log, of coscheduling: all times of the log are divided by this; else by what makes the mean run "
+    "time about a second.",
 )
 @click.option(
     "--policy",
@@ -126,6 +134,8 @@ def run(
     jobs: Path | None,
     schedule: Path | None,
     log: Path | None,
+    log_jobs: int | None,
+    log_scale: float | None,
     names: tuple[str, ...],
     decisions: Path | None,
     why: tuple[str, str] | None,
@@ -146,7 +156,9 @@ def run(
         if log is not None:
             from engine.study.of_log import with_log
 
-            chosen = with_log(chosen, log.read_bytes(), log.name)
+            chosen = with_log(chosen, log.read_bytes(), log.name, log_jobs, log_scale)
+        elif log_jobs is not None or log_scale is not None:
+            raise ValueError("--log-jobs and --log-scale say what is taken of a log, and need --log FILE")
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
         if jobs:

@@ -95,11 +95,15 @@ class Study:
         paths = [*every(tree), *self.scenario.AXES]
         return self._with({completed(path, paths, tree, FIELD): value for path, value in changes.items()})
 
-    def replay(self, file: str | Path) -> Self:
-        """The same with the log of a real machine as its jobs; or with the log that the scenario needs."""
+    def replay(self, file: str | Path, jobs: int | None = None, divided_by: float | None = None) -> Self:
+        """The same with the log of a real machine as its jobs; or with the log that the scenario needs.
+
+        Of coscheduling, which simulates every millisecond, the first *jobs* of the log (200) as a list, their times
+        *divided_by* a number; unless it is said, by what makes the mean run time about a second.
+        """
         from engine.study.of_log import with_log
 
-        return type(self)(with_log(self.scenario, Path(file).read_bytes(), Path(file).name))
+        return type(self)(with_log(self.scenario, Path(file).read_bytes(), Path(file).name, jobs, divided_by))
 
     @property
     def fields(self) -> list[str]:

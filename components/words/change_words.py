@@ -30,8 +30,13 @@ def words_of(a: dict[str, Any], b: dict[str, Any], key: str, at: str | None, now
     if now == "policies":
         signs = [*(f"+ {name}" for name in new if name not in old), *(f"− {name}" for name in old if name not in new)]
         return _short(f"policies {', '.join(signs) or 'in another order'}")
+    if isinstance(old, dict) and isinstance(new, dict) and "arrivals" in old and "arrivals" in new:
+        old, new, now = old["arrivals"], new["arrivals"], f"{now}.arrivals"  # with which the other fields come and go
     title, unit = titled(b, now)
-    return _short(f"{title} {_value(now, old)} → {_value(now, new)}{unit}")
+    before, after = _value(now, old), _value(now, new)
+    if isinstance(old, dict) and isinstance(new, dict) and (before == after or _tag(old)[0] != _tag(new)[0]):
+        return _short(f"{title} changed")
+    return _short(f"{title} {before} → {after}{unit}")
 
 
 def titled(tree: dict[str, Any], path: str) -> tuple[str, str]:
@@ -51,8 +56,7 @@ def _value(path: str, value: Any) -> str:
     if isinstance(value, int | float):
         return str(value) if path == "study.seed" else number(value, 6)
     if isinstance(value, dict):
-        tag = next((one for one in value.values() if isinstance(one, str)), "")
-        name = next((name for name, one in value.items() if one == tag), "")
+        name, tag = _tag(value)
         return kind_words(name, tag) if tag else "other values"
     if isinstance(value, list):
         if any(isinstance(one, dict) for one in value):
@@ -60,6 +64,11 @@ def _value(path: str, value: Any) -> str:
         texts = [_value(path, one) for one in value]
         return (", ".join(texts) or "none") if len(texts) <= LONGEST_LIST else f"{len(texts)} values"
     return choice_words(path.rpartition(".")[2], str(value))
+
+
+def _tag(value: dict[str, Any]) -> tuple[str, str]:
+    """The first text in a part, and its field: what kind it is, if it has kinds."""
+    return next(((name, one) for name, one in value.items() if isinstance(one, str)), ("", ""))
 
 
 def _varied(tree: dict[str, Any]) -> str:

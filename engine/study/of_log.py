@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.scenario import Scenario
 from engine.logs import keeping
 from engine.logs.cleaning.choices import Cleaning
@@ -14,6 +15,7 @@ from engine.logs.reading import Reading, read_log
 from engine.logs.table import Table
 from engine.logs.weeks import proposed, whole_weeks
 from engine.parallel_jobs.inputs.logged import LONGEST_TABLE, MOST_IN_A_LINK, told_of, write_table
+from engine.study.list_of_log import with_list
 from engine.study.registry import read_scenario
 
 POLICIES = ("EASY", "FCFS", "FF")
@@ -107,11 +109,20 @@ def _sentence(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def with_log(scenario: Scenario, data: bytes, called: str) -> Scenario:
+def with_log(
+    scenario: Scenario, data: bytes, called: str, first: int | None = None, divided_by: float | None = None
+) -> Scenario:
     """The *scenario* once its log is here; or one with other jobs as a replay of the log on its cluster.
+
+    One of coscheduling gets a list of the *first* so many jobs of the log, their times *divided_by* a number; of others
+    neither is said.
 
     `LogError` if the file is another log than the one that the scenario needs; `ScenarioError` if it cannot be put in.
     """
+    if isinstance(scenario, CoschedulingScenario):
+        return with_list(scenario, data, called, first, divided_by)
+    if first is not None or divided_by is not None:
+        raise LogError("only of coscheduling the first jobs of a log are taken, and times divided; leave that out")
     told, encoded = study_of_log(data, called)
     keeping.put(told["log"], encoded)
     if scenario.log:

@@ -67,7 +67,7 @@ class Listed(Strict):
     load_factor: float = quantity(
         "Load factor", "1", 0.01, 100, "All jobs arrive in so much less time: 2 is twice the load.", 1.0, step=0.1
     )
-    source: Annotated[str, Field(max_length=800, pattern=r"^[^\x00-\x1f<>]*$")] = Field(
+    source: Annotated[str, Field(max_length=1000, pattern=r"^[^\x00-\x1f<>]*$")] = Field(
         "", title="Where the jobs are from", description="In words; it stands in the methods paragraph."
     )
 

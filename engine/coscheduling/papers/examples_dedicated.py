@@ -12,9 +12,12 @@ SIZES = (2, 4, 8, 16, 32)
 CONVOY = ((0, 20, 6), (1, 5, 8), (2, 3, 1), (3, 3, 1), (4, 3, 2), (5, 4, 1), (6, 3, 1), (7, 2, 2))
 """Arrival, run time and machines of the jobs of the example `convoy` of parallel jobs, on 8 machines."""
 
+USERS = ("ann", "ann", "bob", "cleo", "bob", "cleo", "bob", "cleo")
+"""Whose they are: the two wide ones are of one user."""
+
 _EIGHT = [
-    {"arrival": arrival / 10, "run": run / 10, "tasks": 2 * machines, "job_type": "J"}
-    for arrival, run, machines in CONVOY
+    {"arrival": arrival / 10, "run": run / 10, "tasks": 2 * machines, "job_type": "J", "user": user}
+    for (arrival, run, machines), user in zip(CONVOY, USERS, strict=True)
 ]
 """In tenths of its seconds, with two tasks for each of its machines."""
 

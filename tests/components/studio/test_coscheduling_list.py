@@ -16,6 +16,7 @@ from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.sweep import sweep_options
 from components.pages.studio.tabs import shown_tabs
+from components.sketches.changes import changes
 from components.sketches.link import from_link, to_link
 from components.visits.answers import empty_result
 from components.words.methods import parameters
@@ -106,9 +107,17 @@ def test_jobs_follow_the_name_of_their_type() -> None:
     assert read_scenario(tree).workload.arrivals.jobs[0].job_type == "odd"  # type: ignore[attr-defined]
 
 
-def test_where_nothing_is_random_one_replication_stays() -> None:
+def test_replications_stay_in_sight_since_skewness_makes_them_differ() -> None:
     tree = listed([{"arrival": 0.0, "tasks": 2, "run": 2.0, "job_type": "even"}]).model_dump(mode="json")
-    tree["study"]["replications"] = 5
-    assert press(tree, "add-type")["study"]["replications"] == 1
-    tree["workload"]["skewness"] = 20.0
-    assert press(tree, "add-type")["study"]["replications"] == 5
+    assert "study.replications" in forms.fields_of(create_sketch(tree))
+    assert choose(tree, PROCESS, "batch")["study"]["replications"] == 10
+
+
+def test_what_was_changed_is_said() -> None:
+    example = EXAMPLES["zhang-wl2"]
+    as_list = read_scenario(choose(example.model_dump(mode="json"), PROCESS, "listed"))
+    assert [one.words for one in changes(example, as_list)] == ["arrivals all at time 0 → a list of jobs"]
+    eight = EXAMPLES["same-eight-jobs"]
+    tree = eight.model_dump(mode="json")
+    tree["workload"]["arrivals"]["jobs"][1]["label"] = "wide"
+    assert [one.words for one in changes(eight, read_scenario(tree))] == ["jobs, entry 2 of “job 2” changed"]

@@ -13,7 +13,6 @@ from components.pages.studio.families.coscheduling.job_types_form import SIZES, 
 from components.pages.studio.families.coscheduling.listed import (
     follow_arrivals,
     follow_types,
-    is_random,
     largest_size,
 )
 from components.pages.studio.families.coscheduling.nodes_form import create_nodes
@@ -55,5 +54,4 @@ COSCHEDULING_FORM = FamilyForm(
     settle=follow_types,
     chosen=follow_arrivals,
     texts={JOBS: read_jobs},
-    is_random=is_random,
 )

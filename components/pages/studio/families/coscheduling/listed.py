@@ -42,21 +42,6 @@ def largest_size(tree: dict[str, Any]) -> int:
     return max(one["largest"] for one in tree["workload"]["size_classes"])
 
 
-def is_random(tree: dict[str, Any]) -> bool:
-    """Whether replications differ; of what is not valid nobody knows."""
-    if not is_listed(tree):
-        return True
-    try:
-        return CoschedulingScenario.read(tree | {"workload": _with_jobs(tree)}).is_random
-    except ScenarioError:
-        return True
-
-
-def _with_jobs(tree: dict[str, Any]) -> dict[str, Any]:
-    workload = tree["workload"]
-    return workload | {"arrivals": workload["arrivals"] | {"jobs": jobs_in(tree)}}
-
-
 def follow_types(tree: dict[str, Any], draft: dict[str, Any]) -> None:
     """Let jobs stay with a type that is called otherwise than in the *draft*; in place."""
     if not is_listed(tree):
@@ -138,5 +123,5 @@ def _begin_law(tree: dict[str, Any], before: dict[str, Any]) -> None:
     workload.setdefault("jobs", max(JOBS_OF_A_LAW, number))
     if "rate_per_1000_s" in workload["arrivals"]:
         workload["arrivals"]["rate_per_1000_s"] = float(f"{1000 * number / last:.3g}")
-    if not is_random(before):
+    if tree["study"]["replications"] == 1:  # enough for a list of which all is said
         tree["study"]["replications"] = REPLICATIONS
