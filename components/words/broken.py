@@ -4,6 +4,7 @@ from typing import Any
 
 from components.words.short_titles import in_sentence
 from components.words.wording import capital, metric_words, number
+from engine.contract.breaking import MOST_JOBS
 
 Tree = dict[str, Any]
 
@@ -35,10 +36,6 @@ def broken_lines(found: Tree) -> list[str]:
         f"Tried were {tried}; the largest ratio found was {number(found['best'], 3)}, on a list with more to read."
     )
     return [*lines, LOWER_BOUND]
-
-
-MOST_JOBS = 8
-"""As `engine.parallel_jobs.breaking.instance` has it, which stands behind the kernels; a test holds them together."""
 
 
 def matrix_caption(metric: str) -> str:

@@ -7,8 +7,9 @@ acceptance is that of Metropolis et al. 1953, the cooling that of Kirkpatrick, G
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.contract.breaking import MOST_JOBS
 from engine.inputs.draws import Draws
-from engine.parallel_jobs.breaking.instance import MOST_JOBS, Instance
+from engine.parallel_jobs.breaking.instance import Instance
 from engine.parallel_jobs.breaking.moves import UNIFORM, at_random, moved
 
 HOT = 0.05

@@ -2,12 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from engine.contract.breaking import METRICS
 from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Instance
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, PolicyCode
-
-METRICS = ("response_time", "makespan", "bounded_slowdown")
-"""What a policy can be worst in; the smaller the better."""
 
 REFUSING = tuple(int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R))
 RESIZING = (int(PolicyCode.UFF),)
@@ -20,7 +18,7 @@ class Asked(NamedTuple):
     ----------
     common : JSON tree of a scenario, whose cluster, workload and policies an instance replaces
     policy, against : names
-    metric : one of `METRICS`
+    metric : one of `engine.contract.breaking.METRICS`
     seed : of the search
     groups : most machine groups
     malleable : whether jobs are: a policy that resizes would else have nothing to do

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-MOST_JOBS, MOST_GROUPS, MOST_MACHINES = 8, 4, 4
-"""Jobs, machine groups, and machines of a group: what somebody can follow by hand."""
+MOST_GROUPS, MOST_MACHINES = 4, 4
+"""Machine groups, and machines of a group."""
 
 MOST_FACTOR = 4
 LATEST, LONGEST, LONGEST_ESTIMATE = 20, 20, 40
@@ -27,7 +27,7 @@ class Group(NamedTuple):
 
 
 class Instance(NamedTuple):
-    """At most `MOST_GROUPS` groups and `MOST_JOBS` jobs in order of arrival."""
+    """At most `MOST_GROUPS` groups and `engine.contract.breaking.MOST_JOBS` jobs in order of arrival."""
 
     groups: tuple[Group, ...]
     jobs: tuple[SmallJob, ...]

@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from engine.contract.breaking import MOST_JOBS
 from engine.parallel_jobs.breaking.instance import (
     LATEST,
     LONGEST,
     LONGEST_ESTIMATE,
     MOST_FACTOR,
     MOST_GROUPS,
-    MOST_JOBS,
     MOST_MACHINES,
     Group,
     Instance,

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from engine.contract.breaking import MOST_JOBS
 from engine.parallel_jobs.breaking.annealing import Step, anneal
 from engine.parallel_jobs.breaking.asked import Asked
-from engine.parallel_jobs.breaking.instance import MOST_JOBS, Instance
+from engine.parallel_jobs.breaking.instance import Instance
 from engine.parallel_jobs.breaking.ratio import Ratios
 from engine.parallel_jobs.breaking.shrinking import KEPT, Shrunk, shrink
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

@@ -3,10 +3,10 @@
 from itertools import groupby
 from typing import Any, TypedDict
 
+from engine.contract.breaking import MOST_JOBS
 from engine.parallel_jobs.breaking import everyone, search
 from engine.parallel_jobs.breaking.asked import asked
 from engine.parallel_jobs.breaking.everyone import Spread, break_everyone
-from engine.parallel_jobs.breaking.instance import MOST_JOBS
 from engine.parallel_jobs.breaking.search import Broken, Progress, break_it
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate

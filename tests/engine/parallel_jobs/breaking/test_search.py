@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from components.words.broken import MOST_JOBS as TOLD_MOST_JOBS
-from engine.parallel_jobs.breaking.asked import METRICS, asked
+from engine.contract.breaking import METRICS, MOST_JOBS
+from engine.parallel_jobs.breaking.asked import asked
 from engine.parallel_jobs.breaking.everyone import break_everyone
-from engine.parallel_jobs.breaking.instance import MOST_GROUPS, MOST_JOBS, MOST_MACHINES
+from engine.parallel_jobs.breaking.instance import MOST_GROUPS, MOST_MACHINES
 from engine.parallel_jobs.breaking.ratio import Ratios
 from engine.parallel_jobs.breaking.search import MOST_STEPS, break_it
 from engine.parallel_jobs.breaking.shrinking import KEPT
@@ -91,7 +91,7 @@ def test_shrinking_makes_it_smaller_step_by_step_and_keeps_what_it_shows(seed: i
     assert all(later.weight < earlier.weight for earlier, later in pairwise(steps))
     assert all(len(later.jobs) <= len(earlier.jobs) for earlier, later in pairwise(steps))
     assert found.ratio >= KEPT * found.best
-    assert len(found.fewest.jobs) <= len(found.instance.jobs) <= MOST_JOBS == TOLD_MOST_JOBS
+    assert len(found.fewest.jobs) <= len(found.instance.jobs) <= MOST_JOBS
     for groups, jobs in (before, found.instance):
         assert len(groups) <= MOST_GROUPS
         assert all(1 <= group.machines <= MOST_MACHINES for group in groups)
