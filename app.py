@@ -123,6 +123,25 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     metavar="A B",
     help="Instead of the summary: why policy B differs from policy A at each point, as a table or JSON.",
 )
+@click.option(
+    "--break",
+    "broken",
+    nargs=2,
+    metavar="A B",
+    help="Instead of the study: a small list of jobs on which policy A is worst against policy B, as a table or JSON.",
+)
+@click.option("--break-all", is_flag=True, help="The same of every two policies of the scenario, as a matrix.")
+@click.option(
+    "--by",
+    default="response_time",
+    show_default=True,
+    help="For --break and --break-all: response_time, makespan or bounded_slowdown.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(1, 30_000),
+    help="For --break and --break-all: lists that each chain of the search tries; with more it finds worse ones.",
+)
 def run(
     scenario: str,
     replications: int | None,
@@ -139,6 +158,10 @@ def run(
     names: tuple[str, ...],
     decisions: Path | None,
     why: tuple[str, str] | None,
+    broken: tuple[str, str] | None,
+    break_all: bool,
+    by: str,
+    steps: int | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
@@ -161,6 +184,11 @@ def run(
             raise ValueError("--log-jobs and --log-scale say what is taken of a log, and need --log FILE")
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
+        if broken or break_all:
+            if form == "csv" or names or out or jobs or schedule:
+                raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")
+            click.echo(_broken(chosen, broken, by, form, processes, steps))
+            return
         if jobs:
             check_ending(jobs)
         # A policy that is built in says whose schedule is written; whatever else is named is one in Python.
@@ -248,6 +276,31 @@ def run(
         click.echo(f"wrote {decisions}: {count:,} calls of decide", err=True)
     if errors:
         raise click.ClickException(in_python.failures(errors))
+
+
+def _broken(
+    scenario: Any, pair: tuple[str, str] | None, metric: str, form: str, processes: int, steps: int | None
+) -> str:
+    """The example on which one policy is worst against another; without a *pair*, the matrix of all."""
+    from components.words.broken_report import broken_matrix_report, broken_report
+    from corral.link import link_to
+    from engine.study.breaking import break_all, break_policy
+    from engine.study.registry import read_scenario
+
+    def link_of(tree: dict[str, Any]) -> str:
+        return link_to(read_scenario(tree))
+
+    effort: dict[str, int] = {} if steps is None else {"steps": steps}
+    with click.progressbar(length=1, label="search", file=sys.stderr) as bar:
+
+        def show(done: int, parts: int) -> None:
+            bar.length = parts
+            bar.update(done - bar.pos)
+
+        if pair:
+            found = break_policy(scenario, pair[0], pair[1], metric, show, **effort)
+            return broken_report(found, form, link_of)
+        return broken_matrix_report(break_all(scenario, metric, processes, show, **effort), form, link_of)
 
 
 @main.command()

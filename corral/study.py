@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import orjson
 
+from corral.broken import Broken, BrokenMatrix, broken_of
 from corral.link import Link, link_to
 from corral.paths import completed, every
 from corral.progress import bar
@@ -139,6 +140,30 @@ class Study:
                 found, errors = run_in_python(plan, processes, show)
                 return Result(found, tuple(errors), plan.rows)
             return Result(run_study(self.scenario, processes, show, keeps=True))
+
+    def break_policy(self, policy: str, against: str, metric: str = "response_time", **effort: int) -> Broken:
+        """A small list of jobs on which *policy* is worst against *against*, by annealing and shrinking.
+
+        The metric is response_time, makespan or bounded_slowdown. Options, own policies, seed and at most as many
+        machine groups are those of this study; *effort* is how many `chains` of how many `steps`, and the most `jobs`.
+        `ValueError` says what cannot be asked.
+
+        >>> found = example("backfilling-hurts").break_policy("EASY", "FCFS", chains=1, steps=300, jobs=6)
+        >>> found.ratio > 1, len(found.jobs) <= 6, found.scenario.policies
+        (True, True, ('FCFS', 'EASY'))
+        """
+        from engine.study.breaking import break_policy
+
+        return broken_of(dict(break_policy(self.scenario, policy, against, metric, None, **effort)))
+
+    def break_all(
+        self, metric: str = "response_time", processes: int | None = None, progress: bool = True, **effort: int
+    ) -> BrokenMatrix:
+        """The same of every two policies of this study, each way, as a matrix."""
+        from engine.study.breaking import break_all
+
+        with bar(progress, 1) as show:
+            return BrokenMatrix(break_all(self.scenario, metric, processes or os.cpu_count() or 1, show, **effort))
 
     def link(self, host: str | None = None) -> Link:
         """An address of the Studio that holds all of it; *host* such as "https://corral.example.org"."""

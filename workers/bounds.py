@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.contract.breaking import SECONDS
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
 from engine.study.registry import FAMILIES
@@ -74,6 +75,11 @@ def of_study(scenario: Scenario) -> Bounds:
 def of_pair(scenario: Scenario, policies: tuple[str, str]) -> Bounds:
     """For the ledger of two policies of the *scenario* of one point."""
     return Bounds.times(affordable(scenario, policies) * pair_seconds(scenario, policies), REPLAY)
+
+
+def of_search() -> Bounds:
+    """For the search for an example on which a policy is worst: its effort is always the same."""
+    return Bounds.times(SECONDS, REPLAY)
 
 
 def _estimate(scenario: Scenario, policy: str) -> float:

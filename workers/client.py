@@ -313,6 +313,18 @@ class Client:
         text = self._answer(timeout, key, tasks.why, point.canonical().decode(), policies, metric)
         return None if text is None else orjson.loads(text)
 
+    def broken(
+        self, scenario: Scenario, policy: str, against: str, metric: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """The smallest example found on which *policy* is worst against *against*, whatever is varied or replicated;
+        see `engine.parallel_jobs.breaking.told.Told`. As `trace`; who does not ask again does not want it any more.
+        """
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study", "workload"})
+        key = content_hash([tasks.broken.name, FORM, tree, point.study.seed, policy, against, metric])
+        text = self._answer(timeout, key, tasks.broken, point.canonical().decode(), policy, against, metric)
+        return None if text is None else orjson.loads(text)
+
     def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
         """What becomes of listed jobs under every policy of *scenario*, whose sweep is left aside; as `trace`."""
         point = scenario.at({})

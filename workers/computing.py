@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from engine.study.breaking import break_policy
 from engine.study.cells import Cell, StudyPlan
 from engine.study.of_log import study_of_log
 from engine.study.registry import FAMILIES, parse_scenario
@@ -107,6 +108,11 @@ def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
     chosen = metric if metric in told else told[0]
     found = ledger(point, (first, second), chosen, affordable(point, (first, second))).tree()
     return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def broken(scenario: bytes, policy: str, against: str, metric: str) -> bytes:
+    """The smallest example found on which a policy is worst against another, as JSON."""
+    return orjson.dumps(break_policy(parse_scenario(scenario), policy, against, metric))
 
 
 def log(data: bytes, called: str) -> bytes:

@@ -201,6 +201,12 @@ def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None
     _answer(key, scenario, lambda point: bounds.of_pair(point, (first, second)), computing.why, (first, second), metric)
 
 
+@app.task(name="corral.broken", acks_late=False)
+def broken(key: str, scenario: str, policy: str, against: str, metric: str) -> None:
+    """Search for the smallest example on which a policy is worst against another."""
+    _answer(key, scenario, lambda _point: bounds.of_search(), computing.broken, policy, against, metric)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

@@ -2,6 +2,7 @@
 
 POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
 POST   /api/v1/preview             a scenario -> means and intervals of a small version of its study; ?metric=
+POST   /api/v1/break               a scenario -> a few jobs on which ?policy= is worst against ?against=; ?metric=
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
@@ -24,8 +25,10 @@ from werkzeug.exceptions import HTTPException
 from components.server import told
 from components.server.described import CSV, JSON, PARQUET, SCENARIO, QueryError, asked, described
 from components.server.refusals import refused
+from components.sketches.link import to_link
 from components.visits.answers import (
     UnavailableError,
+    broken_of,
     client,
     empty_result,
     known_result,
@@ -35,15 +38,17 @@ from components.visits.answers import (
     why_of,
 )
 from components.visits.visitors import visitor
+from components.words.broken import broken_lines
 from components.words.why import why_words
 from components.words.wording import first_metric
+from engine.contract.breaking import METRICS
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
 from engine.study.budget import budget
 from engine.study.preview import too_long
-from engine.study.registry import EXAMPLES, json_schema, parse_scenario
+from engine.study.registry import EXAMPLES, FAMILIES, json_schema, parse_scenario, read_scenario
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
@@ -142,6 +147,24 @@ def _size(small: Scenario) -> dict[str, int]:
     """How much smaller a preview is than its study."""
     jobs = getattr(getattr(small, "workload", None), "jobs", None)
     return {"replications": small.study.replications} | ({} if jobs is None else {"jobs": jobs})
+
+
+@api.post("/break")
+@described({200: {JSON: told.Broken}}, (400, 415, 422), {JSON: SCENARIO}, told.BreakQuery)
+def break_policy() -> Response:
+    """A small list of jobs on which one policy is worst against another, by annealing; 503 until it is found."""
+    scenario = _scenario()
+    family = FAMILIES[scenario.family].policies
+    names = [*scenario.policies, *(name for name in family if name not in scenario.policies)]
+    policy = choice("policy", names)
+    against = choice("against", [name for name in names if name != policy])
+    metric = choice("metric", list(METRICS))
+    try:
+        found = broken_of(scenario, policy, against, metric)
+    except UnavailableError as error:
+        raise not_there(error) from None
+    example = read_scenario(found["scenario"])
+    return _json({"sentences": broken_lines(found), "link": to_link(example), **found})
 
 
 @api.post("/studies")

@@ -105,6 +105,16 @@ class Why(Open):
     sentences: list[str]
 
 
+class Broken(Open):
+    """The smallest example found on which a policy is worst against another: sentences, link, and how it was found."""
+
+    sentences: list[str]
+    link: str = Field(description="What stands behind ?s= in the address of the page that opens it.")
+    is_worse: bool = Field(description="Whether the policy is worse on any list that was tried.")
+    ratio: float = Field(description="A lower bound: there may be worse lists.")
+    scenario: dict[str, Any]
+
+
 class Log(Open):
     """What is told of a log: name, head, cleaning report, and a scenario that replays it; until it is read its id."""
 
@@ -142,6 +152,13 @@ class WhyQuery(MetricQuery):
     first: str | None = Field(None, description="A policy of the study; its first.")
     second: str | None = Field(None, description="Another one.")
     point: str = Field("0", description="The number of the point, from 0.")
+
+
+class BreakQuery(MetricQuery):
+    """Which policy is to be broken by which."""
+
+    policy: str | None = Field(None, description="A policy of the family or of the scenario; its first.")
+    against: str | None = Field(None, description="Another one.")
 
 
 class JobsQuery(BaseModel):

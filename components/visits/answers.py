@@ -238,6 +238,13 @@ def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dic
     return found
 
 
+def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dict[str, Any]:
+    """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
+    none (yet).
+    """
+    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=TRACE_SECONDS), later=True)
+
+
 @cache
 def recorded_logs() -> Recorded:
     """The logs on their way through the broker."""

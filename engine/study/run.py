@@ -59,13 +59,13 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
     # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
     plan.family.runs.warm_up(*plan.at_point)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
-    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:
         yield spread
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
+def leave_interrupts() -> None:
     """Ctrl-C reaches every process of a terminal; the one that has started the others ends them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

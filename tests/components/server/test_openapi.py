@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from components.server import api, figures, logs, of_study, openapi, origins, ru
 from components.visits import answers
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
+from engine.study.breaking import break_policy
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES
 from tests.components.words.test_why import amount, tree
@@ -88,6 +90,15 @@ def why(*_: Any) -> Any:
     return tree(amount(30.0), {"waiting": amount(30.0)})
 
 
+@cache
+def broken(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
+    if metric == "makespan":
+        raise UnavailableError("the workers are searching", later=True)
+    if "Lazy" in (policy, against):
+        raise UnavailableError("Lazy refuses jobs")
+    return break_policy(EXAMPLES["backfilling-hurts"], "EASY", "FCFS", chains=1, steps=20)
+
+
 def whole(_scenario: Scenario, policy: str, *_: Any) -> Path:
     if policy == "FCFS":
         return Path(__file__)
@@ -110,6 +121,7 @@ def server() -> Any:
             api, "preview_of_sketch", lambda scenario: behind.result(EXAMPLE) if scenario == EXAMPLE else None
         )
         patch.setattr(api, "why_of", why)
+        patch.setattr(api, "broken_of", broken)
         patch.setattr(of_study, "whole_of", whole)
         patch.setattr(figures, "trace_of", unavailable)
         patch.setattr(figures, "ledger_of", unavailable)
@@ -240,7 +252,7 @@ def test_every_documented_example_is_taken(server: Flask) -> None:
         for kind, one in told.get("requestBody", {}).get("content", {}).items()
         if "example" in one
     ]
-    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in ("budget", "preview", "studies")}
+    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in ("break", "budget", "preview", "studies")}
     for path, kind, example in shown:
         answer = server.test_client().post(path, data=orjson.dumps(example), content_type=kind)
         assert answer.status_code in (200, 202), (path, answer.text)

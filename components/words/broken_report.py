@@ -1,0 +1,76 @@
+"""`run --break A B` and `run --break-all`: the example found, for the terminal or as JSON."""
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from tabulate import tabulate
+
+from components.words.broken import broken_headline, broken_lines, matrix_caption, matrix_cells
+from components.words.text_schedule import seconds_per_column, side_by_side, text_schedule
+from components.words.wording import number
+
+Tree = dict[str, Any]
+LinkOf = Callable[[Tree], str]
+"""The tree of a scenario -> the address that opens it."""
+
+
+def broken_report(found: Tree, form: str, link_of: LinkOf) -> str:
+    """The example as "table" or "json"."""
+    link = link_of(found["scenario"])
+    if form == "json":
+        told = {"sentences": broken_lines(found), "link": link, **found}
+        return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+    parts = ["\n".join(broken_lines(found))]
+    if found["is_worse"]:
+        parts += [_machines(found), _job_table(found), _pictures(found), _search(found)]
+        parts.append(f"On the board, played and with the reasons of each decision: {link}")
+    return "\n\n".join(parts)
+
+
+def broken_matrix_report(tree: Tree, form: str, link_of: LinkOf) -> str:
+    """Everyone against everyone as "table" or "json"."""
+    if form == "json":
+        pairs = [{"sentence": broken_headline(one), "link": link_of(one["scenario"]), **one} for one in tree["pairs"]]
+        return orjson.dumps({**tree, "pairs": pairs}, option=orjson.OPT_INDENT_2).decode()
+    rows = [[row, *cells] for row, cells in zip(tree["policies"], matrix_cells(tree), strict=True)]
+    table = tabulate(rows, ("", *tree["policies"]), disable_numparse=True, stralign="right")
+    links = [f"{broken_headline(one)}\n  {link_of(one['scenario'])}" for one in tree["pairs"] if one["is_worse"]]
+    return "\n\n".join([matrix_caption(tree["metric"]), table, *links])
+
+
+def _machines(found: Tree) -> str:
+    groups = found["scenario"]["cluster"]["groups"]
+    words = [f"{one['count']} of speed factor {one['speed_factor']:g}" for one in groups]
+    return f"Machines: {', '.join(words)}."
+
+
+def _job_table(found: Tree) -> str:
+    worse, better = found["schedules"]
+    rows = []
+    for n, job in enumerate(found["scenario"]["workload"]["arrivals"]["jobs"]):
+        estimate = job["run"] if job["estimate"] is None else job["estimate"]
+        times = [number(one[end][n]) for one in (better, worse) for end in ("start", "end")]
+        rows.append((n + 1, *(number(job[name]) for name in ("arrival", "machines", "run")), number(estimate), *times))
+    of = [f"{end} under {one['policy']} (s)" for one in (better, worse) for end in ("start", "end")]
+    return tabulate(rows, ("job", "arrival (s)", "machines", "run time (s)", "estimate (s)", *of))
+
+
+def _pictures(found: Tree) -> str:
+    machines = sum(group["count"] for group in found["scenario"]["cluster"]["groups"])
+    until = max(one["makespan"] for one in found["schedules"])
+    pictures = []
+    for one in reversed(found["schedules"]):
+        lines = text_schedule(one, machines, until)
+        head = f"{one['policy']}, a line per machine"
+        width = max(len(lines[0]), len(head))
+        pictures.append([f"{head:<{width}}", *(f"{line:<{width}}" for line in lines)])
+    a_character = f"A character is {number(seconds_per_column(until))} s, a number a job, a dot idle"
+    shared = ", a plus shared by several" if any("+" in line for part in pictures for line in part[1:]) else ""
+    return f"{side_by_side(pictures[0], pictures[1])}\n{a_character}{shared}."
+
+
+def _search(found: Tree) -> str:
+    steps = [(f"step {one['step']:,}", number(one["ratio"]), one["jobs"]) for one in found["path"]]
+    steps += [(f"shrunk: {one['words']}", number(one["ratio"]), one["jobs"]) for one in found["shrunk"]]
+    return tabulate(steps, ("how it was found", "ratio", "jobs"), disable_numparse=True)

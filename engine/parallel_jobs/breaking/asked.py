@@ -1,0 +1,85 @@
+"""What is asked when a policy is to be broken: which against which, by what, and what every instance has in common."""
+
+from typing import Any, NamedTuple
+
+from engine.contract.breaking import METRICS
+from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Instance
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, PolicyCode
+
+REFUSING = tuple(int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R))
+RESIZING = (int(PolicyCode.UFF),)
+
+
+class Asked(NamedTuple):
+    """Where is *policy* worst against *against*?
+
+    Attributes
+    ----------
+    common : JSON tree of a scenario, whose cluster, workload and policies an instance replaces
+    policy, against : names
+    metric : one of `engine.contract.breaking.METRICS`
+    seed : of the search
+    groups : most machine groups
+    malleable : whether jobs are: a policy that resizes would else have nothing to do
+    """
+
+    common: dict[str, Any]
+    policy: str
+    against: str
+    metric: str
+    seed: int
+    groups: int
+    malleable: bool
+
+    def scenario(self, instance: Instance) -> ParallelJobsScenario:
+        """The *instance* as a scenario of both policies: the one that others are compared with is *against*."""
+        tree = self.common | instance.tree() | {"policies": [self.against, self.policy]}
+        if self.malleable:
+            for job in tree["workload"]["arrivals"]["jobs"]:
+                job |= {"kind": "malleable", "smallest": 1, "largest": job["machines"]}
+        return ParallelJobsScenario.read(tree)
+
+
+def asked(scenario: ParallelJobsScenario, policy: str, against: str, metric: str = "response_time") -> Asked:
+    """The question for two policies of the family; *scenario* says the options, the own policies, the seed, and by the
+    number of its machine groups how many there may be; `ValueError` says what cannot be asked.
+
+    Machine events, queues with limits, reservations and the warm-up are left out: an instance is small.
+    """
+    for name in (policy, against):
+        check_breakable(scenario, name)
+    if policy == against:
+        raise ValueError(f"{policy} is the same policy twice; name two")
+    if metric not in METRICS:
+        raise ValueError(f'"{metric}" is no metric to break a policy by; allowed are {", ".join(METRICS)}')
+    tree = scenario.model_dump(mode="json")
+    own = [one for one in tree["own_policies"] if OWN_POLICY + one["name"] in (policy, against)]
+    threshold = tree["measurement"]["slowdown_threshold"]
+    common = {
+        "family": scenario.family,
+        "title": f"{policy} broken by {against}",
+        "options": tree["options"],
+        "own_policies": own,
+        "measurement": {"slowdown_threshold": threshold},
+        "study": {"replications": 1, "seed": scenario.study.seed},
+    }
+    malleable = any(POLICIES[name].code in RESIZING for name in (policy, against))
+    groups = min(len(scenario.cluster.groups), MOST_GROUPS)
+    return Asked(common, policy, against, metric, scenario.study.seed, groups, malleable)
+
+
+def breakable(scenario: ParallelJobsScenario) -> list[str]:
+    """The policies of *scenario* that can be held against each other; any other of the family can, too."""
+    return [name for name in scenario.policies if POLICIES[name].code not in REFUSING]
+
+
+def check_breakable(scenario: ParallelJobsScenario, policy: str) -> None:
+    """`ValueError` if *policy* cannot be broken, or break another one."""
+    own = [OWN_POLICY + one.name for one in scenario.own_policies]
+    if policy not in (*POLICIES, *own):
+        raise ValueError(f'"{policy}" is no policy of this scenario; allowed are {", ".join((*POLICIES, *own))}')
+    if POLICIES[policy].code in REFUSING:
+        raise ValueError(
+            f"{policy} refuses jobs, and so its mean is one of other jobs; it can neither be broken nor break another"
+        )

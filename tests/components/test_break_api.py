@@ -1,0 +1,70 @@
+"""Break it, by the API: what is asked of the workers, what is refused; and a worker finds what is found here. 5 s."""
+
+from typing import Any
+
+import orjson
+import pytest
+from flask import Flask
+
+from components.server import api
+from components.sketches.link import from_link
+from components.visits.answers import UnavailableError
+from engine.parallel_jobs.breaking.told import break_policy
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from workers import computing
+
+SCENARIO = EXAMPLES["backfilling-hurts"]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    found: list[Any] = []
+
+    def answer(scenario: Any, policy: str, against: str, metric: str) -> Any:
+        found.append((policy, against, metric))
+        if metric == "makespan":
+            raise UnavailableError("the workers have not answered yet", later=True)
+        return break_policy(scenario, policy, against, metric, chains=1, steps=50)
+
+    monkeypatch.setattr(api, "broken_of", answer)
+    return found
+
+
+def post(query: str, body: bytes = SCENARIO.canonical()) -> Any:
+    server = Flask("test")
+    api.register(server)
+    return server.test_client().post(f"/api/v1/break{query}", data=body, content_type="application/json")
+
+
+def test_the_example_comes_with_sentences_and_a_link_that_opens_it(asked: list[Any]) -> None:
+    found = post("?policy=SJF&against=EASY")
+    assert found.status_code == 200
+    assert asked == [("SJF", "EASY", "response_time")]  # neither has to be in the scenario
+    assert from_link(found.json["link"]).model_dump(mode="json") == found.json["scenario"]
+    assert "lists of at most 8 jobs" in " ".join(found.json["sentences"])
+
+
+def test_without_names_the_first_two_are_held_against_each_other(asked: list[Any]) -> None:
+    assert post("").status_code == 200
+    assert asked == [(*SCENARIO.policies[:2], "response_time")]
+
+
+@pytest.mark.parametrize("query", ["?policy=Magic", "?policy=SJF&against=SJF", "?metric=profit"])
+def test_what_cannot_be_asked_is_refused_and_nobody_asked(asked: list[Any], query: str) -> None:
+    found = post(query)
+    assert found.status_code == 400
+    assert "allowed is one of" in found.json["errors"][0]
+    assert asked == []
+
+
+def test_as_long_as_it_is_searched_for_that_is_said(asked: list[Any]) -> None:
+    assert post("?metric=makespan").status_code == 503
+    assert asked
+
+
+def test_a_worker_finds_the_same() -> None:
+    """Failure: other bytes than here, which would be other numbers on the page than in the terminal."""
+    here = break_policy(SCENARIO, "EASY", "FCFS", chains=6, steps=2500)
+    assert orjson.loads(computing.broken(SCENARIO.canonical(), "EASY", "FCFS", "response_time")) == orjson.loads(
+        orjson.dumps(here)
+    )
