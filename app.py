@@ -97,6 +97,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     help="The log that the scenario needs; or, of a scenario with other jobs, a log to replay on its cluster instead.",
 )
 @click.option(
+    "--model",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Of a study of a log: also write into this file, as JSON, the same study with jobs of the model lublin99, "
+    "fitted to the log.",
+)
+@click.option(
     "--policy",
     "names",
     multiple=True,
@@ -126,6 +132,7 @@ def run(
     jobs: Path | None,
     schedule: Path | None,
     log: Path | None,
+    model: Path | None,
     names: tuple[str, ...],
     decisions: Path | None,
     why: tuple[str, str] | None,
@@ -147,6 +154,11 @@ def run(
             from engine.study.of_log import with_log
 
             chosen = with_log(chosen, log.read_bytes(), log.name)
+        if model is not None:
+            from engine.study.of_log import write_twin
+
+            write_twin(chosen, model)
+            click.echo(f"wrote {model}: the same with jobs of lublin99, fitted to the log", err=True)
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
         if jobs:

@@ -404,7 +404,7 @@ class ParallelJobsScenario(Scenario):
             "wait_bound_s": 0.0,
         },
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
-        | {"resampled": "no", "weekend": 1.0, "users": 0},
+        | {"resampled": "no", "weekend": 1.0, "users": 0, "constants": {"constants": "published"}},
     }
 
     AXES: ClassVar = {
