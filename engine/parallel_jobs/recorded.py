@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary, summarize
 from engine.logs.weeks import edges_of, proposed, whole_weeks
-from engine.parallel_jobs.inputs.logged import Logged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.of_log import log_of
 from engine.parallel_jobs.twin import twin_of, workload_of_twin
@@ -37,7 +37,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     edges = np.append(told["run_times"]["low"], told["run_times"]["high"][-1])
     estimates = np.histogram(np.minimum(log.estimate, edges[-1]), bins=np.append(edges[:-1], np.inf))[0]
     return told | {
-        **_modelled(logged, log, summary, scenario.study.seed),
+        **_modelled(scenario, log, summary),
         "rows": logged.rows,
         "load": told["load"] * logged.load_factor,
         "measured": [first, last],
@@ -49,17 +49,18 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     }
 
 
-def _modelled(logged: Logged, log: CleanedLog, summary: Summary, seed: int) -> dict[str, Any]:
+def _modelled(scenario: ParallelJobsScenario, log: CleanedLog, summary: Summary) -> dict[str, Any]:
     """The model lublin99 beside the log, and the workload of its twin; "missing" says why there is none."""
     jobs = log.clock.local(log.arrival), log.size, log.run, log.processors
     try:
         fitted = fit_first(*jobs)
-        return {
-            "beside": beside(*jobs, seed, fitted),
-            "twin": workload_of_twin(logged, log, summary, fitted.kind),
-        }
     except ValueError as error:
-        return {"beside": {"missing": str(error)}, "twin": None}
+        return {"beside": {"missing": str(error)}, "twin": {"missing": ""}}
+    told = beside(*jobs, scenario.study.seed, fitted)
+    try:
+        return {"beside": told, "twin": workload_of_twin(scenario, log, summary, fitted.kind)}
+    except ScenarioError as error:
+        return {"beside": told, "twin": {"missing": error.rejections[0].sentence}}
 
 
 def fitted_twin(scenario: ParallelJobsScenario) -> ParallelJobsScenario:
@@ -72,4 +73,4 @@ def fitted_twin(scenario: ParallelJobsScenario) -> ParallelJobsScenario:
         raise ValueError("the jobs of this scenario are not those of a log, so that no model can be fitted to them")
     log = log_of(logged, scenario.cluster.machines)
     kind = fit_first(log.clock.local(log.arrival), log.size, log.run, log.processors).kind
-    return twin_of(scenario, workload_of_twin(logged, log, summarize(log), kind))
+    return twin_of(scenario, workload_of_twin(scenario, log, summarize(log), kind))

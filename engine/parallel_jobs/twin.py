@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary
 from engine.parallel_jobs.inputs.logged import Logged
@@ -12,8 +11,8 @@ from engine.parallel_jobs.inputs.model_constants import as_fields
 from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.user_estimates import AsRecorded
+from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.workload_models.lublin99.constants import Kind
-from engine.workload_models.tsafrir05.sample import FEWEST
 
 MOST_JOBS = 10_000
 """Of a replication of the twin: gaps vary so much that more replications tell more than longer ones."""
@@ -23,22 +22,28 @@ MOST_USERS = 500
 OF_JOBS = "workload."
 """What fields of the jobs begin with."""
 
-EXACT = {"estimate": "exact"}
+MOST_TIMES = 10.0
 NEARLY_ALL = 0.99
 LARGEST_ESTIMATES = (6_000, 163_200)
 """s: no largest estimate of tsafrir05 is below the first, and hardly a run time of lublin99 above the second."""
 
 
-def workload_of_twin(logged: Logged, log: CleanedLog, summary: Summary, kind: Kind) -> dict[str, Any]:
-    """What a model with the constants of *kind*, fitted to a *log*, has in the place of its jobs; a JSON tree.
+def workload_of_twin(scenario: ParallelJobsScenario, log: CleanedLog, summary: Summary, kind: Kind) -> dict[str, Any]:
+    """What a model with the constants of *kind*, fitted to the *log* of a *scenario*, has in the place of its jobs.
 
     Returns
     -------
     arrivals : of a scenario, at the load of the log on machines of speed factor 1
     jobs : of a replication
-    warm_up : of these, the first ones, that come in the first week as of the log
-    estimates : the arrivals' estimates, those to be tried first before the others, since a model may have longer jobs
+    warm_up : of these, as many as come in a week, if the log is measured from its second week on
+
+    Raises
+    ------
+    ScenarioError
+        If the model cannot be on the cluster of the *scenario*.
     """
+    logged = scenario.workload.logged
+    assert logged is not None
     jobs = min(len(log.run), MOST_JOBS)
     weeks = (log.arrival[-1] - log.arrival[0]) / WEEK
     per_week = len(log.run) / weeks if weeks > FEWEST_WEEKS else 0.0
@@ -49,27 +54,45 @@ def workload_of_twin(logged: Logged, log: CleanedLog, summary: Summary, kind: Ki
         "load": float(f"{min(10.0, max(0.001, summary.load * logged.load_factor)):.6g}"),
         "users": min(MOST_USERS, round(users)) if users > 1 else 0,
     }
-    return {
-        "arrivals": arrivals,
-        "jobs": jobs,
-        "warm_up": min(round(per_week), jobs // 4),
-        "estimates": _estimates(logged, log),
-    }
+    found = {"arrivals": arrivals, "jobs": jobs, "warm_up": min(round(per_week), jobs // 4)}
+    for estimate in _estimates(logged, log):
+        found["arrivals"] = arrivals | {"estimate": estimate}
+        if estimate["estimate"] != "tsafrir05" or _can_be_drawn(scenario, found):
+            break
+    twin_of(scenario, found)
+    return found
 
 
 WEEK, FEWEST_WEEKS = 7 * 86_400, 3
 
 
+def _can_be_drawn(scenario: ParallelJobsScenario, workload: dict[str, Any]) -> bool:
+    """Whether the estimates of a twin are enough for its run times, in each of its replications."""
+    try:
+        twin = twin_of(scenario, workload)
+        for replication in range(REPLICATIONS):
+            draw_jobs(twin, replication)
+    except ValueError:
+        return False
+    return True
+
+
 def _estimates(logged: Logged, log: CleanedLog) -> list[dict[str, Any]]:
-    """As the log is replayed; where users gave them, as such users would, up to what 99 % of them asked for."""
+    """As the log is replayed; where users gave them, as such users would, up to what 99 % of them asked for.
+
+    Several are tried in this order: the model may have longer jobs. The last is always possible: as many times the run
+    time as the median user asked for.
+    """
     if not isinstance(logged.estimates, AsRecorded):
-        return [logged.estimates.model_dump(mode="json"), EXACT]
-    if np.mean(log.estimate == log.run) > NEARLY_ALL or len(log.run) < FEWEST:
-        return [EXACT]
+        return [logged.estimates.model_dump(mode="json"), {"estimate": "exact"}]
+    if np.mean(log.estimate == log.run) > NEARLY_ALL:
+        return [{"estimate": "exact"}]
     least, most = LARGEST_ESTIMATES
     asked = max(least, float(np.quantile(log.estimate, NEARLY_ALL)))
-    largest = [300.0 * np.ceil(one / 300.0) for one in (asked, max(asked, most))]
-    return [*({"estimate": "tsafrir05", "largest_estimate": float(one)} for one in dict.fromkeys(largest)), EXACT]
+    largest = dict.fromkeys(300.0 * float(np.ceil(one / 300.0)) for one in (asked, max(asked, most)))
+    times = float(np.clip(np.median(log.estimate / log.run), 1.0, MOST_TIMES))
+    plain = {"estimate": "multiple", "multiple_of": round(times, 2)}
+    return [*({"estimate": "tsafrir05", "largest_estimate": one} for one in largest), plain]
 
 
 def twin_of(scenario: ParallelJobsScenario, workload: dict[str, Any]) -> ParallelJobsScenario:
@@ -77,14 +100,7 @@ def twin_of(scenario: ParallelJobsScenario, workload: dict[str, Any]) -> Paralle
 
     What is varied stays, unless it is something of the log, of which the twin knows nothing.
     """
-    refused: ScenarioError | None = None
-    for estimate in workload["estimates"]:
-        try:
-            return ParallelJobsScenario.read(_tree(scenario, workload, estimate))
-        except ScenarioError as error:
-            refused = refused or error
-    assert refused is not None
-    raise refused
+    return ParallelJobsScenario.read(_tree(scenario, workload))
 
 
 def beside_its_twin(scenario: ParallelJobsScenario) -> ParallelJobsScenario:
@@ -100,13 +116,12 @@ def _study_of_both(study: dict[str, Any]) -> dict[str, Any]:
     return study | {"vary": one, "and_vary": other, "goal": None, "selection": None}
 
 
-def _tree(scenario: ParallelJobsScenario, workload: dict[str, Any], estimate: dict[str, Any]) -> dict[str, Any]:
+def _tree(scenario: ParallelJobsScenario, workload: dict[str, Any]) -> dict[str, Any]:
     logged = scenario.workload.logged
     assert logged is not None
     tree = scenario.model_dump(mode="json")
     on_this = scenario.cluster.machines / capacity(scenario.cluster)
-    load = workload["arrivals"]["load"] * on_this
-    arrivals = workload["arrivals"] | {"load": load, "estimate": estimate}
+    arrivals = workload["arrivals"] | {"load": workload["arrivals"]["load"] * on_this}
     tree["workload"] = {"arrivals": arrivals, "jobs": workload["jobs"]}
     if workload["warm_up"]:
         tree["measurement"]["warm_up"] = {"method": "fixed", "jobs": workload["warm_up"]}

@@ -85,6 +85,7 @@ def draw_one_point(
         "legend": {"font": {"size": TYPE["xs"]}},
         "margin": {"l": 24 + round(LETTER * longest), "r": 24, "t": 20, "b": 56},
         "annotations": [
+            *([_own_number(recorded, axis, is_log)] if recorded is not None and known else []),
             *(_number(found[policy], rows[policy], axis, is_log, bool(placed)) for policy in known),
             *(_overloaded(policy, rows[policy], axis, scheme) for policy in overloaded),
         ],
@@ -164,6 +165,12 @@ def _number(found: Estimate, row: int, axis: Tree, is_log: bool, has_marks: bool
         "yshift": 8 if is_above else 0,
         "font": {"size": TYPE["xs"]},
     }
+
+
+def _own_number(recorded: float, axis: Tree, is_log: bool) -> Tree:
+    """Of what was recorded: the value alone, which has no uncertainty."""
+    plain = Estimate(recorded, recorded, recorded, 1)
+    return _number(plain, 0, axis, is_log, False) | {"text": number(recorded, 4), "xshift": 12}
 
 
 def _overloaded(policy: str, row: int, axis: Tree, scheme: str) -> Tree:

@@ -614,6 +614,11 @@ class ParallelJobsScenario(Scenario):
         return "" if logged is None or logged.carried else logged.digest
 
     @property
+    def replayed(self) -> str:
+        """The log, whether it travels in here or not."""
+        return "" if self.workload.logged is None else self.workload.logged.digest
+
+    @property
     def is_random(self) -> bool:
         """Whether replications differ."""
         return self.workload.listed is None or bool(self.machine_events)

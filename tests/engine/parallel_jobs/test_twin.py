@@ -16,6 +16,7 @@ from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.twin import beside_its_twin, twin_of
 from engine.results.matching import matches
+from engine.results.pairing import pairing
 from engine.study.cells import StudyPlan
 from engine.study.of_log import study_of_log, twin, write_twin
 from engine.study.registry import EXAMPLES, read_scenario
@@ -152,10 +153,30 @@ def test_without_a_log_there_is_no_twin(name: str, why: str) -> None:
         twin(scenario)
 
 
+def test_a_twin_can_be_drawn_where_round_estimates_are_too_short() -> None:
+    """Half the jobs of it run for hours: estimates of tsafrir05 are too short, and a multiple takes their place."""
+    found: Any = twin(EXAMPLES["log-in-blocks"])
+    assert found.workload.arrivals.estimate.estimate == "multiple"
+    assert all(len(draw_jobs(found, n).gap) == found.workload.jobs for n in range(found.study.replications))
+
+
+def test_blocks_of_a_log_and_draws_of_its_twin_are_not_paired() -> None:
+    """Said to be once: of a log in one block, the difference was that from the first replication alone."""
+    log, other = beside_its_twin(EXAMPLES["log-in-blocks"]), twin(EXAMPLES["log-in-blocks"])  # type: ignore[arg-type]
+    assert pairing(log, other) == (
+        False,
+        "the replications of one are parts of a log, and those of the other are drawn",
+    )
+    assert pairing(log, EXAMPLES["log-in-blocks"]).paired
+    fewer = ParallelJobsScenario.read(log.model_dump(mode="json") | {"study": {"replications": 2}})
+    assert not pairing(log, fewer).paired
+    assert not pairing(log, replay()).paired
+
+
 def test_a_log_of_a_few_jobs_says_why_it_has_none() -> None:
     rows = [f"{n + 1} {60 * n} -1 60 2 -1 -1 2 60 -1 1 1 1 -1 1 -1 -1 -1" for n in range(20)]
     told, _ = study_of_log("\n".join(["; MaxProcs: 4", *rows, ""]).encode(), "Few")
     scenario: Any = read_scenario(told["scenario"])
-    assert recorded(scenario)["twin"] is None
+    assert recorded(scenario)["twin"] == {"missing": ""}
     with pytest.raises(ValueError, match="at least 100"):
         twin(scenario)
