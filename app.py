@@ -105,6 +105,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     "time about a second.",
 )
 @click.option(
+    "--model",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Of a study of a log: also write into this file, as JSON, the same study with jobs of the model lublin99, "
+    "fitted to the log.",
+)
+@click.option(
     "--policy",
     "names",
     multiple=True,
@@ -155,6 +161,7 @@ def run(
     log: Path | None,
     log_jobs: int | None,
     log_scale: float | None,
+    model: Path | None,
     names: tuple[str, ...],
     decisions: Path | None,
     why: tuple[str, str] | None,
@@ -182,6 +189,11 @@ def run(
             chosen = with_log(chosen, log.read_bytes(), log.name, log_jobs, log_scale)
         elif log_jobs is not None or log_scale is not None:
             raise ValueError("--log-jobs and --log-scale say what is taken of a log, and need --log FILE")
+        if model is not None:
+            from engine.study.of_log import write_twin
+
+            write_twin(chosen, model)
+            click.echo(f"wrote {model}: the same with jobs of lublin99, fitted to the log", err=True)
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
         if broken or break_all:

@@ -106,6 +106,15 @@ class Study:
 
         return type(self)(with_log(self.scenario, Path(file).read_bytes(), Path(file).name, jobs, divided_by))
 
+    def modelled(self) -> Self:
+        """Of a study of a log, the same with jobs of the model lublin99, fitted to that log.
+
+        `ValueError` if there is no log, or it is nothing that the model can be.
+        """
+        from engine.study.of_log import twin
+
+        return type(self)(twin(self.scenario))
+
     @property
     def fields(self) -> list[str]:
         """Every field that can be varied."""

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from components.words.as_recorded import recorded_lines
 from components.words.chosen_best import selection_headline, selection_lines
 from components.words.goals import goal_headline, goal_lines
 from components.words.headline import LONGEST, headline
@@ -58,7 +59,8 @@ def _more(result: Result, metric: str) -> list[str]:
                 lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found)]
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
-    return [*lines, *shaken_lines(result, metric), *resampled_lines(result, metric), *limit_lines(result)]
+    of_log = [*recorded_lines(result, metric), *shaken_lines(result, metric), *resampled_lines(result, metric)]
+    return [*lines, *of_log, *limit_lines(result)]
 
 
 def _counted(result: Result, metric: str) -> str:

@@ -67,6 +67,11 @@ class Scenario(Strict):
         return ""
 
     @property
+    def replayed(self) -> str:
+        """The name of the log that its replications are parts of, or are made of; "" if all is drawn."""
+        return ""
+
+    @property
     def ends(self) -> bool:
         """Whether its jobs are a given few, so that no queue could settle or grow."""
         return False

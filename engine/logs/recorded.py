@@ -12,6 +12,12 @@ KNOWN = 0.99
 TAU = 10.0
 """Seconds below which run times count as this long in a bounded slowdown."""
 
+MEANS = (
+    *("wait_time", "response_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait", "waited_jobs"),
+    *("largest_wait", "utilization"),
+)
+"""What is told of a recorded schedule; the names of `engine.metrics`, and the same definitions."""
+
 
 class Recorded(NamedTuple):
     """A schedule as recorded.
@@ -48,25 +54,50 @@ class Recorded(NamedTuple):
         return said
 
 
-def recorded(log: CleanedLog, begin: float, end: float) -> Recorded | None:
-    """Measure the recorded schedule of a log; None if the wait of more than 1 % of the jobs is not known."""
+def recorded_means(log: CleanedLog, begin: float, end: float, threshold: float = TAU) -> dict[str, float]:
+    """`MEANS` of the schedule as recorded, over the jobs that arrive from *begin* to *end* (s); of utilization, over
+    that time.
+
+    Run times below *threshold* (s) count as this long in bounded slowdowns. Nothing if the wait of more than 1 % of the
+    jobs is not known.
+    """
     is_known = np.isfinite(log.wait)
-    known = float(is_known.mean())
     here = is_known & (log.arrival >= begin) & (log.arrival < end)
-    if known < KNOWN or not here.any():
-        return None
-    wait, run = log.wait[here], log.run[here]
+    if is_known.mean() < KNOWN or not here.any():
+        return {}
+    wait, run, size = log.wait[here], log.run[here], log.size[here].astype(np.float64)
+    response, longest, area = wait + run, np.maximum(run, threshold), run * size
     start = (log.arrival + log.wait)[is_known]
     stop = start + log.run[is_known]
-    size = log.size[is_known]
-    busy = (np.clip(stop, begin, end) - np.clip(start, begin, end)) @ size.astype(np.float64)
-    most, most_at = in_use_at_once(start, log.run[is_known], size)
+    until = min(end, float(stop.max()))
+    busy = (np.clip(stop, begin, until) - np.clip(start, begin, until)) @ log.size[is_known].astype(np.float64)
+    return {
+        "wait_time": float(wait.mean()),
+        "response_time": float(response.mean()),
+        "slowdown": float((response / run).mean()),
+        "bounded_slowdown": float(np.maximum(1.0, response / longest).mean()),
+        "processor_slowdown": float(np.maximum(1.0, response / (size * longest)).mean()),
+        "area_wait": float((wait * area).sum() / area.sum()),
+        "waited_jobs": float((wait > 0).mean()),
+        "largest_wait": float(wait.max()),
+        "utilization": float(busy / (log.processors * (until - begin))),
+    }
+
+
+def recorded(log: CleanedLog, begin: float, end: float) -> Recorded | None:
+    """Measure the recorded schedule of a log; None if the wait of more than 1 % of the jobs is not known."""
+    means = recorded_means(log, begin, end)
+    if not means:
+        return None
+    is_known = np.isfinite(log.wait)
+    run, size = log.run[is_known], log.size[is_known]
+    most, most_at = in_use_at_once((log.arrival + log.wait)[is_known], run, size)
     return Recorded(
-        known=known,
-        wait=float(wait.mean()),
-        slowdown=float(((wait + run) / run).mean()),
-        bounded_slowdown=float(np.maximum(1.0, (wait + run) / np.maximum(run, TAU)).mean()),
-        utilization=float(busy / (log.processors * (end - begin))),
+        known=float(is_known.mean()),
+        wait=means["wait_time"],
+        slowdown=means["slowdown"],
+        bounded_slowdown=means["bounded_slowdown"],
+        utilization=means["utilization"],
         most=most,
         most_at=most_at,
         processors=log.processors,

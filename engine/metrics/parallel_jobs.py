@@ -76,6 +76,15 @@ OF_LOGS = (
                 "after Zakay & Feitelson 2013",
                 "Resampling",
             ),
+            (
+                "recorded",
+                "as recorded",
+                "What the machine's own scheduler did, by the waits that the log tells; it had outages, reservations "
+                "and priorities that no log shows.",
+                None,
+                "parallel-jobs README, logs",
+                "",
+            ),
         )
     ),
     share(

@@ -46,6 +46,13 @@ OF_SHAKEN_LOGS = tuple(f"{kind}[{name}]" for kind in ("shaken", "shaking") for n
 """Their means over the shaken logs, and their standard deviations."""
 
 
+AS_RECORDED = tuple(
+    f"recorded[{name}]"
+    for name in (*SHAKEN, "waited_jobs", "largest_wait", "utilization")  # as `engine.logs.recorded.MEANS`
+)
+"""What the machine's own scheduler did, of logs that tell waits: the same of every policy, block and load."""
+
+
 def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     """The metrics that only some scenarios have."""
     logged = scenario.workload.logged
@@ -53,7 +60,8 @@ def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
         return ()
     if logged.resampling != "no":
         return (*OF_LOGS, *OF_RESAMPLED_LOGS)
-    return (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
+    names = (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
+    return names if logged.carried else (*names, *AS_RECORDED)  # what travels in a link tells no waits
 
 
 METRICS = (

@@ -18,7 +18,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.metric_names import OUTCOMES, SHAKEN
 from engine.parallel_jobs.of_jobs import of_logged_jobs
-from engine.parallel_jobs.of_log import measured_blocks, measured_part, measured_weeks
+from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replication import Replication, replicate
@@ -94,6 +94,8 @@ def values_of_blocks(
     there = drawn(scenario, 0)
     blocks = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
     found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
+    known = as_recorded(logged, scenario.cluster.machines, scenario.measurement.slowdown_threshold)
+    found = [block | known for block in found]
     if not logged.shaken:
         return found
     values, whole = [], []

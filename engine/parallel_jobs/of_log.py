@@ -9,6 +9,7 @@ from engine.inputs.draws import Draws
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.keeping import table_of
 from engine.logs.limits import JOBS, LogError
+from engine.logs.recorded import recorded_means
 from engine.logs.resampling import Resampled, by_users, by_weeks, source_of
 from engine.logs.week_clock import WEEK
 from engine.logs.week_curve import week_curve
@@ -152,6 +153,19 @@ def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured
         return found
     edges = _at_load(logged, log, np.array([found[0].since, *(one.until for one in found)])).tolist()
     return [one._replace(since=a, until=b) for one, a, b in zip(found, edges, edges[1:], strict=False)]
+
+
+def as_recorded(logged: Logged, machines: int, threshold: float) -> dict[str, float]:
+    """`metric_names.AS_RECORDED`, over the measured weeks: the same at any load.
+
+    Nothing of a log that does not tell waits.
+
+    Run times below *threshold* (s) count as this long in bounded slowdowns.
+    """
+    log = log_of(logged, machines)
+    (whole,) = blocks_of(log.arrival, 1, lambda week: float(log.clock.later(week)[1]))
+    found = recorded_means(log, whole.since, whole.until, threshold)
+    return {f"recorded[{name}]": value for name, value in found.items()}
 
 
 def measured_part(logged: Logged, machines: int, jobs: Jobs, replication: int) -> Measured:

@@ -25,11 +25,20 @@ class Pairing(NamedTuple):
 
 
 def pairing(a: Scenario, b: Scenario) -> Pairing:
-    """Named streams depend on seed, replication and name alone, so within a family equal seeds give equal draws."""
+    """Named streams depend on seed, replication and name alone, so within a family equal seeds give equal draws.
+
+    The replications of a log are its blocks, or logs that are made of it: those of the same log go together.
+    """
     if a.family != b.family:
         return Pairing(False, "the families of models differ")
     if a.study.seed != b.study.seed:
         return Pairing(False, f"the seeds differ ({a.study.seed} and {b.study.seed})")
+    if bool(a.replayed) != bool(b.replayed):
+        return Pairing(False, "the replications of one are parts of a log, and those of the other are drawn")
+    if a.replayed != b.replayed:
+        return Pairing(False, "they replay different logs")
+    if a.blocks != b.blocks:
+        return Pairing(False, f"the log is cut into other blocks ({a.blocks} and {b.blocks})")
     return Pairing(True, f"both use seed {a.study.seed}")
 
 

@@ -1,8 +1,10 @@
 """From the file of a log to a study that replays it: what is told of it, and a scenario to begin with."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.scenario import Scenario
@@ -15,6 +17,8 @@ from engine.logs.reading import Reading, read_log
 from engine.logs.table import Table
 from engine.logs.weeks import proposed, whole_weeks
 from engine.parallel_jobs.inputs.logged import LONGEST_TABLE, MOST_IN_A_LINK, told_of, write_table
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.recorded import fitted_twin
 from engine.study.list_of_log import with_list
 from engine.study.registry import read_scenario
 
@@ -137,3 +141,19 @@ def with_log(
     tree["study"] |= {"vary": None, "and_vary": None, "precision": None}
     tree["study"]["replications"] = replay["study"]["replications"]
     return read_scenario(tree)
+
+
+def twin(scenario: Scenario) -> Scenario:
+    """The same study with jobs of the model lublin99, fitted to the log of the *scenario*.
+
+    `ValueError` if there is no log, or it is nothing that the model can be.
+    """
+    if not isinstance(scenario, ParallelJobsScenario):
+        raise ValueError("a model is fitted to logs, and this scenario is none of parallel-jobs")
+    return fitted_twin(scenario)
+
+
+def write_twin(scenario: Scenario, path: Path) -> None:
+    """Write the `twin` of a *scenario* into a file, as indented JSON."""
+    tree = twin(scenario).model_dump(mode="json")
+    path.write_bytes(orjson.dumps(tree, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))

@@ -14,6 +14,9 @@ from engine.inputs.draws import LEAST
 FARTHEST, STEPS = 8.5, 32
 """The table goes so far to both sides, in standard deviations of the normal law, and has so many places in each."""
 
+NEARLY_ONE, TERMS = 0.99, 100
+"""Of scales from which on the integral of e^x is a series, and of its terms: k x limit stays below 13."""
+
 
 class GammaLaw(NamedTuple):
     """Of shape *shape* (at least 1) and scale *scale*; mean shape x scale."""
@@ -35,7 +38,16 @@ class GammaLaw(NamedTuple):
         return float(gamma_density(self.shape, x / self.scale)) / self.scale
 
     def mean_exponential(self, limit: float) -> float:
-        """E[e^X; X <= limit] of a scale below 1: the gamma law of another scale, by its moment generating function."""
+        """E[e^X; X <= limit]: of a scale below 1 the gamma law of another scale, by its moment generating function.
+
+        From there on the series of the integral of x^(a - 1) e^(k x), k = 1 - 1 / scale.
+        """
+        if self.scale > NEARLY_ONE:
+            k, term, found = (1.0 - 1.0 / self.scale) * limit, 1.0, 0.0
+            for n in range(TERMS):
+                found += term / (self.shape + n)
+                term *= k / (n + 1)
+            return float(exp(self.shape * ln(limit / self.scale) - ln_gamma(self.shape))) * found
         left = 1.0 - self.scale
         return float(exp(-self.shape * ln(left)) * gamma_below(self.shape, limit * left / self.scale))
 

@@ -11,14 +11,16 @@ from components.figures.result.one_point import draw_one_point
 from components.figures.result.policy_line import MANY, PALE, of_policy
 from components.figures.result.published_marks import marks_of, sources_in_short, traces_of_marks
 from components.figures.result.rail import Stop, rail_of
+from components.figures.result.recorded_mark import recorded_traces
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import GRID
 from components.looks.tokens import TYPE
 from components.words import wording
+from components.words.as_recorded import is_at_any_load, recorded_value
 from components.words.gaps import gap_words
 from components.words.leaders import from_leader, most_often_first
 from components.words.overload import overloads
-from components.words.wording import capital
+from components.words.wording import capital, number
 from engine.metrics.catalogue import metric_of
 from engine.papers.reproduction import Reproduction, reproductions
 from engine.results.comparison import Difference
@@ -45,6 +47,9 @@ WIDE = 30
 LOWEST = 240
 """Height of a plot at least, px: so far above it, as a part of it, a legend leaves room for the rail."""
 
+FAR = 3
+"""Of what was recorded: so many times as high as the policies, it would leave them no room; then words alone say it."""
+
 
 def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -> Tree:
     """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them."""
@@ -60,7 +65,16 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
 
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
     figure = _draw(
-        result, policies, value, words.axis, scheme, metric, hover=hover, published=published, scale=words.scale
+        result,
+        policies,
+        value,
+        words.axis,
+        scheme,
+        metric,
+        hover=hover,
+        published=published,
+        scale=words.scale,
+        recorded=recorded_value(result, metric),
     )
     return with_goal(figure, result, metric, words.scale, policies, scheme)
 
@@ -110,6 +124,7 @@ def _draw(
     hover: Callable[[int, str], str] = lambda _point, _policy: "",
     published: Sequence[Reproduction] = (),
     scale: float = 1.0,
+    recorded: float | None = None,
 ) -> Tree:
     vary = result.scenario.study.vary
     told = wording.field_unit(result.scenario, vary.field) if vary else None
@@ -122,7 +137,8 @@ def _draw(
     in_time = of in result.names and (metric_of(of).unit == "s" or "slowdown" in of)
     if vary is None:
         less = of not in result.names or metric_of(of).less_is_better is not False
-        return draw_one_point(result, policies, value, title, less, scheme, marks, list(published))
+        recorded = None if recorded is None else recorded * scale
+        return draw_one_point(result, policies, value, title, less, scheme, marks, list(published), recorded=recorded)
     highest = max((mark.y for mark in marks if not mark.transient), default=0.0)
     lines: list[tuple[str, list[tuple[float, float]], list[float]]] = []
 
@@ -139,6 +155,9 @@ def _draw(
     highest = max([highest, *(one.mean if isnan(one.high) else one.high for one in sure)])
     drawn = [value(point, policy).mean for policy in policies for point in range(len(xs)) if settles(point, policy)]
     highest = max([highest, *(mean for mean in drawn if mean <= LITTLE * highest)])
+    line = None if recorded is None else recorded * scale
+    if line is not None and line <= FAR * highest:
+        highest = max(highest, line)
     upright = _upright(sure, [mark.y for mark in marks], highest * HEADROOM, in_time)
     for policy in policies:
         shown, cut = [], []
@@ -160,6 +179,10 @@ def _draw(
     inside = [mark for mark in marks if upright.low <= mark.y <= top]
     if inside:
         traces += traces_of_marks(inside, f"published, {sources_in_short(list(published))}", scheme, has_legend)
+    is_inside = line is not None and upright.low <= line <= top
+    if line is not None and is_inside:
+        at = None if is_at_any_load(result) or told is None else told.factor
+        traces += recorded_traces(line, f"as recorded: {number(line, 3)}", (xs[0], xs[-1]), at, scheme)
     stops = [Stop(one.policy, xs[one.point], one.words) for one in overloads(result, policies, settles)]
     overloaded = {stop.policy for stop in stops}
     stops += [
@@ -176,7 +199,7 @@ def _draw(
         },
         "yaxis": _vertical(upright, capital(title)),
         "hovermode": "x unified",
-        "showlegend": has_legend or bool(inside),
+        "showlegend": has_legend or bool(inside) or is_inside,
         "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
         "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]}

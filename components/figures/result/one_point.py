@@ -6,10 +6,11 @@ from math import isnan, log10
 from components.figures.common.wrapped import wrapped
 from components.figures.result.no_curves import words_instead
 from components.figures.result.published_marks import Mark, sources_in_short, traces_of_marks
+from components.figures.result.recorded_mark import recorded_traces
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
-from components.words.wording import capital, with_uncertainty
+from components.words.wording import capital, number, with_uncertainty
 from engine.papers.reproduction import Reproduction
 from engine.results.result import Result
 from engine.statistics.means import Estimate
@@ -26,6 +27,8 @@ FAR = 0.55
 LONGEST = 14
 """Letters of a name in one line."""
 
+RECORDED = "◇ as recorded"
+
 LETTER = 7.6
 """Width of one, px."""
 
@@ -40,29 +43,41 @@ def draw_one_point(
     marks: list[Mark],
     published: list[Reproduction],
     point: int = 0,
+    recorded: float | None = None,
 ) -> Tree:
-    """The dots of all *policies* that settle, the best one uppermost; *marks* are published values, by policy."""
+    """The dots of all *policies* that settle, the best one uppermost; *marks* are published values, by policy.
+
+    What a log itself *recorded* has a row of its own below them all, without an interval: it is no policy.
+    """
     found = {policy: value(point, policy) for policy in policies}
     there = [policy for policy in policies if found[policy].replications]
     known = [policy for policy in there if result.settles(point, policy) and not isnan(found[policy].mean)]
     known.sort(key=lambda policy: found[policy].mean, reverse=less_is_better)
     overloaded = [policy for policy in there if not result.settles(point, policy)]
-    rows = {policy: n for n, policy in enumerate(overloaded + known)}
+    below = 0 if recorded is None else 1
+    rows = {policy: below + n for n, policy in enumerate(overloaded + known)}
     names = {policy: wrapped(f"{LOOKS[policy].glyph} {policy}", LONGEST) for policy in rows}
-    longest = max((len(line) for name in names.values() for line in name.split("<br>")), default=0)
+    longest = max(
+        (len(line) for name in [*names.values(), *([RECORDED] if below else [])] for line in name.split("<br>")),
+        default=0,
+    )
     placed = [mark._replace(x=mark.y, y=rows[mark.policy]) for mark in marks if mark.policy in rows]
     traces = [trace for policy in known for trace in _of_policy(policy, found[policy], rows[policy], scheme)]
     if placed:
         traces += traces_of_marks(placed, f"published, {sources_in_short(published)}", scheme, in_groups=False)
+    if recorded is not None:
+        traces += recorded_traces(recorded, f"as recorded: {number(recorded, 3)}", (0.0, 0.0), 0.0, scheme)
+        traces[-1] |= {"x": [recorded], "y": [0], "showlegend": False}
     values = [end for policy in known for end in _ends(found[policy])] + [float(mark.x) for mark in placed]
+    values += [recorded] if recorded is not None and known else []
     axis, is_log = _axis(values, [found[policy].mean for policy in known])
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": axis | {"title": {"text": f"{capital(title)}{', logarithmic' if is_log else ''}"}},
         "yaxis": {
-            "range": [-0.6, len(rows) - 0.4],
-            "tickvals": list(rows.values()),
-            "ticktext": list(names.values()),
+            "range": [-0.6, below + len(rows) - 0.4],
+            "tickvals": [*range(below), *rows.values()],
+            "ticktext": [*([RECORDED] if below else []), *names.values()],
             "zeroline": False,
         },
         "hovermode": "closest",
@@ -70,6 +85,7 @@ def draw_one_point(
         "legend": {"font": {"size": TYPE["xs"]}},
         "margin": {"l": 24 + round(LETTER * longest), "r": 24, "t": 20, "b": 56},
         "annotations": [
+            *([_own_number(recorded, axis, is_log)] if recorded is not None and known else []),
             *(_number(found[policy], rows[policy], axis, is_log, bool(placed)) for policy in known),
             *(_overloaded(policy, rows[policy], axis, scheme) for policy in overloaded),
         ],
@@ -149,6 +165,12 @@ def _number(found: Estimate, row: int, axis: Tree, is_log: bool, has_marks: bool
         "yshift": 8 if is_above else 0,
         "font": {"size": TYPE["xs"]},
     }
+
+
+def _own_number(recorded: float, axis: Tree, is_log: bool) -> Tree:
+    """Of what was recorded: the value alone, which has no uncertainty."""
+    plain = Estimate(recorded, recorded, recorded, 1)
+    return _number(plain, 0, axis, is_log, False) | {"text": number(recorded, 4), "xshift": 12}
 
 
 def _overloaded(policy: str, row: int, axis: Tree, scheme: str) -> Tree:

@@ -97,7 +97,7 @@ class ResultPictures(NamedTuple):
     figures
         (result, part, "light" or "dark") -> a figure, by its place on the page.
     sentences, tables
-        (result, part) -> a sentence, by its place; a table, by the name of its own place.
+        (result, part) -> a sentence, or one with links in it, by its place; a table, by the name of its own place.
     field
         The id of a field that says, too, which part is shown.
     part
@@ -110,7 +110,7 @@ class ResultPictures(NamedTuple):
     """
 
     figures: Mapping[str, Callable[[Result, Any, str], go.Figure]]
-    sentences: Mapping[str, Callable[[Result, Any], str]]
+    sentences: Mapping[str, Callable[[Result, Any], str | list[Any]]]
     tables: Mapping[str, Callable[[Result, Any], DataTable]]
     field: str | None = None
     part: Callable[[Result, str | None, Any], Any] = _at_point

@@ -2,22 +2,24 @@
 
 from functools import lru_cache
 from math import inf, sqrt
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from engine.compiled.elementary import total
 from engine.inputs.cluster import MAXIMUM_MACHINES
 from engine.inputs.draws import Draws
 from engine.inputs.estimates import Exact
 from engine.inputs.quantity import Strict, choice, quantity
+from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
+from engine.parallel_jobs.inputs.model_constants import Constants, Fitted, Published
 from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.arrivals import DAYS, HALF_HOUR, HALF_HOURS
-from engine.workload_models.lublin99.constants import KINDS
+from engine.workload_models.lublin99.constants import KINDS, Kind
 from engine.workload_models.lublin99.expected import Expected, expected, run_up_to
 from engine.workload_models.lublin99.run_times import mean_run, mean_square_run
 from engine.workload_models.lublin99.sample import sample
@@ -52,6 +54,12 @@ class Lublin99(Strict):
             "batch": "batch alone",
             "interactive": "interactive alone",
         },
+    )
+    constants: Constants = Field(
+        Published(),
+        title="Constants",
+        description="Of sizes, run times, gaps and the day.",
+        json_schema_extra={"beginning": Published().model_dump(mode="json")},
     )
     load: float = quantity(
         "Load",
@@ -92,6 +100,19 @@ class Lublin99(Strict):
         Exact(estimate="exact"), title="Run time estimate", description="What backfilling is told about the run time."
     )
 
+    @model_validator(mode="after")
+    def _one_type_is_fitted(self) -> Self:
+        if isinstance(self.constants, Fitted) and self.types != "all":
+            raise Rejection(
+                "workload.arrivals.types", f'"{self.types}" has published constants alone; fitted ones are of "all"'
+            )
+        return self
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The types of jobs with their constants."""
+        return (self.constants.kind,) if isinstance(self.constants, Fitted) else KINDS[self.types]
+
     @property
     def period(self) -> float:
         """After what time the rate of arrivals comes back, s."""
@@ -99,7 +120,7 @@ class Lublin99(Strict):
 
     def fewest(self) -> int:
         """The smallest cluster that the sizes can be made for, machines."""
-        return max(map(fewest, KINDS[self.types]))
+        return max(map(fewest, self.kinds))
 
     @property
     def cut(self) -> float:
@@ -108,27 +129,26 @@ class Lublin99(Strict):
 
     def share_cut(self, machines: int) -> float:
         """Of the jobs on so many *machines*: those that run for longer than that."""
-        kinds = KINDS[self.types]
         if self.cut == inf:
             return 0.0
-        shares = zip(self.expected(machines).shares, kinds, strict=True)
+        shares = zip(self.expected(machines).shares, self.kinds, strict=True)
         return 1.0 - total(share * run_up_to(kind, machines, self.cut) for share, kind in shares)
 
     def expected(self, machines: int) -> Expected:
         """Means for so many *machines*, before gaps are stretched."""
-        return expected(KINDS[self.types], machines, self.cut)
+        return expected(self.kinds, machines, self.cut)
 
     def described(self, machines: int) -> list[dict[str, Any]]:
         """What a job class for each range of sizes says, for whatever goes by classes and means."""
         estimate = LIKE_USERS if isinstance(self.estimate, Tsafrir05) else self.estimate
-        return [_described(one) | {"estimate": estimate} for one in _classes(self.types, machines, self.cut)]
+        return [_described(one) | {"estimate": estimate} for one in _classes(self.kinds, machines, self.cut)]
 
     def sample(self, draws: Draws, machines: int, capacity: float, jobs: int) -> RigidJobs:
         """The jobs of a replication on so many *machines* that do *capacity* seconds of work in one."""
         known = self.expected(machines)
         factor = known.work / (known.gap * capacity * self.load)
         exactly = self.load * capacity if self.exact_load else None
-        return sample(KINDS[self.types], machines, draws, jobs, factor, exactly, self.cut, self.weekend)
+        return sample(self.kinds, machines, draws, jobs, factor, exactly, self.cut, self.weekend)
 
 
 def users_of_model(model: Lublin99, draws: Draws, jobs: RigidJobs) -> np.ndarray:
@@ -153,11 +173,11 @@ class _SizeClass(NamedTuple):
 
 
 @lru_cache(64)
-def _classes(types: str, machines: int, cut: float) -> tuple[_SizeClass, ...]:
-    known = expected(KINDS[types], machines, cut)
+def _classes(kinds: tuple[Kind, ...], machines: int, cut: float) -> tuple[_SizeClass, ...]:
+    known = expected(kinds, machines, cut)
     sizes = [
         (n, share * part, mean_run(kind, n, cut), mean_square_run(kind, n, cut))
-        for kind, share in zip(KINDS[types], known.shares, strict=True)
+        for kind, share in zip(kinds, known.shares, strict=True)
         for n, part in enumerate(size_shares(kind, machines))
         if part
     ]

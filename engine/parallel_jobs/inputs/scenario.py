@@ -404,7 +404,7 @@ class ParallelJobsScenario(Scenario):
             "wait_bound_s": 0.0,
         },
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
-        | {"resampled": "no", "weekend": 1.0, "users": 0},
+        | {"resampled": "no", "weekend": 1.0, "users": 0, "constants": {"constants": "published"}},
     }
 
     AXES: ClassVar = {
@@ -612,6 +612,11 @@ class ParallelJobsScenario(Scenario):
         """The log that is needed, if it does not travel in here."""
         logged = self.workload.logged
         return "" if logged is None or logged.carried else logged.digest
+
+    @property
+    def replayed(self) -> str:
+        """The log, whether it travels in here or not."""
+        return "" if self.workload.logged is None else self.workload.logged.digest
 
     @property
     def is_random(self) -> bool:

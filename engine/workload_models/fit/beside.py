@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.inputs.draws import Draws
 from engine.workload_models.fit.distance import distance, in_words
-from engine.workload_models.fit.lublin99 import fit
+from engine.workload_models.fit.lublin99 import Fitted, fit
 from engine.workload_models.lublin99.constants import Kind
 from engine.workload_models.lublin99.sample import sample
 
@@ -24,7 +24,9 @@ QUANTILES = np.concatenate([np.arange(1, 100) / 100, [0.995, 0.998, 0.999]])
 HOUR, DAY = 3_600, 86_400
 
 
-def beside(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: int, seed: int) -> dict[str, Any]:
+def beside(
+    arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: int, seed: int, fitted: Fitted | None = None
+) -> dict[str, Any]:
     """lublin99 fitted to J rigid jobs, and both side by side, as plain lists and numbers.
 
     Parameters
@@ -32,6 +34,7 @@ def beside(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: i
     arrival : float64 (J,), s since a midnight of local time, ascending
     size : int (J,), processors, from 1 to *processors*
     run : float64 (J,), s
+    fitted : what `fit_first` of these jobs gave, if it is known
 
     Returns
     -------
@@ -48,8 +51,8 @@ def beside(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: i
     ValueError
         As `fit`.
     """
+    fitted = fitted or fit_first(arrival, size, run, processors)
     arrival, size, run = arrival[:MOST], size[:MOST], run[:MOST]
-    fitted = fit(arrival, size, run, processors)
     made = sample((fitted.kind,), processors, Draws(seed, 0), MODEL_JOBS)
     log, model = (arrival, size, run), (made.arrival, made.size, made.run)
     gaps = [np.diff(one[0]) for one in (log, model)]
@@ -68,6 +71,11 @@ def beside(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: i
         "sizes": _sizes(size, made.size),
         "hours": [_shares(one[0].astype(np.int64) % DAY // HOUR, 24) for one in (log, model)],
     }
+
+
+def fit_first(arrival: np.ndarray, size: np.ndarray, run: np.ndarray, processors: int) -> Fitted:
+    """`fit` of as many of the jobs as are fitted, the first ones."""
+    return fit(arrival[:MOST], size[:MOST], run[:MOST], processors)
 
 
 def _measure(name: str, log: np.ndarray, model: np.ndarray) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def test_words_and_pictures_say_what_is_drawn() -> None:
 
 @pytest.mark.parametrize("types", KINDS)
 def test_what_is_shown_is_whole(types: str) -> None:
-    found = drawn(types, 128)
+    found = drawn(KINDS[types], 128)
     assert found.sizes.sum() == pytest.approx(1)
     assert found.shorter[-1] == pytest.approx(1)
     assert found.day.mean() == pytest.approx(1)

@@ -13,6 +13,7 @@ from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
 from components.pages.studio.answer.search_table import table_of_search
 from components.pages.studio.answer.selection_table import table_of_selection
+from components.words.as_recorded import LOAD_FACTOR, is_at_any_load, recorded_value
 from components.words.covered import held_words
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
@@ -177,6 +178,7 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
         shown, unit = policies[1:], f"response time relative to {base}"
     else:
         shown, unit = policies, shown_metric(metric, result).axis
+    recorded = recorded_value(result, metric)
     body = []
     for n in range(len(result.points)):
         row: list[Any] = point_values(result, n)
@@ -184,11 +186,20 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
             found = _estimate(result, n, policy, metric)
             row.append(with_uncertainty(found))
             row.append("yes" if result.settles(n, policy) else "does not settle")
+        if recorded is not None:
+            row.append(number(recorded * shown_metric(metric, result).scale, 4) if _is_as_recorded(result, n) else "")
         body.append([*row, int(result.done[n].all(axis=0).sum()), result.verdicts[n].stop])
     head = point_heads(result)
     for policy in shown:
         head += [f"{policy}: {unit}, ± 95 %", f"{policy} settles"]
+    if recorded is not None:
+        head.append(f"as recorded: {unit}")
     return DataTable(f"{capital(unit)}.", [*head, "replications", "stopped because"], body)
+
+
+def _is_as_recorded(result: Result, point: int) -> bool:
+    """Whether the load of a point is that of the log."""
+    return is_at_any_load(result) or result.points[point].get(LOAD_FACTOR) == 1.0
 
 
 def table_of_comparisons(result: Result, metric: str) -> DataTable:

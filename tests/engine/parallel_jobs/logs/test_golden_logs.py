@@ -1,9 +1,12 @@
 """The four tiny logs of `workloads.md`, section 4, as files: every start to the second."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.replication import replicate
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario
@@ -36,6 +39,20 @@ STARTS = {
     },
 }
 
+MEASURED = ("wait_time", "bounded_slowdown", "processor_slowdown", "utilization", "capacity_lost")
+MEANS = {
+    ("A", "FCFS"): (510, 2.247619, 1.797619, 0.6875, 0.093750),
+    ("A", "EASY"): (315, 1.783333, 1.333333, 0.6875, 0.020833),
+    ("B", "FCFS"): (864, 3.033333, 2.1, 0.460714, 0.110714),
+    ("B", "EASY"): (480, 2.213333, 1, 0.661538, 0.312821),
+    ("B", "Conservative"): (600, 1.933333, 1, 0.460714, 0.103571),
+    ("C", "EASY"): (228, 2.073333, 1.158333, 0.565217, 0.043478),
+    ("D", "FF"): (557.142857, 4.202381, 2.407738, 0.947917, 0.052083),
+    ("D", "EASY"): (591.428571, 4.523810, 2.577381, 0.91, 0.05),
+    ("D", "Conservative"): (514.285714, 3.880952, 2.077381, 0.91, 0.05),
+}
+"""Wait (s), bounded slowdown, that per processor, utilization from 0 to the last end, and loss of capacity."""
+
 
 def swf(name: str) -> bytes:
     processors, jobs = LOGS[name]
@@ -55,6 +72,15 @@ def test_every_job_starts_when_it_should(name: str, policy: str) -> None:
     assert scenario.cluster.machines == LOGS[name][0]  # type: ignore[attr-defined]
     records = replicate(scenario, policy, 0, draw_jobs(scenario, 0)).records  # type: ignore[arg-type]
     assert (records.start / 60).tolist() == [float(one) for one in STARTS[name][policy].split()]
+
+
+@pytest.mark.parametrize(("name", "policy"), MEANS)
+def test_means_are_those_of_the_table(name: str, policy: str) -> None:
+    """All 45, to half of the last digit that is printed: another schedule, or another definition, is further off."""
+    told, _ = study_of_log(swf(name), f"{name}.swf")
+    scenario: Any = read_scenario(told["scenario"] | {"policies": [policy]})
+    found = simulate(scenario, policy, 0)
+    assert [found[metric] for metric in MEASURED] == pytest.approx(MEANS[name, policy], rel=0, abs=5.1e-7)
 
 
 def test_what_is_told_of_a_file_is_a_study_with_its_table_in_it() -> None:

@@ -52,23 +52,20 @@ def starts_in_minutes(lines: Lines, processors: int, policy: str) -> list[float]
 # worked by hand -------------------------------------------------------------------------------------------------------
 
 
+GOLDEN_STARTS: dict[str, list[list[float]]] = {
+    "A": [[0, 10, 15, 15], [0, 18, 2, 9], [0, 10, 2, 15], [0, 10, 2, 15]],
+    "B": [[0, 10, 20, 26, 26], [0, 10, 33, 3, 4], [0, 10, 33, 3, 4], [0, 10, 20, 26, 4]],
+    "C": [[0, 4, 7, 9, 9], [0, 4, 19, 4, 7], [0, 4, 9, 4, 11], [0, 4, 9, 4, 11]],
+    "D": [
+        [0, 0, 10, 16, 18, 22, 22],
+        [0, 0, 10, 16, 20, 16, 18],
+        [0, 0, 10, 16, 19, 16, 23],
+        [0, 0, 13, 10, 19, 10, 23],
+    ],
+}
 GOLDEN = pytest.mark.parametrize(
     ("lines", "processors", "starts"),
-    [
-        (A, 4, [[0, 10, 15, 15], [0, 18, 2, 9], [0, 10, 2, 15], [0, 10, 2, 15]]),
-        (B, 10, [[0, 10, 20, 26, 26], [0, 10, 33, 3, 4], [0, 10, 33, 3, 4], [0, 10, 20, 26, 4]]),
-        (C, 4, [[0, 4, 7, 9, 9], [0, 4, 19, 4, 7], [0, 4, 9, 4, 11], [0, 4, 9, 4, 11]]),
-        (
-            D,
-            4,
-            [
-                [0, 0, 10, 16, 18, 22, 22],
-                [0, 0, 10, 16, 20, 16, 18],
-                [0, 0, 10, 16, 19, 16, 23],
-                [0, 0, 13, 10, 19, 10, 23],
-            ],
-        ),
-    ],
+    [(lines, 10 if name == "B" else 4, GOLDEN_STARTS[name]) for name, lines in zip("ABCD", (A, B, C, D), strict=True)],
     ids="ABCD",
 )
 """When the jobs of each log start, by the related policies."""
@@ -93,6 +90,22 @@ def test_one_of_two_equal_ends_moved_a_little_makes_it_another_log() -> None:
         "EASY": [0, 0, 13, 10, 19, 10, 23],
         "Conservative": [0, 0, 14, 10, 20, 10, 12],
     }
+
+
+AT_ONCE = {policy: starts for policy, starts in zip(RELATED, GOLDEN_STARTS["D"], strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("later", "changed"), [(1e-6, {}), (-1e-6, {"Conservative": [0, 0, 14, 10, 20, 10, 12]})], ids=["later", "earlier"]
+)
+def test_an_arrival_moved_a_little_changes_only_places_given_before_the_ends(
+    later: float, changed: dict[str, list[float]]
+) -> None:
+    """Job 7 of log D comes 1e-6 s later or earlier: earlier, conservative gives it a place before jobs 1 and 2 end."""
+    *others, (submit, run, size, estimate) = D
+    moved = of_log([*others, (submit + later / 60, run, size, estimate)], 4)
+    found = {policy: np.round(both(moved, policy).start / 60, 3).tolist() for policy in RELATED}
+    assert found == AT_ONCE | changed
 
 
 @pytest.mark.parametrize("policy", ["FF", "UFF"])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from engine.parallel_jobs.inputs.own_policies import OwnPolicy
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine
@@ -87,3 +88,41 @@ def test_the_worked_logs(policy: str) -> None:
         if expected:
             records = counting.run(*of_log(lines, processors), int(PolicyCode[policy]))
             assert [round(float(start) / 60, 3) for start in records.start] == expected
+
+
+@pytest.mark.parametrize(
+    ("policy", "starts"), [("SJF", [0, 0, 19, 16, 12, 16, 10]), ("EASY_SJF", [0, 0, 12, 18, 21, 18, 10])]
+)
+def test_one_of_two_equal_ends_moved_a_little_makes_it_another_log(policy: str, starts: list[float]) -> None:
+    """Job 2 of log D runs 1e-6 s longer: then job 7 is seen between the two ends."""
+    system = of_log(D, 4)
+    demand = system.jobs.demand.copy()
+    demand[1] += 2e-6
+    moved, code = system._replace(jobs=system.jobs._replace(demand=demand)), int(PolicyCode[policy])
+    found = counting.run(*moved, code, with_log=True)
+    assert differences(reference.run(*moved, code), found) == []
+    assert np.round(found.start / 60, 3).tolist() == starts
+
+
+@pytest.mark.parametrize(("lines", "processors", "expected"), [(B, 10, 1), (C, 4, 2), (D, 4, 3)], ids="BCD")
+def test_without_a_reservation_the_shortest_first_starts_as_with_one(
+    lines: Lines, processors: int, expected: int
+) -> None:
+    """Of B, C and D; of A it does not: there the first that waits blocks what could start beside it."""
+    found = starts_without_reservation(lines, processors)
+    assert found == WORKED["SJF"][expected]
+
+
+def starts_without_reservation(lines: Lines, processors: int) -> list[float]:
+    """In minutes, of an own policy that takes the shortest first and lets nobody pass."""
+    system = of_log(lines, processors)
+    rules = OwnPolicy(name="own", order="-estimate", reservation="none").rules()  # type: ignore[call-arg]
+    found = every_machine.run(
+        *system._replace(rules=system.rules._replace(own=rules)), int(PolicyCode.OWN), with_log=True
+    )
+    return [round(float(start) / 60, 3) for start in found.start]
+
+
+def test_without_a_reservation_log_a_is_another_schedule() -> None:
+    """Were nothing different there, the check above would say nothing."""
+    assert starts_without_reservation(A, 4) != WORKED["SJF"][0]

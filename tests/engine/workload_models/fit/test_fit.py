@@ -33,20 +33,26 @@ def fitted(number: int) -> Fitted:
 
 @pytest.mark.parametrize("number", range(3))
 def test_constants_come_back(number: int) -> None:
-    """To within about four standard deviations, measured over 16 samples."""
-    kind, notes = fitted(number)
+    """Within the bounds of the specification (workloads, 2.6), of ten times as many jobs as it has.
+
+    Of 20,000 jobs the shape of short run times has a standard deviation of 0.05, and the middle of the day, as arrivals
+    come in crowds, one of 0.45 half hours: bounds of 0.1 and 0.3 would be luck there; here they are four and five of
+    them. That middle is held against the constant, 32.39, and not against what three samples had, 32.2.
+    """
+    jobs = sample((ALL,), 128, Draws(99, number), 10 * JOBS)
+    kind, notes = fit(jobs.arrival, jobs.size, jobs.run, 128)
     assert notes == ()
     assert kind.serial == pytest.approx(0.244, abs=0.01)
-    assert kind.power_of_two == pytest.approx(0.576, abs=0.018)
+    assert kind.power_of_two == pytest.approx(0.576, abs=0.01)
     assert kind.middle == 4.5
     assert kind.lower in (0.85, 0.875)
-    assert kind.short.shape == pytest.approx(4.2, abs=0.2)
-    assert kind.short.scale == pytest.approx(0.93, abs=0.04)
-    assert kind.long.mean == pytest.approx(9.36, abs=0.04)
-    assert kind.by_size == pytest.approx(-0.0054, abs=0.0006)
+    assert kind.short.shape == pytest.approx(4.2, abs=0.1)
+    assert kind.short.scale == pytest.approx(0.93, abs=0.02)
+    assert kind.long.mean == pytest.approx(9.36, abs=0.02)
+    assert kind.by_size == pytest.approx(-0.0054, abs=0.0003)
     assert kind.at_zero == pytest.approx(0.78, abs=0.02)
-    assert kind.day.mean == pytest.approx(32.2, abs=1.6)
-    assert kind.between.shape == pytest.approx(10.5, abs=1.0)
+    assert kind.day.mean == pytest.approx(ALL.day.mean, abs=0.3)
+    assert kind.between.shape == pytest.approx(10.5, abs=0.6)
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -28,7 +28,9 @@ def within(found: np.ndarray, mean: float) -> bool:
     return abs(found.mean() - mean) < 4 * found.std() / sqrt(len(found))
 
 
-@pytest.mark.parametrize(("name", "processors"), [("all", 128), ("all", 1024), ("batch", 128), ("interactive", 128)])
+@pytest.mark.parametrize(
+    ("name", "processors"), [("all", 128), ("all", 256), ("all", 1024), ("batch", 128), ("interactive", 128)]
+)
 def test_means_are_what_is_expected(name: str, processors: int) -> None:
     jobs, known = drawn(name, processors), expected(KINDS[name], processors)
     assert within(jobs.size.astype(float), known.size)

@@ -37,6 +37,7 @@ class Id(StrEnum):
     LOG_SIZES = "studio-log-sizes"
     LOG_RUNS = "studio-log-runs"
     MODEL_TEXT = "studio-model-text"
+    MODEL_TWIN = "studio-model-twin"
     MODEL_LONGER = "studio-model-longer"
     MODEL_QUANTILES = "studio-model-quantiles"
     MODEL_SIZES = "studio-model-sizes"

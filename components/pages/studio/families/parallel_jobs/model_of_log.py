@@ -17,6 +17,7 @@ from components.figures.parallel_jobs.model_pictures import (
 )
 from components.pages.studio.details import create_details
 from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.twin_of_log import create_twin_link
 from components.pages.studio.panel import create_text, side_by_side
 from components.words.units import instant
 from components.words.wording import capital, number
@@ -40,6 +41,7 @@ def create_model_of_log() -> list[Any]:
     return [
         html.H2("A model beside the log", className="data-head"),
         create_text(Id.MODEL_TEXT),
+        create_text(Id.MODEL_TWIN),
         side_by_side(
             create_picture(Id.MODEL_LONGER, "Longer run times and gaps; the table has the numbers.", height=HEIGHT),
             create_picture(Id.MODEL_QUANTILES, "Quantiles of model and log; the table has the numbers.", height=HEIGHT),
@@ -121,5 +123,5 @@ FIGURES: dict[str, Any] = {
     Id.MODEL_SIZES: partial(_drawn, draw_model_sizes),
     Id.MODEL_HOURS: partial(_drawn, draw_model_hours),
 }
-SENTENCES: dict[str, Any] = {Id.MODEL_TEXT: describe_model}
+SENTENCES: dict[str, Any] = {Id.MODEL_TEXT: describe_model, Id.MODEL_TWIN: create_twin_link}
 TABLES: dict[str, Any] = {"log-model": model_table, "log-constants": constants_table}

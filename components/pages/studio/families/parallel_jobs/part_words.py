@@ -20,6 +20,7 @@ from engine.inputs.draws import Draws
 from engine.logs.cleaning.choices import Cleaning
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.logged import Logged
+from engine.parallel_jobs.inputs.modelled import Lublin99
 from engine.parallel_jobs.inputs.scenario import JobClass, Options, ParallelJobsScenario, Workload
 from engine.parallel_jobs.inputs.speedup import SpeedupCurve
 
@@ -110,6 +111,12 @@ PARTS = {
     "speedup": Part("Speedup", lambda tree, path: in_words(tree, f"{path}.speedup"), JobClass, "speedup"),
     "worth": Part("Deadline and profit", _worth, JobClass, "deadline", "profit"),
     "estimate": Part("Run time estimate", lambda tree, path: in_words(tree, f"{path}.estimate"), JobClass, "estimate"),
+    "constants": Part(
+        "Constants",
+        lambda tree, path: kind_words("constants", value_at(tree, f"{path}.constants.constants")),
+        Lublin99,
+        "constants",
+    ),
     "migration": Part("Migration", _migration, JobClass, "process_size_kb"),
     "random numbers": Part("Random numbers", _random_numbers, Workload, "same_variate"),
     "machine events": Part("Machine events", _machine_events, ParallelJobsScenario, "machine_events"),

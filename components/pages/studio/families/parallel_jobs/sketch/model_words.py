@@ -11,8 +11,9 @@ from components.pages.studio.sketch.part_words import Part, Style
 from components.words.units import unit_for
 from components.words.wording import number
 from engine.compiled.elementary import exp
+from engine.parallel_jobs.inputs.model_constants import Fitted
 from engine.workload_models.lublin99.arrivals import HALF_HOURS, day_clock
-from engine.workload_models.lublin99.constants import KINDS, LONGEST
+from engine.workload_models.lublin99.constants import KINDS, LONGEST, Kind
 from engine.workload_models.lublin99.expected import expected, run_up_to
 from engine.workload_models.lublin99.sizes import size_shares
 
@@ -44,9 +45,8 @@ class Drawn(NamedTuple):
 
 
 @lru_cache(64)
-def drawn(types: str, machines: int) -> Drawn:
-    """Of lublin99 for so many *machines*; `ValueError` if these are too few."""
-    kinds = KINDS[types]
+def drawn(kinds: tuple[Kind, ...], machines: int) -> Drawn:
+    """Of lublin99 with these *kinds* for so many *machines*; `ValueError` if these are too few."""
     known = expected(kinds, machines)
     shares = np.array(known.shares)
     seconds = [float(np.floor(exp(LONGEST * n / STEPS))) for n in range(STEPS + 1)]
@@ -64,9 +64,17 @@ def _of(tree: dict[str, Any]) -> Drawn | None:
     """What the sketch draws; None while the cluster is none that the model is for."""
     try:
         counts = [group["count"] for group in tree["cluster"]["groups"]]
-        return drawn(tree["workload"]["arrivals"]["types"], sum(counts))
-    except (TypeError, ValueError):
+        return drawn(_kinds(tree["workload"]["arrivals"]), sum(counts))
+    except (KeyError, TypeError, ValueError):
         return None
+
+
+def _kinds(arrivals: dict[str, Any]) -> tuple[Kind, ...]:
+    """The types of jobs of a sketch, with the constants of the paper or its own."""
+    constants = arrivals.get("constants", {})
+    if constants.get("constants") == "fitted":
+        return (Fitted.model_validate(constants).kind,)
+    return KINDS[arrivals["types"]]
 
 
 def _sizes(tree: dict[str, Any], _path: str) -> str:
