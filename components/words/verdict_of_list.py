@@ -4,6 +4,7 @@ from math import isnan
 
 from components.words.degrees import degrees_of
 from components.words.headline import UNKNOWN
+from components.words.places import places_of
 from components.words.short_titles import cut, in_sentence
 from components.words.wording import capital, metric_words, number, point_words
 from engine.results.result import Result
@@ -24,7 +25,9 @@ def headline_of_list(result: Result, metric: str, longest: int) -> str:
         return cut(f"Every policy: {in_sentence(metric)} {_with_unit(value, metric)}.", longest)
     who = _and(names) if len(names) < FEW else f"{names[0]} and {len(names) - 1} others"
     have = "has" if len(names) == 1 else "have"
-    return cut(f"{who} {have} the {most} {in_sentence(metric)} of these jobs: {_with_unit(value, metric)}.", longest)
+    said = f"{who} {have} the {most} {in_sentence(metric)} of these jobs"
+    told = [f"{said}{at}: {_with_unit(value, metric)}." for at in places_of(result, len(result.points) // 2)]
+    return next((one for one in told if len(one) <= longest), cut(told[-1], longest))
 
 
 FEW = 4

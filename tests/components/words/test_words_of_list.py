@@ -24,6 +24,12 @@ def test_the_verdict_has_a_number_for_each_policy_and_no_interval() -> None:
     assert "±" not in words.short + words.more[0] + describe_curves(result, "response_time")
 
 
+def test_where_something_is_varied_the_verdict_tells_its_place() -> None:
+    result = result_ahead(EXAMPLES["same-eight-jobs"])
+    assert result is not None
+    assert verdict(result).short.endswith("these jobs at share of I/O = 30 %: 0.895 s.")
+
+
 def test_the_methods_list_the_jobs_in_a_line() -> None:
     scenario = listed([{"arrival": n, "machines": 1, "run": 2, "estimate": 3} for n in range(200)])
     result = StudyPlan(scenario).combine({})
