@@ -104,6 +104,7 @@ class Id(StrEnum):
     REPLAY_POINT = "studio-replay-point"
     REPLAY_REPLICATION = "studio-replay-replication"
     REPLAY_FIRST_JOB = "studio-replay-first-job"
+    RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
     REPLAY_PROBLEM = "studio-replay-problem"
     TREE = "studio-tree"  # of the study that is shown; changes only if another one is
