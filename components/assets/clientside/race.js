@@ -3,29 +3,70 @@
 window.corral = window.corral || {};
 (function () {
   const ids = { first: "studio-race-first", back: "studio-race-back", next: "studio-race-next" };
+  const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const find = (id) => document.getElementById(id);
   const make = (...args) => window.dash_clientside.words.make(...args);
   let now = null; // {trace, n}: where the player is
 
   const isSeen = (element) => Boolean(element) && element.getClientRects().length > 0;
   const parted = () => (now && now.trace.parted) || [];
-  // Also while presenting, where the buttons are away.
-  const isThere = () => isSeen(find("studio-race")) && parted().length > 0;
+  const isRaced = () => Boolean(now && now.trace.parted);
+  const isShown = () => isSeen(find("studio-race")) && isRaced(); // also while presenting, where the buttons are away
 
-  // The next place (1), the one before (-1) or the first one (0) where they part.
+  // The next place (1), the one before (-1) or the first one (0) where they part in this window.
   function target(by) {
     const all = parted();
     if (!by) return all[0];
     return by > 0 ? all.find(({ step }) => step > now.n) : all.filter(({ step }) => step < now.n).pop();
   }
 
-  function go(by) {
-    const to = isThere() && target(by);
-    if (!to) return;
-    window.corral.followJob(to.job);
-    near(to.step);
-    window.dash_clientside.set_props("studio-step", { value: to.step });
+  // Beyond the window: the number of a job, from 0, with which they part.
+  function beyond(by) {
+    const { earliest, further, first } = now.trace;
+    if (by > 0) return further;
+    return by === 0 && earliest !== null && (earliest < first - 1 || !parted().length) ? earliest : null;
   }
+  const canGo = (by) => isShown() && Boolean(target(by) || beyond(by) !== null);
+
+  function go(by) {
+    if (!canGo(by)) return;
+    const job = beyond(by);
+    // Nobody differs before the first job that does: the first place in its window is the first of all.
+    const sought = by === 0 ? null : job;
+    if (job !== null && (by === 0 || !target(by))) travel({ job: sought, first: Math.max(1, job + 1 - BEFORE_JOB) });
+    else goTo(target(by));
+  }
+
+  function goTo(place, job) {
+    const followed = job === undefined ? place && place.jobs[0] : job;
+    if (followed !== undefined) window.corral.followJob(followed);
+    if (!place) return;
+    near(place.step);
+    set("studio-step", { value: place.step });
+  }
+
+  // To another window, and perhaps to other policies: what comes then is shown at the moment of a job.
+  const BEFORE_JOB = 20; // jobs of the window before it, as in why/jobs.py
+  let sought = null;
+  function travel(wanted) {
+    sought = wanted;
+    if (wanted.racers) set("studio-racers", { value: wanted.racers });
+    if (wanted.point !== undefined) set("studio-replay-point", { value: wanted.point });
+    if (wanted.racers) set("studio-replay-replication", { value: 1 });
+    set("studio-replay-first-job", { value: wanted.first });
+    set("studio-tabs", { value: "race" });
+    arrive();
+  }
+  function arrive() {
+    if (!sought || !isShown() || window.corral.isLate()) return;
+    const { trace } = now, { job, first, racers } = sought;
+    if (trace.first !== first || (racers && racers.slice().sort().join() !== trace.racers.slice().sort().join())) return;
+    sought = null;
+    if (job === null) goTo(parted()[0]);
+    else goTo(parted().find(({ jobs }) => jobs.includes(job)), job);
+  }
+  document.addEventListener("corral-late", () => window.requestAnimationFrame(arrive));
+
   // So near that the instants around can be told apart; who zooms out again (double click) sees all of it.
   const BEFORE = 12, AFTER = 24; // instants
   function near(step) {
@@ -34,7 +75,7 @@ window.corral = window.corral || {};
     const range = [steps[Math.max(0, step - BEFORE)].time, steps[Math.min(steps.length - 1, step + AFTER)].time];
     if (picture && picture.layout && range[1] > range[0]) window.Plotly.relayout(picture, { "xaxis.range": range });
   }
-  window.corral.race = { go: go, isThere: isThere };
+  window.corral.race = { go: go, isThere: () => canGo(0) };
 
   // What a policy said last at this instant: at it, or before.
   function column(policy) {
@@ -55,18 +96,21 @@ window.corral = window.corral || {};
     place.replaceChildren(...now.trace.racers.map(column));
     const all = parted();
     const at = all.findIndex(({ step }) => step === now.n);
+    const { further } = now.trace;
+    const then = further === null ? "" : ", and after it first with job " + (further + 1);
     const words = at >= 0 ? at + 1 + " of " + all.length + ". " + all[at].said
-      : all.length ? all.length + " different decisions in this window." : "In this window they decide nothing otherwise.";
+      : all.length ? all.length + " different decisions in this window." : "In this window they decide nothing otherwise" + then + ".";
     if (find("studio-race-said").textContent !== words) find("studio-race-said").textContent = words;
-    const enable = (id, is) => window.dash_clientside.set_props(id, { disabled: !is });
-    enable(ids.first, all.length > 0);
-    enable(ids.back, Boolean(target(-1)));
-    enable(ids.next, Boolean(target(1)));
+    const enable = (id, is) => set(id, { disabled: !is });
+    enable(ids.first, canGo(0));
+    enable(ids.back, canGo(-1));
+    enable(ids.next, canGo(1));
   }
 
   document.addEventListener("corral-instant", ({ detail }) => {
     now = detail;
     if (now.trace.reasons) show();
+    arrive();
   });
   // The tab comes when it is opened, which may be after the player has been there.
   document.addEventListener("corral-drawn", ({ target: picture }) => {
@@ -75,6 +119,10 @@ window.corral = window.corral || {};
   document.addEventListener("click", ({ target: clicked }) => {
     const button = clicked.closest && clicked.closest("button");
     if (!button) return;
+    if (button.classList.contains("why-job")) {
+      const { racers, point, job, first } = button.dataset;
+      travel({ racers: racers.split(","), point: point, job: Number(job), first: Number(first) });
+    }
     if (button.id === ids.first) go(0);
     else if (button.id === ids.back) go(-1);
     else if (button.id === ids.next) go(1);

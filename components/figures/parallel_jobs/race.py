@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from components.figures.common.instant import instant_line
 from components.figures.parallel_jobs.job_groups import groups_of
 from components.figures.parallel_jobs.job_words import span
-from components.figures.parallel_jobs.race_marks import marks_of, number_in, written
+from components.figures.parallel_jobs.race_marks import first_of_all, marks_of, number_in, written
 from components.figures.parallel_jobs.rectangles import Corners
 from components.figures.parallel_jobs.schedule_away import add_away
 from components.figures.parallel_jobs.schedule_blocks import add_blocks
@@ -78,7 +78,7 @@ def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figu
     ]
     data += [written(numbers), *marks_of(list(traces), moments, scheme)]
     figure = go.Figure([{"type": "scatter", **one} for one in data])
-    _lay_out(figure, traces, scheme, [moment.time for moment in moments[:1]])
+    _lay_out(figure, traces, scheme, [moment.time for moment in first_of_all(moments)])
     return figure
 
 

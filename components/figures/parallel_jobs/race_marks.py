@@ -37,12 +37,19 @@ def written(numbers: Sequence[tuple[float, float, int]]) -> dict[str, Any]:
     }
 
 
+def first_of_all(moments: Sequence[Moment]) -> list[Moment]:
+    """The first one, unless policies differ already before the window."""
+    return [one for one in moments[:1] if not one.is_earlier]
+
+
 def marks_of(rows: Sequence[str], moments: Sequence[Moment], scheme: str) -> Iterator[dict[str, Any]]:
     """A mark for each decision that differs in the row of every policy that has a part in it; the first is larger."""
-    color = REJECTED[scheme]
+    color, first = REJECTED[scheme], first_of_all(moments)
+    later = [one for one in moments if not one.is_earlier][len(first) :]
     for some, symbol, size, words in (
-        (moments[:1], "star", 15, "first different decision"),
-        (moments[1:], "triangle-down", 10, "another different decision"),
+        ([one for one in moments if one.is_earlier], "triangle-right", 12, "they differ before this window"),
+        (first, "star", 15, "first different decision"),
+        (later, "triangle-down", 10, "another different decision" if first else "different decision"),
     ):
         marks = [(one, row) for one in some for row, name in enumerate(rows) if any(name in pair for pair in one.pairs)]
         if marks:

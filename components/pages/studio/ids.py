@@ -92,6 +92,7 @@ class Id(StrEnum):
     WHY_TEXT = "studio-why-text"
     WHY_PARTS = "studio-why-parts"
     WHY_SPREAD = "studio-why-spread"
+    WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
     WHY_CURVE = "studio-why-curve"
     WHY_CURVE_TEXT = "studio-why-curve-text"
     # data

@@ -7,7 +7,7 @@ import pytest
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.families.parallel_jobs.race.parted import moments_of
-from components.pages.studio.families.parallel_jobs.race.player import race_player
+from components.pages.studio.families.parallel_jobs.race.player import jobs_apart, race_player
 from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES, describe, draw, jobs_of
 from components.pages.studio.ids import Id
 from components.pages.studio.on_open import replication_on
@@ -15,11 +15,15 @@ from components.pages.studio.page_state import read_state
 from components.pages.studio.replay.offer import MOST_RACERS, racers_of
 from components.pages.studio.replay.on_replay import replication_of
 from components.pages.studio.tabs import shown_tabs
+from components.pages.studio.why.jobs import create_jobs
+from components.pages.studio.why.told import Pair
 from components.visits.answers import empty_result
 from engine.coscheduling.papers.examples import EXAMPLES as COSCHEDULING
 from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.replay.trace import trace
 from engine.study.registry import EXAMPLES, read_scenario
+from tests.components.words.test_why import amount
+from tests.components.words.test_why import tree as why_tree
 
 POLICIES = ("FCFS", "EASY", "FF")
 JOBS = [
@@ -108,7 +112,7 @@ def test_the_player_plays_every_instant_and_stops_where_they_part(traces: dict[s
     assert times == sorted({step["time"] for one in traces.values() for step in one["steps"]})
     assert [times[one["step"]] for one in player["parted"]] == [moment.time for moment in found]
     first = player["parted"][0]
-    assert (times[first["step"]], first["job"]) == (2, 2)
+    assert (times[first["step"]], first["jobs"]) == (2, (2,))
     assert first["said"] == "Job 3 at 2 s: it waits under FCFS; it starts on 1 machine under EASY and FF."
     for policy in POLICIES:
         last = player["told"][policy]
@@ -129,3 +133,36 @@ def test_tables_and_words_say_the_same(traces: dict[str, Any]) -> None:
     same = {"one": traces["FCFS"], "other": traces["FCFS"]}
     assert "decide nothing otherwise" in describe(same)
     assert RACE_TABLES["race-differences"](same).body == []
+
+
+def test_the_player_knows_who_differs_beyond_its_window(traces: dict[str, Any]) -> None:
+    player = race_player(traces)
+    assert (player["first"], player["earliest"], player["further"]) == (1, 1, None)
+    assert jobs_apart(traces) == [1, 2, 3]  # under First Fit who passes delays who is first
+    assert jobs_apart({"one": traces["EASY"], "other": traces["EASY"]}) == []
+
+
+@pytest.mark.parametrize(("less_is_better", "words"), [(True, "lost: job 8, +90 s"), (False, "gained: job 8, +90 s")])
+def test_why_shows_jobs_that_lost_and_gained_in_the_race(less_is_better: bool, words: str) -> None:
+    result = empty_result(scenario(*POLICIES))
+    metric = "response_time" if less_is_better else "profit"
+    ledger = why_tree(amount(30.0), {"waiting": amount(30.0)}, metric=metric) | {
+        "most_more": [{"entry": 7, "difference": 90.0}],
+        "most_less": [],
+    }
+    (button,) = create_jobs(result, Pair("FCFS", "EASY", 0), ledger)
+    assert words.split(",")[0] in button.children
+    shown = button.to_plotly_json()["props"]
+    assert (shown["data-racers"], shown["data-job"], shown["data-first"]) == ("FCFS,EASY", "7", "1")
+    of_iterations = ledger | {"kind": "iteration"}
+    assert create_jobs(result, Pair("FCFS", "EASY", 0), of_iterations) == []
+    assert create_jobs(empty_result(next(iter(COSCHEDULING.values()))), Pair("GS", "PB", 0), ledger) == []
+
+
+def test_where_they_differ_before_the_window_nothing_in_it_is_the_first() -> None:
+    later = {policy: trace(scenario(*POLICIES), policy, 0, {"first_job": 3}) for policy in ("FCFS", "FF")}  # type: ignore[arg-type]
+    assert moments_of(later)[0].is_earlier
+    names = [one.name for one in draw(later, "light").data if one.showlegend]
+    assert "they differ before this window" in names
+    assert "first different decision" not in names
+    assert "differ already before this window" in describe(later)

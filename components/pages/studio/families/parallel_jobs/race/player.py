@@ -2,12 +2,15 @@
 
 import re
 from bisect import bisect_right
+from math import isclose
 from typing import Any
 
 from components.pages.studio.families.parallel_jobs.race.parted import Traces, parted
 from components.pages.studio.families.parallel_jobs.why.answer import why_of
 from components.words.units import instant
+from engine.parallel_jobs.replay.trace import WINDOW_JOBS
 from engine.parallel_jobs.replay.tree import Step, Trace
+from engine.why.paired import SAME
 
 MOST_TOLD = 1_500
 """Events of all policies together of which the reasons are told; of more only where decisions differ."""
@@ -24,7 +27,9 @@ def race_player(traces: Traces) -> dict[str, Any]:
     why, by policy.
 
     `told` is, by policy, which of its reasons is the last one at each instant; `parted` are the steps at which the
-    policies differ, with a sentence on each.
+    policies differ, with a sentence on each. `first` is the number of the first job, from 1; `earliest` is that
+    of the first job, from 0, that does not start and end alike under all, `further` that of the first one behind this
+    window.
     """
     times = sorted({step["time"] for trace in traces.values() for step in trace["steps"]})[:MOST_STEPS]
     found = parted(traces)
@@ -33,6 +38,7 @@ def race_player(traces: Traces) -> dict[str, Any]:
     last = {policy: [bisect_right(own[policy], time) - 1 for time in times] for policy in traces}
     is_short = sum(map(len, own.values())) <= MOST_TOLD
     wanted = {policy: {n for n, time in zip(last[policy], times, strict=True) if time in jobs} for policy in traces}
+    first, apart = next(iter(traces.values()))["first_job"], jobs_apart(traces)
     where = {time: n for n, time in enumerate(times)}
     return {
         "steps": [{"time": time, "kind": "race"} for time in times],
@@ -46,12 +52,32 @@ def race_player(traces: Traces) -> dict[str, Any]:
             ]
             for policy, trace in traces.items()
         },
+        "first": first + 1,
+        "earliest": next(iter(apart), None),
+        "further": next((job for job in apart if job >= first + WINDOW_JOBS), None),
         "parted": [
-            {"step": where[one.moment.time], "job": one.moment.jobs[0], "said": one.said}
+            {"step": where[one.moment.time], "jobs": one.moment.jobs, "said": one.said}
             for one in found
             if one.moment.time in where
         ],
     }
+
+
+def jobs_apart(traces: Traces) -> list[int]:
+    """The jobs among the first ones of the replication that start or end otherwise under any two policies."""
+    one, *others = (trace["submitted"] for trace in traces.values())
+    found = []
+    for job, times in enumerate(zip(one["start"], one["end"], strict=True)):
+        if any(not _same(times, (other["start"][job], other["end"][job])) for other in others):
+            found.append(job)
+    return found
+
+
+def _same(one: tuple[float | None, ...], other: tuple[float | None, ...]) -> bool:
+    return all(
+        a == b or (a is not None and b is not None and isclose(a, b, rel_tol=SAME))
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 def _said(traces: Traces, last: dict[str, list[int]], n: int) -> str:

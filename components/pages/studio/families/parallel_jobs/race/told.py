@@ -30,7 +30,11 @@ def describe(traces: Traces) -> str:
     ends = ", ".join(f"{policy} at {instant(trace['steps'][-1]['time'])}" for policy, trace in traces.items())
     found = parted(traces)
     parts = "In this window the policies decide nothing otherwise."
-    if found:
+    inside = [one for one in found if not one.moment.is_earlier]
+    if found and found[0].moment.is_earlier:
+        parts = "They differ already before this window; "
+        parts += f"the first of {len(inside)} new differences: {inside[0].said}" if inside else "nothing new in it."
+    elif found:
         parts = f"The first of {len(found)} instants at which they decide otherwise: {found[0].said}"
     return (
         f"Jobs {first['first_job'] + 1} to {last} are done under {ends}. {parts} "
