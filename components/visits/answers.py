@@ -160,6 +160,17 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
     return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
 
 
+def race_of(
+    scenario: Scenario, policies: list[str], point: int, replication: int, window: dict[str, float]
+) -> dict[str, dict[str, Any]]:
+    """The same window under several policies, by these; `UnavailableError` says why there is none."""
+    at_point = scenario.at(scenario.points()[point])
+    with suppress(AnswerError):  # which is said where the trace is waited for
+        for policy in policies:  # of whom the workers hear at once
+            client().trace(at_point, policy, replication, window)
+    return {policy: trace_of(scenario, policy, point, replication, window) for policy in policies}
+
+
 def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     """What becomes of the jobs of a list under every policy; `UnavailableError` says why there is no answer."""
     return _answered(

@@ -9,6 +9,7 @@ from engine.metrics.catalogue import metric_of
 from engine.statistics.means import Estimate, estimate
 from engine.statistics.steadiness import settles
 from engine.study.registry import FAMILIES
+from engine.why.extremes import Extreme, extremes
 from engine.why.paired import SAME, Paired, paired
 
 POINTS = 400
@@ -48,6 +49,7 @@ class Ledger(NamedTuple):
     first, low, high : (P,), cumulative difference in the first replication, and the least and largest of all
     spread : [low edge, high edge, entries in it over all replications] of the distribution of differences
     groups : {what it is: groups}
+    most_less, most_more : entries of the first replication that differ most, see `extremes`
     unsettled : the policies under which the queue does not settle: then there are no intervals
     """
 
@@ -68,6 +70,8 @@ class Ledger(NamedTuple):
     high: list[float]
     spread: list[tuple[float, float, int]]
     groups: dict[str, list[Group]]
+    most_less: list[Extreme]
+    most_more: list[Extreme]
     unsettled: tuple[str, ...] = ()
 
     def without_intervals(self, unsettled: tuple[str, ...]) -> "Ledger":
@@ -96,6 +100,8 @@ class Ledger(NamedTuple):
         found["unit"] = metric_of(self.metric).unit
         found["values"] = [_plain(one) for one in self.values]
         found["parts"] = {name: _plain(one) for name, one in self.parts.items()}
+        for name in ("most_less", "most_more"):
+            found[name] = [one._asdict() for one in found[name]]
         found["groups"] = {
             kind: [
                 {"name": one.name, "entries": one.entries, "mean": _plain(one.mean), "brought": _plain(one.brought)}
@@ -157,6 +163,7 @@ class _Sums(NamedTuple):
     curve: np.ndarray
     spread: np.ndarray
     groups: dict[str, dict[str, tuple[int, float, float]]]
+    extremes: tuple[list[Extreme], list[Extreme]]
 
 
 def _sums(pair: Paired) -> _Sums:
@@ -171,7 +178,8 @@ def _sums(pair: Paired) -> _Sums:
     spread = np.concatenate([counts[0][::-1], [same.sum()], counts[1]])
     groups = {kind: _of_groups(pair, names) for kind, names in pair.groups.items()}
     curve = np.cumsum(pair.difference)[position - 1] * pair.weight
-    return _Sums(count, pair.values, pair.brought, pair.counted, shares, position, curve, spread, groups)
+    kept = count, pair.values, pair.brought, pair.counted, shares, position, curve, spread, groups
+    return _Sums(*kept, extremes(pair))
 
 
 def _of_groups(pair: Paired, names: np.ndarray) -> dict[str, tuple[int, float, float]]:
@@ -216,6 +224,7 @@ def combine(policies: tuple[str, str], metric: str, kind: str, sums: Sequence[_S
         curves.max(axis=0).tolist(),
         spread,
         {kind: _groups(kind, sums) for kind in sums[0].groups},
+        *sums[0].extremes,
     )
 
 

@@ -34,6 +34,7 @@
       ["← →", "move the window; with Shift make it shorter or longer"],
       ["Home End", "to the beginning or the end"],
     ]],
+    ["Race", [["D", "next different decision; with Shift the first one"]]],
     ["Windows of coscheduling", [["← →", "earlier, later"], ["+ − 0", "zoom in, zoom out, the whole run"]]],
     ["Present", [
       ["→ ←", "next event, the one before"],
@@ -113,6 +114,7 @@
     if (isDialog || isPresenting() || event.target.closest(TYPED) || document.querySelector(".embedded")) return;
     if (event.key === "/") search();
     else if (event.key === "?") showList();
+    else if (event.key.toLowerCase() === "d" && window.corral.race.isThere()) window.corral.race.go(event.shiftKey ? 0 : 1);
     else if (event.key !== "w" || !openWhy()) return;
     event.preventDefault();
   });

@@ -7,7 +7,8 @@ window.corral = window.corral || {};
   let pointed = null;
   const listening = new WeakSet();
   const shown = () => (pointed === null ? kept : pointed);
-  const place = () => document.getElementById("studio-followed");
+  const placeOf = (picture) => picture.closest("[role=tabpanel]") && picture.closest("[role=tabpanel]").querySelector(".followed");
+  const place = () => [...document.querySelectorAll(".followed")].find((one) => one.offsetParent !== null);
   const pictures = () => [...document.querySelectorAll(".js-plotly-plot.of-jobs")].filter((one) => one.offsetParent !== null);
   const metaOf = (trace) => trace.meta || {};
   const isOf = (trace, job) => metaOf(trace).job === job;
@@ -58,18 +59,19 @@ window.corral = window.corral || {};
 
   // The field, with the jobs of the schedule.
   function offer(picture) {
-    if (!place()) return;
-    if (!place().firstChild) {
+    const place = placeOf(picture);
+    if (!place) return;
+    if (!place.firstChild) {
       const label = document.createElement("label");
       const said = document.createElement("p");
       label.append("Follow job ", document.createElement("select"));
       label.lastChild.addEventListener("change", ({ target }) => keep(target.value === "" ? null : Number(target.value)));
       said.setAttribute("role", "status");
-      place().append(label, said);
+      place.append(label, said);
     }
     const jobs = [...new Set(picture.data.map((trace) => metaOf(trace).job).filter((job) => job !== undefined))].sort((a, b) => a - b);
     const option = (value, text) => Object.assign(document.createElement("option"), { value: value, textContent: text });
-    place().querySelector("select").replaceChildren(option("", "none"), ...jobs.map((job) => option(job, job + 1)));
+    place.querySelector("select").replaceChildren(option("", "none"), ...jobs.map((job) => option(job, job + 1)));
   }
 
   function keep(job) {
@@ -103,7 +105,7 @@ window.corral = window.corral || {};
     target.classList.toggle("of-jobs", ofJobs);
     if (!ofJobs) return;
     listen(target);
-    if (target.closest("#studio-schedule")) offer(target);
+    if (target.closest("#studio-schedule, #studio-race")) offer(target);
     paint();
   });
   document.addEventListener("click", ({ target }) => {

@@ -201,7 +201,7 @@ window.dash_clientside = window.dash_clientside || {};
     // What the address bar holds beside the scenario: only what differs from how a page begins.
     keepState: function () {
       const context = dash_clientside.callback_context;
-      const [tab, metric, off, step, policy, point, replication, job, iteration, named] = context.inputs_list.map((one) => one.value);
+      const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named] = context.inputs_list.map((one) => one.value);
       const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
       const parts = bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
@@ -212,7 +212,8 @@ window.dash_clientside = window.dash_clientside || {};
       const state = {
         tab: tab === begins.tab ? "" : tab,
         metric: metric === begins.metric ? "" : metric,
-        policy: has("policy", policy),
+        policy: parts.includes("racers") ? "" : has("policy", policy),
+        racers: has("racers", (racers || []).join(",")),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
         replication: has("replication", above(replication, 1)),
         job: has("first-job", above(job, 1)),

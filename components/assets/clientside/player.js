@@ -25,7 +25,7 @@ window.dash_clientside = window.dash_clientside || {};
   const WHOLE = 60; // s that what is shown takes at the simple pace
   const SPEAK = 250; // ms between the words of two instants
   const LONGEST = 1000; // ms that pass at most from one frame to the next: a page in the background rests
-  const WITH_INSTANT = { schedule: true, allocation: true, "over-time": false, profit: false }; // tab: window follows
+  const WITH_INSTANT = { schedule: true, allocation: true, race: true, "over-time": false, profit: false }; // tab: window follows
   const TOKEN = { "studio-state-diagram": true, "studio-strip": true };
 
   let shown = null; // what the pictures show: {trace, n, tab, time}
@@ -82,7 +82,7 @@ window.dash_clientside = window.dash_clientside || {};
   // It stands on a tab that nobody may have opened yet.
   function sayFree() {
     const place = document.getElementById("studio-available");
-    if (place) place.textContent = freeWords(shown.trace, shown.n);
+    if (place && shown.trace.states) place.textContent = freeWords(shown.trace, shown.n);
   }
 
   // Marks the instant in a picture of the open tab that is drawn. Those that are drawn later are marked then.
@@ -96,6 +96,7 @@ window.dash_clientside = window.dash_clientside || {};
     const time = fold ? passed % fold : passed;
     const line = (follows) => (playing && slide(picture, time)) || moveInstant(picture, time, follows);
     if (tab === "states" && id === "studio-state-diagram") {
+      if (!trace.states) return; // of a race, until that of one policy has come
       sayFree();
       moveToken(picture, n > 0 ? trace.states[n - 1] : trace.states[n], trace.states[n], now.kind, isTimed());
     } else if (tab === "states" && id === "studio-strip") {
@@ -118,6 +119,7 @@ window.dash_clientside = window.dash_clientside || {};
     if (trace.words) return trace.words[n] || "No slot begins in this window.";
     const now = trace.steps[n];
     const time = window.corral.instantWords(now.time);
+    if (trace.said) return "Instant " + (n + 1) + " of " + trace.steps.length + ", " + time + ". " + trace.said[n];
     const subject = now.kind === "machine" ? "" : " (job " + (now.job + 1) + ")";
     return (
       "Event " + (n + 1) + " of " + trace.steps.length + ", " + time + ": " + now.trigger + subject + ". " +
@@ -141,6 +143,9 @@ window.dash_clientside = window.dash_clientside || {};
     place("bar", "--slider-bar-width");
   }
 
+  // Others on the page follow the player, too.
+  const tell = (trace, n) => document.dispatchEvent(new CustomEvent("corral-instant", { detail: { trace: trace, n: n } }));
+
   // Shows where it plays; *isNew* says that another event has come.
   function show(at, isNew) {
     const { trace, tab, n, time } = playing;
@@ -154,6 +159,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (place) place.textContent = words(trace, n);
       moveThumb(last ? n / last : 0);
     }
+    if (isNew) tell(trace, n);
     if (isNew && window.corral.isDrawnPerStep(tab)) set("studio-step", { value: n });
   }
 
@@ -240,6 +246,7 @@ window.dash_clientside = window.dash_clientside || {};
         pictures(tab).forEach(mark);
         sayFree();
       }
+      tell(trace, n);
       const place = document.getElementById("studio-instant");
       if (place) place.textContent = words(trace, n); // what stands there may be newer than what Dash has written
       return words(trace, n);

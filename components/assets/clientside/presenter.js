@@ -51,12 +51,13 @@
     const tree = find(".studio:not(.of-lesson)") && (props("studio-study").data || {}).tree;
     put(title, tree ? window.corralName || tree.title : document.title.replace("Corral – ", "")); // elsewhere the heading is seen
     const bar = find("#studio-replay:not(.hidden)");
-    const chosen = ["policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
+    const chosen = [bar && bar.classList.contains("with-racers") ? "" : "policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
     const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);
     const metric = !bar && isThere(find("#studio-curves")) && (document.getElementById("studio-metric") || {}).value;
     put(place, [openTab(), metric, ...of].filter(Boolean).join(" · "));
     const lines = [
       isThere(find("#studio-instant")) && "→ step, space play",
+      isRaced() && "D next different decision",
       isAsked() && "→ next question",
       tabs().length > 1 && "T next tab",
       metricId() && "M next metric",
@@ -147,6 +148,8 @@
     "+": () => resize(SCALE.step),
     "=": () => resize(SCALE.step),
     "-": () => resize(-SCALE.step),
+    d: () => isRaced() && window.corral.race.go(1),
+    D: () => isRaced() && window.corral.race.go(0),
     c: () => hasControls() && window.corral.lecture.choose(),
     C: () => hasControls() && window.corral.lecture.choose(),
     h: () => keys.classList.toggle("hidden"),
@@ -158,12 +161,14 @@
   // The bar: the same for a finger or a mouse. It comes when the pointer moves; where there are fingers only, it stays.
 
   const hasControls = () => Boolean(find(".studio:not(.of-lesson)")) && window.corral.lecture.canChoose();
+  const isRaced = () => Boolean(window.corral.race && window.corral.race.isThere()); // a link presents before that script
   const isPlayed = () => isThere(find("#studio-instant"));
   const isAsked = () => [-1, 1].some(window.corral.classRoom.canStep); // which has its own keys
   const BAR = [
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
     ["▶", "Play or pause", () => player("studio-play"), isPlayed],
     ["›", "Next", () => (isPlayed() ? player("studio-next") : turn(1)), () => isPlayed() || tabs().length > 1],
+    ["≠", "Next different decision", () => window.corral.race.go(1), isRaced],
     ["Tab", "Next tab", () => turn(1), () => tabs().length > 1],
     ["Metric", "Next metric", () => nextMetric(1), () => Boolean(metricId())],
     ["Reveal", "Reveal", () => reveal(), () => canReveal()],

@@ -23,6 +23,9 @@ Tree = dict[str, Any]
 Trace = Any
 """What a family's figures replay: each has a type of its own, `engine.<family>.replay.tree.Trace`, unknown here."""
 
+Traces = dict[str, Any]
+"""The traces of several policies, by these, of the same jobs."""
+
 
 def _always(_tree: Tree, _policy: str | None) -> bool:
     return True
@@ -35,7 +38,8 @@ class Tab(NamedTuple):
     ----------
     value, title : as the page knows it, and as it is read
     bar : the parts of the bar of the replay that stand above it; with "policy", it shows a replication, and with
-        "live" as well that of the sketch, whether it was run or not; with "policies", those of the study beside it
+        "live" as well that of the sketch, whether it was run or not; with "policies", those of the study beside it;
+        with "racers" it shows replications of several policies instead
     is_there : whether it has anything to show, by the tree of the study and the policy that is replayed
     instead : the tab that is opened when this one goes away
     is_first : whether a page begins with it, by the tree of the study, and not with the curves
@@ -61,6 +65,9 @@ CHOICE = ("policy", "point", "replication")
 
 PLAYED = (*CHOICE, "overview", "first-job", "player")
 """Those of a replication that is played event by event."""
+
+RACED = ("racers", *PLAYED)
+"""Those of replications of several policies that are played together."""
 
 SKETCHED = ("policy", "point", "live")
 """Those of a tab that follows the sketch."""
@@ -151,6 +158,8 @@ class Face(NamedTuple):
         Its own parts of the bar of the replay, and the ids of the fields in them.
     window
         (open tab, what the fields of the bar hold by their ids) -> the window that the engine is asked for.
+    race_tables, race_player
+        The tables of the traces of several policies, {policy: trace}; and what the player needs of all of them.
     player, view
         (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
         in the browser.
@@ -178,6 +187,8 @@ class Face(NamedTuple):
     bar: Callable[[], list[Any]] = lambda: []
     bar_fields: tuple[str, ...] = ()
     window: Callable[[str, dict[str, Any]], dict[str, float]] = lambda _tab, _fields: {}
+    race_tables: Mapping[str, Callable[[Traces], DataTable]] = MappingProxyType({})
+    race_player: Callable[[Traces], dict[str, Any]] = lambda _traces: NOT_PLAYED
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
     overview: Callable[[Trace], Overview | None] = lambda _trace: None

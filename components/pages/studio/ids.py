@@ -92,6 +92,7 @@ class Id(StrEnum):
     WHY_TEXT = "studio-why-text"
     WHY_PARTS = "studio-why-parts"
     WHY_SPREAD = "studio-why-spread"
+    WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
     WHY_CURVE = "studio-why-curve"
     WHY_CURVE_TEXT = "studio-why-curve-text"
     # data
@@ -104,6 +105,7 @@ class Id(StrEnum):
     REPLAY_POINT = "studio-replay-point"
     REPLAY_REPLICATION = "studio-replay-replication"
     REPLAY_FIRST_JOB = "studio-replay-first-job"
+    RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
     REPLAY_PROBLEM = "studio-replay-problem"
     TREE = "studio-tree"  # of the study that is shown; changes only if another one is

@@ -15,7 +15,7 @@ from components.pages.studio.answer.claimed import table_of_claims
 from components.pages.studio.answer.published import table_of_published
 from components.pages.studio.face import FACES, face_of, table_of
 from components.pages.studio.ids import Id, download_id, export_id
-from components.pages.studio.replay.on_pictures import trace_named
+from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.why.on_why import table_to_download
 from components.visits.answers import result_of
 from engine.results.formats import FORMATS
@@ -103,7 +103,10 @@ def _of_trace(name: str, which: dict[str, Any] | None, step: int) -> DataTable |
     """A table of what is replayed."""
     if which is None:
         return None
-    own = face_of(which["tree"]).downloads
+    face = face_of(which["tree"])
+    if name in face.race_tables:
+        return face.race_tables[name](traces_named(which)) if "racers" in which else None
+    own = face.downloads
     return own[name](which) if name in own else table_of(name, trace_named(which), step)
 
 

@@ -11,12 +11,12 @@ from dash.exceptions import PreventUpdate
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, opened_id, panel_id
 from components.pages.studio.shown_policies import FEWEST_TO_CHOOSE, create_chips
-from components.pages.studio.tabs import of_shown, shown_tabs
+from components.pages.studio.tabs import is_race, of_shown, shown_tabs
 from components.visits.answers import result_of
 from components.visits.stores import SCHEME
 from engine.results.result import Result
 
-LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION)
+LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, Id.RACERS)
 """The fields of the bar that the address bar holds."""
 
 
@@ -60,7 +60,7 @@ def result_on(tab: str, shown: Opened | None) -> Result:
 def replication_on(tab: str, shown: Opened | None) -> dict[str, Any]:
     """Which replication a picture on *tab* shows; nothing is drawn on a tab that it does not have."""
     which = shown["which"] if shown else None
-    if which is None or tab not in shown_tabs(which["tree"], which["policy"]):
+    if which is None or tab not in shown_tabs(which["tree"], which["policy"]) or is_race(tab) != ("racers" in which):
         raise PreventUpdate
     return which
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from components.pages.studio.answer.answer import curve_metrics, offered
 from components.pages.studio.opening import opening_of
-from components.pages.studio.replay.offer import offer
+from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.tabs import of_shown, tab_to_open
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
@@ -31,7 +31,8 @@ class Sent(NamedTuple):
 class PageState(NamedTuple):
     """Which part of an answer is shown; numbers of replications, jobs and iterations count from 1, as on the page.
 
-    `step` is that of the player, from 0; `off` are the policies that are switched off.
+    `step` is that of the player, from 0; `off` are the policies that are switched off, `racers` those whose
+    replays stand one below the other.
     """
 
     tab: str
@@ -44,6 +45,7 @@ class PageState(NamedTuple):
     step: int = 0
     off: tuple[str, ...] = ()
     sent: Sent | None = None
+    racers: tuple[str, ...] = ()
 
 
 def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageState:
@@ -68,6 +70,7 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
         step=_number(asked, "step", 1, MOST, 1) - 1,
         off=off,
         sent=_sent(_text(asked, "f")),
+        racers=racers_of(left, _text(asked, "racers").split(",")),
     )
 
 

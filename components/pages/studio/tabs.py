@@ -73,6 +73,11 @@ def shows_replication(family: str, opened: str) -> bool:
     return any(tab.value == opened and "policy" in tab.bar for tab in tabs_of(family))
 
 
+def is_race(opened: str) -> bool:
+    """Whether a tab shows the replays of several policies, one below the other."""
+    return any(tab.value == opened and "racers" in tab.bar for tab in all_tabs())
+
+
 def live_tabs() -> list[str]:
     """The tabs that show what is sketched."""
     return [tab.value for tab in all_tabs() if is_live(tab.value)]

@@ -120,12 +120,16 @@ def _present(jobs: Jobs, records: Records, numbers: list[int]) -> Present:
 def _submitted(jobs: Jobs, records: Records) -> Submitted:
     """What the first jobs asked for and what became of them."""
     deadline = [time if np.isfinite(time) else None for time in jobs.deadline[:SHOWN_JOBS].tolist()]
+    taken = (records.reason[:SHOWN_JOBS] == Reason.NONE).tolist()
+    start, end = records.start[:SHOWN_JOBS].tolist(), records.end[:SHOWN_JOBS].tolist()
     return {
         "demand": jobs.demand[:SHOWN_JOBS].tolist(),
         "deadline": deadline,
         "profit": jobs.profit[:SHOWN_JOBS].tolist(),
         "earned": earned(records, jobs)[:SHOWN_JOBS].tolist(),
         "reason": records.reason[:SHOWN_JOBS].tolist(),
+        "start": [time if yes else None for time, yes in zip(start, taken, strict=True)],
+        "end": [time if yes else None for time, yes in zip(end, taken, strict=True)],
     }
 
 

@@ -130,6 +130,8 @@ class Submitted(TypedDict):
     profit: list[float]  # the largest, $
     earned: list[float]  # $
     reason: list[int]  # of a rejection, see `Reason`; 0 if it was taken
+    start: list[float | None]  # of what was taken, an instant
+    end: list[float | None]
 
 
 class ProfitOverTime(TypedDict):

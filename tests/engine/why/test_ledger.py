@@ -15,6 +15,7 @@ from engine.reports.cost_accuracy import RECIPES
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.study.run import run_study
+from engine.why.extremes import extremes
 from engine.why.ledger import POINTS, ledger
 from engine.why.paired import of_entry, paired
 
@@ -155,3 +156,20 @@ def test_groups_by_size_and_rank() -> None:
     assert quarters(np.array([5.0, 1.0, 5.0, 9.0])).tolist() == [
         *("second quarter", "shortest quarter", "third quarter", "longest quarter")
     ]
+
+
+def test_the_extremes_are_the_jobs_that_differ_most_and_turn_round_with_the_policies() -> None:
+    scenario = two("schnor-system-1", ("SED", "SED-NU"), workload={"jobs": 300})
+    entries = FAMILIES[scenario.family].runs.entries
+    assert entries is not None
+    one, other = (entries(scenario, policy, 0) for policy in scenario.policies)
+    pair, back = paired(one, other, "response_time"), paired(other, one, "response_time")
+    less, more = extremes(pair)
+    assert [(row.entry, row.difference) for row in more] == [(n, pair.difference[n]) for n, _ in more]
+    assert more[0].difference == pair.difference.max()
+    assert less == [] or less[0].difference == pair.difference.min()
+    assert [row.difference for row in more] == sorted((row.difference for row in more), reverse=True)
+    assert [(row.entry, -row.difference) for row in more] == [tuple(row) for row in extremes(back)[0]]
+    assert extremes(paired(one, one, "response_time")) == ([], [])
+    found = ledger(scenario, ("SED", "SED-NU")).tree()
+    assert found["most_more"][0] == {"entry": more[0].entry, "difference": more[0].difference}

@@ -7,11 +7,11 @@ from dash import Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import create_table
-from components.pages.studio.face import FACES, Pictures, Trace, face_of
+from components.pages.studio.face import FACES, Pictures, Trace, Traces, face_of
 from components.pages.studio.ids import Id, drawn_id, table_id
 from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.tabs import is_live
-from components.visits.answers import scenario_of, trace_of
+from components.visits.answers import race_of, scenario_of, trace_of
 
 SHORT = 60
 """Rows on the page of a table that can have thousands."""
@@ -48,6 +48,14 @@ def trace_named(which: dict[str, Any]) -> Trace:
     return trace_of(scenario, which["policy"], which["point"], which["replication"], which["window"])
 
 
+def traces_named(which: dict[str, Any]) -> Traces:
+    """The traces of all policies that *which* names, side by side; none unless it is a race."""
+    if "racers" not in which:
+        return {}
+    scenario = scenario_of(which["tree"])
+    return race_of(scenario, which["racers"], which["point"], which["replication"], which["window"])
+
+
 def draw_tab(
     name: str,
     shown: Opened | None,
@@ -69,11 +77,12 @@ def draw_tab(
     wanted: dict[str, Any] = {"which": which, "scheme": scheme, "view": (view or "") if pictures.views else ""}
     if drawn == wanted:
         raise PreventUpdate
-    trace = trace_named(which)
+    traces = traces_named(which)
+    trace, tables = (traces, face.race_tables) if traces else (trace_named(which), face.tables)
     draws = pictures.figures | pictures.views.get(wanted["view"], {})
     return (
         *(draw(trace, scheme) for draw in draws.values()),
         *(describe(trace) for describe in pictures.sentences.values()),
-        *(create_table(face.tables[table](trace), SHORT) for table in pictures.tables),
+        *(create_table(tables[table](trace), SHORT) for table in pictures.tables),
         wanted,
     )

@@ -8,14 +8,15 @@ from dash.exceptions import PreventUpdate
 from components.controls.values import whole
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
-from components.pages.studio.replay.offer import offer
-from components.pages.studio.replay.on_pictures import trace_named
+from components.pages.studio.replay.offer import offer, racers_of
+from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.replay.overview import for_browser
 from components.pages.studio.tab_places import are_of, places_of_family
 from components.pages.studio.tabs import (
     create_tabs,
     first_tab,
     is_live,
+    is_race,
     of_shown,
     shown_tabs,
     shows_replication,
@@ -33,10 +34,13 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_POINT, "data"),
         Output(Id.REPLAY_POINT, "value"),
         Output(Id.REPLAY_REPLICATION, "max"),
+        Output(Id.RACERS, "data"),
+        Output(Id.RACERS, "value"),
         Input(Id.TREE, "data"),
         Input(Id.OFF, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
+        State(Id.RACERS, "value"),
         prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
     app.callback(
@@ -106,7 +110,11 @@ def _register_player(app: Dash) -> None:
 
 
 def offer_replays(
-    tree: dict[str, Any], off: list[str] | None, policy: str | None, point: str | None
+    tree: dict[str, Any],
+    off: list[str] | None,
+    policy: str | None,
+    point: str | None,
+    racers: list[str] | None = None,
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
     offered, policies = offer(scenario_of(tree)), of_shown(tree, off)["policies"]
@@ -116,6 +124,8 @@ def offer_replays(
         offered.points,
         point if point and int(point) < len(offered.points) else offered.point,
         offered.replications,
+        policies,
+        list(racers_of(policies, racers)),
     )
 
 
@@ -161,10 +171,12 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
         return (no_update,) * 3 + ("", no_update, no_update, answered)
     face = face_of(which["tree"])
     try:
-        trace = trace_named(which)
+        traces = traces_named(which)
+        trace = next(iter(traces.values())) if traces else trace_named(which)
     except UnavailableError as error:
         return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
-    player, strip = face.player(trace), for_browser(face.overview(trace))
+    player = face.race_player(traces) if traces else face.player(trace)
+    strip = for_browser(face.overview(trace))
     return which, player, max(0, len(player["steps"]) - 1), "", face.view(trace), strip, answered
 
 
@@ -181,10 +193,12 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
     known = policy in scenario.policies and point < len(scenario.points())
     if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
+    racers = list(racers_of(scenario.policies, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
     return {
         "tree": tree,
-        "policy": policy,
+        "policy": racers[0] if racers else policy,
         "point": point,
         "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
         "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
+        **({"racers": racers} if racers else {}),
     }

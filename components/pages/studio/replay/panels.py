@@ -9,7 +9,7 @@ from components.controls.aria import aria
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import PageState
-from components.pages.studio.replay.offer import Offer
+from components.pages.studio.replay.offer import MOST_RACERS, Offer
 from components.pages.studio.replay.overview import create_overview
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
 
@@ -24,6 +24,7 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
             html.Div(
                 [
                     _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, state.policy, 180)),
+                    _part("racers", _racers(choices.policies, state.racers)),
                     _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
                     _part(
                         "replication",
@@ -66,6 +67,19 @@ def _part(name: str, component: Any) -> html.Div:
 
 def _choice(name: str, label: str, options: list[Any], value: str, width: int) -> dmc.Select:
     return dmc.Select(id=name, label=label, data=options, value=value, size="xs", allowDeselect=False, w=width)
+
+
+def _racers(policies: list[str], chosen: tuple[str, ...]) -> dmc.MultiSelect:
+    return dmc.MultiSelect(
+        id=Id.RACERS,
+        label=f"Policies, up to {MOST_RACERS}",
+        data=policies,
+        value=list(chosen),
+        maxValues=MOST_RACERS,
+        size="xs",
+        miw=220,
+        debounce=300,
+    )
 
 
 def _whole(name: str, label: str, step: int, most: int | None, value: int) -> dmc.NumberInput:

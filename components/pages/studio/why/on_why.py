@@ -8,6 +8,7 @@ from components.controls.data_table import DataTable, create_table
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
+from components.pages.studio.why.jobs import create_jobs
 from components.pages.studio.why.panel import LOG
 from components.pages.studio.why.told import TABLES, describe, ledger_of, metrics_to_choose, pair_of
 from engine.results.result import Result
@@ -29,6 +30,7 @@ def register(app: Dash) -> None:
         Output(Id.WHY_SPREAD, "figure"),
         Output(Id.WHY_CURVE, "figure"),
         Output(Id.WHY_CURVE_TEXT, "children"),
+        Output(Id.WHY_JOBS, "children"),
         *(Output(table_id(name), "children") for name in TABLES),
         opened(TAB),
         Input(Id.WHY_FIRST, "value"),
@@ -56,6 +58,7 @@ def show_why(shown: Opened | None, first: str | None, second: str | None, metric
         draw_spread(ledger, scheme),
         draw_cumulative(ledger, scheme),
         LOG,
+        create_jobs(result, pair, ledger),
         *(create_table(table(ledger)) for table in TABLES.values()),
     )
 

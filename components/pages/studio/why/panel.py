@@ -24,6 +24,7 @@ def why_panel() -> html.Div:
             className="picture-choice",
         ),
         html.P(id=Id.WHY_TEXT, className="picture-text", role="status", **aria(live="polite")),
+        html.Div(id=Id.WHY_JOBS, className="why-jobs"),
         side_by_side(
             create_picture(
                 Id.WHY_PARTS, "From what the difference comes; the table has the numbers.", height="40vh", shape="bars"

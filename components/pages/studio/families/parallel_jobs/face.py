@@ -14,6 +14,8 @@ from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_
 from components.pages.studio.families.parallel_jobs.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.parallel_jobs.pictures import PICTURES
 from components.pages.studio.families.parallel_jobs.player import for_player, from_job
+from components.pages.studio.families.parallel_jobs.race.player import race_player
+from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
 from components.pages.studio.families.parallel_jobs.whom_panel import WHOM
@@ -38,6 +40,8 @@ PARALLEL_JOBS = Face(
     results={"log": LOG, "whom": WHOM, "fair-start": FAIR_START},
     tables=TABLES,
     step_tables=STEP_TABLES,
+    race_tables=RACE_TABLES,
+    race_player=race_player,
     window=from_job,
     player=for_player,
     overview=overview_of,

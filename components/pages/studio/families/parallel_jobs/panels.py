@@ -18,6 +18,7 @@ from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
+from components.pages.studio.families.parallel_jobs.race.panel import create_race_panel
 from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
 from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
@@ -59,6 +60,7 @@ def parallel_jobs_panels() -> dict[str, Any]:
         "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),
+        "race": create_race_panel(),
         "whole": create_whole_panel(),
         "allocation": _allocation(),
         "decisions": _decisions(),
@@ -123,7 +125,7 @@ def _schedule() -> html.Div:
         html.Div(
             [
                 _views(Own.COLORED_BY, COLORED_BY, "Jobs are colored by"),
-                html.Div(id=Own.FOLLOWED, className="followed"),  # `one_job.js` fills it
+                html.Div(className="followed"),  # `one_job.js` fills it
             ],
             className="above-schedule",
         ),

@@ -15,6 +15,7 @@ from components.figures.parallel_jobs.transition_matrix import draw_matrix
 from components.pages.studio.face import Pictures
 from components.pages.studio.families.parallel_jobs import words
 from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.race import told
 from engine.parallel_jobs.replay.tree import Trace
 
 
@@ -36,6 +37,7 @@ PICTURES = {
         {by: {Id.SCHEDULE: partial(draw_schedule, by=by)} for by in COLORED_BY},
         Id.COLORED_BY,
     ),
+    "race": Pictures({Id.RACE: told.draw}, {Id.RACE_TEXT: told.describe}, ("race", "race-differences")),
     "allocation": Pictures(
         {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),

@@ -1,0 +1,130 @@
+// The race: several policies on one clock. The player moves it; here are the ways to where they part, and why each does
+// what it does then. Everything comes with the race, so that no server is asked on the way.
+window.corral = window.corral || {};
+(function () {
+  const ids = { first: "studio-race-first", back: "studio-race-back", next: "studio-race-next" };
+  const set = (id, properties) => window.dash_clientside.set_props(id, properties);
+  const find = (id) => document.getElementById(id);
+  const make = (...args) => window.dash_clientside.words.make(...args);
+  let now = null; // {trace, n}: where the player is
+
+  const isSeen = (element) => Boolean(element) && element.getClientRects().length > 0;
+  const parted = () => (now && now.trace.parted) || [];
+  const isRaced = () => Boolean(now && now.trace.parted);
+  const isShown = () => isSeen(find("studio-race")) && isRaced(); // also while presenting, where the buttons are away
+
+  // The next place (1), the one before (-1) or the first one (0) where they part in this window.
+  function target(by) {
+    const all = parted();
+    if (!by) return all[0];
+    return by > 0 ? all.find(({ step }) => step > now.n) : all.filter(({ step }) => step < now.n).pop();
+  }
+
+  // Beyond the window: the number of a job, from 0, with which they part.
+  function beyond(by) {
+    const { earliest, further, first } = now.trace;
+    if (by > 0) return further;
+    return by === 0 && earliest !== null && (earliest < first - 1 || !parted().length) ? earliest : null;
+  }
+  const canGo = (by) => isShown() && Boolean(target(by) || beyond(by) !== null);
+
+  function go(by) {
+    if (!canGo(by)) return;
+    const job = beyond(by);
+    // Nobody differs before the first job that does: the first place in its window is the first of all.
+    const sought = by === 0 ? null : job;
+    if (job !== null && (by === 0 || !target(by))) travel({ job: sought, first: Math.max(1, job + 1 - BEFORE_JOB) });
+    else goTo(target(by));
+  }
+
+  function goTo(place, job) {
+    const followed = job === undefined ? place && place.jobs[0] : job;
+    if (followed !== undefined) window.corral.followJob(followed);
+    if (!place) return;
+    near(place.step);
+    set("studio-step", { value: place.step });
+  }
+
+  // To another window, and perhaps to other policies: what comes then is shown at the moment of a job.
+  const BEFORE_JOB = 20; // jobs of the window before it, as in why/jobs.py
+  let sought = null;
+  function travel(wanted) {
+    sought = wanted;
+    if (wanted.racers) set("studio-racers", { value: wanted.racers });
+    if (wanted.point !== undefined) set("studio-replay-point", { value: wanted.point });
+    if (wanted.racers) set("studio-replay-replication", { value: 1 });
+    set("studio-replay-first-job", { value: wanted.first });
+    set("studio-tabs", { value: "race" });
+    arrive();
+  }
+  function arrive() {
+    if (!sought || !isShown() || window.corral.isLate()) return;
+    const { trace } = now, { job, first, racers } = sought;
+    if (trace.first !== first || (racers && racers.slice().sort().join() !== trace.racers.slice().sort().join())) return;
+    sought = null;
+    if (job === null) goTo(parted()[0]);
+    else goTo(parted().find(({ jobs }) => jobs.includes(job)), job);
+  }
+  document.addEventListener("corral-late", () => window.requestAnimationFrame(arrive));
+
+  // So near that the instants around can be told apart; who zooms out again (double click) sees all of it.
+  const BEFORE = 12, AFTER = 24; // instants
+  function near(step) {
+    const picture = document.querySelector("#studio-race .js-plotly-plot");
+    const { steps } = now.trace;
+    const range = [steps[Math.max(0, step - BEFORE)].time, steps[Math.min(steps.length - 1, step + AFTER)].time];
+    if (picture && picture.layout && range[1] > range[0]) window.Plotly.relayout(picture, { "xaxis.range": range });
+  }
+  window.corral.race = { go: go, isThere: () => canGo(0) };
+
+  // What a policy said last at this instant: at it, or before.
+  function column(policy) {
+    const { trace, n } = now;
+    const last = trace.told[policy][n];
+    const said = last < 0 ? ["Nothing has happened yet."] : trace.reasons[policy][last];
+    const [when, ...why] = said || ["Not told here: there are too many events. The tab Decisions tells them."];
+    const isPast = last >= 0 && n > 0 && trace.told[policy][n - 1] === last;
+    const head = make("h3", { textContent: policy });
+    const place = make("section", { className: isPast ? "past" : "" }, head, make("p", { className: "when", textContent: when }));
+    why.forEach((sentence) => place.append(make("p", { textContent: sentence })));
+    return place;
+  }
+
+  function show() {
+    const place = find("studio-race-reasons");
+    if (!place || !now.trace.reasons) return;
+    place.replaceChildren(...now.trace.racers.map(column));
+    const all = parted();
+    const at = all.findIndex(({ step }) => step === now.n);
+    const { further } = now.trace;
+    const then = further === null ? "" : ", and after it first with job " + (further + 1);
+    const words = at >= 0 ? at + 1 + " of " + all.length + ". " + all[at].said
+      : all.length ? all.length + " different decisions in this window." : "In this window they decide nothing otherwise" + then + ".";
+    if (find("studio-race-said").textContent !== words) find("studio-race-said").textContent = words;
+    const enable = (id, is) => set(id, { disabled: !is });
+    enable(ids.first, canGo(0));
+    enable(ids.back, canGo(-1));
+    enable(ids.next, canGo(1));
+  }
+
+  document.addEventListener("corral-instant", ({ detail }) => {
+    now = detail;
+    if (now.trace.reasons) show();
+    arrive();
+  });
+  // The tab comes when it is opened, which may be after the player has been there.
+  document.addEventListener("corral-drawn", ({ target: picture }) => {
+    if (now && picture.closest && picture.closest("#studio-race")) show();
+  });
+  document.addEventListener("click", ({ target: clicked }) => {
+    const button = clicked.closest && clicked.closest("button");
+    if (!button) return;
+    if (button.classList.contains("why-job")) {
+      const { racers, point, job, first } = button.dataset;
+      travel({ racers: racers.split(","), point: point, job: Number(job), first: Number(first) });
+    }
+    if (button.id === ids.first) go(0);
+    else if (button.id === ids.back) go(-1);
+    else if (button.id === ids.next) go(1);
+  });
+})();

@@ -1,0 +1,46 @@
+"""Buttons to single jobs that gain or lose most: each opens the race at the moment that decides it."""
+
+from typing import Any
+
+from dash import html
+
+from components.controls.aria import data
+from components.pages.studio.tabs import is_race, tabs_of
+from components.pages.studio.why.told import Pair, Tree
+from components.words.why import told_of
+from components.words.wording import number
+from engine.results.result import Result
+
+BEFORE = 20
+"""Jobs of the window before the one that is shown: what it meets."""
+
+
+def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
+    """One that lost and one that gained, of the first replication; none where nothing can be raced."""
+    told = told_of(ledger)
+    raced = any(is_race(tab.value) for tab in tabs_of(result.scenario.family))
+    if not raced or ledger["kind"] != "job" or told.less_is_better is None:
+        return []
+    sides = {"lost": "most_more", "gained": "most_less"}
+    if not told.less_is_better:
+        sides = {"lost": "most_less", "gained": "most_more"}
+    return [
+        html.Button(
+            f"Show me a job that {word}: job {found['entry'] + 1}, {_amount(found, told.scale, told.unit)}",
+            type="button",
+            className="why-job",
+            **data(
+                racers=f"{pair.first},{pair.second}",
+                point=str(pair.point),
+                job=str(found["entry"]),
+                first=str(max(1, found["entry"] + 1 - BEFORE)),
+            ),
+        )
+        for word, side in sides.items()
+        for found in ledger[side][:1]
+    ]
+
+
+def _amount(found: Tree, scale: float, unit: str) -> str:
+    value = found["difference"] * scale
+    return f"{'+' if value > 0 else ''}{number(value, 3)}{unit}"

@@ -1,0 +1,35 @@
+"""The race: a story of policies on one clock, from the first decision in which they differ to the reasons of each."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import open_studio, until_live, violations
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_first_different_decision_is_a_key_away_and_both_reasons_stand_beside_each_other(
+    watched: Page, address: str
+) -> None:
+    open_studio(watched, address)
+    until_live(watched)
+    watched.get_by_role("tab", name="Race", exact=True).click()
+    watched.wait_for_selector("#studio-race .scatterlayer .trace")
+    reasons, said = watched.locator(".race-reasons > section"), watched.locator("#studio-race-said")
+    expect(said).to_contain_text("different decisions in this window")
+    watched.get_by_role("button", name="First different decision").click()
+    expect(said).to_contain_text(re.compile(r"1 of \d+\. Job \d+ at .*waits under FCFS"))
+    expect(reasons).to_have_count(3)
+    expect(reasons.filter(has_text="FCFS")).to_contain_text("waits at the head of the queue")
+    expect(watched.locator("#studio-race .one-job .scatterlayer .lit")).to_have_count(1)
+    watched.locator("#answer").press("d")
+    expect(said).to_contain_text("2 of")
+    watched.locator("#answer").press("Shift+D")
+    expect(said).to_contain_text("1 of")
+    watched.wait_for_url(re.compile(r"tab=race&racers=SED,SED-NU,FCFS&point=\d+&step=\d+"))
+    assert violations(watched) == []
+    watched.reload()
+    watched.wait_for_selector("#studio-race .scatterlayer .trace")
+    expect(said).to_contain_text("1 of")
