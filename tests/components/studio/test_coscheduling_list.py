@@ -120,6 +120,6 @@ def test_what_was_changed_is_said() -> None:
     eight = EXAMPLES["same-eight-jobs"]
     tree = eight.model_dump(mode="json")
     tree["workload"]["arrivals"]["jobs"][1]["label"] = "wide"
-    assert [one.words.split() for one in changes(eight, read_scenario(tree))] == ["name of “job 2” → wide".split()]
+    assert [" ".join(one.words.split()) for one in changes(eight, read_scenario(tree))] == ["name of “job 2” → wide"]
     tree["workload"]["arrivals"]["jobs"].pop()
     assert [one.words for one in changes(eight, read_scenario(tree))] == ["jobs 8 → 7"]
