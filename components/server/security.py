@@ -11,7 +11,7 @@ from flask import Response, request
 from components.server.front.early import ASKED_FIRST, SCHEME_FIRST, hash_of
 
 MAXIMUM_REQUEST = 4_000_000
-"""Bytes of a request; undo keeps some dozens of scenarios, and one has at most 64 000."""
+"""Bytes of a request; undo keeps some dozens of scenarios, of which the browser sends back no more than that."""
 
 EMBEDDABLE = "/embed"
 """The only page that other sites may show in a frame."""

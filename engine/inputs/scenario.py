@@ -22,7 +22,7 @@ from engine.inputs.sweep import MAXIMUM_POINTS, Axis, Study, Vary
 
 UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None}}
 
-MAXIMUM_BYTES = 256_000
+MAXIMUM_BYTES = 640_000
 """Longest scenario that is read at all: a list of 2,000 jobs. The largest example has about 2,000 bytes."""
 
 

@@ -176,8 +176,11 @@ class Result:
         return self._settles[key]
 
     def growth(self, point: int, policy: str) -> float:
-        """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles."""
-        return growth(*self.drift(point, policy))
+        """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles.
+
+        A given few jobs end, however many of them are there when the last one comes.
+        """
+        return 1.0 if self.scenario.ends else growth(*self.drift(point, policy))
 
     def drift(self, point: int, policy: str) -> Iterator[np.ndarray]:
         """Mean number in system in the middle and late in each replication; float64 (R,) each, NaN without a queue."""

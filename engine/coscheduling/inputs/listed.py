@@ -1,9 +1,9 @@
 """A list of jobs instead of laws of arrivals and sizes: examples of textbooks, and the jobs of a log."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 import numpy as np
-from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engine.inputs.cluster import Called
 from engine.inputs.draws import Draws
@@ -41,12 +41,6 @@ class ListedJob(Strict):
     )
     job_type: Called = Field("", title="Type", description="Name of its job type; if nothing, drawn by the weights.")
     user: Called = Field("", title="User", description="Whose job it is; if nothing, nobody knows.")
-
-    @model_serializer(mode="wrap")
-    def _without_what_is_not_said(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A list is long, and most of its jobs say little."""
-        tree: dict[str, Any] = write(self)
-        return {name: value for name, value in tree.items() if value is not None and value != ""}
 
     @model_validator(mode="after")
     def _possible(self) -> Self:

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.controls.values import ValuesError
+from components.pages.studio.answer.answer import describe_curves
+from components.pages.studio.answer.fair import table_of_indices
 from components.pages.studio.families.coscheduling.job_list import JOBS, format_jobs, read_jobs
 from components.pages.studio.families.coscheduling.listed import is_listed
 from components.pages.studio.families.coscheduling.nodes_form import board_of
@@ -19,8 +21,9 @@ from components.pages.studio.tabs import shown_tabs
 from components.sketches.changes import changes
 from components.sketches.link import from_link, to_link
 from components.visits.answers import empty_result
-from components.words.methods import parameters
+from components.words.methods import methods_paragraph, parameters
 from engine.coscheduling.inputs.listed import ListedJob
+from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio import forms
 from tests.engine.coscheduling.lists import jobs_by_hand, listed
@@ -120,4 +123,17 @@ def test_what_was_changed_is_said() -> None:
     eight = EXAMPLES["same-eight-jobs"]
     tree = eight.model_dump(mode="json")
     tree["workload"]["arrivals"]["jobs"][1]["label"] = "wide"
-    assert [one.words for one in changes(eight, read_scenario(tree))] == ["jobs, entry 2 of “job 2” changed"]
+    assert [" ".join(one.words.split()) for one in changes(eight, read_scenario(tree))] == ["name of “job 2” → wide"]
+    tree["workload"]["arrivals"]["jobs"].pop()
+    assert [one.words for one in changes(eight, read_scenario(tree))] == ["jobs 8 → 7"]
+
+
+def test_what_is_said_of_a_list_of_which_all_is_given() -> None:
+    found = result_ahead(EXAMPLES["same-eight-jobs"])
+    assert found is not None
+    assert describe_curves(found, "response_time").endswith("Nothing about these jobs is random: there is no interval.")
+    fairness = table_of_indices(found, 3)
+    assert fairness.head[-3:-1] == ["variation of slowdowns between users", "Jain index of users"]
+    methods = methods_paragraph(found)
+    assert "0/2/12/J/ann, 0.1/0.5/16/J/ann, 0.2/0.3/2/J/bob" in methods
+    assert "nothing about them is random" in methods

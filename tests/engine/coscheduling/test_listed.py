@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.coscheduling.costs.totals import totals
+from engine.coscheduling.entries import entries
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.measures import simulate
 from engine.coscheduling.of_lists import capacity_lost
@@ -163,6 +164,7 @@ def test_users_are_told_apart() -> None:
     assert found["user_jain_index"] == pytest.approx(3.5**2 / (2 * (1 + 2.5**2)))
     columns = {column.name: list(column.values) for column in rows(scenario, "SS-FCFS", 0)}
     assert columns["user"] == ["ann", "bob", "bob", ""]
+    assert entries(scenario, "SS-FCFS", 0).groups["user"].tolist() == ["ann", "bob", "bob", "nobody known"]
     assert "label" not in columns
     assert "user_variation" not in simulate(listed(jobs[:1]), "SS-FCFS", 0)
 

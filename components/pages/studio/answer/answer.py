@@ -126,6 +126,8 @@ def describe_curves(result: Result, metric: str) -> str:
             f"{definition} A policy is best where paired 95 % intervals{several} show it ahead of every other one; the "
             "number is its lead over the second."
         )
+    if not result.scenario.is_random:
+        return f"{definition} Nothing about these jobs is random: there is no interval."
     band = "Band: 95 % interval" if len(result.points) > 1 else "Bar: 95 % interval"
     if len(result.scenario.policies) > MANY and len(result.points) > 1:
         band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"

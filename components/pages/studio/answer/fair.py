@@ -8,7 +8,7 @@ from engine.metrics.job_metrics import BOX
 from engine.results.result import Result
 from engine.statistics.fairness import SHARES
 
-INDICES = ("bounded_slowdown", "gini", "jain_index", "class_variation")
+INDICES = ("bounded_slowdown", "gini", "jain_index", "class_variation", "user_variation", "user_jain_index")
 
 
 def points_to_choose(result: Result) -> list[dict[str, str]]:
