@@ -1,6 +1,6 @@
 """How many processors are busy, and asked for by those that wait, from instant to instant of a run."""
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -84,20 +84,22 @@ class Occupancy(NamedTuple):
 def occupancy_of(records: Served, machines: int) -> Occupancy:
     """Of jobs that keep their size while they run. Of a million jobs each array counts: steps are made one by one."""
     size = records.size.astype(np.int32)
-    one, none = np.ones(len(size), dtype=np.int32), np.zeros(len(size), dtype=np.int32)
-    time = np.concatenate([records.arrival, records.start, records.end])
-    order = np.argsort(time, kind="stable")
+    jobs, time = len(size), np.concatenate([records.arrival, records.start, records.end])
+    order = np.argsort(time, kind="stable").astype(np.int32)
     time = time[order]
     last = np.append(time[1:] != time[:-1], True)  # of an instant what stands at its end
-    used = _steps([none, size, -size], order, last)
-    wanted = _steps([size.astype(np.float64), -size.astype(np.float64), none], order, last)
-    there = _steps([one, none, -one], order, last)
-    return Occupancy(time[last], used, wanted, there, np.sort(records.end), machines)
+    time = time[last]
 
+    def steps(kind: type, at_arrival: Any, at_start: Any, at_end: Any) -> np.ndarray:
+        """What there is after each instant, of changes when a job arrives, starts and ends."""
+        there: np.ndarray = np.empty(3 * jobs, dtype=kind)
+        there[:jobs], there[jobs : 2 * jobs], there[2 * jobs :] = at_arrival, at_start, at_end
+        there = there[order]
+        np.cumsum(there, out=there)
+        found: np.ndarray = there[last]
+        return found
 
-def _steps(changes: list[np.ndarray], order: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """What there is after each instant, of changes in the order of arrivals, starts and ends."""
-    there = np.concatenate(changes)[order]
-    np.cumsum(there, out=there)
-    found: np.ndarray = there[last]
-    return found
+    used = steps(np.int32, 0, size, -size)
+    wanted = steps(np.float64, size, -size, 0)
+    there = steps(np.int32, 1, 0, -1)
+    return Occupancy(time, used, wanted, there, np.sort(records.end), machines)

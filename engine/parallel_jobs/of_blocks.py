@@ -157,22 +157,20 @@ def _of_replay(
     _, machines, _, records = serve(jobs)
     if not np.isfinite(parts[0].until):
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
-    in_time = None
-    if not shares_time:
-        in_time = occupancy_of(records, scenario.cluster.machines)
+    every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
+    in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
     kinds = len(scenario.workload.job_classes)
 
     def of(part: Measured) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
         found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
         found |= of_logged_jobs(own, scenario.measurement)
-        if in_time is not None:
-            found |= _in_time(in_time, part)
+        found |= in_time.get((part.since, part.until), {})
         area = float((some.demand).sum())
         by_class = np.bincount(some.job_class, minlength=kinds).astype(float)
         return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)
 
-    whole = of(Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop)))
+    whole = of(every)
     found = whole.found | {"makespan": float(records.end.max())}
     for name in LEFT_OUT:
         found.pop(name, None)
@@ -209,6 +207,14 @@ def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> 
 
 WHOLE = ("makespan", "warm_up_jobs", "lost_work")
 """Of the replay as a whole."""
+
+
+def _all_in_time(records: Records, machines: int, parts: list[Measured]) -> dict[tuple[float, float], dict[str, float]]:
+    """`_in_time` of several *parts*, by their borders; what it takes is gone before anything else is measured."""
+    if not parts:
+        return {}
+    occupancy = occupancy_of(records, machines)
+    return {(part.since, part.until): _in_time(occupancy, part) for part in parts}
 
 
 def _in_time(occupancy: Occupancy, part: Measured) -> dict[str, float]:

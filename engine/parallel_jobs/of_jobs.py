@@ -13,7 +13,8 @@ def of_logged_jobs(records: Records, measurement: Measurement) -> dict[str, floa
     taken = records.reason == Reason.NONE
     if not taken.any():
         return {}
-    arrival, start, end, size = (part[taken] for part in (records.arrival, records.start, records.end, records.size))
+    times = (records.arrival, records.start, records.end, records.size)
+    arrival, start, end, size = times if taken.all() else (part[taken] for part in times)
     wait, run = start - arrival, end - start
     longest = np.maximum(run, measurement.slowdown_threshold)
     slowdown = np.maximum(1.0, (wait + run) / (size * longest))

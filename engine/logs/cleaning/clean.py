@@ -1,6 +1,7 @@
 """The rules in their order, and the jobs that they leave."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,10 +104,10 @@ def clean(table: Table, head: Head, choices: Cleaning | None = None) -> CleanedL
     if len(draft) > JOBS:
         raise LogError(f"{len(draft):,} jobs are left; at most {JOBS:,} are allowed: choose fewer weeks")
     return CleanedLog(
-        **{name: draft[name] for name in ("arrival", "size", "run", "estimate", "place")},
-        **{name: draft[name] for name in ("user", "group", "queue", "partition")},
+        **{name: _own(draft[name]) for name in ("arrival", "size", "run", "estimate", "place")},
+        **{name: _own(draft[name]) for name in ("user", "group", "queue", "partition")},
         wait=np.where(draft["wait"] >= 0, draft["wait"], np.nan),
-        number=draft["job"],
+        number=_own(draft["job"]),
         processors=processors,
         proposal=proposal,
         clock=clock,
@@ -114,6 +115,11 @@ def clean(table: Table, head: Head, choices: Cleaning | None = None) -> CleanedL
         flurries=marked,
         report=tuple(draft.report),
     )
+
+
+def _own(column: NDArray[Any]) -> NDArray[Any]:
+    """Not a part of the table: that would be kept as a whole, with all of its columns, for as long as the log is."""
+    return column if column.base is None else column.copy()
 
 
 def _drop_what_never_ran(draft: Draft, choices: Cleaning) -> None:
@@ -174,8 +180,10 @@ def _settle_times(draft: Draft, choices: Cleaning) -> None:
 def _order(draft: Draft) -> None:
     submit = draft["submit"]
     if len(submit):
-        draft.count("out of order", "by submit time", submit < np.maximum.accumulate(submit))
-        draft.keep(np.argsort(submit, kind="stable"))
+        late = submit < np.maximum.accumulate(submit)
+        draft.count("out of order", "by submit time", late)
+        if late.any():
+            draft.keep(np.argsort(submit, kind="stable"))
 
 
 def _select(draft: Draft, choices: Cleaning) -> None:

@@ -4,6 +4,8 @@ window.corral = window.corral || {};
   const MINUTE = 60, HOUR = 3600, DAY = 86400;
   const STEPS = [1, 2, 5, 10, 30, ...[1, 2, 5, 10, 30].map((n) => n * MINUTE), ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
     ...[1, 2, 7, 14].map((n) => n * DAY)];
+  const LONG = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 1e5].map((n) => n * DAY);
+  const FINER = [...STEPS, 4 * DAY, ...LONG].sort((a, b) => a - b);
   const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600];
   const NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
   const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -56,15 +58,7 @@ window.corral = window.corral || {};
     }
   }
 
-  // Ticks of what is seen, at most *most* of them: {time, words}, and the title of the axis.
-  window.corral.wallTicks = function (head, from, to, most) {
-    const since = toWall(head, from), until = toWall(head, to);
-    const step = STEPS.find((one) => (until - since) / one <= most);
-    if (!step && isDated(head)) {
-      const months = MONTHS.find((one) => (until - since) / (one * 30 * DAY) <= most) || 1200;
-      return { title: "Date (" + head.monday.zone + ")", ticks: byMonths(head, since, until, months) };
-    }
-    const wide = step || [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].map((n) => n * DAY).find((one) => (until - since) / one <= most) || 1e5 * DAY;
+  function byStep(head, since, until, wide) {
     // Weeks begin on a Monday; the first one in Unix time is the fifth of January.
     // Days count from 1, so that day 1000 begins after 999 days.
     const origin = wide < 7 * DAY ? 0 : isDated(head) ? 4 * DAY : head.monday ? 0 : -DAY;
@@ -73,6 +67,28 @@ window.corral = window.corral || {};
       const wall = n * wide + origin;
       const words = wide >= DAY || wall % DAY === 0 ? (isDated(head) || head.monday ? day(head, wall) : plain(wall / DAY + 1)) : ofDay(wall, wide);
       ticks.push({ time: fromWall(head, wall), words: !isDated(head) && !head.monday && wide < DAY && wall % DAY === 0 ? "day " + words : words });
+    }
+    return ticks;
+  }
+
+  // Ticks of what is seen, at most *most* of them, but two if that can be: {time, words}, and the title of the axis.
+  window.corral.wallTicks = function (head, from, to, most) {
+    const since = toWall(head, from), until = toWall(head, to);
+    const fits = (one) => (until - since) / one <= most;
+    if (!STEPS.some(fits) && isDated(head)) {
+      let n = MONTHS.findIndex((one) => fits(one * 30 * DAY));
+      if (n < 0) n = MONTHS.length - 1;
+      for (; n >= 0; n -= 1) {
+        const ticks = byMonths(head, since, until, MONTHS[n]);
+        if (ticks.length > 1) return { title: "Date (" + head.monday.zone + ")", ticks: ticks };
+      }
+    }
+    // One tick alone tells no distance: then a finer step.
+    let wide = [...STEPS, ...LONG].find(fits) || LONG[LONG.length - 1];
+    let ticks = byStep(head, since, until, wide);
+    while (ticks.length < 2 && wide > 1) {
+      wide = FINER.findLast((one) => one < wide);
+      ticks = byStep(head, since, until, wide);
     }
     const title = isDated(head) ? "Time (" + head.monday.zone + ", from " + yearOf(since) + ")" : head.monday ? "Time" : wide >= DAY ? "Day" : "Time of day";
     return { title: title, ticks: ticks };
