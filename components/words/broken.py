@@ -38,6 +38,25 @@ def broken_lines(found: Tree) -> list[str]:
     return [*lines, LOWER_BOUND]
 
 
+def job_rows(found: Tree) -> tuple[list[str], list[list[Any]]]:
+    """Head and rows of the jobs of the example, and when each starts and ends under both policies."""
+    worse, better = found["schedules"]
+    rows = []
+    for n, job in enumerate(found["scenario"]["workload"]["arrivals"]["jobs"]):
+        estimate = job["run"] if job["estimate"] is None else job["estimate"]
+        times = [one[end][n] for one in (better, worse) for end in ("start", "end")]
+        rows.append([n + 1, *map(number, (job["arrival"], job["machines"], job["run"], estimate, *times))])
+    of = [f"{capital(end)} under {one['policy']} (s)" for one in (better, worse) for end in ("start", "end")]
+    return ["Job", "Arrival (s)", "Machines", "Run time (s)", "Estimate (s)", *of], rows
+
+
+def search_rows(found: Tree) -> tuple[list[str], list[list[Any]]]:
+    """Head and rows of the improvements of the search, and of the steps in which its best list was shrunk."""
+    rows = [[f"step {one['step']:,}", number(one["ratio"]), one["jobs"]] for one in found["path"]]
+    rows += [[f"shrunk: {one['words']}", number(one["ratio"]), one["jobs"]] for one in found["shrunk"]]
+    return ["How it was found", "Ratio", "Jobs"], rows
+
+
 def matrix_caption(metric: str) -> str:
     """What the matrix of everyone against everyone shows."""
     return (

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
-from components.words.broken import broken_headline, broken_lines, matrix_caption, matrix_cells
+from components.words.broken import broken_headline, broken_lines, job_rows, matrix_caption, matrix_cells, search_rows
 from components.words.text_schedule import seconds_per_column, side_by_side, text_schedule
 from components.words.wording import number
 
@@ -46,14 +46,8 @@ def _machines(found: Tree) -> str:
 
 
 def _job_table(found: Tree) -> str:
-    worse, better = found["schedules"]
-    rows = []
-    for n, job in enumerate(found["scenario"]["workload"]["arrivals"]["jobs"]):
-        estimate = job["run"] if job["estimate"] is None else job["estimate"]
-        times = [number(one[end][n]) for one in (better, worse) for end in ("start", "end")]
-        rows.append((n + 1, *(number(job[name]) for name in ("arrival", "machines", "run")), number(estimate), *times))
-    of = [f"{end} under {one['policy']} (s)" for one in (better, worse) for end in ("start", "end")]
-    return tabulate(rows, ("job", "arrival (s)", "machines", "run time (s)", "estimate (s)", *of))
+    head, rows = job_rows(found)
+    return tabulate(rows, head)
 
 
 def _pictures(found: Tree) -> str:
@@ -71,6 +65,5 @@ def _pictures(found: Tree) -> str:
 
 
 def _search(found: Tree) -> str:
-    steps = [(f"step {one['step']:,}", number(one["ratio"]), one["jobs"]) for one in found["path"]]
-    steps += [(f"shrunk: {one['words']}", number(one["ratio"]), one["jobs"]) for one in found["shrunk"]]
-    return tabulate(steps, ("how it was found", "ratio", "jobs"), disable_numparse=True)
+    head, rows = search_rows(found)
+    return tabulate(rows, head, disable_numparse=True)

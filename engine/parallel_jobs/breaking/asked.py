@@ -74,6 +74,13 @@ def breakable(scenario: ParallelJobsScenario) -> list[str]:
     return [name for name in scenario.policies if POLICIES[name].code not in REFUSING]
 
 
+def everyone_there(scenario: ParallelJobsScenario) -> list[str]:
+    """All that can be held against each other: the policies of *scenario*, its own ones, and those of the family."""
+    own = [OWN_POLICY + one.name for one in scenario.own_policies]
+    there = dict.fromkeys((*scenario.policies, *own, *POLICIES))
+    return [name for name in there if POLICIES[name].code not in REFUSING]
+
+
 def check_breakable(scenario: ParallelJobsScenario, policy: str) -> None:
     """`ValueError` if *policy* cannot be broken, or break another one."""
     own = [OWN_POLICY + one.name for one in scenario.own_policies]

@@ -40,7 +40,7 @@ def create_study(tree: dict[str, Any]) -> list[Any]:
     """Sweeps, precision, seed."""
     is_random = face_of(tree).form.is_random(tree)
     if not is_random:
-        return [*_sweeps(tree), html.P(ONE, className="hint")]
+        return [*_sweeps(tree), html.P(ONE, className="hint"), *_broken(tree)]
     asked = question_of(tree)
     return [
         Field(
@@ -53,7 +53,15 @@ def create_study(tree: dict[str, Any]) -> list[Any]:
         *(create_goal(tree) if asked == "goal" else _sweeps(tree)),
         *(create_selection(tree) if asked == "selection" else []),
         create_disclosure(tree, "study", "precision", _precision(tree) if asked == "vary" else _limits(tree, asked)),
+        *_broken(tree),
     ]
+
+
+def _broken(tree: dict[str, Any]) -> list[Any]:
+    """Where the question is asked that is of no field and no point."""
+    if all(tab.value != "break" for tab in face_of(tree).tabs):
+        return []
+    return [html.P("Where is one policy worst against another? The tab “Break it” searches.", className="hint")]
 
 
 def question_of(tree: dict[str, Any]) -> str:

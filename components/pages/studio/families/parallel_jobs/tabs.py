@@ -41,5 +41,6 @@ TABS = (
     Tab("decisions", "Decisions", PLAYED),
     Tab("over-time", "Utilization", PLAYED),
     Tab("profit", "Profit", PLAYED, has_deadlines),
+    Tab("break", "Break it"),
 )
 """Between the curves and the data, in the order of the page."""

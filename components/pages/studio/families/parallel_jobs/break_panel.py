@@ -1,0 +1,98 @@
+"""The tab that breaks a policy: which, by which, in what; and what was found, with both schedules side by side."""
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import dcc, html
+
+from components.controls.aria import aria
+from components.controls.data_table import DataTable, create_table
+from components.controls.picture import create_picture
+from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
+from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.panel import create_panel, side_by_side
+from components.sketches.link import to_link
+from components.words.broken import broken_lines, job_rows, search_rows
+from components.words.wording import capital, metric_words
+from engine.contract.breaking import METRICS, MOST_JOBS
+from engine.study.registry import read_scenario
+
+Tree = dict[str, Any]
+
+HOW = (
+    f"Where is one policy worst against another? Workers search for a list of at most {MOST_JOBS} jobs, by annealing, "
+    "and shrink it to an example that can be followed by hand. Options, own policies and the seed are those of the "
+    "study; it takes some seconds."
+)
+
+
+def create_break_panel() -> html.Div:
+    """The question, a button, and the place of the answer."""
+    metrics = [{"value": name, "label": capital(metric_words(name).title)} for name in METRICS]
+    return create_panel(
+        html.P(HOW, className="picture-text"),
+        html.Div(
+            [
+                _choice(Id.BREAK_POLICY, "Break policy", [], None, 200),
+                _choice(Id.BREAK_AGAINST, "by policy", [], None, 200),
+                _choice(Id.BREAK_METRIC, "in", metrics, METRICS[0], 240),
+                dmc.Button("Search", id=Id.BREAK, size="xs"),
+            ],
+            className="picture-choice",
+        ),
+        dcc.Store(id=Id.BROKEN),
+        html.Div(id=Id.BREAK_FOUND, className="stack", **aria(live="polite")),
+    )
+
+
+def create_found(found: Tree, traces: list[Any], scheme: str) -> list[Any]:
+    """The answer: sentences, links to the example, the schedule under the other policy and under the broken one."""
+    first, *rest = broken_lines(found)
+    said = [html.P(dmc.Text(first, fw=600)), html.P(" ".join(rest), className="picture-text")]
+    if not found["is_worse"]:
+        return said
+    link = to_link(read_scenario(found["scenario"]))
+    until = max(one["makespan"] for one in found["schedules"])
+    schedules = {one["policy"]: one for one in found["schedules"]}
+    names = (found["against"], found["policy"])
+    pictures = [
+        html.Div(
+            [
+                html.H3(f"Under {name}"),
+                create_picture(
+                    f"{Id.BREAK_FOUND}-{number}",
+                    f"The schedule of the example under {name}; the table below has its numbers.",
+                    draw_numbered_schedule(trace, schedules[name]["blocks"], until, scheme),
+                    height="42vh",
+                    shape="rows",
+                ),
+            ]
+        )
+        for number, (name, trace) in enumerate(zip(names, traces, strict=True))
+    ]
+    return [
+        *said,
+        html.P(
+            [
+                _link("Open on the board", f"/?s={link}"),
+                _link("Why do they differ?", f"/?s={link}&tab=why"),
+            ],
+            className="broken-links",
+        ),
+        side_by_side(*pictures),
+        _table("The jobs of the example", *job_rows(found), opened=True),
+        _table("How it was found", *search_rows(found)),
+    ]
+
+
+def _table(caption: str, head: list[str], rows: list[list[Any]], opened: bool = False) -> html.Details:
+    table = create_table(DataTable(caption, head, rows))
+    return html.Details([html.Summary(caption), table], className="table-of-picture", open=opened)
+
+
+def _link(words: str, address: str) -> html.A:
+    return html.A(words, href=address, target="_blank", rel="noopener")
+
+
+def _choice(name: str, label: str, values: list[Any], value: str | None, width: int) -> dmc.Select:
+    return dmc.Select(id=name, label=label, data=values, value=value, allowDeselect=False, size="xs", w=width)

@@ -1,0 +1,123 @@
+"""The tab that breaks a policy: who can be chosen, what is shown, and that nothing is searched before a click. 4 s."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from dash import html
+from dash.exceptions import PreventUpdate
+
+from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
+from components.pages.studio.families.parallel_jobs import on_break
+from components.pages.studio.families.parallel_jobs.ids import Id
+from components.sketches.link import from_pasted
+from components.visits.answers import UnavailableError
+from engine.parallel_jobs.breaking.told import break_policy
+from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.replay.trace import trace
+from tests.components.test_clicks import call_with
+from tests.components.trees import every
+
+SCENARIO = EXAMPLES["backfilling-hurts"]
+SHOWN: Any = {"study": {"tree": SCENARIO.model_dump(mode="json")}, "scheme": "light"}
+CLICK, OPENED = [f"{Id.BREAK}.n_clicks"], ["studio-opened.data"]
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What workers are asked for; they answer at once, after a quick search."""
+    asked: list[tuple[str, ...]] = []
+
+    def broken(scenario: Any, policy: str, against: str, metric: str) -> Any:
+        asked.append((policy, against, metric))
+        if metric == "makespan":
+            raise UnavailableError("the workers have not answered yet; try again in a moment", later=True)
+        return break_policy(scenario, policy, against, metric, None, 2, 150)
+
+    def traced(scenario: Any, policy: str, _point: int, replication: int, window: Any) -> Any:
+        return trace(scenario, policy, replication, window)
+
+    monkeypatch.setattr(on_break, "broken_of", broken)
+    monkeypatch.setattr(on_break, "trace_of", traced)
+    return asked
+
+
+def texts(children: Any) -> Iterator[str]:
+    for one in every(html.Div(children)):
+        said = getattr(one, "children", None)
+        yield from [said] if isinstance(said, str) else [part for part in said or [] if isinstance(part, str)]
+
+
+def search(happened: list[str], names: tuple[str, str, str], searched: Any = None) -> Any:
+    return call_with(on_break.search, happened, 1, SHOWN, *names, searched)
+
+
+def test_everybody_can_be_chosen_who_refuses_no_job() -> None:
+    there, policy, others, against = on_break.fill(SHOWN, None, None)
+    assert there == others
+    assert there[:3] == ["FCFS", "EASY", "Conservative"]  # those of the study
+    assert set(POLICIES) - set(there) == {"Simple", "Simple-R", "Lazy", "Lazy-R"}
+    assert (policy, against) == ("Conservative", "FCFS")
+    assert on_break.fill(SHOWN, "SJF", "EASY")[1::2] == ("SJF", "EASY")  # what was chosen stays
+    assert on_break.fill(SHOWN, "own:gone", "EASY")[1::2] == ("Conservative", "EASY")
+
+
+def test_the_answer_has_sentences_links_both_schedules_on_one_axis_and_the_jobs(searches: list[Any]) -> None:
+    found, searched = search(CLICK, ("FCFS", "EASY", "response_time"))
+    assert searches == [("FCFS", "EASY", "response_time")]
+    assert searched["names"] == ["FCFS", "EASY", "response_time"]
+    told = break_policy(SCENARIO, "FCFS", "EASY", "response_time", None, 2, 150)
+    assert told["is_worse"]
+    said = list(texts(found))
+    assert any(text.startswith("FCFS's mean response time is ") for text in said)
+    assert any("lower bound" in text for text in said)
+    links = [str(vars(one)["href"]) for one in every(html.Div(found)) if isinstance(one, html.A)]
+    assert [from_pasted(link).model_dump(mode="json") for link in links] == [told["scenario"]] * 2
+    first, second = (one.figure for one in every(html.Div(found)) if hasattr(one, "figure"))
+    assert first.layout.xaxis.range == second.layout.xaxis.range
+    numbers = {str(n + 1) for n in range(told["jobs"])} | {"Waiting"}
+    for figure in (first, second):
+        assert figure.layout.annotations
+        assert {one.text for one in figure.layout.annotations} <= numbers
+    assert [text for text in said if text.startswith("Under ")] == ["Under EASY", "Under FCFS"]
+    jobs, _path = (one.data["body"] for one in every(html.Div(found)) if "data-table" in getattr(one, "className", ""))
+    assert len(jobs) == told["jobs"]
+
+
+def test_nothing_is_searched_before_a_click_and_other_colors_ask_for_the_same(searches: list[Any]) -> None:
+    with pytest.raises(PreventUpdate):
+        search(OPENED, ("EASY", "FCFS", "response_time"))
+    assert searches == []
+    searched = {"tree": SHOWN["study"]["tree"], "names": ["EASY", "FCFS", "response_time"]}
+    search(OPENED, ("SJF", "LJF", "response_time"), searched)  # chosen since, and not asked for yet
+    assert searches == [("EASY", "FCFS", "response_time")]
+
+
+def test_what_cannot_be_asked_or_is_not_there_yet_is_said(searches: list[Any]) -> None:
+    said, _ = search(CLICK, ("EASY", "EASY", "response_time"))
+    assert said.children == "EASY is the same policy twice; name two."
+    assert searches == []
+    said, _ = search(CLICK, ("EASY", "FCFS", "makespan"))
+    assert said.children == "The workers have not answered yet; try again in a moment."
+
+
+def test_where_nothing_is_worse_there_are_no_pictures(searches: list[Any]) -> None:
+    """EASY is no worse than itself by another name."""
+    tree = SCENARIO.model_dump(mode="json")
+    tree["own_policies"] = [{"name": "again", "order": "-submit", "reservation": 1}]
+    shown: Any = {"study": {"tree": tree}, "scheme": "light"}
+    found, _ = call_with(on_break.search, CLICK, 1, shown, "EASY", "own:again", "response_time", None)
+    assert searches
+    assert any(text.startswith("No list of jobs was found") for text in texts(found))
+    assert not any(hasattr(one, "figure") for one in every(html.Div(found)))
+
+
+def test_a_block_has_a_number_where_it_can_be_read_and_is_alone() -> None:
+    """Failure: a number over a job that shares the machine, as time sharing has them, or in a block of a second."""
+    traced = trace(SCENARIO, "FCFS", 0, {})
+    alone, short = (0, 0.0, 50.0, [(0, 2)]), (1, 50.0, 51.0, [(0, 2)])
+    sharing = [(2, 60.0, 80.0, [(0, 1)]), (3, 70.0, 90.0, [(0, 1)]), (4, 60.0, 90.0, [(1, 1)])]
+    before = {one.text for one in draw_numbered_schedule(traced, [], 100.0, "light").layout.annotations}
+    drawn = draw_numbered_schedule(traced, [alone, short, *sharing], 100.0, "light").layout.annotations
+    assert [one.text for one in drawn if one.text not in before] == ["1", "5"]
