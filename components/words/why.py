@@ -3,7 +3,7 @@
 from math import isnan
 from typing import Any, NamedTuple
 
-from components.words.units import unit_for
+from components.words.units import instant, unit_for
 from components.words.wording import metric_words, number
 
 Tree = dict[str, Any]
@@ -126,6 +126,21 @@ def _whose(ledger: Tree) -> str:
                     f"{PLURALS[ledger['kind']]}, {number(100 * share, 3)} % of the difference."
                 )
     return said
+
+
+def episode_words(ledger: Tree) -> str:
+    """How few episodes make most of the difference, and where the largest begins; nothing where none are told."""
+    found = ledger.get("episodes")
+    if not found or not found["number"]:
+        return ""
+    first = found["largest"][0]
+    many = found["number"]
+    where = f"begins at {instant(first['begin'])} with job {first['job'] + 1}"
+    if many == 1:
+        over = "" if first["is_over"] else " and is not over when the replication ends"
+        return f"In replication 1 their states differ in one episode, which {where}{over}."
+    share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of the difference"
+    return f"In replication 1 their states differ in {many:,} episodes{share}; the largest {where}."
 
 
 def _joined(parts: list[str]) -> str:

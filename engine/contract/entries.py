@@ -23,6 +23,13 @@ class Measure(NamedTuple):
     is_sum: bool = False
 
 
+class Stays(NamedTuple):
+    """When each job starts and ends, float64 (J,), s; NaN of those that are not taken."""
+
+    start: np.ndarray
+    end: np.ndarray
+
+
 class Entries(NamedTuple):
     """J jobs, or iterations, of one replication in their order, which is the same under every policy.
 
@@ -33,6 +40,7 @@ class Entries(NamedTuple):
     groups : {what it is: (J,) words}, by which the entries are told apart in the same way under every policy
     block : int (J,), of a log the block of weeks in which each entry is, -1 for none; None where replications differ
     drift : jobs in the system in the middle and late, by which one sees whether a queue settles; NaN without a queue
+    stays : of jobs whose state is whether they run, and since when; None where there is more to it
     """
 
     kind: str
@@ -40,6 +48,7 @@ class Entries(NamedTuple):
     groups: Mapping[str, np.ndarray]
     block: np.ndarray | None = None
     drift: tuple[float, float] = (np.nan, np.nan)
+    stays: Stays | None = None
 
     def measure(self, metric: str) -> Measure:
         """The measure of that metric; `ValueError` says which there are."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.contract.entries import Entries, Measure, of_times, powers_of_two, quarters
+from engine.contract.entries import Entries, Measure, Stays, of_times, powers_of_two, quarters
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs.alone import alone
@@ -11,6 +11,7 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
 from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.outcomes import earned
+from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.standing_still import standing_still
@@ -59,7 +60,18 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
         measures = (*measures, profit)
     of_taken = records.arrival[taken], records.end[taken]
     drift = present(*of_taken, period_of(scenario.workload.arrivals)) if block is None and taken.any() else NO_DRIFT
-    return Entries("job", measures, groups, block, drift)
+    stays = None
+    if _only_counts(scenario, policy):
+        start, end = (np.where(taken, column, np.nan) for column in (records.start, records.end))
+        stays = Stays(start, end)
+    return Entries("job", measures, groups, block, drift, stays)
+
+
+def _only_counts(scenario: ParallelJobsScenario, policy: str) -> bool:
+    """Whether the state is who waits and who runs since when: machines are alike, and nothing happens to them."""
+    counts = policy in POLICIES and POLICIES[policy].code in COUNTING
+    is_alike = len({group.speed_factor for group in scenario.cluster.groups}) == 1
+    return counts and is_alike and not (scenario.machine_events or scenario.queues or scenario.advance_reservations)
 
 
 def _counted(scenario: ParallelJobsScenario, times: JobTimes, taken: np.ndarray) -> np.ndarray:

@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.contract.entries import Entries
 from engine.metrics.catalogue import metric_of
 from engine.statistics.means import Estimate, estimate
 from engine.statistics.steadiness import settles
 from engine.study.registry import FAMILIES
+from engine.why.episodes import Episodes, episodes, summed_up
 from engine.why.extremes import Extreme, extremes
 from engine.why.paired import SAME, Paired, paired
 
@@ -49,6 +51,7 @@ class Ledger(NamedTuple):
     first, low, high : (P,), cumulative difference in the first replication, and the least and largest of all
     spread : [low edge, high edge, entries in it over all replications] of the distribution of differences
     groups : {what it is: groups}
+    episodes : those of the first replication; None where states are more than who runs since when
     most_less, most_more : entries of the first replication that differ most, see `extremes`
     unsettled : the policies under which the queue does not settle: then there are no intervals
     """
@@ -72,6 +75,7 @@ class Ledger(NamedTuple):
     groups: dict[str, list[Group]]
     most_less: list[Extreme]
     most_more: list[Extreme]
+    episodes: Episodes | None = None
     unsettled: tuple[str, ...] = ()
 
     def without_intervals(self, unsettled: tuple[str, ...]) -> "Ledger":
@@ -102,6 +106,8 @@ class Ledger(NamedTuple):
         found["parts"] = {name: _plain(one) for name, one in self.parts.items()}
         for name in ("most_less", "most_more"):
             found[name] = [one._asdict() for one in found[name]]
+        if self.episodes:
+            found["episodes"] = self.episodes._asdict() | {"largest": [one._asdict() for one in self.episodes.largest]}
         found["groups"] = {
             kind: [
                 {"name": one.name, "entries": one.entries, "mean": _plain(one.mean), "brought": _plain(one.brought)}
@@ -140,14 +146,18 @@ def ledger(
     count = 1 if scenario.blocks else replications or scenario.study.replications
 
     sums, drifts, kind, named = [], [], "", metric
+    told: Episodes | None = None
     for replication in range(count):
         one, other = (entries(scenario, policy, replication) for policy in policies)
         kind, named = one.kind, named or one.measures[0].metric
         drifts.append((one.drift, other.drift))
-        sums.append(_sums(paired(one, other, named)))
+        pair = paired(one, other, named)
+        sums.append(_sums(pair))
+        told = told if replication else _episodes(one, other, pair)
     found = combine(policies, str(named), kind, sums)
     drift = np.array(drifts)
     grows = [not (scenario.ends or settles(*drift[:, n].T)) for n in range(2)]
+    found = found._replace(episodes=told)
     return found.without_intervals(tuple(name for name, one in zip(policies, grows, strict=True) if one))
 
 
@@ -164,6 +174,12 @@ class _Sums(NamedTuple):
     spread: np.ndarray
     groups: dict[str, dict[str, tuple[int, float, float]]]
     extremes: tuple[list[Extreme], list[Extreme]]
+
+
+def _episodes(one: Entries, other: Entries, pair: Paired) -> Episodes | None:
+    if one.stays is None or other.stays is None or one.block is not None:
+        return None
+    return summed_up(episodes(one.stays, other.stays, pair.difference * pair.weight))
 
 
 def _sums(pair: Paired) -> _Sums:

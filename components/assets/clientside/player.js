@@ -94,7 +94,8 @@ window.dash_clientside = window.dash_clientside || {};
     const fold = (picture.layout.meta || {}).fold; // time comes again after so many s
     const passed = shown.time === undefined ? now.time : shown.time;
     const time = fold ? passed % fold : passed;
-    const line = (follows) => (playing && slide(picture, time)) || moveInstant(picture, time, follows);
+    // A race has so many jobs that plotly would take a second to move the line.
+    const line = (follows) => ((playing || tab === "race") && slide(picture, time)) || moveInstant(picture, time, follows);
     if (tab === "states" && id === "studio-state-diagram") {
       if (!trace.states) return; // of a race, until that of one policy has come
       sayFree();

@@ -41,7 +41,9 @@ window.corral = window.corral || {};
     const followed = job === undefined ? place && place.jobs[0] : job;
     if (followed !== undefined) window.corral.followJob(followed);
     if (!place) return;
-    near(place.step);
+    now = { trace: now.trace, n: place.step };
+    show(); // at once; the line and the table follow by way of Dash
+    window.requestAnimationFrame(() => window.setTimeout(() => near(place.step))); // when the words are seen
     set("studio-step", { value: place.step });
   }
 
@@ -69,11 +71,15 @@ window.corral = window.corral || {};
 
   // So near that the instants around can be told apart; who zooms out again (double click) sees all of it.
   const BEFORE = 12, AFTER = 24; // instants
+  const WIDEST = 3; // times as wide as that, in which nothing has to move
   function near(step) {
     const picture = document.querySelector("#studio-race .js-plotly-plot");
     const { steps } = now.trace;
     const range = [steps[Math.max(0, step - BEFORE)].time, steps[Math.min(steps.length - 1, step + AFTER)].time];
-    if (picture && picture.layout && range[1] > range[0]) window.Plotly.relayout(picture, { "xaxis.range": range });
+    if (!picture || !picture.layout || range[1] <= range[0]) return;
+    const [low, high] = picture.layout.xaxis.range.map(Number), width = high - low, time = steps[step].time;
+    const isIn = time > low + 0.05 * width && time < high - 0.1 * width && width < WIDEST * (range[1] - range[0]);
+    if (!isIn) window.Plotly.relayout(picture, { "xaxis.range": range }); // which draws all of it anew
   }
   window.corral.race = { go: go, isThere: () => canGo(0) };
 
@@ -101,7 +107,7 @@ window.corral = window.corral || {};
     const words = at >= 0 ? at + 1 + " of " + all.length + ". " + all[at].said
       : all.length ? all.length + " different decisions in this window." : "In this window they decide nothing otherwise" + then + ".";
     if (find("studio-race-said").textContent !== words) find("studio-race-said").textContent = words;
-    const enable = (id, is) => set(id, { disabled: !is });
+    const enable = (id, is) => find(id).disabled === is && set(id, { disabled: !is }); // Dash tells everybody of it
     enable(ids.first, canGo(0));
     enable(ids.back, canGo(-1));
     enable(ids.next, canGo(1));

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from app import main
-from components.words.why import why_words
+from components.words.why import episode_words, why_words
 from engine.study.registry import EXAMPLES
 
 
@@ -40,6 +40,20 @@ def test_the_worse_one_is_told_by_how_much_and_from_what() -> None:
         "From SED to FCFS, computing brings +50 ± 1 s and waiting brings -20 ± 1 s.",
         "25 % of the jobs do better under FCFS, 25 % under SED, 50 % the same.",
     ]
+
+
+def test_episodes_are_counted_and_the_largest_begins_with_a_job() -> None:
+    largest = [{"begin": 90.0, "end": 99.0, "job": 6, "jobs": 3, "brought": 5.0, "is_over": True}]
+    several = {"episodes": {"number": 412, "most_of_it": 37, "largest": largest}}
+    assert episode_words(several) == (
+        "In replication 1 their states differ in 412 episodes, of which 37 make 80 % of the difference; "
+        "the largest begins at 90 s with job 7."
+    )
+    one = {"episodes": {"number": 1, "most_of_it": 1, "largest": [largest[0] | {"is_over": False}]}}
+    assert episode_words(one).endswith(
+        "in one episode, which begins at 90 s with job 7 and is not over when the replication ends."
+    )
+    assert episode_words({"episodes": None}) == episode_words({}) == ""
 
 
 def test_swapped_policies_say_the_same_fact() -> None:

@@ -6,7 +6,7 @@ from components.controls.data_table import DataTable
 from components.pages.studio.answer.fair import chosen_point
 from components.visits.answers import why_of
 from components.words.leaders import is_neutral, leader
-from components.words.why import METHODS, PLURALS, told_of, why_words
+from components.words.why import METHODS, PLURALS, episode_words, told_of, why_words
 from components.words.wording import first_metric, metric_words, number, point_words
 from engine.results.result import Result
 
@@ -49,7 +49,7 @@ def describe(result: Result, pair: Pair, ledger: Tree) -> str:
     things = "blocks of the log" if result.scenario.blocks > 1 else "replications" if runs != 1 else "replication"
     note = f"Told of {runs} {things} at {where}."
     short = ledger["entries"] == 0
-    return f"{said} {'' if short else note}".strip()
+    return " ".join(part for part in (said, episode_words(ledger), "" if short else note) if part)
 
 
 def metrics_to_choose(ledger: Tree) -> list[dict[str, str]]:
@@ -117,11 +117,31 @@ def curve_table(ledger: Tree) -> DataTable:
     return DataTable("Cumulative difference, in order", head, body)
 
 
+def episodes_table(ledger: Tree) -> DataTable:
+    """The episodes of the first replication that bring most; none where states are more than who runs since when."""
+    told = told_of(ledger)
+    unit = f" ({told.unit.strip()})" if told.unit else ""
+    rows = (ledger.get("episodes") or {}).get("largest", [])
+    body = [
+        [
+            number(one["begin"], 9),
+            number(one["end"], 9) if one["is_over"] else f"{number(one['end'], 9)}, not over",
+            one["job"] + 1,
+            f"{one['jobs']:,}",
+            number(one["brought"] * told.scale, 4),
+        ]
+        for one in rows
+    ]
+    head = ["From (s)", "to (s)", "Decided about job", "Jobs", f"Brings{unit}"]
+    return DataTable("Episodes of replication 1, those that bring most first", head, body)
+
+
 TABLES = {
     "why-parts": parts_table,
     "why-whose": whose_table,
     "why-winners": winners_table,
     "why-curve": curve_table,
+    "why-episodes": episodes_table,
 }
 """By the names of their places."""
 

@@ -1,0 +1,93 @@
+"""Episodes: on generated workloads they are where states differ, and the whole difference is made in them."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.contract.entries import Stays
+from engine.parallel_jobs.entries import entries
+from engine.parallel_jobs.policies import COUNTING, POLICIES
+from engine.why.episodes import Episode, episodes, summed_up
+from engine.why.ledger import ledger
+from engine.why.paired import paired
+from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
+
+NAMES = st.sampled_from(sorted(name for name, policy in POLICIES.items() if policy.code in COUNTING))
+State = tuple[frozenset[int], frozenset[tuple[int, float]]]
+
+
+def state_at(time: float, arrival: np.ndarray, of: Stays) -> State:
+    """Who waits, and who runs since when, after everything that happens at an instant."""
+    waits = frozenset(np.flatnonzero((arrival <= time) & (of.start > time)).tolist())
+    runs = frozenset((n, float(of.start[n])) for n in np.flatnonzero((of.start <= time) & (of.end > time)).tolist())
+    return waits, runs
+
+
+def where_states_differ(arrival: np.ndarray, one: Stays, other: Stays) -> list[tuple[float, float]]:
+    """The maximal spans of time in which states differ, instant by instant."""
+    instants = sorted({float(x) for part in (arrival, *one, *other) for x in part})
+    found: list[tuple[float, float]] = []
+    for time, until in zip(instants, [*instants[1:], np.inf], strict=True):
+        if state_at(time, arrival, one) != state_at(time, arrival, other):
+            if found and found[-1][1] == time:
+                found[-1] = (found[-1][0], until)
+            else:
+                found.append((time, until))
+    return found
+
+
+@settings(max_examples=80, deadline=None)
+@given(drawn=st.lists(jobs_by_hand(), min_size=2, max_size=14), a=NAMES, b=NAMES)
+def test_they_are_where_states_differ_and_make_the_whole_difference(
+    drawn: list[dict[str, Any]], a: str, b: str
+) -> None:
+    scenario = listed(drawn, machines=7, policies=list(dict.fromkeys([a, b])))
+    one, other = (entries(scenario, policy, 0) for policy in (a, b))
+    assert one.stays is not None
+    assert other.stays is not None
+    arrival = one.stays.start - one.measure("wait_time").parts["waiting"]
+    pair = paired(one, other, "response_time")
+    found = episodes(one.stays, other.stays, pair.difference)
+    rounded = [Stays(*np.round(stays, 9)) for stays in (one.stays, other.stays)]
+    spans = where_states_differ(np.round(arrival, 9), *rounded)
+    assert [x for row in found for x in row[:2]] == pytest.approx([x for span in spans for x in span])
+    assert sum(row.brought for row in found) == pytest.approx(pair.difference.sum(), abs=1e-9)
+    inside = np.zeros(len(arrival), dtype=bool)
+    for row in found:
+        here = (np.maximum(one.stays.end, other.stays.end) <= row.end) & (
+            np.minimum(one.stays.start, other.stays.start) >= row.begin
+        )
+        ends_in_it = pair.difference[here].sum()
+        assert row.brought == pytest.approx(ends_in_it, abs=1e-9)
+        inside |= here
+    assert not pair.difference[~inside].any()
+    back = episodes(other.stays, one.stays, -pair.difference)
+    assert [row._replace(brought=-row.brought) for row in back] == found
+    assert episodes(one.stays, one.stays, pair.difference) == []
+
+
+def test_one_by_hand() -> None:
+    """Jobs 2 and 3 start at other times and touch, 5 does so on its own; the replication ends with it."""
+    one = Stays(np.array([0.0, 1, 9, 20, 30]), np.array([1.0, 9, 12, 21, 34]))
+    other = Stays(np.array([0.0, 4, 1, 20, 29]), np.array([1.0, 12, 4, 21, 33]))
+    found = episodes(one, other, np.array([0.0, 3, -8, 0, -1]))
+    assert found == [Episode(1, 12, 1, 2, -5, True), Episode(29, 34, 4, 1, -1, False)]
+    assert summed_up(found)[:2] == (2, 1)  # the first makes 5 of 6
+    assert summed_up([])[:2] == (0, None)
+
+
+def test_the_ledger_tells_them_where_machines_are_alike() -> None:
+    drawn = [{"arrival": n, "machines": 1 + n % 4, "run": 5 + 7 * (n % 3)} for n in range(40)]
+    tree = ledger(listed(drawn, machines=5), ("FCFS", "EASY")).tree()
+    rows = tree["episodes"]["largest"]
+    assert tree["episodes"]["number"] == len(rows)
+    assert sum(row["brought"] for row in rows) == pytest.approx(tree["difference"]["mean"])
+    groups = [{"name": "fast", "count": 3, "speed_factor": 1}, {"name": "slow", "count": 2, "speed_factor": 2}]
+    for other in (
+        ledger(listed(drawn, cluster={"groups": groups}), ("FCFS", "EASY")),
+        ledger(listed(drawn, machines=5, policies=["FCFS", "UFF"]), ("FCFS", "UFF")),
+    ):
+        assert other.tree()["episodes"] is None
