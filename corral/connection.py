@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import requests
 
+from corral.broken import Broken, broken_of
 from corral.progress import bar
 from corral.result import Result
 from corral.served_result import ServedResult
@@ -63,6 +64,11 @@ class Connection:
         name = study.scenario.content_hash()
         return self._result(study, name, self._ask("GET", f"/studies/{name}"))
 
+    def break_policy(self, study: Study, policy: str, against: str, metric: str = "response_time") -> Broken:
+        """As `Study.break_policy`, by its workers; `ScenarioError` says what cannot be asked."""
+        query = {"policy": policy, "against": against, "metric": metric}
+        return broken_of(self._computed("/break", query, study.scenario.canonical()).json())
+
     def cost(self, study: Study) -> str:
         """What the study takes there, estimated, or why it is refused, in a sentence."""
         found = self._ask("POST", "/budget", study.scenario.canonical())
@@ -97,12 +103,12 @@ class Connection:
         failures = [str(one) for one in status.get("failures", ())]
         return ServedResult(found, failures, lambda what, query: self._computed(f"/studies/{name}/{what}", query))
 
-    def _computed(self, path: str, query: dict[str, Any]) -> requests.Response:
+    def _computed(self, path: str, query: dict[str, Any], body: bytes | None = None) -> requests.Response:
         """An answer that workers may have to compute first: asked for until it is there, for a minute."""
         until, pause = time.monotonic() + ANSWERS, FIRST
         while True:
             try:
-                return self._answer("GET", f"{path}?{urlencode(query)}")
+                return self._answer("POST" if body else "GET", f"{path}?{urlencode(query)}", body)
             except ServerError as error:
                 if error.status != 503 or time.monotonic() > until:
                     raise

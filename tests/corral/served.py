@@ -12,6 +12,7 @@ from requests.adapters import BaseAdapter
 from corral.connection import Connection
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.study.breaking import break_policy
 from engine.study.cells import StudyPlan
 from engine.study.run import run_study
 from workers import computing
@@ -98,6 +99,14 @@ class NoBroker:
         path = Path(mkdtemp()) / f"whole.{form}"
         path.write_bytes(computing.whole(*key))
         return path
+
+    def broken(self, scenario: Scenario, policy: str, against: str, metric: str, **_: float) -> dict[str, Any] | None:
+        """The second time, after a quick search; the first time the workers are at it."""
+        key = (scenario.canonical(), policy, against, metric)
+        if key not in self.asked:
+            self.asked.add(key)
+            return None
+        return orjson.loads(orjson.dumps(break_policy(scenario, policy, against, metric, chains=1, steps=60)))
 
     def why(self, scenario: Scenario, policies: tuple[str, str], metric: str, **_: float) -> dict[str, Any]:
         return orjson.loads(computing.why(scenario.canonical(), policies, metric))

@@ -120,6 +120,16 @@ def test_jobs_and_accounts_are_those_of_the_server(server: Connection, monkeypat
         there.jobs("SED", point=0)
 
 
+def test_a_policy_is_broken_there_as_here(server: Connection) -> None:
+    """Failure: another example than here, or a refusal that is no sentence."""
+    study = corral.example("backfilling-helps")
+    there = server.break_policy(study, "FCFS", "EASY")
+    here = study.break_policy("FCFS", "EASY", chains=1, steps=60)
+    assert (str(there), there.ratio, there.scenario) == (str(here), here.ratio, here.scenario)
+    with pytest.raises(corral.ScenarioError, match="allowed is one of"):
+        server.break_policy(study, "FCFS", "Magic")
+
+
 def test_a_proxy_that_answers_in_its_own_words(server: Connection) -> None:
     elsewhere = Flask("proxy")
     with pytest.raises(corral.ServerError, match="says 404") as told:

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.schedule import draw_schedule
 from components.looks.theme import INK, PAPER
+from components.looks.tokens import TYPE
 from engine.parallel_jobs.replay.tree import Trace
 
 MARGIN = 0.02
@@ -36,7 +37,7 @@ def draw_numbered_schedule(trace: Trace, blocks: list[Any], until: float, scheme
                 showarrow=False,
                 borderpad=1,
                 bgcolor=PAPER[scheme],
-                font={"size": 11, "color": INK[scheme]},
+                font={"size": TYPE["xs"], "color": INK[scheme]},
             )
     return figure
 

@@ -58,7 +58,7 @@ def create_found(found: Tree, traces: list[Any], scheme: str) -> list[Any]:
     pictures = [
         html.Div(
             [
-                html.H3(f"Under {name}"),
+                html.H2(f"Under {name}", className="data-head"),
                 create_picture(
                     f"{Id.BREAK_FOUND}-{number}",
                     f"The schedule of the example under {name}; the table below has its numbers.",
