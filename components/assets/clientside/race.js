@@ -90,7 +90,7 @@ window.corral = window.corral || {};
     const said = last < 0 ? ["Nothing has happened yet."] : trace.reasons[policy][last];
     const [when, ...why] = said || ["Not told here: there are too many events. The tab Decisions tells them."];
     const isPast = last >= 0 && n > 0 && trace.told[policy][n - 1] === last;
-    const head = make("h3", { textContent: policy });
+    const head = make("h2", { textContent: policy });
     const place = make("section", { className: isPast ? "past" : "" }, head, make("p", { className: "when", textContent: when }));
     why.forEach((sentence) => place.append(make("p", { textContent: sentence })));
     return place;

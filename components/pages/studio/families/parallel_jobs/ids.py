@@ -12,6 +12,7 @@ class Id(StrEnum):
     STRIP = "studio-strip"
     SCHEDULE = "studio-schedule"
     COLORED_BY = "studio-colored-by"
+    FOLLOWED = "studio-followed"
     SCHEDULE_TEXT = "studio-schedule-text"
     RACE = "studio-race"
     RACE_TEXT = "studio-race-text"

@@ -127,7 +127,7 @@ def _schedule() -> html.Div:
         html.Div(
             [
                 _views(Own.COLORED_BY, COLORED_BY, "Jobs are colored by"),
-                html.Div(className="followed"),  # `one_job.js` fills it
+                html.Div(id=Own.FOLLOWED, className="followed"),  # `one_job.js` fills it
             ],
             className="above-schedule",
         ),
