@@ -88,3 +88,10 @@ def test_a_log_is_replayed(tmp_path: Path) -> None:
     assert len(study.run(processes=1, progress=False).jobs("EASY")) == 199
     other = corral.example("kumar-two-jobs").replay(tmp_path / "log.swf").scenario.model_dump()
     assert other["workload"]["arrivals"]["called"] == "log.swf"
+
+
+def test_a_study_of_a_log_has_a_twin() -> None:
+    twin = corral.example("log-in-blocks").modelled()
+    assert twin.scenario.model_dump()["workload"]["arrivals"]["constants"]["constants"] == "fitted"
+    with pytest.raises(ValueError, match="not those of a log"):
+        corral.example("users-estimates").modelled()

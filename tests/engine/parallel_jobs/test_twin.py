@@ -1,12 +1,15 @@
 """The twin of a study of a log: lublin99 with fitted constants, on the same cluster under the same policies."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import orjson
 import pytest
+from click.testing import CliRunner
 
+import app
 from engine.inputs.draws import Draws
 from engine.inputs.rejection import ScenarioError
 from engine.logs import keeping
@@ -180,3 +183,14 @@ def test_a_log_of_a_few_jobs_says_why_it_has_none() -> None:
     assert recorded(scenario)["twin"] == {"missing": ""}
     with pytest.raises(ValueError, match="at least 100"):
         twin(scenario)
+
+
+def test_run_writes_the_twin(tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        app.main, ["run", "log-in-blocks", "--processes", "1", "--model", str(tmp_path / "twin.json")]
+    )
+    assert done.exit_code == 0, done.output
+    assert read_scenario(orjson.loads((tmp_path / "twin.json").read_bytes())) == twin(EXAMPLES["log-in-blocks"])
+    refused = CliRunner().invoke(app.main, ["run", "users-estimates", "--model", str(tmp_path / "none.json")])
+    assert refused.exit_code == 1
+    assert "not those of a log" in refused.output
