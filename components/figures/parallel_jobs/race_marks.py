@@ -5,6 +5,7 @@ from typing import Any
 
 from components.figures.parallel_jobs.schedule_waiting import REJECTED
 from components.looks.theme import JOB_COLORS, PAPER
+from components.looks.tokens import TYPE
 from components.words.units import instant
 from engine.why.first_difference import Moment
 
@@ -31,7 +32,7 @@ def written(numbers: Sequence[tuple[float, float, int]]) -> dict[str, Any]:
         "y": [y for _, y, _ in numbers],
         "mode": "text",
         "text": [str(job + 1) for _, _, job in numbers],
-        "textfont": {"size": 11, "color": ["#000000" if color in PALE else "#FFFFFF" for color in colors]},
+        "textfont": {"size": TYPE["xs"], "color": ["#000000" if color in PALE else "#FFFFFF" for color in colors]},
         "hoverinfo": "skip",
         "showlegend": False,
     }
