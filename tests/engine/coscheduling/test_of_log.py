@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app import main
 from components.words.methods import methods_paragraph
 from corral import Study
-from engine.coscheduling.inputs.listed import SHORTEST
+from engine.coscheduling.inputs.listed import LONGEST, SHORTEST
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import draw_jobs
 from engine.coscheduling.of_log import list_of_log
@@ -77,7 +77,8 @@ def test_a_list_has_the_first_jobs_that_fit(seed: int, part: int, first: int, di
     assert [job["tasks"] for job in jobs] == log.size[fits].tolist()
     scale = divided_by or float(f"{log.run[fits].mean():.2g}")
     run = np.array([job["run"] for job in jobs])
-    assert run == pytest.approx(np.maximum(log.run[fits] / scale, SHORTEST), abs=1e-6)
+    assert run == pytest.approx(np.clip(log.run[fits] / scale, SHORTEST, LONGEST), abs=1e-6)
+    assert ("shortened to 10000 s" in found["source"]) == bool((log.run[fits] / scale > LONGEST).any())
     assert all(job["estimate"] >= job["run"] for job in jobs)
     arrivals = [job["arrival"] for job in jobs]
     assert arrivals == sorted(arrivals)
