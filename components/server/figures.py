@@ -20,12 +20,13 @@ from components.figures.why.pictures import draw_cumulative, draw_parts, draw_sp
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import create_curves
 from components.pages.studio.face import face_of
-from components.pages.studio.tabs import shown_tabs
+from components.pages.studio.replay.offer import racers_of
+from components.pages.studio.tabs import shown_tabs, tabs_of
 from components.pages.studio.why.told import ledger_of, pair_of
 from components.server.api import RefusalError, api, choice, known_scenario, not_there, replication_of
 from components.server.described import JSON, PNG, SVG, asked, described
 from components.server.told import FigureQuery
-from components.visits.answers import UnavailableError, empty_result, known_result, trace_of
+from components.visits.answers import UnavailableError, empty_result, known_result, race_of, trace_of
 from components.words.verdict import verdict
 from components.words.wording import first_metric
 from engine.results.result import Result
@@ -93,7 +94,12 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
     if tab in face.pictures:
         replication = replication_of(query.replication, scenario)
         window = face.window(tab, dict.fromkeys(face.bar_fields))
-        trace = trace_of(scenario, policy, point, replication, window)
+        is_race = any(one.value == tab and "racers" in one.bar for one in tabs_of(scenario.family))
+        trace = (
+            race_of(scenario, list(racers_of(scenario.policies, None)), point, replication, window)
+            if is_race
+            else trace_of(scenario, policy, point, replication, window)
+        )
         draws: dict[str, Callable[[Any, str], go.Figure]] = face.pictures[tab].figures
         found |= {place: draw(trace, scheme) for place, draw in draws.items()}
     return found

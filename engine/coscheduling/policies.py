@@ -242,7 +242,7 @@ _DEDICATED = [
             f"A node runs one process at a time; a job has its nodes to itself until all its tasks have ended. {who}",
             source,
             0,
-            "Dedicated nodes" if order == Order.ARRIVAL else "Dedicated nodes, ordered queues",
+            "Dedicated nodes" if order == Order.ARRIVAL else "Ordered queues",
         ),
         Scheme(Waiting.BUSY_WAIT, OnDelivery.NOTHING, queue=queue, order=order),
     )

@@ -55,7 +55,9 @@ def _execution_time(tree: dict[str, Any], path: str) -> dict[str, str]:
     return shape_of([float(height) for height in counts / max(1, counts.max())])
 
 
-PUT_AWAY = tuple(dict.fromkeys(one.idea for one in POLICIES.values() if one.idea.startswith("Heuristics")))
+PUT_AWAY = tuple(
+    dict.fromkeys(one.idea for one in POLICIES.values() if one.idea.startswith(("Heuristics", "Ordered queues")))
+)
 """Ideas of policies that stand in a disclosure."""
 
 
