@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
-from engine.coscheduling.metric_names import PROFILE, STATES
+from engine.coscheduling.metric_names import PROFILE, STATES, has_capacity
 from engine.coscheduling.of_lists import capacity_lost, of_users
 from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
@@ -39,8 +39,9 @@ def measure(scenario: CoschedulingScenario, policy: str, done: Replication) -> d
     measured["utilization"] = work / (nodes * makespan)
     if (listed := scenario.workload.listed) is not None:
         bounded = bounded_slowdowns((times.end - times.arrival)[counted], times.alone[counted], scenario.measurement)
-        measured["capacity_lost"] = capacity_lost(scenario, policy, done)
         measured |= of_users(listed, bounded, counted)
+    if has_capacity(scenario):
+        measured["capacity_lost"] = capacity_lost(scenario, policy, done)
     return measured | _of_nodes(done, makespan, isinstance(scenario.workload.arrivals, Batch))
 
 

@@ -29,8 +29,8 @@ METRICS = (
     "boosts",
 )
 
-OF_LISTS = ("capacity_lost",)
-"""Of jobs that are given as a list."""
+CAPACITY = ("capacity_lost",)
+"""Of jobs that are given as a list, or that may pass others where nodes are shared in time."""
 
 OF_USERS = ("user_variation", "user_jain_index")
 """Of jobs whose users are named, if there are several."""
@@ -38,11 +38,16 @@ OF_USERS = ("user_variation", "user_jain_index")
 STATES = ("S1", "S2", "S3")
 
 
+def has_capacity(scenario: CoschedulingScenario) -> bool:
+    """Whether lost capacity is measured. Not of all: cells that were stored before it was do not have it."""
+    return scenario.workload.listed is not None or scenario.options.admission == "backfilling"
+
+
 def metrics_of(scenario: CoschedulingScenario) -> tuple[str, ...]:
-    """The metrics of lists, and of single job types, states and positions, that a cell of *scenario* can have."""
+    """Those of lists, lost capacity, single job types, states and positions, that a cell of *scenario* can have."""
     listed = scenario.workload.listed
     return (
-        *(OF_LISTS if listed is not None else ()),
+        *(CAPACITY if has_capacity(scenario) else ()),
         *(OF_USERS if listed is not None and len(listed.users) > 1 else ()),
         *(f"type_slowdown[{kind.name}]" for kind in scenario.workload.job_types),
         *(f"boosts[{state}]" for state in STATES),

@@ -1,4 +1,4 @@
-"""What is measured of listed jobs beside what is measured of any: capacity that is lost, and users."""
+"""What is measured of listed jobs beside what is measured of any: users and, of backfilled ones too, lost capacity."""
 
 import numpy as np
 

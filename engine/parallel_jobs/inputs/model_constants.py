@@ -7,10 +7,14 @@ from pydantic import Field, model_validator
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.workload_models.gamma_law import GammaLaw
+from engine.workload_models.lublin99.arrivals import HALF_HOURS, SHIFT
 from engine.workload_models.lublin99.constants import ALL, FARTHEST, LONGEST, Kind
 
 LEAST_WITHIN = 0.9
 """Of the values of a law: those up to its limit. Values beyond it are drawn again, and four times at most."""
+
+LEAST_OF_A_DAY = 0.01
+"""Of the law of arrivals: the part within the half hours of a day, by which all of them are weighted."""
 
 MOST_SHAPE = 2000.0
 """Up to there the shares of gamma laws are exact to twelve digits."""
@@ -148,6 +152,14 @@ class Fitted(Strict):
                     f"{100 * beyond:.2g} % of the {what}; at most {100 * (1 - LEAST_WITHIN):.0f} % may be: make shape "
                     "or scale smaller",
                 )
+        hours = kind.day.below(SHIFT + HALF_HOURS - 0.5) - kind.day.below(SHIFT - 0.5)
+        if hours < LEAST_OF_A_DAY:
+            raise Rejection(
+                "workload.arrivals.constants.day_scale",
+                f"{100 * hours:.2g} % of the law of arrivals are within the 24 hours from 5:15 on; at least "
+                f"{100 * LEAST_OF_A_DAY:.0f} % have to be: shape times scale is its mean, in half hours, and "
+                f"{SHIFT} to {SHIFT + HALF_HOURS - 1} are those of the day",
+            )
         return self
 
 

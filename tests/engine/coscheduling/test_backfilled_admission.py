@@ -12,6 +12,8 @@ from engine.coscheduling.reference import simulation as reference
 from engine.coscheduling.reference.dynamic_cluster import DynamicCluster
 from engine.coscheduling.reference.gang_cluster import GangCluster
 from engine.coscheduling.reference.shared_cluster import SharedCluster
+from engine.study.registry import EXAMPLES, read_scenario
+from engine.study.run import run_study
 from tests.engine.coscheduling.systems import (
     IMPLEMENTATIONS,
     MS,
@@ -115,3 +117,17 @@ def test_with_one_process_a_node_it_is_easy(run: Run) -> None:
         assert local.start.tolist() == run(case.jobs, case.system, SCHEMES["SS-EASY"], None).start.tolist()
 
     starts()
+
+
+def test_lost_capacity_is_measured_where_somebody_may_pass() -> None:
+    """Cells of the paper's own admission are known by their content from before, and do not have it."""
+    tree = EXAMPLES["coscheduled-or-easy"].model_dump(mode="json")
+    tree["policies"] = ["SS-FCFS", "GS"]
+    tree["study"] |= {"replications": 1, "vary": None, "and_vary": None}
+    tree["workload"]["jobs"] = 20
+    before = run_study(read_scenario(tree), processes=1)
+    tree["options"]["admission"] = "backfilling"
+    after = run_study(read_scenario(tree), processes=1)
+    assert "capacity_lost" not in before.names
+    assert all(0 < after.estimate(0, name, "capacity_lost").mean < 1 for name in after.scenario.policies)
+    assert after.estimate(0, "SS-FCFS", "response_time") == before.estimate(0, "SS-FCFS", "response_time")

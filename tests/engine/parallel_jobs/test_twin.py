@@ -85,6 +85,7 @@ def test_jobs_of_fitted_constants_have_the_means_that_their_cost_is_told_by() ->
         ("workload.arrivals.constants", "1.2 of all jobs together; at most 1 is allowed", {"serial": 0.624}),
         ("workload.arrivals.constants.long_scale", "% of the long run times are above 45 h", {"long_scale": 0.04}),
         ("workload.arrivals.constants.gap_scale", "% of the gaps are above 5 days; at most 10 %", {"gap_scale": 1.3}),
+        ("workload.arrivals.constants.day_scale", "within the 24 hours from 5:15 on; at least 1 %", {"day_scale": 0.1}),
         ("workload.arrivals.constants.short_shape", "at least 1", {"short_shape": 0.4}),
         ("workload.arrivals.constants.middle", "at most 6.9", {"middle": 7.5}),
     ],
