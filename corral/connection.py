@@ -9,7 +9,6 @@ import requests
 
 from corral.broken import Broken, broken_of
 from corral.progress import bar
-from corral.result import Result
 from corral.served_result import ServedResult
 from corral.study import Study
 from engine.inputs.rejection import Reason, ScenarioError
@@ -44,7 +43,7 @@ class Connection:
         self.address = address.rstrip("/")
         self._session = requests.Session()
 
-    def run(self, study: Study, progress: bool = True) -> Result:
+    def run(self, study: Study, progress: bool = True) -> ServedResult:
         """Have its workers compute a study, and wait for it; Ctrl-C cancels it there and keeps what it has found.
 
         `ScenarioError` says why the server refuses it, `ServerError` whatever else it says.
@@ -59,7 +58,7 @@ class Connection:
                 found = {}
         return self._result(study, name, found)
 
-    def result(self, study: Study) -> Result:
+    def result(self, study: Study) -> ServedResult:
         """What the server knows of a study that somebody has had run there, complete or not."""
         name = study.scenario.content_hash()
         return self._result(study, name, self._ask("GET", f"/studies/{name}"))
@@ -94,7 +93,7 @@ class Connection:
             time.sleep(pause)
             pause = min(LONGEST, 1.3 * pause)
 
-    def _result(self, study: Study, name: str, status: dict[str, Any]) -> Result:
+    def _result(self, study: Study, name: str, status: dict[str, Any]) -> ServedResult:
         text = self._answer("GET", f"/studies/{name}/result?of=all").content
         found = engine_result.Result.from_bytes(text, study.scenario, limits)
         if found is None:

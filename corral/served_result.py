@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from corral.reason import Reason, reason_of
 from corral.result import Result
+from corral.study import Study
 from engine.results import result as engine_result
+from engine.study.registry import parse_scenario
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,3 +45,7 @@ class ServedResult(Result):
             asked["metric"] = self._metric(metric)
         tree = self._ask("why", asked).json()
         return reason_of({name: part for name, part in tree.items() if name not in ("point", "sentences")})
+
+    def modelled(self) -> Study:
+        """Of a study of a log, the same with jobs of the model lublin99, fitted to the log that the server has."""
+        return Study(parse_scenario(self._ask("model", {}).content))

@@ -1,6 +1,7 @@
 """What else programs can ask of a study: its jobs, and to be told how far it is.
 
 GET /api/v1/studies/ID/jobs     every job of one cell; ?policy=, ?point=, ?replication=, ?format=parquet or csv
+GET /api/v1/studies/ID/model    of a study of a log: the same with jobs of the model that was fitted to the log
 GET /api/v1/studies/ID/events   how far it is, again and again, as server-sent events
 """
 
@@ -22,10 +23,11 @@ from components.server.api import (
     replication_of,
     tell_study,
 )
-from components.server.described import CSV, EVENTS, PARQUET, asked, described
+from components.server.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
 from components.server.told import JobsQuery
-from components.visits.answers import UnavailableError, whole_of
+from components.visits.answers import UnavailableError, recorded_of, whole_of
 from engine.results.formats import FORMATS
+from engine.study.of_log import twin_told
 
 STREAMS = BoundedSemaphore(4)
 """Event streams at a time, each of which occupies a thread of the server; whoever comes too late asks instead."""
@@ -50,6 +52,20 @@ def jobs_of(study: str) -> Response:
     except UnavailableError as error:
         raise not_there(error) from None
     return send_file(path, mimetype=FORMATS[query.format].content_type)
+
+
+@api.get("/studies/<study>/model")
+@described({200: {JSON: SCENARIO}}, (404, 422, 503))
+def model_of(study: str) -> Response:
+    """The scenario of the same study with jobs of the model lublin99, fitted to its log."""
+    scenario = known_scenario(study)
+    try:
+        found = twin_told(scenario, recorded_of(scenario) if scenario.replayed else {})
+    except UnavailableError as error:
+        raise not_there(error) from None
+    except ValueError as error:
+        raise RefusalError(422, str(error)) from None
+    return Response(found.canonical(), content_type=JSON)
 
 
 @api.get("/studies/<study>/events")

@@ -19,6 +19,7 @@ from engine.logs.weeks import proposed, whole_weeks
 from engine.parallel_jobs.inputs.logged import LONGEST_TABLE, MOST_IN_A_LINK, told_of, write_table
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.recorded import fitted_twin
+from engine.parallel_jobs.twin import twin_of
 from engine.study.list_of_log import with_list
 from engine.study.registry import read_scenario
 
@@ -151,6 +152,15 @@ def twin(scenario: Scenario) -> Scenario:
     if not isinstance(scenario, ParallelJobsScenario):
         raise ValueError("a model is fitted to logs, and this scenario is none of parallel-jobs")
     return fitted_twin(scenario)
+
+
+def twin_told(scenario: Scenario, told: dict[str, Any]) -> Scenario:
+    """The same by what a worker has *told* of the log (`engine.parallel_jobs.recorded`): without the log itself."""
+    if not isinstance(scenario, ParallelJobsScenario) or not scenario.replayed:
+        raise ValueError("the jobs of this scenario are not those of a log, so that no model can be fitted to them")
+    if missing := told["twin"].get("missing"):
+        raise ValueError(f"there is no study of the model: {missing}")
+    return twin_of(scenario, told["twin"])
 
 
 def write_twin(scenario: Scenario, path: Path) -> None:

@@ -120,6 +120,14 @@ def test_jobs_and_accounts_are_those_of_the_server(server: Connection, monkeypat
         there.jobs("SED", point=0)
 
 
+def test_the_model_of_a_log_is_fitted_there_as_here(server: Connection) -> None:
+    study = corral.example("log-in-blocks")
+    there = server.run(study, progress=False)
+    assert there.modelled() == study.modelled()
+    with pytest.raises(corral.ScenarioError, match="not those of a log"):
+        server.run(SMALL, progress=False).modelled()
+
+
 def test_a_policy_is_broken_there_as_here(server: Connection) -> None:
     """Failure: another example than here, or a refusal that is no sentence."""
     study = corral.example("backfilling-helps")
