@@ -53,7 +53,7 @@ def differences(one: Course, other: Course) -> list[Difference]:
         for pair in zip_longest(one.of(job), other.of(job)):
             first, second = (there if there and there.time <= end else None for there in pair)
             if first and second and first.what == second.what and _at_once(first, second):
-                before = first
+                before = min(first, second, key=lambda one: one.time)  # the same whichever policy is named first
                 continue
             if first or second:
                 found.append(_difference(job, first, second, before, begin))
