@@ -1,5 +1,6 @@
 """Jobs as a published workload model draws them: arrivals, sizes and run times together."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf, sqrt
 from typing import Any, Literal, NamedTuple, Self
@@ -156,10 +157,13 @@ def users_of_model(model: Lublin99, draws: Draws, jobs: RigidJobs) -> np.ndarray
     return users_of(jobs, draws, model.users) if model.users else np.empty(0, dtype=np.int64)
 
 
-def class_of(size: np.ndarray) -> np.ndarray:
-    """The number of the job class of jobs of a *size*; int32 (J,)."""
-    found: np.ndarray = np.searchsorted([last for _, last in CLASSES], size)
-    return found.astype(np.int32)
+def class_of(size: np.ndarray, least: Sequence[int]) -> np.ndarray:
+    """The number of the job class of jobs of a *size*, int32 (J,), where those of the classes begin with the *least*.
+
+    With fitted constants a range of sizes may have no jobs, and then is no class.
+    """
+    found: np.ndarray = np.searchsorted(least, size, side="right") - 1
+    return np.maximum(found, 0).astype(np.int32)
 
 
 class _SizeClass(NamedTuple):

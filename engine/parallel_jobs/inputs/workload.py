@@ -208,7 +208,7 @@ def _modelled(model: Lublin99, scenario: ParallelJobsScenario, draws: Draws) -> 
         min_size=drawn.size,
         max_size=drawn.size,
         process_size=np.full(jobs, PROCESS_SIZE),
-        job_class=class_of(drawn.size),
+        job_class=class_of(drawn.size, [kind.min_size for kind in classes]),
         requested=drawn.size,
         moldable=np.zeros(jobs, dtype=np.bool_),
         estimate=multiple,

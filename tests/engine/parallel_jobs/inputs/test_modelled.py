@@ -7,7 +7,7 @@ import pytest
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.typical import arrivals_end
-from engine.parallel_jobs.inputs.modelled import class_of
+from engine.parallel_jobs.inputs.modelled import CLASSES, class_of
 from engine.parallel_jobs.inputs.offered_load import offered_load
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
@@ -76,7 +76,9 @@ def test_jobs_of_a_class_are_as_it_says(types: str) -> None:
         assert jobs.demand[own].std() / jobs.demand[own].mean() == pytest.approx(variation, rel=0.25)
         assert jobs.requested[own].min() >= kind.min_size
         assert jobs.requested[own].max() <= kind.largest_max_size
-    assert class_of(np.array([1, 2, 4, 5, 16, 17, 64, 65, 128])).tolist() == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    least = [first for first, _ in CLASSES]
+    assert class_of(np.array([1, 2, 4, 5, 16, 17, 64, 65, 128]), least).tolist() == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert class_of(np.array([2, 4, 5, 16]), least[1:]).tolist() == [0, 0, 1, 1]  # without serial jobs
 
 
 def test_whole_seconds_stay_whole_seconds() -> None:
