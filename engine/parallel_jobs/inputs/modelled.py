@@ -162,8 +162,8 @@ def class_of(size: np.ndarray, least: Sequence[int]) -> np.ndarray:
 
     With fitted constants a range of sizes may have no jobs, and then is no class.
     """
-    found: np.ndarray = np.searchsorted(least, size, side="right") - 1
-    return np.maximum(found, 0).astype(np.int32)
+    found: np.ndarray = np.maximum(np.searchsorted(least, size, side="right") - 1, 0).astype(np.int32)
+    return found
 
 
 class _SizeClass(NamedTuple):
