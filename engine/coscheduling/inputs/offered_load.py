@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.compiled.elementary import total
+from engine.inputs.offered_load import load_axis
 from engine.inputs.sweep import Axis
 
 
@@ -22,24 +23,9 @@ def offered_load(scenario: Any) -> float | None:
     return float(workload.arrivals.rate_per_1000_s / 1000 * work / weight / scenario.cluster.nodes)
 
 
+HELP = "Time that arriving jobs would take alone, over the time of all nodes; the arrival rate follows from it."
+
+
 def axis(model: Any) -> Axis:
     """The axis of a family whose scenarios are of *model*."""
-
-    def place(tree: Any, value: float) -> None:
-        # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
-        tree["workload"]["arrivals"]["rate_per_1000_s"] = 1.0
-        unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
-        at_one = offered_load(model().read(unswept))
-        tree["workload"]["arrivals"]["rate_per_1000_s"] = value / at_one if at_one else value
-
-    return Axis(
-        "Offered load",
-        "1",
-        "Time that arriving jobs would take alone, over the time of all nodes; the arrival rate follows from it.",
-        0.001,
-        10,
-        0.05,
-        "workload.arrivals.rate_per_1000_s",
-        place,
-        offered_load,
-    )
+    return load_axis(model, offered_load, HELP)

@@ -21,6 +21,16 @@ _EIGHT = [
 ]
 """In tenths of its seconds, with two tasks for each of its machines."""
 
+OF_ALL_SIZES = [
+    {
+        "smallest": SIZES[0],
+        "largest": SIZES[-1],
+        "sizes": "powers-of-two",
+        "execution_time": SECOND,
+        "variation": 1.0,
+    }
+]
+
 OWN: dict[str, Any] = {
     "same-eight-jobs": {
         "title": "The same eight jobs, dedicated or coscheduled",
@@ -59,15 +69,7 @@ OWN: dict[str, Any] = {
             },
             "jobs": 60,
             "job_types": [{"name": "J", "computation": 65.0, "io": 5.0, "communication": 30.0}],
-            "size_classes": [
-                {
-                    "smallest": SIZES[0],
-                    "largest": SIZES[-1],
-                    "sizes": "powers-of-two",
-                    "execution_time": SECOND,
-                    "variation": 1.0,
-                }
-            ],
+            "size_classes": OF_ALL_SIZES,
         },
         "study": {
             "replications": 10,
@@ -89,15 +91,7 @@ OWN: dict[str, Any] = {
             "arrivals": {"process": "poisson", "rate_per_1000_s": 1000.0},
             "jobs": 190,
             "job_types": [{"name": "J", "computation": 75.0, "io": 15.0, "communication": 10.0}],
-            "size_classes": [
-                {
-                    "smallest": SIZES[0],
-                    "largest": SIZES[-1],
-                    "sizes": "powers-of-two",
-                    "execution_time": SECOND,
-                    "variation": 1.0,
-                }
-            ],
+            "size_classes": OF_ALL_SIZES,
         },
         "study": {
             "replications": 10,

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.compiled.elementary import total
+from engine.inputs.offered_load import load_axis
 from engine.inputs.sweep import Axis
 
 LOAD = "workload.arrivals.load"
@@ -34,28 +35,9 @@ def capacity(cluster: Any) -> float:
     return total(group.count / group.speed_factor for group in cluster.groups)
 
 
+HELP = "Work that arrives over the work that all machines can do; the arrival rate follows from it."
+
+
 def axis(model: Any) -> Axis:
     """The axis of a family whose scenarios are of *model*."""
-
-    def place(tree: Any, value: float) -> None:
-        if "load" in tree["workload"]["arrivals"]:
-            tree["workload"]["arrivals"]["load"] = value
-            return
-        # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
-        tree["workload"]["arrivals"]["rate_per_1000_s"] = 1.0
-        unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
-        at_one = offered_load(model().read(unswept))
-        tree["workload"]["arrivals"]["rate_per_1000_s"] = value / at_one if at_one else value
-
-    return Axis(
-        "Offered load",
-        "1",
-        "Work that arrives over the work that all machines can do; the arrival rate follows from it.",
-        0.001,
-        10,
-        0.05,
-        "workload.arrivals.rate_per_1000_s",
-        place,
-        offered_load,
-        LOAD,
-    )
+    return load_axis(model, offered_load, HELP, LOAD)
