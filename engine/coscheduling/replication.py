@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.coscheduling.inputs.background import load_of_each
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.kernel import simulation as kernel
@@ -51,14 +52,15 @@ def first_part(scenario: CoschedulingScenario, policy: str, replication: int) ->
 
 def replicate(scenario: CoschedulingScenario, policy: str, replication: int) -> Replication:
     """Simulate one replication of one policy."""
-    jobs, system = draw_jobs(scenario, replication), system_of(scenario, replication)
+    jobs, system, cluster = draw_jobs(scenario, replication), system_of(scenario, replication), scenario.cluster
     parts = []
-    for first in range(scenario.cluster.partitions):
-        number = np.arange(first, len(jobs.arrival), scenario.cluster.partitions)
+    for first in range(cluster.partitions):
+        number = np.arange(first, len(jobs.arrival), cluster.partitions)
         if len(number) == 0:
             continue
         own = Jobs(*(np.ascontiguousarray(column[number]) for column in jobs))
         # the skewness of a job is keyed by its number in its partition: a key of their own keeps partitions apart
-        part_system = system._replace(key=system.key + np.uint64(first))
+        own_load = load_of_each(cluster.background_load, cluster.loaded_nodes, system.nodes, first * system.nodes)
+        part_system = system._replace(key=system.key + np.uint64(first), load=own_load)
         parts.append(Part(number, kernel.run(own, part_system, SCHEMES[policy])))
     return Replication(jobs, system, parts)

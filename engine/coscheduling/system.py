@@ -23,6 +23,7 @@ class System(NamedTuple):
     poll_last : rule 13's option
     phase : int64 (P,), time of the first tick of each node, in 1 .. 1 ms; 1 ms if aligned
     backfill : rule 22's option
+    load : float (P,), share of each node that its owner takes (rule 23); None for no owners
     """
 
     nodes: int
@@ -44,6 +45,7 @@ class System(NamedTuple):
     poll_last: bool
     phase: np.ndarray
     backfill: bool = False
+    load: np.ndarray | None = None
 
 
 class Jobs(NamedTuple):

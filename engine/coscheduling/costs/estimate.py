@@ -53,10 +53,11 @@ def cost(scenario: CoschedulingScenario, policy: str) -> Cost:
     phases = phases_drawn(scenario)
     seconds = PER_CELL + PER_JOB * jobs + PER_PHASE * phases
     seconds += own.iteration * found.iterations + own.message * found.messages
-    seconds += 1000 * found.work * (own.tick + own.process_and_tick * level)
+    work, longest = (time * longer_beside_owners(scenario) for time in (found.work, found.longest))
+    seconds += 1000 * work * (own.tick + own.process_and_tick * level)
     if scheme.gang != Gang.NO:
         # A long switch after a short quantum takes no longer here; only the quanta in which work is done count.
-        slots = max(found.work / cluster.nodes, found.longest) * 1000 / cluster.gang_quantum * level
+        slots = max(work / cluster.nodes, longest) * 1000 / cluster.gang_quantum * level
         seconds += PER_SLOT_AND_CELL * slots * cluster.nodes * level
     largest = largest_size(scenario)
     channels = largest if scenario.workload.pattern == "all-to-all" else 3
@@ -64,6 +65,13 @@ def cost(scenario: CoschedulingScenario, policy: str) -> Cost:
     processes = cluster.nodes * level
     tables = processes * (BYTES_OF_A_PROCESS + 2 * channels * ahead * BYTES_OF_A_MESSAGE)
     return Cost(seconds, BYTES_OF_A_CELL + tables + jobs * BYTES_OF_A_JOB + 16 * phases)
+
+
+def longer_beside_owners(scenario: CoschedulingScenario) -> float:
+    """How much longer jobs take than alone: each is as late as its task on the most loaded node, and most have one."""
+    kinds = scenario.workload.job_types
+    computing = sum(kind.weight * kind.computation for kind in kinds) / sum(kind.weight for kind in kinds) / 100
+    return 1.0 + (scenario.cluster.longest_computation - 1.0) * computing
 
 
 def largest_size(scenario: CoschedulingScenario) -> int:

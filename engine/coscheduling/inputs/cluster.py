@@ -6,11 +6,13 @@ from pydantic import model_validator
 
 from engine.inputs.quantity import Strict, quantity
 
+MOST_NODES = 128
+
 
 class Nodes(Strict):
     """The defaults are those of table 3; the time in an interface is that of rule 4 of README.md."""
 
-    nodes: int = quantity("Nodes", "", 2, 128, "Nodes of the cluster, one processor each.", 32)
+    nodes: int = quantity("Nodes", "", 2, MOST_NODES, "Nodes of the cluster, one processor each.", 32)
     partitions: int = quantity(
         "Partitions", "", 1, 16, "Equal parts of the cluster that take jobs in turn; 1 for one cluster.", 1
     )
@@ -50,6 +52,28 @@ class Nodes(Strict):
     spin_factor: float = quantity(
         "Spin time", "message times", 0, 100, "Spin block and spin yield spin for so many one-way times.", 1.1, step=0.1
     )
+    background_load: float = quantity(
+        "Background load",
+        "1",
+        0,
+        0.95,
+        "Share of the processor that the owner of a node takes; computing takes longer there.",
+        0.0,
+        step=0.05,
+    )
+    loaded_nodes: int = quantity(
+        "Loaded nodes",
+        "",
+        0,
+        MOST_NODES,
+        "Of the first so many nodes owners take it; at most all are.",
+        MOST_NODES,
+    )
+
+    @property
+    def longest_computation(self) -> float:
+        """Of a computation, times what it takes alone: that of the node with the most load."""
+        return 1.0 / (1.0 - self.background_load) if self.loaded_nodes else 1.0
 
     @model_validator(mode="after")
     def _partitions_are_large_enough(self) -> Self:

@@ -54,7 +54,8 @@ def _check_clock(scenario: CoschedulingScenario, listed: Listed) -> None:
                 f"job {number + 1} could have {iterations:.2g} iterations; at most {MOST_ITERATIONS:.2g} are allowed: "
                 "a shorter job or longer messages help",
             )
-    span = listed.last_arrival + listed.work * scenario.cluster.multiprogramming_level
+    slowed = scenario.cluster.multiprogramming_level * scenario.cluster.longest_computation
+    span = listed.last_arrival + listed.work * slowed
     if span > LONGEST_RUN:
         raise Rejection(
             JOBS,

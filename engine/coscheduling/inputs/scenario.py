@@ -6,7 +6,7 @@ from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, mod
 
 from engine.coscheduling.inputs import offered_load
 from engine.coscheduling.inputs.arrivals import HyperErlang, ManyPoisson
-from engine.coscheduling.inputs.cluster import Nodes
+from engine.coscheduling.inputs.cluster import MOST_NODES, Nodes
 from engine.coscheduling.inputs.hyper_erlang import fit
 from engine.coscheduling.inputs.list_bounds import JOBS, JOBS_AT_ALL_POINTS, LONGEST_RUN, MOST_ITERATIONS, check_list
 from engine.coscheduling.inputs.listed import Listed
@@ -192,7 +192,11 @@ class CoschedulingScenario(Scenario):
     )
     options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
 
-    UNNAMED: ClassVar = {"workload": {"estimate": {"estimate": "exact"}}, "options": {"admission": "in-order"}}
+    UNNAMED: ClassVar = {
+        "cluster": {"background_load": 0.0, "loaded_nodes": MOST_NODES},
+        "workload": {"estimate": {"estimate": "exact"}},
+        "options": {"admission": "in-order"},
+    }
 
     AXES: ClassVar = {"offered_load": offered_load.axis(lambda: CoschedulingScenario), **SHARE_AXES}
 
@@ -258,7 +262,8 @@ class CoschedulingScenario(Scenario):
                     f"a job could have {iterations:.2g} iterations; at most {MOST_ITERATIONS:.2g} are allowed: shorter "
                     "jobs, less variation or longer messages help",
                 )
-            work = sizes.execution_time * _most_of(jobs, sizes.variation) * self.cluster.multiprogramming_level
+            slowed = self.cluster.multiprogramming_level * self.cluster.longest_computation
+            work = sizes.execution_time * _most_of(jobs, sizes.variation) * slowed
             if gaps + work > LONGEST_RUN:
                 raise Rejection(
                     f"workload.size_classes.{number}.execution_time",

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.coscheduling.inputs.background import load_of_each
 from engine.coscheduling.inputs.hyper_erlang import variates
 from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.patterns import PATTERNS, communication_time
@@ -151,6 +152,7 @@ def system_of(scenario: CoschedulingScenario, replication: int) -> System:
         poll_last=options.poll_last,
         phase=phase,
         backfill=options.admission == "backfilling",
+        load=load_of_each(cluster.background_load, cluster.loaded_nodes, nodes),
     )
 
 

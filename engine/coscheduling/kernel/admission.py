@@ -1,6 +1,7 @@
 """A job that begins, and the first step of its processes."""
 
 from engine.compiled.compilation import inlined, part
+from engine.coscheduling.inputs.background import beside_owners
 from engine.coscheduling.inputs.skew import COMPUTATION, skewed
 from engine.coscheduling.kernel.messages import ALL_TO_ALL, LINEAR, TREE
 from engine.coscheduling.kernel.processor import FRESH, process_at
@@ -39,11 +40,11 @@ def make_process(processes, place, rule, n, slot, j, number, task, now):
     p = process_at(processes, n, slot)
     place[j.place + task] = n.first_slot + slot
     p.used, p.admitted, p.place = 0, now, j.place
-    p.computation, p.io, p.nominal = j.computation, j.io, j.nominal
+    p.computation, p.io, p.nominal = beside_owners(j.computation, n.load), j.io, j.nominal
     p.level, p.mark, p.quantum, p.state = HIGHEST, 0, FRESH, READY
     p.job, p.task, p.tasks, p.iterations = number, task, j.tasks, j.iterations
     p.iteration, p.step, p.there, p.position = 0, 0, 0, COMPUTING
-    p.left = skewed(j.computation, rule.skewness, rule.key, number, task, 0, COMPUTATION)
+    p.left = skewed(p.computation, rule.skewness, rule.key, number, task, 0, COMPUTATION)
     p.children, p.receives, p.opening = 0, 2, 2
     if rule.pattern == LINEAR:
         p.receives = p.opening = 1

@@ -47,6 +47,7 @@ NODE = record(
     # seldom: what the interface knows (rule 11); if it is told whom to run, the slot of that; the interval being spent
     *_integers("back", "known", "changed", "cell"),
     *_integers("open_since", "open_until", "open_activity", "open_job", "open_task"),
+    ("load", np.float64),  # share that its owner takes
 )
 
 PROCESS = record(
@@ -158,6 +159,8 @@ def node_table(system: System, rule: np.ndarray) -> np.ndarray:
     table["front"] = table["back"] = LEVEL // 2
     table["front"] -= 1
     table["phase"] = system.phase
+    if system.load is not None:
+        table["load"] = system.load
     table["lift"] = system.phase + (EVERY_SECOND - 1) * MILLISECOND
     table["number"] = np.arange(system.nodes)
     table["first_slot"] = table["number"] * system.slots

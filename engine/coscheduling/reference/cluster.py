@@ -83,7 +83,7 @@ class Cluster:
     def begin(self, job: int, nodes: Sequence[Processor]) -> list[Process]:
         """Let *job* begin: its processes, a node for each task."""
         ways = channels(self.system.pattern, len(nodes))
-        steps = [program(self.jobs, self.system, job, task) for task in range(len(nodes))]
+        steps = [program(self.jobs, self.system, job, task, node.number) for task, node in enumerate(nodes)]
         processes = [Process(job, task, node, ways, steps[task]) for task, node in enumerate(nodes)]
         for process in processes:
             process.peers = processes

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.coscheduling.inputs.background import beside_owners
 from engine.coscheduling.inputs.patterns import Pattern
 from engine.coscheduling.inputs.skew import COMPUTATION, INPUT_OUTPUT, skewed
 from engine.coscheduling.system import Jobs, System
@@ -45,12 +46,14 @@ class IterationDone:
 Step = Compute | InputOutput | Send | Receive | IterationDone
 
 
-def program(jobs: Jobs, system: System, job: int, task: int) -> Iterator[Step]:
-    """All steps of a task."""
+def program(jobs: Jobs, system: System, job: int, task: int, node: int) -> Iterator[Step]:
+    """All steps of a task on a node."""
+    load = 0.0 if system.load is None else float(system.load[node])
+    computation = int(beside_owners(int(jobs.computation[job]), load))
     exchange = communication(system.pattern, int(jobs.size[job]), task)
     for iteration in range(int(jobs.iterations[job])):
         drawn = (system.skewness, system.key, job, task, iteration)
-        yield Compute(int(skewed(int(jobs.computation[job]), *drawn, COMPUTATION)))
+        yield Compute(int(skewed(computation, *drawn, COMPUTATION)))
         yield InputOutput(int(skewed(int(jobs.io[job]), *drawn, INPUT_OUTPUT)))
         yield from exchange
         yield IterationDone()

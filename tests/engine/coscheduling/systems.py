@@ -103,6 +103,9 @@ def mostly_round(most: int) -> st.SearchStrategy[int]:
     )
 
 
+LOADS = st.sampled_from([0.0, 0.5, 0.3, 0.9])
+
+
 @st.composite
 def systems(draw: st.DrawFn, patterns: Sequence[Pattern] = tuple(Pattern), skewed: bool = True) -> System:
     """Machines of 2 to 8 nodes and 1 to 6 slots.
@@ -135,6 +138,7 @@ def systems(draw: st.DrawFn, patterns: Sequence[Pattern] = tuple(Pattern), skewe
         poll_last=draw(st.booleans()),
         phase=np.array(phases, dtype=np.int64),
         backfill=draw(st.booleans()),
+        load=draw(st.one_of(st.none(), st.lists(LOADS, min_size=nodes, max_size=nodes).map(np.array))),
     )
 
 

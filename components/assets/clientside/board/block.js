@@ -43,10 +43,11 @@
     rect(shape.body, at.x, at.y, at.width, at.height);
     const isPart = board.mark || board.scale === "rows";
     rect(shape.used, at.x, at.y, isPart ? (board.mark ? used * scale.machine : 0) : at.width, at.height);
-    rect(shape.fill, at.x, at.y, at.width, block.filled * at.height);
     shape.group.classed("empty", block.seen === 0);
     const size = block.seen / now.parts;
+    const isStriped = block.striped < block.seen;
     const x = (column) => at.x + (column + Math.min(now.parts - 1, Math.floor(column / size))) * scale.machine;
+    rect(shape.fill, at.x, at.y, isStriped ? x(block.striped) - at.x : at.width, block.filled * at.height);
     const columns = Array.from({ length: Math.max(0, Math.ceil(block.seen / every) - 1) }, (none, k) => (k + 1) * every);
     let path = columns.map((k) => `M${x(k)},${at.y}V${at.y + at.height}`).join("");
     if (board.scale === "rows") {

@@ -31,6 +31,7 @@
       const fill = block.fill ? valueOf(block.fill.path, block.fill.value) : block.share ? window.corral.share.read(block.share, valueOf) : 0;
       return {
         count: count, seen: seen, value: value, height: shown(value), fill: fill, filled: Math.min(1, fill * fills),
+        striped: block.striped ? Math.min(seen, plain(block.striped, seen)) : seen,
         name: block.name ? valueOf(block.name, block.title) : block.title,
       };
     });

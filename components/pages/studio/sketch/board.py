@@ -35,7 +35,8 @@ class Handle(NamedTuple):
 class Block(NamedTuple):
     """Equal machines: as wide as there are many, as high as they are fast, striped where somebody else uses them.
 
-    `name` is a field, or None where there is only one block. What is striped is a field, or a share of the time.
+    `name` is a field, or None where there is only one block. What is striped is a field, or a share of the time, on all
+    machines or on as many as the field at `striped` says, from the left.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Block(NamedTuple):
     height: Handle
     fill: Handle | None = None
     share: Share | None = None
+    striped: str = ""
 
 
 class Board(NamedTuple):
@@ -110,7 +112,9 @@ def blocks_of(
 
 def create_board(tree: Tree, board: Board) -> html.Div:
     """The place of the picture, with all that the browser needs to draw it."""
-    paths = [path for path in (board.times, *board.fill_times, board.hour, board.most, board.parts, *board.job) if path]
+    striped = (block.striped for block in board.blocks)
+    all_of_them = (board.times, *board.fill_times, board.hour, board.most, board.parts, *board.job, *striped)
+    paths = [path for path in all_of_them if path]
     drawn = as_json(board) | {"values": {path: value_at(tree, path) for path in paths}}
     named: dict[str, Any] = {"data-board": orjson.dumps(drawn).decode()}
     return html.Div(

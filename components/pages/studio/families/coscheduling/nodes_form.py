@@ -7,7 +7,7 @@ from dash import html
 from components.controls.field import create_number
 from components.controls.parts import create_part
 from components.looks.theme import ACCENT
-from components.pages.studio.families.coscheduling.part_words import SEEN
+from components.pages.studio.families.coscheduling.part_words import OWNERS, SEEN
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Block, Board, create_board, handle
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
@@ -20,11 +20,14 @@ def create_nodes(tree: dict[str, Any]) -> list[Any]:
     """Picture, the numbers in it, and the costs."""
     cluster = tree["cluster"]
     seen = [create_number(PAGE, tree, f"cluster.{name}", cluster[name], SHORT.get(name, "")) for name in SEEN]
-    costs = [name for name in names_in(tree, "cluster") if name not in SEEN]
+    owners = [create_number(PAGE, tree, f"cluster.{name}", cluster[name]) for name in OWNERS]
+    costs = [name for name in names_in(tree, "cluster") if name not in (*SEEN, *OWNERS)]
     fields = [one for name in costs for one in create_part(PAGE, tree, f"cluster.{name}")]
     return [
         create_board(tree, board_of(tree)),
-        create_exact(tree, "cluster", "nodes", [html.Div(seen, className="triple")]),
+        create_exact(
+            tree, "cluster", "nodes", [html.Div(seen, className="triple"), html.Div(owners, className="pair ends")]
+        ),
         create_disclosure(tree, "cluster", "costs", [html.Div(fields, className="pair ends")]),
     ]
 
@@ -37,6 +40,8 @@ def board_of(tree: dict[str, Any]) -> Board:
         color=ACCENT,
         width=handle(tree, "cluster.nodes"),
         height=handle(tree, "cluster.multiprogramming_level"),
+        fill=handle(tree, "cluster.background_load"),
+        striped="cluster.loaded_nodes",
     )
     sizes = range(len(tree["workload"].get("size_classes", ())))
     return Board(

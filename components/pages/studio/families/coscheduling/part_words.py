@@ -19,7 +19,8 @@ SHARES = ("computation", "io", "communication")
 """The three fields of a job type that make 100 %."""
 
 SEEN = ("nodes", "partitions", "multiprogramming_level")
-"""Fields of the cluster that are always in sight; the others are costs."""
+"""Fields of the cluster that are always in sight; all but these and those of owners are costs."""
+OWNERS = ("background_load", "loaded_nodes")
 
 SAID = 2
 """How many costs that are not as usual are said one by one."""
@@ -63,7 +64,9 @@ PUT_AWAY = tuple(
 
 def _nodes(tree: dict[str, Any], path: str) -> str:
     nodes, partitions, level = (value_at(tree, path)[name] for name in SEEN)
-    return f"{nodes}, partitions {partitions}, processes per node {level}"
+    load, loaded = (value_at(tree, path)[name] for name in OWNERS)
+    owners = f", background load {load} on at most {loaded} nodes" if load else ""
+    return f"{nodes}, partitions {partitions}, processes per node {level}{owners}"
 
 
 def _shares(tree: dict[str, Any], path: str) -> str:
@@ -74,7 +77,7 @@ def _shares(tree: dict[str, Any], path: str) -> str:
 PARTS = {
     "nodes": Part("Nodes", _nodes),
     "shares": Part("Job type", _shares),
-    "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in SEEN)),
+    "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in (*SEEN, *OWNERS))),
     "estimate": Part("Run time estimate", lambda tree, path: in_words(tree, f"{path}.estimate"), Workload, "estimate"),
     "options": options_part("Readings of the paper", Options),
     **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
