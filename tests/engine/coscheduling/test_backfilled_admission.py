@@ -35,7 +35,7 @@ often = settings(max_examples=60, deadline=None)
 @st.composite
 def crowded(draw: st.DrawFn, names: list[str]) -> Case:
     """More jobs than fit, of all sizes, some of them long; what their users say of them is anything."""
-    machine = draw(systems(skewed=False))._replace(slots=draw(st.sampled_from([1, 2, 3])), backfill=True, load=None)
+    machine = draw(systems(skewed=False))._replace(slots=draw(st.sampled_from([1, 2, 3])), backfill=True)
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     count = int(rng.integers(4, 14))
     arrival = np.cumsum(rng.choice([0, 0, MS, 700 * US], count))

@@ -176,7 +176,7 @@ def test_a_node_is_that_of_a_job_until_all_its_tasks_have_ended(run: Run, case: 
 def test_a_job_takes_as_long_as_alone(run: Run, case: Case) -> None:
     """Whoever else is there: but skewness is drawn by its number, so that all have to be looked at in one run each."""
     together = run(*case, None)
-    machine = case.system._replace(skewness=0.0, load=None)  # nor has any node an owner
+    machine = case.system._replace(skewness=0.0)
     exact = run(case.jobs, machine, case.scheme, None)
     for number in range(len(case.jobs.size)):
         alone = Jobs(*(column[number : number + 1] for column in case.jobs))

@@ -101,7 +101,7 @@ def test_gang_scheduling_of_equal_jobs_that_fill_the_processors(run: Run, name: 
 
 
 @often
-@given(case=cases())
+@given(case=cases(loaded=True))
 def test_time_adds_up(run: Run, case: Case) -> None:
     records = run(*case, EVERYTHING)
     over = records.end.max()

@@ -30,7 +30,7 @@ ENDLESS = 1 << 60
 @pytest.mark.parametrize("names", GROUPS.values(), ids=GROUPS)
 def test_a_run_in_parts_is_one_run(names: Sequence[str]) -> None:
     @settings(max_examples=30, deadline=None)
-    @given(case=cases(names=names), data=st.data())
+    @given(case=cases(names=names, loaded=True), data=st.data())
     def in_parts(case: Case, data: st.DataObject) -> None:
         whole = kernel.run(*case, EVERYTHING)
         first = first_state(*case)
@@ -112,7 +112,7 @@ def test_a_window_from_a_state_on_the_way_is_that_of_the_whole_run(names: Sequen
     far = []
 
     @settings(max_examples=30, deadline=None)
-    @given(case=cases(names=names), data=st.data())
+    @given(case=cases(names=names, loaded=True), data=st.data())
     def from_states(case: Case, data: st.DataObject) -> None:
         whole = kernel.run(*case, EVERYTHING)
         course = from_columns(*to_columns(course_of(Model(*case), data.draw(st.sampled_from([40, 3, 300])), 12)))
