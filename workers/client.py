@@ -269,6 +269,17 @@ class Client:
         text = self._answer(timeout, key, tasks.read_log, sent, called)
         return None if text is None else orjson.loads(text)
 
+    def coscheduled(
+        self, replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """The scenario of coscheduling that is *asked* for with the jobs of a *replay* of a log, as a tree; waits as
+        `trace` does. `AnswerError` says why they cannot be put in.
+        """
+        texts = replay.at({}).canonical().decode(), asked.canonical().decode()
+        key = content_hash([tasks.coscheduled.name, FORM, ENGINE_VERSION, *texts, first, divided_by])
+        text = self._answer(timeout, key, tasks.coscheduled, *texts, first, divided_by)
+        return None if text is None else orjson.loads(text)
+
     def recorded(self, scenario: Scenario, timeout: float = 0.0) -> dict[str, Any] | None:
         """What the log of *scenario* is like and how it was cleaned; see `Runs.recorded`. As `trace`."""
         point = scenario.at({})

@@ -8,6 +8,7 @@ import orjson
 
 from engine.study.breaking import break_policy
 from engine.study.cells import Cell, StudyPlan
+from engine.study.list_of_log import coscheduled as coscheduled_jobs
 from engine.study.of_log import study_of_log
 from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
@@ -119,6 +120,11 @@ def log(data: bytes, called: str) -> bytes:
     """What is told of the file of a log, as JSON, and behind the end of its line the encoded table."""
     told, encoded = study_of_log(data, called)
     return orjson.dumps(told) + b"\n" + encoded
+
+
+def coscheduled(scenario: bytes, asked: bytes, first: int | None, divided_by: float | None) -> bytes:
+    """The scenario of coscheduling that is *asked* for with the jobs of a replay of a log, as JSON."""
+    return coscheduled_jobs(parse_scenario(scenario), parse_scenario(asked), first, divided_by).canonical()
 
 
 def preview(scenario: bytes) -> bytes:

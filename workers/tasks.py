@@ -229,6 +229,12 @@ def read_log(key: str, sent: str, called: str) -> None:
         logs.forget(sent)
 
 
+@app.task(name="corral.coscheduled", acks_late=False)
+def coscheduled(key: str, scenario: str, asked: str, first: int | None, divided_by: float | None) -> None:
+    """Put the jobs of the log of a scenario into the scenario of coscheduling that is *asked* for."""
+    _answer(key, scenario, lambda _point: READING, computing.coscheduled, asked.encode(), first, divided_by)
+
+
 READING = Bounds(30.0, "which is enough for the longest file that is read")
 
 

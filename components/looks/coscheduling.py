@@ -42,8 +42,11 @@ DEDICATED = {
     "SS-EASY-SJF": PARALLEL_JOBS_LOOKS["EASY-SJF"]._replace(
         color="#6A2A8C", dark="#CFA0EE", symbol="star-diamond", glyph="✧"
     ),
+    "SS-F1": PARALLEL_JOBS_LOOKS["F1"]._replace(symbol="octagon", glyph="◍"),
+    "SS-F4": PARALLEL_JOBS_LOOKS["F4"]._replace(symbol="star-triangle-down", glyph="✩"),
 }
-"""With the markers of parallel jobs where these are free, and other colors: their black is that of gangs here.
+"""With the markers of parallel jobs where these are free, and other colors: their black is that of gangs here. F1 and
+F4 have other markers, since their stars are taken.
 
 All other queues of dedicated nodes look as they do where jobs are nothing but parallel.
 """

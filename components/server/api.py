@@ -98,7 +98,7 @@ for _away in UNREACHABLE:
         return refused(503, "the broker is away; try again in some seconds", headers=RETRY)
 
 
-def _scenario() -> Scenario:
+def sent_scenario() -> Scenario:
     """The scenario that the request brings."""
     if request.mimetype != "application/json":
         raise RefusalError(415, "send JSON, and say so: Content-Type: application/json")
@@ -122,7 +122,7 @@ def tell_study(study: str) -> Any:
 @described({200: {JSON: told.Cost}}, (400, 415), {JSON: SCENARIO})
 def tell_budget() -> Response:
     """Cells, estimated seconds on one core, and why it would be refused."""
-    cost = budget(_scenario())
+    cost = budget(sent_scenario())
     return _json({**cost._asdict(), "objection": cost.objection})
 
 
@@ -130,7 +130,7 @@ def tell_budget() -> Response:
 @described({200: {JSON: told.Preview}}, (400, 415, 422), {JSON: SCENARIO}, told.MetricQuery)
 def preview() -> Response:
     """What a page shows while somebody types: few jobs, three replications; the whole study is asked for elsewhere."""
-    scenario = _scenario()
+    scenario = sent_scenario()
     if objection := budget(scenario).objection:
         raise RefusalError(422, objection)
     if seconds := too_long(preview_scenario(scenario)):
@@ -153,7 +153,7 @@ def _size(small: Scenario) -> dict[str, int]:
 @described({200: {JSON: told.Broken}}, (400, 415, 422), {JSON: SCENARIO}, told.BreakQuery)
 def break_policy() -> Response:
     """A small list of jobs on which one policy is worst against another, by annealing; 503 until it is found."""
-    scenario = _scenario()
+    scenario = sent_scenario()
     family = FAMILIES[scenario.family].policies
     names = [*scenario.policies, *(name for name in family if name not in scenario.policies)]
     policy = choice("policy", names)
@@ -171,7 +171,7 @@ def break_policy() -> Response:
 @described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: SCENARIO})
 def start() -> Response:
     """Start a study; 202 while it runs, 200 if nothing is left to do."""
-    scenario = _scenario()
+    scenario = sent_scenario()
     try:
         study = client().submit(scenario, visitor())
     except BudgetError as error:

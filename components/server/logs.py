@@ -2,19 +2,22 @@
 
 POST /api/v1/logs?name=FILE     the bytes of a file (SWF, sacct's, CSV, Parquet) -> an id; a worker reads it
 GET  /api/v1/logs/ID?name=FILE  what was read: name, head, report, a scenario and its link; 202 until then
+POST /api/v1/logs/ID/coscheduled  a scenario of coscheduling -> the same with jobs of the log; ?jobs=, ?divided_by=
 """
 
 import re
+from typing import Any
 
 import orjson
 from flask import Flask, Response, request
 
-from components.server.api import RefusalError, api
-from components.server.described import BYTES, JSON, described
-from components.server.told import Log, NameQuery
+from components.server.api import RefusalError, api, not_there, sent_scenario
+from components.server.described import BYTES, JSON, asked, described
+from components.server.told import CoscheduledQuery, Log, NameQuery
 from components.sketches.link import to_link
-from components.visits.answers import client, recorded_logs
+from components.visits.answers import UnavailableError, client, coscheduled_of, recorded_logs
 from components.visits.visitors import visitor
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.logs.limits import SENT
 from engine.study.registry import read_scenario
 from workers.client import AnswerError
@@ -57,13 +60,36 @@ def send_log() -> Response:
 @described({200: {JSON: Log}, 202: {JSON: Log}}, (404, 422), query=NameQuery)
 def read_log(sent: str) -> Response:
     """What a worker has read."""
-    if not ID.fullmatch(sent):
-        raise RefusalError(404, "there is no log of this name; POST /api/v1/logs takes one")
-    try:
-        told = client().read_log(sent, called(), PATIENCE)
-    except AnswerError as error:
-        raise RefusalError(422, str(error)) from None
+    told = _told(sent)
     if told is None:
         return Response(orjson.dumps({"id": sent}), 202, content_type="application/json")
     told["link"] = to_link(read_scenario(told["scenario"]))
     return Response(orjson.dumps({"id": sent} | told), content_type="application/json")
+
+
+@api.post("/logs/<sent>/coscheduled")
+@described(
+    {200: {JSON: CoschedulingScenario}}, (400, 404, 415, 422, 503), {JSON: CoschedulingScenario}, CoscheduledQuery
+)
+def coscheduled(sent: str) -> Response:
+    """The scenario with the first jobs of the log instead of its own, their times divided; 503 until it is read."""
+    query, scenario = asked(CoscheduledQuery), sent_scenario()
+    if scenario.family != "coscheduling":
+        raise RefusalError(422, f"jobs are put into a scenario of coscheduling, and this is one of {scenario.family}")
+    told = _told(sent)
+    if told is None:
+        raise not_there(UnavailableError("the log has not been read yet", later=True))
+    try:
+        found = coscheduled_of(read_scenario(told["scenario"]), scenario, query.jobs, query.divided_by)
+    except UnavailableError as error:
+        raise not_there(error) from None
+    return Response(found.canonical(), content_type=JSON)
+
+
+def _told(sent: str) -> dict[str, Any] | None:
+    if not ID.fullmatch(sent):
+        raise RefusalError(404, "there is no log of this name; POST /api/v1/logs takes one")
+    try:
+        return client().read_log(sent, called(), PATIENCE)
+    except AnswerError as error:
+        raise RefusalError(422, str(error)) from None

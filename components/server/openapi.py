@@ -20,6 +20,7 @@ from components.server.described import JSON, PROBLEM, SCENARIO, Description, de
 from components.server.documentation import page
 from components.server.told import Problem
 from engine import ENGINE_VERSION
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.study.registry import EXAMPLES, FAMILIES
 
 Tree = dict[str, Any]
@@ -157,6 +158,8 @@ def _content(content: Any, schemas: _Schemas, mode: str) -> Tree:
         found[kind] = {} if model is None else {"schema": schemas.of(model, mode)}
         if model is SCENARIO:
             found[kind]["example"] = orjson.loads(EXAMPLES["kumar-two-jobs"].compact())
+        elif model is CoschedulingScenario:
+            found[kind]["example"] = orjson.loads(EXAMPLES["same-eight-jobs"].compact())
     return found
 
 

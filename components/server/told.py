@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from engine.coscheduling.inputs.listed import MOST
 from engine.results.formats import FORMATS
 from engine.rules.account import Account
 from engine.study.budget import Budget
@@ -187,3 +188,15 @@ class NameQuery(BaseModel):
     """What the file is called."""
 
     name: str = ""
+
+
+class CoscheduledQuery(NameQuery):
+    """How many jobs of a log become jobs of coscheduling, and how much shorter they are then."""
+
+    jobs: int | None = Field(None, ge=1, le=MOST, description="The first so many that fit; 200.")
+    divided_by: float | None = Field(
+        None,
+        ge=1e-6,
+        le=1e9,
+        description="All times of the log are divided by this; else by what makes the mean run time a second.",
+    )

@@ -184,6 +184,15 @@ def recorded_of(scenario: Scenario) -> dict[str, Any]:
     return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
 
 
+def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:
+    """The scenario of coscheduling that is *asked* for with jobs of the log of a *replay*; `UnavailableError` says why
+    there is none (yet).
+    """
+    return read_scenario(
+        _answered(lambda: client().coscheduled(replay, asked, first, divided_by, timeout=TRACE_SECONDS), later=True)
+    )
+
+
 def for_whom_of(scenario: Scenario, point: int) -> dict[str, Any]:
     """What the first replication at a *point* means for whom; `UnavailableError` says why there is no answer."""
     return _answered(lambda: client().for_whom(scenario.at(scenario.points()[point]), timeout=TRACE_SECONDS))

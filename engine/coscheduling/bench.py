@@ -1,4 +1,4 @@
-"""The bench of this family: time per event with a permanent backlog, and how it grows with nodes."""
+"""The bench of this family: time per event with a permanent backlog, of a stream of jobs and of a long queue."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ from engine.compiled.yardstick import Measurement, median_seconds
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import draw_jobs, system_of
 from engine.coscheduling.kernel import simulation as kernel
-from engine.coscheduling.papers.examples import job_types
+from engine.coscheduling.papers.examples import EXAMPLES, job_types
 from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.records import EVERYTHING, Records
 from engine.coscheduling.reference import simulation as reference
@@ -29,14 +29,43 @@ def backlog(mix: str, nodes: int = NODES, jobs: int = 50, execution_time: float 
     )
 
 
+def stream(jobs: int, execution_time: float = 1.0) -> CoschedulingScenario:
+    """Jobs that come one by one at a load of 0.8 and do some I/O, of which those behind may pass the first."""
+    sizes = {"execution_time": execution_time, "variation": 1.0}
+    point = {f"workload.size_classes.0.{name}": value for name, value in sizes.items()}
+    return EXAMPLES["coscheduled-at-which-load"].at(
+        {**point, "workload.jobs": jobs, "offered_load": 0.8, "io_share": 20.0}
+    )
+
+
+def long_queue(jobs: int, execution_time: float = 0.05) -> CoschedulingScenario:
+    """Many short jobs that are all there at time 0, of which those behind may pass the first."""
+    tree = backlog("WL7", jobs=jobs, execution_time=execution_time).model_dump(mode="json")
+    tree["workload"]["size_classes"][0]["variation"] = 1.0
+    tree["options"]["admission"] = "backfilling"
+    return CoschedulingScenario.read(tree)
+
+
 def _per_event(mix: str, policy: str, nodes: int = NODES) -> Measurement:
+    """As `_of`, of a backlog."""
+    return _of(backlog(mix, nodes), backlog(mix, nodes, jobs=12, execution_time=0.15), policy)
+
+
+def _of_stream(policy: str) -> Measurement:
+    return _of(stream(190), stream(12, 0.1), policy)
+
+
+def _of_queue(policy: str) -> Measurement:
+    return _of(long_queue(2000), long_queue(30), policy)
+
+
+def _of(scenario: CoschedulingScenario, few: CoschedulingScenario, policy: str) -> Measurement:
     """Nanoseconds per event; the reference gets a small part of the work, and its log is compared too."""
-    scenario, scheme = backlog(mix, nodes), SCHEMES[policy]
+    scheme = SCHEMES[policy]
     jobs, system = draw_jobs(scenario, 0), system_of(scenario, 0)
     run = partial(kernel.run, jobs, system, scheme)
     run()
     seconds = median_seconds(run, 3) / kernel.count_events(jobs, system, scheme)
-    few = backlog(mix, nodes, jobs=12, execution_time=0.15)
     jobs, system = draw_jobs(few, 0), system_of(few, 0)
     begin = perf_counter()
     slow = reference.run(jobs, system, scheme)
@@ -72,9 +101,18 @@ CASES: dict[str, Callable[[], Measurement]] = {
         f"coscheduling-{policy.lower()}-wl7": partial(_per_event, "WL7", policy)
         for policy in ("GS", "SS-EASY", "Local", "SY", "DCS", "DCS-SB", "DCS-SY", "PB-SB", "PB-SY")
     },
+    **{
+        f"coscheduling-{policy.lower()}-stream": partial(_of_stream, policy)
+        for policy in ("SS-FCFS", "SS-FF", "SS-EASY", "SS-SJF", "SS-WFP3", "GS", "Local", "SB", "SY", "DCS", "PB")
+    },
+    **{
+        f"coscheduling-{policy.lower()}-queue": partial(_of_queue, policy)
+        for policy in ("SS-FCFS", "SS-FF", "SS-EASY", "SS-SJF", "SS-WFP3", "GS", "SB", "PB")
+    },
     "coscheduling-time-x-10": lambda: _growth(
         backlog("WL7", execution_time=0.15), backlog("WL7", execution_time=1.5), 10
     ),
     "coscheduling-nodes-x-4": lambda: _growth(backlog("WL7"), backlog("WL7", nodes=128), 4),
 }
-"""Every case by name; workloads of table 2, nearest neighbor, 32 nodes, multiprogramming level 5."""
+"""Every case by name; workloads of table 2, nearest neighbor, 32 nodes, multiprogramming level 5. Where nothing else is
+said there is a backlog; streams and queues may backfill under every policy."""

@@ -30,7 +30,7 @@ METRICS = (
 )
 
 CAPACITY = ("capacity_lost",)
-"""Of jobs that are given as a list, or that may pass others where nodes are shared in time."""
+"""Of jobs that are given as a list, or that may pass others where nodes are shared in time; else if it is asked for."""
 
 OF_USERS = ("user_variation", "user_jain_index")
 """Of jobs whose users are named, if there are several."""
@@ -40,7 +40,8 @@ STATES = ("S1", "S2", "S3")
 
 def has_capacity(scenario: CoschedulingScenario) -> bool:
     """Whether lost capacity is measured. Not of all: cells that were stored before it was do not have it."""
-    return scenario.workload.listed is not None or scenario.options.admission == "backfilling"
+    options = scenario.options
+    return scenario.workload.listed is not None or options.admission == "backfilling" or options.lost_capacity
 
 
 def metrics_of(scenario: CoschedulingScenario) -> tuple[str, ...]:

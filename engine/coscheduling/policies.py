@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.contract.family import Policy
 from engine.coscheduling.rules.stages import STAGES, in_words
+from engine.queues.orders import Order
 
 
 class Waiting(IntEnum):
@@ -45,20 +46,12 @@ class Queue(IntEnum):
     ORDERED = 4
 
 
-class Order(IntEnum):
-    """In which those that wait for dedicated nodes are looked at; under EASY, those that may pass the first."""
-
-    ARRIVAL = 0
-    SHORTEST_FIRST = 1
-    LONGEST_FIRST = 2
-    SMALLEST_AREA_FIRST = 3
-    LARGEST_AREA_FIRST = 4
-    FEWEST_TASKS_FIRST = 5
-    MOST_TASKS_FIRST = 6
-
-
 class Scheme(NamedTuple):
-    """All that reference and kernel need to know about a policy; *heuristic* is an index into `HEURISTICS`."""
+    """All that reference and kernel need to know about a policy.
+
+    *heuristic* is an index into `HEURISTICS`, *order* that in which those that wait for dedicated nodes are looked at;
+    under EASY, those that may pass the first.
+    """
 
     waiting: int
     on_delivery: int
@@ -169,6 +162,9 @@ _GANG = [
 _RESERVED = "the first that does not fit has a reservation, and others pass it as under EASY."
 _SERIAL = "after Conway, Maxwell & Miller 1967"
 _SMALL, _LARGE = "after Majumdar, Eager & Bunt 1988", "the reverse of Majumdar, Eager & Bunt 1988"
+_CARASTAN, _TANG = "Carastan-Santos & de Camargo 2017", "after Tang et al. 2009"
+_LEARNED = "Small and early jobs go first: least"
+_LEARNED_IN = "with estimates and arrivals in seconds"
 
 _WHO_STARTS = {
     "FCFS": (
@@ -191,46 +187,88 @@ _WHO_STARTS = {
         "Lifka 1995",
     ),
     "SJF": (
-        (Queue.ORDERED, Order.SHORTEST_FIRST),
+        (Queue.ORDERED, Order.SHORTEST),
         "Shortest Job First",
         f"The shortest goes first, by the estimates; {_RESERVED}",
         _SERIAL,
     ),
     "LJF": (
-        (Queue.ORDERED, Order.LONGEST_FIRST),
+        (Queue.ORDERED, Order.LONGEST),
         "Longest Job First",
         f"The longest goes first, by the estimates; {_RESERVED}",
         _SERIAL,
     ),
     "SAF": (
-        (Queue.ORDERED, Order.SMALLEST_AREA_FIRST),
+        (Queue.ORDERED, Order.SMALLEST_AREA),
         "Smallest Area First",
         f"Who asks for the least node time goes first; {_RESERVED}",
         _SMALL,
     ),
     "LAF": (
-        (Queue.ORDERED, Order.LARGEST_AREA_FIRST),
+        (Queue.ORDERED, Order.LARGEST_AREA),
         "Largest Area First",
         f"Who asks for the most node time goes first; {_RESERVED}",
         _LARGE,
     ),
     "SQF": (
-        (Queue.ORDERED, Order.FEWEST_TASKS_FIRST),
+        (Queue.ORDERED, Order.SMALLEST),
         "Smallest Size First",
         f"Who asks for the fewest nodes goes first; {_RESERVED}",
         _SMALL,
     ),
     "LQF": (
-        (Queue.ORDERED, Order.MOST_TASKS_FIRST),
+        (Queue.ORDERED, Order.LARGEST),
         "Largest Size First",
         f"Who asks for the most nodes goes first; {_RESERVED}",
         _LARGE,
     ),
     "EASY-SJF": (
-        (Queue.EASY, Order.SHORTEST_FIRST),
+        (Queue.EASY, Order.SHORTEST),
         "EASY, shortest backfilled first",
         "As EASY, but of those that may pass the shortest is looked at first, by the estimates.",
         "after Tsafrir, Etsion & Feitelson 2007",
+    ),
+    "F1": (
+        (Queue.ORDERED, Order.F1),
+        "Learned order F1",
+        f"{_LEARNED} size x log10(estimate) + 870 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
+        _CARASTAN,
+    ),
+    "F2": (
+        (Queue.ORDERED, Order.F2),
+        "Learned order F2",
+        f"{_LEARNED} size x sqrt(estimate) + 25,600 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
+        _CARASTAN,
+    ),
+    "F3": (
+        (Queue.ORDERED, Order.F3),
+        "Learned order F3",
+        f"{_LEARNED} size x estimate + 6,860,000 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
+        _CARASTAN,
+    ),
+    "F4": (
+        (Queue.ORDERED, Order.F4),
+        "Learned order F4",
+        f"{_LEARNED} estimate x sqrt(size) + 530,000 log10(arrival), {_LEARNED_IN}; {_RESERVED}",
+        _CARASTAN,
+    ),
+    "WFP3": (
+        (Queue.ORDERED, Order.WFP3),
+        "WFP3",
+        f"Most (wait / estimate)^3 x size goes first; {_RESERVED}",
+        _TANG,
+    ),
+    "UNICEF": (
+        (Queue.ORDERED, Order.UNICEF),
+        "UNICEF",
+        f"Most wait / (log2(size) x estimate) goes first; {_RESERVED}",
+        _TANG,
+    ),
+    "XF": (
+        (Queue.ORDERED, Order.EXPANSION),
+        "Expansion factor",
+        f"Who has the largest (wait + estimate) / estimate goes first; {_RESERVED}",
+        "after Jackson, Snell & Clement 2001",
     ),
 }
 

@@ -61,7 +61,7 @@ def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     if logged.resampling != "no":
         return (*OF_LOGS, *OF_RESAMPLED_LOGS)
     names = (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
-    return names if logged.carried else (*names, *AS_RECORDED)  # what travels in a link tells no waits
+    return (*names, *AS_RECORDED) if logged.may_tell_waits else names
 
 
 METRICS = (

@@ -1,11 +1,21 @@
-"""From the file of a log to a study of coscheduling whose jobs are the first of the log, as a list."""
+"""From a log to a study of coscheduling whose jobs are the first of the log, as a list."""
 
 from engine.coscheduling.inputs.scenario import FOLLOWS, CoschedulingScenario
+from engine.coscheduling.mixes import MIXES, told
 from engine.coscheduling.of_log import FIRST, in_words, list_of_log
-from engine.logs.cleaning.clean import clean
+from engine.inputs.scenario import Scenario
+from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.reading import read_log
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.of_log import log_of
 
 LONGEST_NOTES = 2000
+
+MOST_NODES = 128
+"""Of a cluster of this family."""
+
+POLICIES = ("SS-EASY", "SS-SAF", "GS", "SB", "PB")
+"""Nodes of one's own, all nodes changing together, and nodes that decide for themselves."""
 
 
 def with_list(
@@ -17,7 +27,48 @@ def with_list(
     `ScenarioError` if they cannot be put in.
     """
     reading = read_log(data)
-    log = clean(reading.table, reading.head)
+    return _with_jobs(scenario, clean(reading.table, reading.head), called, first, divided_by)
+
+
+def coscheduled(
+    replay: Scenario, scenario: Scenario, first: int | None = None, divided_by: float | None = None
+) -> CoschedulingScenario:
+    """The *scenario* with the jobs of a *replay* of parallel jobs, as it cleans them. As `with_list`.
+
+    `ValueError` if the first is no replay of a log, or the second none of coscheduling.
+    """
+    logged = replay.workload.logged if isinstance(replay, ParallelJobsScenario) else None
+    if not isinstance(replay, ParallelJobsScenario) or logged is None:
+        raise ValueError("only jobs of a log can be put into a list here, and this scenario has none")
+    if not isinstance(scenario, CoschedulingScenario):
+        raise ValueError(f"jobs are put into a scenario of coscheduling, and this is one of {scenario.family}")
+    log = log_of(logged, replay.cluster.machines)
+    return _with_jobs(scenario, log, logged.called or "a log", first, divided_by)
+
+
+def for_jobs_of(replay: Scenario, mix: str) -> CoschedulingScenario:
+    """A scenario of coscheduling for the jobs of a *replay*: nodes as many as may be, types of one of the `MIXES`."""
+    if mix not in MIXES:
+        raise ValueError(f'"{mix}" is no mix of job types; there are {", ".join(MIXES)}')
+    machines = replay.cluster.machines if isinstance(replay, ParallelJobsScenario) else MOST_NODES
+    return CoschedulingScenario.read(
+        {
+            "family": "coscheduling",
+            "cluster": {"nodes": max(2, min(MOST_NODES, machines))},
+            "workload": {"job_types": MIXES[mix].job_types, "size_classes": [{"smallest": 2, "largest": 2}]},
+            "policies": list(POLICIES),
+            "study": {"replications": REPLICATIONS},
+        }
+    )
+
+
+REPLICATIONS = 5
+"""Of lists of a log: their types and skewness are drawn."""
+
+
+def _with_jobs(
+    scenario: CoschedulingScenario, log: CleanedLog, called: str, first: int | None, divided_by: float | None
+) -> CoschedulingScenario:
     part = scenario.cluster.nodes // scenario.cluster.partitions
     arrivals = list_of_log(log, called, part, FIRST if first is None else first, divided_by)
     tree = scenario.model_dump(mode="json")
@@ -26,7 +77,8 @@ def with_list(
     tree["workload"]["arrivals"] = arrivals
     tree["measurement"]["warm_up"] = {"method": "none"}
     tree["title"] = f"Jobs of {in_words(called)}"
-    tree["notes"] = " ".join(filter(None, (arrivals["source"], scenario.notes)))[:LONGEST_NOTES]
+    types = told(tree["workload"]["job_types"])
+    tree["notes"] = " ".join(filter(None, (arrivals["source"], types, scenario.notes)))[:LONGEST_NOTES]
     study = tree["study"]
     for name in ("vary", "and_vary", "goal"):
         if study[name] and study[name]["field"].startswith(_GONE):

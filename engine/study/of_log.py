@@ -16,7 +16,7 @@ from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
 from engine.logs.table import Table
 from engine.logs.weeks import proposed, whole_weeks
-from engine.parallel_jobs.inputs.logged import LONGEST_TABLE, MOST_IN_A_LINK, told_of, write_table
+from engine.parallel_jobs.inputs.logged import MOST_IN_A_LINK, told_of, write_table
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.recorded import fitted_twin
 from engine.parallel_jobs.twin import twin_of
@@ -27,6 +27,9 @@ POLICIES = ("EASY", "FCFS", "FF")
 """Queue policies that replay any log in a moment; conservative backfilling is a click away."""
 
 LONGEST_NAME = 80
+
+ROOM = 7_000
+"""Characters of a table that a link carries; with the rest of the study that is what a page takes."""
 
 
 def study_of_log(data: bytes, called: str) -> tuple[dict[str, Any], bytes]:
@@ -77,17 +80,27 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
 
 
 def _carried(reading: Reading, log: CleanedLog) -> Table | None:
-    """What a link can carry of a short log, where that says as much: the same jobs, by fewer fields."""
+    """What a link can carry of a short log, where that says as much: the same jobs, by fewer fields.
+
+    Waits too, by which the schedule as recorded is known, if they are in the log and there is room for them.
+    """
     if len(reading.table) > MOST_IN_A_LINK:
         return None
-    slim = reading.table.slim()
+    slims = [reading.table.slim()]
+    if np.isfinite(log.wait).any():
+        slims.insert(0, reading.table.slim(with_waits=True))
+    return next((slim for slim in slims if _fits(slim, reading, log)), None)
+
+
+def _fits(slim: Table, reading: Reading, log: CleanedLog) -> bool:
+    """Whether it is the same jobs, and short enough."""
     try:
         same = clean(slim, reading.head)
     except LogError:
-        return None
+        return False
     fields = ("arrival", "size", "run", "estimate", "user")
     is_same = all(np.array_equal(getattr(log, name), getattr(same, name)) for name in fields)
-    return slim if is_same and len(write_table(encode(slim))) <= LONGEST_TABLE else None
+    return is_same and len(write_table(encode(slim))) <= ROOM
 
 
 LABELS = 100

@@ -12,7 +12,8 @@ from components.pages.studio.opened_panels import opened_panels
 from tests.components.trees import every
 
 PROJECT = Path(__file__).parent.parent.parent
-ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height"}
+OF_A_LOG = {"studio-coscheduled", *(f"studio-coscheduled-{part}" for part in ("jobs", "divided", "mix"))}
+ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height", *OF_A_LOG}
 
 
 def as_one_text(name: str) -> str:

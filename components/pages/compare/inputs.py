@@ -11,6 +11,10 @@ from engine.results.input_differences import Input, input_differences
 LONGEST_LIST = 6
 """Values of a varied field that are all told."""
 
+LONGEST_TEXT, BEGINNING = 60, 12
+"""Characters of a text that is told whole; and of what is told of a longer one, such as the table of a carried log. Of
+names of logs, which are digits, as many are told everywhere."""
+
 
 def describe_inputs(a: Scenario, b: Scenario, other: str = "B") -> str:
     """How many inputs differ."""
@@ -54,6 +58,8 @@ def _value(one: Input, value: Any) -> str:
         return "on" if value else "off"
     if isinstance(value, int | float):
         return str(value) if "study.seed" in (one.path_a, one.path_b) else number(value, 12)
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        return f"{value[:BEGINNING]}… ({len(value):,} characters)"
     if not isinstance(value, tuple):
         return metric_words(value).title if "study.precision.metric" in (one.path_a, one.path_b) else str(value)
     if all(isinstance(entry, str) for entry in value):

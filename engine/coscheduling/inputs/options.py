@@ -1,12 +1,18 @@
-"""Where the paper leaves a choice; the defaults are those of README.md."""
+"""Where the paper leaves a choice, and what goes past it; the defaults are those of README.md."""
 
 from typing import Literal
 
 from engine.inputs.quantity import Strict, choice
 
+READINGS = ("message_time", "io_hand_over", "equal_level", "poll_last", "random_phase")
+"""The options that are readings of the paper; the others are none of its own."""
+
 
 class Options(Strict):
-    """Readings of the paper. The defaults were chosen by looking for its orderings: that they agree is a fit."""
+    """Readings of the paper, and what goes past it.
+
+    The defaults of the readings were chosen by looking for its orderings: that they agree is a fit.
+    """
 
     message_time: Literal["wire-and-interfaces", "in-all"] = choice(
         "Message time",
@@ -44,4 +50,10 @@ class Options(Strict):
         "or also who by the estimates does not delay it (backfilling gang scheduling, Zhang et al. 2003).",
         "in-order",
         words={"in-order": "in order of arrival", "backfilling": "backfilling, with a reservation for the first"},
+    )
+    lost_capacity: bool = choice(
+        "Lost capacity",
+        "Measure places that are free although waiting jobs ask for them. Of lists of jobs, and where admission "
+        "backfills, it always is; elsewhere cells that are known already do not have it, and are computed again.",
+        False,
     )

@@ -190,12 +190,14 @@ class CoschedulingScenario(Scenario):
     policies: Annotated[tuple[str, ...], Field(min_length=1, max_length=12)] = Field(
         title="Policies", description="The policies to compare; the first is the one that the others are compared with."
     )
-    options: Options = Field(default_factory=Options, title="Options", description="Where the paper leaves a choice.")
+    options: Options = Field(
+        default_factory=Options, title="Options", description="Where the paper leaves a choice, and past it."
+    )
 
     UNNAMED: ClassVar = {
         "cluster": {"background_load": 0.0, "loaded_nodes": MOST_NODES},
         "workload": {"estimate": {"estimate": "exact"}},
-        "options": {"admission": "in-order"},
+        "options": {"admission": "in-order", "lost_capacity": False},
     }
 
     AXES: ClassVar = {"offered_load": offered_load.axis(lambda: CoschedulingScenario), **SHARE_AXES}

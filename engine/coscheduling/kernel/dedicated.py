@@ -13,8 +13,10 @@ from engine.coscheduling.kernel.log import note_process
 from engine.coscheduling.kernel.node import resume
 from engine.coscheduling.kernel.tables import NEVER, NOBODY
 from engine.coscheduling.policies import Queue
+from engine.coscheduling.rules.orders import priority_at
 from engine.coscheduling.system import HIGHEST
 from engine.queues.backfilling import may_backfill, reservation
+from engine.queues.orders import MOVING
 
 EASY, FIRST_FIT, ORDERED = int(Queue.EASY), int(Queue.FIRST_FIT), int(Queue.ORDERED)
 
@@ -99,16 +101,52 @@ def _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
             task += 1
 
 
+@inlined
+def _take_turns(job, rule, total, now):
+    """Bring those that wait in the order of the queue: they nearly are, since the last pass left them so."""
+    kept = 0
+    for x in range(total.turns):
+        if job[job[x].in_turn].start < 0:
+            job[kept].in_turn = job[x].in_turn
+            kept += 1
+    while total.queued < total.arrived:
+        job[kept].in_turn = total.queued
+        kept += 1
+        total.queued += 1
+    moves = rule.order >= MOVING
+    for x in range(kept):
+        number = np.int64(job[x].in_turn)
+        j = job[number]
+        if moves:
+            j.priority = priority_at(rule.order, now, j.arrival, job[0].arrival, j.estimate, np.int64(j.tasks))
+        y = x
+        while y > 0:
+            other = np.int64(job[y - 1].in_turn)
+            if moves:
+                if job[other].priority > j.priority or (job[other].priority == j.priority and other < number):
+                    break
+            elif job[other].rank < j.rank:
+                break
+            job[y].in_turn = other
+            y -= 1
+        job[y].in_turn = number
+    total.turns = kept
+
+
 @part
 def _serve(nodes, processes, matrix, place, job, soonest, log, rule, total, now):
     """One pass: heads of the queue while they fit, then who may pass; under First Fit, whoever fits."""
     ordered, head = rule.queue == ORDERED, np.int64(NOBODY)
-    for x in range(0 if ordered else total.next_job, job.shape[0] if ordered else total.arrived):
+    if total.idle_nodes == 0:
+        return
+    if ordered or rule.queue == EASY:
+        _take_turns(job, rule, total, now)
+    for x in range(0 if ordered else total.next_job, total.turns if ordered else total.arrived):
         number = np.int64(job[x].in_turn) if ordered else np.int64(x)
         j = job[number]
         if total.idle_nodes == 0:
             break
-        if number < total.arrived and j.start < 0:
+        if j.start < 0:
             if j.tasks <= total.idle_nodes:
                 _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
             elif rule.queue != FIRST_FIT:
@@ -124,12 +162,12 @@ def _serve(nodes, processes, matrix, place, job, soonest, log, rule, total, now)
 def _backfill(nodes, processes, matrix, place, job, soonest, log, rule, total, now, head):
     """Who may pass the head, in the order of the queue."""
     shadow, spare = _reservation(matrix, job, total, job[head].tasks)
-    for x in range(job.shape[0]):
+    for x in range(total.turns):
         if total.idle_nodes == 0:
             break
         number = np.int64(job[x].in_turn)
         j = job[number]
-        waits = number != head and number < total.arrived and j.start < 0
+        waits = number != head and j.start < 0
         if waits and may_backfill(now, j.estimate, j.tasks, total.idle_nodes, shadow, spare):
             _start(nodes, processes, place, job, soonest, log, rule, total, number, now)
             if now + j.estimate > shadow:

@@ -12,6 +12,9 @@ from engine.coscheduling.system import EVERY_SECOND, HIGHEST, MILLISECOND
 
 SECOND = EVERY_SECOND * MILLISECOND
 
+SMALLEST = 2
+"""Tasks of the smallest job."""
+
 
 @inlined
 def _admit_on(processes, place, rule, log, total, n, j, number, task, now):
@@ -134,16 +137,37 @@ def _reserved(nodes, processes, job, rule, head):
             return instant
 
 
+@inlined
+def _free_nodes(nodes, rule):
+    free = np.int64(0)
+    for i in range(rule.nodes):
+        free += nodes[i].processes < rule.slots
+    return free
+
+
 @part
 def _backfill(nodes, processes, place, job, soonest, log, rule, total, now):
-    """Whoever fits behind the head, and does not delay it."""
+    """Whoever fits behind the head, and does not delay it.
+
+    Most who wait in a long queue are passed over by what is known: how many nodes are free, and from how many tasks on
+    a job that stays too long delays the head. Whoever asks for more is put where that one would be, and beyond.
+    """
     head = np.int64(total.next_job)
-    reserved = _reserved(nodes, processes, job, rule, head)
+    free, too_many, reserved = _free_nodes(nodes, rule), np.int64(rule.nodes + 1), np.int64(-1)
     for number in range(head + 1, total.arrived):
+        if free < SMALLEST:
+            break
         j = job[number]
-        if j.start < 0:
-            load, of_it = _lowest_loads(nodes, rule, np.int64(j.tasks))
-            if load < rule.slots and (
-                now + j.estimate <= reserved or _would_fit(nodes, processes, job, rule, head, reserved, load, of_it)
-            ):
-                _put(nodes, processes, place, job, soonest, log, rule, total, now, number, load, of_it)
+        if j.start >= 0 or j.tasks > free:
+            continue
+        if reserved < 0:
+            reserved = _reserved(nodes, processes, job, rule, head)
+        ends_before = now + j.estimate <= reserved
+        if not ends_before and j.tasks >= too_many:
+            continue
+        load, of_it = _lowest_loads(nodes, rule, np.int64(j.tasks))
+        if ends_before or _would_fit(nodes, processes, job, rule, head, reserved, load, of_it):
+            _put(nodes, processes, place, job, soonest, log, rule, total, now, number, load, of_it)
+            free, too_many = _free_nodes(nodes, rule), np.int64(rule.nodes + 1)
+        else:
+            too_many = np.int64(j.tasks)

@@ -9,6 +9,7 @@ from engine.coscheduling.records import Window
 from engine.coscheduling.rules.orders import in_turn
 from engine.coscheduling.rules.stages import MOST_STAGES, STAGES, Readiness
 from engine.coscheduling.system import EVERY_SECOND, LATEST, MILLISECOND, Jobs, System
+from engine.queues.orders import MOVING
 
 NEVER = LATEST
 NOBODY = -1
@@ -66,11 +67,13 @@ MESSAGE = record(("arrival", np.int64), ("process", np.int32), ("sender", np.int
 
 JOB = record(
     *_integers("arrival", "start", "end", "computation", "io", "nominal", "estimate", "place"),
-    *_integers("tasks", "tasks_left", "iterations", "row", "active", "in_turn", kind=np.int32),
+    *_integers("tasks", "tasks_left", "iterations", "row", "active", "in_turn", "rank", kind=np.int32),
+    ("priority", np.float64),
 )
 """Entry x of `active`: of gang scheduling, job number x in order of admission; of dedicated nodes, a running job.
 
-Entry x of `in_turn`: job number x in the order of the queue.
+Entry x of `in_turn`: job number x of those that wait for dedicated nodes, in the order of the queue. That goes by
+`rank`, or by `priority` of the pass where it moves.
 """
 
 RULE = record(
@@ -78,7 +81,7 @@ RULE = record(
     *_integers("nodes", "slots", "channels", "ring_mask", "lookahead", "ahead"),
     *_integers("context_switch", "gang_switch", "interrupt", "move", "check", "gang_quantum", "interface", "wire"),
     # told: whether nodes are told whom to run, by gang scheduling or, if they are dedicated, by the queue
-    *_integers("pattern", "waiting", "equal_level", "told", "gang", "queue"),
+    *_integers("pattern", "waiting", "equal_level", "told", "gang", "queue", "order"),
     # spin: none that ends is as good as never; hand_over: I/O longer than this leaves the processor
     *_integers("spin", "hand_over", "stage_1", "stage_2", "stage_3"),
     ("demand", np.bool_), ("boost", np.bool_), ("poll_last", np.bool_), ("fair", np.bool_), ("backfill", np.bool_),
@@ -89,8 +92,9 @@ TOTAL = record(
     *_integers("sent", "delivered", "interrupts", "work", "events", "jobs_over", "next_job", "last_admission"),
     *_integers("work_at_last_admission", "last_end"),
     *_integers("gang_row", "gang_active"),
-    # dedicated nodes: idle ones, running jobs, jobs whose nodes are idle again, tasks of jobs that wait, jobs that came
-    *_integers("idle_nodes", "running_jobs", "jobs_left", "waiting_tasks", "arrived"),
+    # dedicated nodes: idle ones, running jobs, jobs whose nodes are idle again, tasks of those that wait,
+    # jobs that came, entries of `in_turn`, and jobs that have been given one
+    *_integers("idle_nodes", "running_jobs", "jobs_left", "waiting_tasks", "arrived", "turns", "queued"),
     # backfilled admission: who waited, who had come and how many processes there were when nobody more could pass
     *_integers("tried_head", "tried_arrived", "tried_processes"),
     *_integers("written", "rows", "since", "until", "first_node", "end_node"),
@@ -139,6 +143,7 @@ def rule_table(jobs: Jobs, system: System, scheme: Scheme, lookahead: int) -> np
     table["waiting"] = scheme.waiting
     table["spin"] = NEVER if scheme.waiting == Waiting.BUSY_WAIT else system.spin
     table["told"], table["gang"], table["queue"] = scheme.is_told, scheme.gang, scheme.queue
+    table["order"] = scheme.order
     table["hand_over"] = -1 if system.always_hand_over or scheme.is_told else system.context_switch
     table["demand"] = scheme.on_delivery == OnDelivery.INTERRUPT
     table["boost"] = scheme.on_delivery == OnDelivery.PERIODIC_BOOST
@@ -177,7 +182,7 @@ def process_table(system: System) -> np.ndarray:
 
 
 def job_table(jobs: Jobs, order: int, slots: int) -> np.ndarray:
-    """The jobs, none of which has been admitted, and the order of the queue.
+    """The jobs, none of which has been admitted, and their places in an order that no wait changes.
 
     Estimates are of the time until the end at the latest: as if every slot were taken all the time (rule 22).
     """
@@ -190,7 +195,8 @@ def job_table(jobs: Jobs, order: int, slots: int) -> np.ndarray:
     table["place"][1:] = np.cumsum(jobs.size)[:-1]
     table["start"] = table["end"] = -1
     table["active"] = NOBODY
-    table["in_turn"] = in_turn(jobs, order)
+    if order < MOVING:
+        table["rank"][in_turn(jobs, order)] = np.arange(len(table))
     return table
 
 

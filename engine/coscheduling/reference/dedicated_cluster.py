@@ -8,9 +8,10 @@ from engine.coscheduling.reference.cluster import Cluster
 from engine.coscheduling.reference.gang_node import GangNode
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Process
-from engine.coscheduling.rules.orders import in_turn
+from engine.coscheduling.rules.orders import in_turn, priority_at
 from engine.coscheduling.system import LATEST
 from engine.queues.backfilling import may_backfill, reservation
+from engine.queues.orders import MOVING
 
 
 class DedicatedCluster(Cluster):
@@ -20,7 +21,7 @@ class DedicatedCluster(Cluster):
     ----------
     idle : the numbers of the nodes that no job has
     queue : the jobs that wait, in order of arrival; those from `next_job` on have not arrived
-    turn : the place of each job in the order of the queue
+    turn : the place of each job in the order of the queue, if that does not move
     running : the processes of each job that has its nodes, in order of their starts
     passes : instants at which a pass is expected
     """
@@ -29,7 +30,8 @@ class DedicatedCluster(Cluster):
         """Make the nodes, and look forward to the first job."""
         self.nodes = [GangNode(self, number) for number in range(self.system.nodes)]
         self.idle = set(range(self.system.nodes))
-        self.turn = np.argsort(in_turn(self.jobs, self.scheme.order)).tolist()
+        moves = self.scheme.order >= MOVING
+        self.turn = [] if moves else np.argsort(in_turn(self.jobs, self.scheme.order)).tolist()
         self.queue: list[int] = []
         self.running: dict[int, list[Process]] = {}
         self.passes: set[int] = set()
@@ -78,14 +80,21 @@ class DedicatedCluster(Cluster):
 
     def _head(self) -> int:
         """Who has to be next; under EASY that is always the first to arrive."""
-        return min(self.queue, key=self.turn.__getitem__) if self.scheme.queue == Queue.ORDERED else self.queue[0]
+        return min(self.queue, key=self._place) if self.scheme.queue == Queue.ORDERED else self.queue[0]
+
+    def _place(self, job: int) -> tuple[float, int]:
+        """What is least of who is looked at first."""
+        if self.turn:
+            return self.turn[job], job
+        told = self.arrival[job], self.arrival[0], self.estimate[job], self.size[job]
+        return -priority_at(self.scheme.order, self.env.now, *told), job
 
     def _backfill(self) -> None:
         """Whoever fits behind the head, and does not delay it."""
         now = self.env.now
         shadow, spare = self.reservation()
-        others = [job for job in self.queue if job != self._head()]
-        for job in sorted(others, key=self.turn.__getitem__):
+        head = self._head()
+        for job in sorted((job for job in self.queue if job != head), key=self._place):
             asked, takes = self.size[job], self.estimate[job]
             if may_backfill(now, takes, asked, len(self.idle), shadow, spare):
                 self._start(job)

@@ -184,6 +184,11 @@ class Logged(Strict):
         return self
 
     @property
+    def may_tell_waits(self) -> bool:
+        """Whether the schedule as recorded may be known: what travels in a link tells waits if there is room."""
+        return not self.carried or bool((read_table(self.carried)["wait"] >= 0).any())
+
+    @property
     def head(self) -> Head:
         """What has to be known of the head of the log for days and weeks to be where they were."""
         start = [] if self.unix_start is None else [("UnixStartTime", str(self.unix_start))]

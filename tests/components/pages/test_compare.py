@@ -30,6 +30,7 @@ from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.study.run import run_study
+from tests.engine.parallel_jobs.logs.generated import scenario_of, some_log
 
 RATE = "workload.arrivals.rate_per_1000_s"
 ONE, TWO = EXAMPLES["schnor-system-1"], EXAMPLES["schnor-system-2"]
@@ -286,6 +287,14 @@ def test_inputs_that_differ_have_words_units_and_dashes(both: View) -> None:
     assert rows["Precision of"] == ["mean wait time", "–"]
     assert rows["Jobs"] == ["200", "10\u2009000"]
     assert describe_inputs(ONE, TWO) == "4 inputs differ; all others are the same."
+
+
+def test_a_carried_log_is_told_by_its_length() -> None:
+    """Its table was printed whole, thousands of characters."""
+    one, other = (scenario_of(some_log(200, seed=seed)) for seed in (1, 2))
+    body = table_of_inputs(one, other).body
+    assert max(len(text) for row in body for text in row) < 60
+    assert any("characters)" in text for row in body for text in row)
 
 
 def test_no_difference_is_a_sentence_without_a_table() -> None:

@@ -99,6 +99,12 @@ def broken(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
     return break_policy(EXAMPLES["backfilling-hurts"], "EASY", "FCFS", chains=1, steps=20)
 
 
+def coscheduled(_replay: Scenario, asked: Scenario, first: int | None, _divided_by: float | None) -> Scenario:
+    if first == 1:
+        raise UnavailableError("no job of this log has from 2 to 32 processors")
+    return asked
+
+
 def whole(_scenario: Scenario, policy: str, *_: Any) -> Path:
     if policy == "FCFS":
         return Path(__file__)
@@ -117,6 +123,7 @@ def server() -> Any:
         for module in (api, answers, logs):
             patch.setattr(module, "client", lambda: behind)
         patch.setattr(logs, "recorded_logs", Sent)
+        patch.setattr(logs, "coscheduled_of", coscheduled)
         patch.setattr(
             api, "preview_of_sketch", lambda scenario: behind.result(EXAMPLE) if scenario == EXAMPLE else None
         )
@@ -252,7 +259,8 @@ def test_every_documented_example_is_taken(server: Flask) -> None:
         for kind, one in told.get("requestBody", {}).get("content", {}).items()
         if "example" in one
     ]
-    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in ("break", "budget", "preview", "studies")}
+    taking = ("break", "budget", "logs/{sent}/coscheduled", "preview", "studies")
+    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in taking}
     for path, kind, example in shown:
-        answer = server.test_client().post(path, data=orjson.dumps(example), content_type=kind)
+        answer = server.test_client().post(path.format(sent="f" * 64), data=orjson.dumps(example), content_type=kind)
         assert answer.status_code in (200, 202), (path, answer.text)

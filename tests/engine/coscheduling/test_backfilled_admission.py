@@ -131,3 +131,11 @@ def test_lost_capacity_is_measured_where_somebody_may_pass() -> None:
     assert "capacity_lost" not in before.names
     assert all(0 < after.estimate(0, name, "capacity_lost").mean < 1 for name in after.scenario.policies)
     assert after.estimate(0, "SS-FCFS", "response_time") == before.estimate(0, "SS-FCFS", "response_time")
+    tree["options"] |= {"admission": "in-order", "lost_capacity": True}
+    asked = run_study(read_scenario(tree), processes=1)
+    assert set(asked.names) == {*before.names, "capacity_lost"}
+    for name in asked.scenario.policies:
+        assert 0 < asked.estimate(0, name, "capacity_lost").mean < 1
+        assert all(str(asked.estimate(0, name, one)) == str(before.estimate(0, name, one)) for one in before.names)
+    dedicated = [study.estimate(0, "SS-FCFS", "capacity_lost") for study in (asked, after)]
+    assert dedicated[0] == dedicated[1]

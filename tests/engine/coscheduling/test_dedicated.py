@@ -13,12 +13,20 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.space_sharing.kernel import simulation as parallel_jobs
+from engine.queues.orders import Order
 from tests.engine.coscheduling.systems import IMPLEMENTATIONS, LATENCY, MS, US, Case, Job, Run, cases, jobs, system
 
 COMMUNICATION = LATENCY + 60 * US
 """Of an iteration in a ring in which nobody waits, ns."""
 
 DEDICATED = [name for name, scheme in SCHEMES.items() if scheme.queue]
+
+IN_SECONDS = [name for name, scheme in SCHEMES.items() if scheme.order >= Order.F1]
+"""Learned from seconds, or made of fractions that are rounded."""
+
+SECOND = 10**9
+FRACTION = SECOND // 512
+"""Of a second, that both whole nanoseconds and floating-point seconds have exactly."""
 
 pytestmark = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
 often = settings(max_examples=40, deadline=None)
@@ -53,8 +61,31 @@ def plain_cases(draw: st.DrawFn, unit: int = COMMUNICATION, overrun: bool = True
     return Plain(jobs(machine, *found), machine, SCHEMES["SS-EASY"])
 
 
-def starts_of_parallel_jobs(given: Jobs, machine: System, run_time: np.ndarray, policy: str) -> list[int]:
-    """The same jobs on equal machines in the family of parallel jobs, which counts in floating-point numbers."""
+@st.composite
+def plain_cases_of_seconds(draw: st.DrawFn) -> Plain:
+    """The same in units of 60 s, for orders that know what a second is; all times are whole 512ths of one.
+
+    As floating-point seconds those are exact, so that both families do the same arithmetic.
+    """
+    case = draw(plain_cases(unit=60 * SECOND))
+    given = case.jobs
+    run_time, estimate = (np.maximum(1, column // FRACTION) * FRACTION for column in (case.run_time, given.estimate))
+    exact = given._replace(
+        arrival=given.arrival // FRACTION * FRACTION,
+        computation=given.computation + run_time - case.run_time,
+        nominal=run_time,
+        estimate=estimate,
+    )
+    return Plain(exact, case.system, case.scheme)
+
+
+def starts_of_parallel_jobs(
+    given: Jobs, machine: System, run_time: np.ndarray, policy: str, unit: int = 1
+) -> list[int]:
+    """The same jobs on equal machines in the family of parallel jobs, which counts in floating-point numbers.
+
+    Its second is a *unit*, ns, of ours.
+    """
     job_class = {"name": "all", "demand": {"distribution": "constant", "mean": 1.0}, "min_size": 1, "max_size": 1}
     tree = {
         "family": "parallel-jobs",
@@ -64,16 +95,16 @@ def starts_of_parallel_jobs(given: Jobs, machine: System, run_time: np.ndarray, 
     }
     scenario = ParallelJobsScenario.read(tree)
     own = draw_jobs(scenario, 0)._replace(
-        gap=np.diff(given.arrival, prepend=0).astype(float),
-        demand=(run_time * given.size).astype(float),
-        expected=(given.estimate * given.size).astype(float),
+        gap=np.diff(given.arrival, prepend=0) / unit,
+        demand=run_time * given.size / unit,
+        expected=given.estimate * given.size / unit,
         **{name: given.size for name in ("min_size", "max_size", "requested")},
     )
     records = parallel_jobs.run(own, machines_of(scenario), rules_of(scenario), POLICIES[policy].code)
-    return [int(start) for start in records.start]
+    return [round(start * unit) for start in records.start.tolist()]
 
 
-@pytest.mark.parametrize("policy", [name.removeprefix("SS-") for name in DEDICATED])
+@pytest.mark.parametrize("policy", [name.removeprefix("SS-") for name in DEDICATED if name not in IN_SECONDS])
 def test_they_start_jobs_when_the_family_of_parallel_jobs_does(run: Run, policy: str) -> None:
     @often
     @given(case=plain_cases())
@@ -81,6 +112,18 @@ def test_they_start_jobs_when_the_family_of_parallel_jobs_does(run: Run, policy:
         found = run(case.jobs, case.system, SCHEMES[f"SS-{policy}"], None)
         assert (found.end - found.start).tolist() == case.run_time.tolist()
         assert found.start.tolist() == starts_of_parallel_jobs(case.jobs, case.system, case.run_time, policy)
+
+    starts()
+
+
+@pytest.mark.parametrize("policy", [name.removeprefix("SS-") for name in IN_SECONDS])
+def test_learned_and_moving_orders_start_jobs_when_the_family_of_parallel_jobs_does(run: Run, policy: str) -> None:
+    @often
+    @given(case=plain_cases_of_seconds())
+    def starts(case: Plain) -> None:
+        found = run(case.jobs, case.system, SCHEMES[f"SS-{policy}"], None)
+        assert (found.end - found.start).tolist() == case.run_time.tolist()
+        assert found.start.tolist() == starts_of_parallel_jobs(case.jobs, case.system, case.run_time, policy, SECOND)
 
     starts()
 
@@ -143,7 +186,8 @@ def test_who_passes_whom(run: Run) -> None:
     machine = system(6)
     sizes = [(3, 100), (2, 70), (2, 100), (5, 70), (3, 70), (3, 40), (2, 90)]
     given = jobs(machine, *(Job(n, t * MS - COMMUNICATION, arrival=k * MS) for k, (n, t) in enumerate(sizes)))
-    starts = {name: (run(given, machine, SCHEMES[name], None).start // MS).tolist() for name in DEDICATED}
+    queues = [name for name in DEDICATED if name not in IN_SECONDS]
+    starts = {name: (run(given, machine, SCHEMES[name], None).start // MS).tolist() for name in queues}
     assert starts == {
         "SS-FCFS": [0, 1, 71, 171, 241, 241, 281],
         "SS-FF": [0, 1, 71, 261, 100, 170, 171],  # the fourth waits until nobody is left
@@ -155,6 +199,38 @@ def test_who_passes_whom(run: Run) -> None:
         "SS-SQF": [0, 1, 71, 241, 171, 190, 100],
         "SS-LQF": [0, 1, 210, 100, 170, 170, 240],
         "SS-EASY-SJF": [0, 1, 71, 171, 241, 100, 241],  # of those that may pass, the sixth is shorter than the fifth
+    }
+
+
+def test_who_is_first_by_learned_and_moving_orders(run: Run) -> None:
+    """Eight jobs on 6 nodes with which no two of all queues do the same: arrivals, tasks and times in s.
+
+    At 60 s, WFP3 has 6.7 for the sixth job, (55 / 50)^3 x 5, and 1.1 for the third. At 110 s, it has 6.7 for the third
+    and 2 for the seventh; the expansion factor 2.1 and 2, and UNICEF, which prefers narrow jobs, 0.47 and 1. At 210 s,
+    both WFP3 and the expansion factor have the eighth first, then the fourth (34), or the seventh (3.1 to 3.05).
+    """
+    machine = system(6)
+    each = [(0, 2, 20), (0, 5, 40), (0, 5, 100), (5, 4, 100), (5, 3, 120), (5, 5, 50), (20, 2, 90), (120, 2, 20)]
+    given = jobs(machine, *(Job(n, t * SECOND - COMMUNICATION, arrival=at * SECOND) for at, n, t in each))
+    starts = {name: (run(given, machine, SCHEMES[name], None).start // SECOND).tolist() for name in DEDICATED}
+    assert len(set(map(tuple, starts.values()))) == len(DEDICATED)
+    assert {name: starts[name] for name in IN_SECONDS} == {
+        "SS-F1": [0, 20, 60, 280, 160, 380, 160, 250],
+        "SS-F2": [0, 20, 60, 330, 160, 280, 160, 250],
+        "SS-F3": [
+            0,
+            20,
+            60,
+            330,
+            210,
+            160,
+            210,
+            300,
+        ],  # 6,860,000 log10(5) for who came at 5 s: the least area of those
+        "SS-F4": [0, 20, 60, 210, 310, 160, 210, 300],
+        "SS-WFP3": [0, 20, 110, 210, 310, 60, 230, 210],
+        "SS-UNICEF": [0, 20, 330, 230, 110, 60, 110, 200],
+        "SS-XF": [0, 20, 110, 230, 330, 60, 210, 210],
     }
 
 

@@ -58,6 +58,8 @@ class FamilyForm(NamedTuple):
         Whether replications differ; where they do not, one is all there is.
     own, own_names
         What follows the choice of policies: those that people make themselves; and the names of these.
+    measured
+        What follows warm-up and threshold: what is measured only if somebody asks for it.
     wholes
         Paths of fields that only the form of a whole part can change, with the title of that part and its builder.
     """
@@ -76,6 +78,7 @@ class FamilyForm(NamedTuple):
     workload_title: str = "Workload"
     own: Callable[[Tree], list[Any]] = lambda _tree: []
     own_names: Callable[[Tree], list[str]] = lambda _tree: []
+    measured: Callable[[Tree], list[Any]] = lambda _tree: []
     wholes: Mapping[str, tuple[str, Callable[[Tree], list[Any]]]] = MappingProxyType({})
 
 

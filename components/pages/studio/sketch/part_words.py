@@ -33,14 +33,14 @@ def _default(model: Any, name: str) -> Any:
     return value.model_dump(mode="json") if hasattr(value, "model_dump") else value
 
 
-def options_part(title: str, model: Any) -> Part:
-    """A part whose words only count what is not as usual."""
+def options_part(title: str, model: Any, *fields: str) -> Part:
+    """A part whose words only count what is not as usual; of all fields of the *model* if none are named."""
 
     def words(tree: dict[str, Any], path: str) -> str:
         changed = part.changed(tree, path)
         return f"{len(changed)} not as usual" if changed else "as usual"
 
-    part = Part(title, words, model, *model.model_fields)
+    part = Part(title, words, model, *(fields or model.model_fields))
     return part
 
 

@@ -56,7 +56,8 @@ def measures_jobs(tree: dict[str, Any]) -> bool:
 
 
 def _measured(tree: dict[str, Any]) -> html.Details:
-    return create_disclosure(tree, "measurement", "measurement", create_measurement(tree))
+    inside = [*create_measurement(tree), *face_of(tree).form.measured(tree)]
+    return create_disclosure(tree, "measurement", "measurement", inside)
 
 
 def _section(title: str, children: list[Any]) -> html.Section:

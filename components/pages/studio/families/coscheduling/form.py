@@ -18,7 +18,9 @@ from components.pages.studio.families.coscheduling.listed import (
 from components.pages.studio.families.coscheduling.nodes_form import create_nodes
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
-from components.words.fields import describe, kind_of, names_in
+from components.pages.studio.sketch.meaning import create_disclosure
+from components.words.fields import describe, kind_of
+from engine.coscheduling.inputs.options import READINGS
 
 
 def _job_type(tree: dict[str, Any]) -> dict[str, Any]:
@@ -35,11 +37,22 @@ def _draw(tree: dict[str, Any], scheme: str) -> go.Figure:
 
 
 def create_readings(tree: dict[str, Any]) -> list[Any]:
-    """Every option with what it means below it."""
-    return [_create_reading(tree, f"options.{name}", tree["options"][name]) for name in names_in(tree, "options")]
+    """Every reading of the paper with what it means below it."""
+    return [_create_option(tree, name) for name in READINGS]
 
 
-def _create_reading(tree: dict[str, Any], path: str, value: Any) -> Any:
+def create_admission(tree: dict[str, Any]) -> list[Any]:
+    """Who may take a free slot: of the policies, and no reading of the paper."""
+    return [create_disclosure(tree, "options", "admission", [_create_option(tree, "admission")])]
+
+
+def create_measured(tree: dict[str, Any]) -> list[Any]:
+    """What is measured if somebody asks for it."""
+    return [_create_option(tree, "lost_capacity")]
+
+
+def _create_option(tree: dict[str, Any], name: str) -> Any:
+    path, value = f"options.{name}", tree["options"][name]
     if kind_of(tree, path) == "switch":
         return create_switch(PAGE, tree, path, value)
     return create_choice(PAGE, tree, path, value, choices_of(tree, path), description=describe(tree, path).help)
@@ -49,6 +62,8 @@ COSCHEDULING_FORM = FamilyForm(
     cluster=create_nodes,
     workload=create_job_stream,
     options=create_readings,
+    own=create_admission,
+    measured=create_measured,
     draw_cluster=_draw,
     entries={"type": Entries(TYPES, _job_type), "size": Entries(SIZES, _size_class)},
     settle=follow_types,

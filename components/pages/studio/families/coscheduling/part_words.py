@@ -7,10 +7,10 @@ import numpy as np
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
 from components.words.fields import describe, value_at
-from components.words.unions import in_words, quantity_words
+from components.words.unions import choice_words, in_words, quantity_words
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import variates
-from engine.coscheduling.inputs.options import Options
+from engine.coscheduling.inputs.options import READINGS, Options
 from engine.coscheduling.inputs.scenario import Workload
 from engine.coscheduling.policies import POLICIES
 from engine.inputs.draws import Draws
@@ -74,12 +74,17 @@ def _shares(tree: dict[str, Any], path: str) -> str:
     return ", ".join(f"{title} {value_at(tree, path)[name]} %" for name, title in titles.items())
 
 
+def _admission(tree: dict[str, Any], path: str) -> str:
+    return choice_words("admission", value_at(tree, path)["admission"])
+
+
 PARTS = {
     "nodes": Part("Nodes", _nodes),
     "shares": Part("Job type", _shares),
     "costs": Part("Costs", _costs, Nodes, *(name for name in Nodes.model_fields if name not in (*SEEN, *OWNERS))),
     "estimate": Part("Run time estimate", lambda tree, path: in_words(tree, f"{path}.estimate"), Workload, "estimate"),
-    "options": options_part("Readings of the paper", Options),
+    "options": options_part("Readings of the paper", Options, *READINGS),
+    "admission": Part("Admission", _admission, Options, "admission"),
     **{idea: Part(idea, _chosen(idea)) for idea in PUT_AWAY},
     **COMMON_PARTS,
 }

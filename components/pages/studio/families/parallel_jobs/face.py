@@ -3,7 +3,7 @@
 from dash import Dash
 
 from components.pages.studio.face import Face
-from components.pages.studio.families.parallel_jobs import on_break, on_decisions, on_draw, whole_panel
+from components.pages.studio.families.parallel_jobs import on_break, on_coscheduled, on_decisions, on_draw, whole_panel
 from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
@@ -27,6 +27,7 @@ def register(app: Dash) -> None:
     on_ask.register(app)
     on_draw.register(app)
     on_break.register(app)
+    on_coscheduled.register(app)
     whole_panel.register(app)
 
 

@@ -6,6 +6,11 @@ from enum import StrEnum
 class Id(StrEnum):
     """Components that exist once."""
 
+    COSCHEDULED = "studio-coscheduled"
+    COSCHEDULED_JOBS = "studio-coscheduled-jobs"
+    COSCHEDULED_DIVIDED = "studio-coscheduled-divided"
+    COSCHEDULED_MIX = "studio-coscheduled-mix"
+    COSCHEDULED_SAID = "studio-coscheduled-said"
     DRAWN_JOBS = "studio-drawn-jobs"
     STATE_DIAGRAM = "studio-state-diagram"
     STATE_TEXT = "studio-state-text"
