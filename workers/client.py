@@ -43,7 +43,7 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
-FORM = 8
+FORM = 9
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
@@ -223,6 +223,12 @@ class Client:
     ) -> dict[str, Any] | None:
         """What *policy* would do with a job that does not exist (*question*, JSON); see `Runs.ask`. As `trace`."""
         return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
+
+    def what_if(
+        self, scenario: Scenario, policy: str, replication: int, question: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """The difference that another decision (*question*, JSON) makes; see `Runs.what_if`. As `trace`."""
+        return self._look_at(timeout, tasks.what_if, scenario, policy, replication, question)
 
     def _look_at(
         self,

@@ -36,6 +36,15 @@ def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
     return orjson.dumps(answer(point, policy, replication, question.encode()))
 
 
+def what_if(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
+    """The difference that another decision makes, as JSON."""
+    point = parse_scenario(scenario)
+    answer = FAMILIES[point.family].runs.what_if
+    if answer is None:
+        raise ValueError("decisions of models of this family cannot be forced")
+    return orjson.dumps(answer(point, policy, replication, question.encode()))
+
+
 def whole(scenario: bytes, policy: str, replication: int, form: str) -> bytes:
     """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`."""
     point = parse_scenario(scenario)

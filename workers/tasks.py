@@ -133,6 +133,13 @@ def ask(key: str, scenario: str, policy: str, replication: int, question: str) -
     _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.ask, policy, replication, question)
 
 
+@app.task(name="corral.what_if", acks_late=False)
+def what_if(key: str, scenario: str, policy: str, replication: int, question: str) -> None:
+    """Compute the difference that another decision makes, and store it under *key*."""
+    bound = partial(bounds.of_replay, policy=policy)
+    _answer(key, scenario, bound, computing.what_if, policy, replication, question)
+
+
 @app.task(name="corral.whole", acks_late=False)
 def whole(key: str, scenario: str, policy: str, replication: int, form: str, token: str) -> None:
     """Compute the whole schedule of one replication in a *form*, and keep it in a file; see `kept_files`."""

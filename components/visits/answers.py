@@ -256,6 +256,14 @@ def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dic
     return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=TRACE_SECONDS), later=True)
 
 
+def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
+    """The difference that another decision (*question*, JSON) makes; `UnavailableError` says why there is no answer."""
+    at_point = scenario.at(scenario.points()[point])
+    return _answered(
+        lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
+    )
+
+
 @cache
 def recorded_logs() -> Recorded:
     """The logs on their way through the broker."""

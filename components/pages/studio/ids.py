@@ -124,6 +124,7 @@ class Id(StrEnum):
     BACK = "studio-back"
     NEXT = "studio-next"
     PACE = "studio-pace"
+    WHAT_IF = "studio-what-if"  # {"job", "choice", "step"}: another decision that is asked about
     STEP = "studio-step"
     INSTANT = "studio-instant"
     AVAILABLE = "studio-available"

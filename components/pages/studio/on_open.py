@@ -144,6 +144,7 @@ def register(app: Dash) -> None:
         Input(Id.STEP, "value"),
         *(Input(name, "value") for name in LINKED),
         Input(Id.NAMED, "data"),
+        Input(Id.WHAT_IF, "data"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.TREE, "data"),
         State(Id.USUAL_METRICS, "data"),
