@@ -80,7 +80,7 @@
 
   // The tab is there where a study has two policies to hold against each other.
   function openWhy() {
-    return press([WHY]);
+    return window.corral.askWhy(WHY);
   }
   document.addEventListener("click", ({ target }) => target.closest && target.closest(".why-button") && openWhy());
 

@@ -14,7 +14,9 @@ from components.pages.papers.words import SIGNS, counted, verdict_words
 from components.sketches.link import to_link
 from components.words.checks import check_words
 from components.words.wording import capital
+from engine.contract.claim import Check
 from engine.papers.catalogue import PAPERS, Paper, Statement, statements
+from engine.papers.claims import Checked
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES, FAMILIES
@@ -135,7 +137,7 @@ def _section(one: Statement) -> html.Section:
             _picture(one, verdict_words(one)),
             html.P(one.text) if short != one.text else None,
             html.P(f"{capital(one.name)}, {one.source}. {verdict_words(one)}", className="picture-text"),
-            html.Details([html.Summary("Checks"), html.Ul([html.Li(check_words(check)) for check in one.checks])])
+            html.Details([html.Summary("Checks"), html.Ul([html.Li(_check(check)) for check in one.checks])])
             if one.checks
             else None,
             html.Div([_study(name) for name in one.examples], className="paper-studies"),
@@ -144,6 +146,26 @@ def _section(one: Statement) -> html.Section:
         id=anchor(one),
         **aria(label=f"{one.name}: {one.verdict.value}"),
     )
+
+
+def _check(one: Checked) -> list[Any]:
+    """What is claimed and measured; of two policies at a point, the way to why they differ."""
+    address = why_address(one.check)
+    why = [" ", html.A("Why?", href=address, className="paper-why", **aria(label=f"Why: {one.check.words}"))]
+    return [check_words(one), *(why if address else [])]
+
+
+def why_address(one: Check) -> str:
+    """Of the page that says why the two policies of a check differ at its point; nothing where it is not of two."""
+    scenario = EXAMPLES[one.example]
+    is_of_two = one.over in scenario.policies and one.over != one.policy and one.since is None
+    if not is_of_two or one.over_at not in (None, one.at) or getattr(scenario, "population", None):
+        return ""
+    points = [n for n, point in enumerate(scenario.points()) if one.at.items() <= point.items()]
+    if len(points) != 1:
+        return ""
+    asked = {"tab": "why", "pair": f"{one.policy},{one.over}", "point": points[0] + 1, "metric": one.metric}
+    return f"/?{urlencode({'s': to_link(scenario), **asked})}"
 
 
 def _study(example: str) -> html.Div:

@@ -33,7 +33,8 @@ class PageState(NamedTuple):
     """Which part of an answer is shown; numbers of replications, jobs and iterations count from 1, as on the page.
 
     `step` is that of the player, from 0; `off` are the policies that are switched off, `racers` those whose
-    replays stand one below the other; `what_if` is another decision at this step, of the job with that number.
+    replays stand one below the other; `what_if` is another decision at this step, of the job with that number;
+    `pair` are the policies of which it is told why they differ.
     """
 
     tab: str
@@ -48,6 +49,7 @@ class PageState(NamedTuple):
     sent: Sent | None = None
     racers: tuple[str, ...] = ()
     what_if: tuple[int, str] | None = None
+    pair: tuple[str, str] | None = None
 
 
 def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageState:
@@ -74,6 +76,7 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
         sent=_sent(_text(asked, "f")),
         racers=racers_of(left, _text(asked, "racers").split(",")),
         what_if=_otherwise(_text(asked, "whatif")),
+        pair=_pair(left, _text(asked, "pair")),
     )
 
 
@@ -96,6 +99,11 @@ def _number(asked: Mapping[str, Any], name: str, low: int, high: int, usual: int
 def _otherwise(text: str) -> tuple[int, str] | None:
     found = OTHERWISE.fullmatch(text)
     return (int(found[1]), found[2]) if found and 1 <= int(found[1]) <= MOST else None
+
+
+def _pair(there: list[str], text: str) -> tuple[str, str] | None:
+    first, _, second = text.partition(",")
+    return (first, second) if first in there and second in there and first != second else None
 
 
 def _sent(text: str) -> Sent | None:
