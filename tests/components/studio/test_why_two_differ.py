@@ -129,7 +129,12 @@ def test_the_table_of_episodes_is_there_where_there_are_any(
 
 def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(told, "why_of", lambda *what: (asked.append(what[2:]), tree)[1])
+
+    def answer(_scenario: Any, _point: int, *what: Any) -> dict[str, Any]:
+        asked.append(what)
+        return tree
+
+    monkeypatch.setattr(told, "why_of", answer)
     monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
     shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
     of_verdict = {"first": "SED-NU", "second": "SED", "point": "0", "metric": "slowdown"}
