@@ -140,7 +140,7 @@ def _section(one: Statement) -> html.Section:
             html.Details([html.Summary("Checks"), html.Ul([html.Li(_check(check)) for check in one.checks])])
             if one.checks
             else None,
-            html.Div([_study(name) for name in one.examples], className="paper-studies"),
+            html.Div([*(_study(name) for name in one.examples), *_whys(one)], className="paper-studies"),
             html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
         ],
         id=anchor(one),
@@ -153,6 +153,19 @@ def _check(one: Checked) -> list[Any]:
     address = why_address(one.check)
     why = [" ", html.A("Why?", href=address, className="paper-why", **aria(label=f"Why: {one.check.words}"))]
     return [check_words(one), *(why if address else [])]
+
+
+def _whys(one: Statement) -> list[html.A]:
+    """The ways to why two policies differ: of each pair of the checks, at the point that is checked last."""
+    last = {(check.check.policy, check.check.over): check.check for check in one.checks if why_address(check.check)}
+    return [
+        html.A(f"Why do {first} and {second} differ?", href=why_address(check), className="run-again")
+        for (first, second), check in list(last.items())[:MOST_WHYS]
+    ]
+
+
+MOST_WHYS = 3
+"""Pairs of policies of a statement that have a way of their own to why they differ; the checks have all."""
 
 
 def why_address(one: Check) -> str:
