@@ -305,6 +305,17 @@ class Client:
         """How much later jobs start than if nobody came after them; see `Runs.fair_start`. As `trace`."""
         return self._look_at(timeout, tasks.fair_start, scenario, policy, replication)
 
+    def why_sides(
+        self, scenarios: tuple[Scenario, Scenario], policy: str, metric: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """Why *policy* does otherwise at the second of two *scenarios*, whose sweeps are left aside. As `why`."""
+        points = [one.at({}) for one in scenarios]
+        texts = [point.canonical().decode() for point in points]
+        trees = [point.model_dump(mode="json", exclude={"title", "notes", "policies"}) for point in points]
+        key = content_hash([tasks.why_sides.name, FORM, trees, policy, metric])
+        text = self._answer(timeout, key, tasks.why_sides, *texts, policy, metric)
+        return None if text is None else orjson.loads(text)
+
     def why(
         self, scenario: Scenario, policies: tuple[str, str], metric: str, timeout: float = 0.0
     ) -> dict[str, Any] | None:

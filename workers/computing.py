@@ -119,6 +119,16 @@ def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
     return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
+def why_sides(scenario: bytes, other: bytes, policy: str, metric: str) -> bytes:
+    """Why a policy does otherwise in another scenario, as JSON; of another metric where that one is not told."""
+    point, beside = parse_scenario(scenario), parse_scenario(other)
+    told = metrics_told(point, policy)
+    chosen = metric if metric in told else told[0]
+    count = min(affordable(one, (policy, policy)) for one in (point, beside))
+    found = ledger(point, (policy, policy), chosen, count, beside)
+    return orjson.dumps(found.tree() | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
 def broken(scenario: bytes, policy: str, against: str, metric: str) -> bytes:
     """The smallest example found on which a policy is worst against another, as JSON."""
     return orjson.dumps(break_policy(parse_scenario(scenario), policy, against, metric))

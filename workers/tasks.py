@@ -208,6 +208,14 @@ def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None
     _answer(key, scenario, lambda point: bounds.of_pair(point, (first, second)), computing.why, (first, second), metric)
 
 
+@app.task(name="corral.why_sides", acks_late=False)
+def why_sides(key: str, scenario: str, other: str, policy: str, metric: str) -> None:
+    """Compute why a policy does otherwise in another scenario of one point."""
+    beside = other.encode()
+    bound = partial(bounds.of_sides, text=beside, policy=policy)
+    _answer(key, scenario, bound, computing.why_sides, beside, policy, metric)
+
+
 @app.task(name="corral.broken", acks_late=False)
 def broken(key: str, scenario: str, policy: str, against: str, metric: str) -> None:
     """Search for the smallest example on which a policy is worst against another."""

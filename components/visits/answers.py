@@ -249,6 +249,11 @@ def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dic
     return found
 
 
+def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) -> dict[str, Any]:
+    """Why *policy* does otherwise at the second of two points; `UnavailableError` says why there is no answer."""
+    return _answered(lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
+
+
 def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
     none (yet).
