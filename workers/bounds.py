@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.contract.breaking import SECONDS
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
-from engine.study.registry import FAMILIES
+from engine.study.registry import FAMILIES, parse_scenario
 from engine.why.afford import affordable
 from engine.why.afford import seconds as pair_seconds
 
@@ -75,6 +75,12 @@ def of_study(scenario: Scenario) -> Bounds:
 def of_pair(scenario: Scenario, policies: tuple[str, str]) -> Bounds:
     """For the ledger of two policies of the *scenario* of one point."""
     return Bounds.times(affordable(scenario, policies) * pair_seconds(scenario, policies), REPLAY)
+
+
+def of_sides(scenario: Scenario, text: bytes, policy: str) -> Bounds:
+    """For the ledger of a policy at two scenarios of one point, the other one as its *text*."""
+    pairs = [(one, (policy, policy)) for one in (scenario, parse_scenario(text))]
+    return Bounds.times(sum(affordable(*pair) * pair_seconds(*pair) for pair in pairs), REPLAY)
 
 
 def of_search() -> Bounds:

@@ -43,7 +43,7 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
-FORM = 8
+FORM = 9
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
@@ -224,6 +224,12 @@ class Client:
         """What *policy* would do with a job that does not exist (*question*, JSON); see `Runs.ask`. As `trace`."""
         return self._look_at(timeout, tasks.ask, scenario, policy, replication, question)
 
+    def what_if(
+        self, scenario: Scenario, policy: str, replication: int, question: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """The difference that another decision (*question*, JSON) makes; see `Runs.what_if`. As `trace`."""
+        return self._look_at(timeout, tasks.what_if, scenario, policy, replication, question)
+
     def _look_at(
         self,
         timeout: float,
@@ -309,6 +315,17 @@ class Client:
     ) -> dict[str, Any] | None:
         """How much later jobs start than if nobody came after them; see `Runs.fair_start`. As `trace`."""
         return self._look_at(timeout, tasks.fair_start, scenario, policy, replication)
+
+    def why_sides(
+        self, scenarios: tuple[Scenario, Scenario], policy: str, metric: str, timeout: float = 0.0
+    ) -> dict[str, Any] | None:
+        """Why *policy* does otherwise at the second of two *scenarios*, whose sweeps are left aside. As `why`."""
+        points = [one.at({}) for one in scenarios]
+        texts = [point.canonical().decode() for point in points]
+        trees = [point.model_dump(mode="json", exclude={"title", "notes", "policies"}) for point in points]
+        key = content_hash([tasks.why_sides.name, FORM, trees, policy, metric])
+        text = self._answer(timeout, key, tasks.why_sides, *texts, policy, metric)
+        return None if text is None else orjson.loads(text)
 
     def why(
         self, scenario: Scenario, policies: tuple[str, str], metric: str, timeout: float = 0.0

@@ -37,6 +37,15 @@ def ask(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
     return orjson.dumps(answer(point, policy, replication, question.encode()))
 
 
+def what_if(scenario: bytes, policy: str, replication: int, question: str) -> bytes:
+    """The difference that another decision makes, as JSON."""
+    point = parse_scenario(scenario)
+    answer = FAMILIES[point.family].runs.what_if
+    if answer is None:
+        raise ValueError("decisions of models of this family cannot be forced")
+    return orjson.dumps(answer(point, policy, replication, question.encode()))
+
+
 def whole(scenario: bytes, policy: str, replication: int, form: str) -> bytes:
     """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`."""
     point = parse_scenario(scenario)
@@ -109,6 +118,16 @@ def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
     chosen = metric if metric in told else told[0]
     found = ledger(point, (first, second), chosen, affordable(point, (first, second))).tree()
     return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def why_sides(scenario: bytes, other: bytes, policy: str, metric: str) -> bytes:
+    """Why a policy does otherwise in another scenario, as JSON; of another metric where that one is not told."""
+    point, beside = parse_scenario(scenario), parse_scenario(other)
+    told = metrics_told(point, policy)
+    chosen = metric if metric in told else told[0]
+    count = min(affordable(one, (policy, policy)) for one in (point, beside))
+    found = ledger(point, (policy, policy), chosen, count, beside)
+    return orjson.dumps(found.tree() | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def broken(scenario: bytes, policy: str, against: str, metric: str) -> bytes:

@@ -133,6 +133,13 @@ def ask(key: str, scenario: str, policy: str, replication: int, question: str) -
     _answer(key, scenario, lambda point: bounds.of_replay(point, policy), computing.ask, policy, replication, question)
 
 
+@app.task(name="corral.what_if", acks_late=False)
+def what_if(key: str, scenario: str, policy: str, replication: int, question: str) -> None:
+    """Compute the difference that another decision makes, and store it under *key*."""
+    bound = partial(bounds.of_replay, policy=policy)
+    _answer(key, scenario, bound, computing.what_if, policy, replication, question)
+
+
 @app.task(name="corral.whole", acks_late=False)
 def whole(key: str, scenario: str, policy: str, replication: int, form: str, token: str) -> None:
     """Compute the whole schedule of one replication in a *form*, and keep it in a file; see `kept_files`."""
@@ -199,6 +206,14 @@ def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None
     """Compute why two policies differ at the scenario of one point, over as many replications as can be waited for."""
     first, second = policies
     _answer(key, scenario, lambda point: bounds.of_pair(point, (first, second)), computing.why, (first, second), metric)
+
+
+@app.task(name="corral.why_sides", acks_late=False)
+def why_sides(key: str, scenario: str, other: str, policy: str, metric: str) -> None:
+    """Compute why a policy does otherwise in another scenario of one point."""
+    beside = other.encode()
+    bound = partial(bounds.of_sides, text=beside, policy=policy)
+    _answer(key, scenario, bound, computing.why_sides, beside, policy, metric)
 
 
 @app.task(name="corral.broken", acks_late=False)

@@ -1,6 +1,7 @@
 """What else programs can ask of a study: its jobs, and to be told how far it is.
 
 GET /api/v1/studies/ID/jobs     every job of one cell; ?policy=, ?point=, ?replication=, ?format=parquet or csv
+GET /api/v1/studies/ID/what-if  another decision, once; ?policy=, ?point=, ?replication=, ?time=, ?job=, ?choice=
 GET /api/v1/studies/ID/model    of a study of a log: the same with jobs of the model that was fitted to the log
 GET /api/v1/studies/ID/events   how far it is, again and again, as server-sent events
 """
@@ -24,8 +25,9 @@ from components.server.api import (
     tell_study,
 )
 from components.server.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
-from components.server.told import JobsQuery
-from components.visits.answers import UnavailableError, recorded_of, whole_of
+from components.server.told import JobsQuery, WhatIf, WhatIfQuery
+from components.visits.answers import UnavailableError, recorded_of, what_if_of, whole_of
+from components.words.what_if import what_if_words
 from engine.results.formats import FORMATS
 from engine.study.of_log import twin_told
 
@@ -52,6 +54,22 @@ def jobs_of(study: str) -> Response:
     except UnavailableError as error:
         raise not_there(error) from None
     return send_file(path, mimetype=FORMATS[query.format].content_type)
+
+
+@api.get("/studies/<study>/what-if")
+@described({200: {JSON: WhatIf}}, (400, 404, 422, 503), query=WhatIfQuery)
+def what_if(study: str) -> Response:
+    """What if one decision had been another, once: for whom it would have been better, and for how long."""
+    query, scenario = asked(WhatIfQuery), known_scenario(study)
+    policy = choice("policy", list(scenario.policies))
+    point = int(choice("point", [str(number) for number in range(len(scenario.points()))]))
+    replication = replication_of(query.replication, scenario)
+    question = orjson.dumps({"time": query.time, "job": query.job, "choice": query.choice}).decode()
+    try:
+        found = what_if_of(scenario, policy, point, replication, question)
+    except UnavailableError as error:
+        raise not_there(error) from None
+    return Response(orjson.dumps({"sentences": what_if_words(found), **found}), content_type=JSON)
 
 
 @api.get("/studies/<study>/model")

@@ -106,6 +106,17 @@ class Why(Open):
     sentences: list[str]
 
 
+class WhatIf(Open):
+    """The difference that another decision makes: sentences, and the numbers that they are told from."""
+
+    sentences: list[str]
+    time: float = Field(description="s, the instant of the decision.")
+    job: int
+    own: float | None = Field(description="s that the job itself takes longer; null if it did not end in both.")
+    whole: float = Field(description="s that all jobs together take longer.")
+    again: float | None = Field(description="s, from when on both runs go alike.")
+
+
 class Broken(Open):
     """The smallest example found on which a policy is worst against another: sentences, link, and how it was found."""
 
@@ -160,6 +171,17 @@ class BreakQuery(MetricQuery):
 
     policy: str | None = Field(None, description="A policy of the family or of the scenario; its first.")
     against: str | None = Field(None, description="Another one.")
+
+
+class WhatIfQuery(BaseModel):
+    """Which decision is to have been another."""
+
+    policy: str | None = Field(None, description="A policy of the study; its first.")
+    point: str = Field("0", description="The number of the point, from 0.")
+    replication: str = Field("1", description="From 1.")
+    time: float = Field(ge=0, le=1e12, description="s, the instant of the decision.")
+    job: int = Field(ge=0, le=2_000_000, description="Number of the job, from 0.")
+    choice: str = Field(max_length=20, description='"start", "wait" or, under time sharing, "class 1", "class 2", ...')
 
 
 class JobsQuery(BaseModel):

@@ -258,11 +258,24 @@ def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dic
     return found
 
 
+def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) -> dict[str, Any]:
+    """Why *policy* does otherwise at the second of two points; `UnavailableError` says why there is no answer."""
+    return _answered(lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
+
+
 def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
     none (yet).
     """
     return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=TRACE_SECONDS), later=True)
+
+
+def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:
+    """The difference that another decision (*question*, JSON) makes; `UnavailableError` says why there is no answer."""
+    at_point = scenario.at(scenario.points()[point])
+    return _answered(
+        lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
+    )
 
 
 @cache

@@ -77,7 +77,7 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     if len(policies) == 1:
         return _alone(result, metric, there, "With")
     best = {n: None if is_neutral(metric) else best_policy(result, n, metric) for n in there}
-    found = {n: _known(from_leader(result, n, metric)) for n in there}
+    found = {n: known_differences(from_leader(result, n, metric)) for n in there}
     compared = [n for n in there if found[n]]
     if not compared:
         return _alone(result, metric, there, "Only")
@@ -91,7 +91,7 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     return _winner(result, metric, won, sum(name == winner for name in best.values()), found)
 
 
-def _known(found: list[Difference]) -> list[Difference]:
+def known_differences(found: list[Difference]) -> list[Difference]:
     """Those that some replication has, while a study runs; all where there are none."""
     return [one for one in found if one.size.replications] or found
 

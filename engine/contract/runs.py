@@ -53,6 +53,10 @@ class Runs:
     ask
         (scenario of one point, policy, replication, question as JSON) -> what the policy would do with a job that does
         not exist, as a JSON tree; `ScenarioError` says what is wrong with the question. None where nobody can ask.
+    what_if
+        (scenario of one point, policy, replication, question as JSON) -> the difference that it makes if one decision
+        of the replication is another, once, as a JSON tree; `ScenarioError` says what is wrong with the question and
+        `ValueError` why it cannot have been so. None where no decision can be forced.
     schedules
         (scenario of one point) -> what becomes of every job under every policy, as a JSON tree, to be drawn while
         somebody draws the jobs; `ValueError` if they are not listed. None where they cannot be.
@@ -93,6 +97,7 @@ class Runs:
     rows: Callable[[Any, str, int], list[Column]]
     entries: Callable[[Any, str, int], Entries] | None = None
     ask: Callable[[Any, str, int, bytes], Any] | None = None
+    what_if: Callable[[Any, str, int, bytes], Any] | None = None
     schedules: Callable[[Any], Any] | None = None
     recorded: Callable[[Any], Any] | None = None
     for_whom: Callable[[Any], Any] | None = None

@@ -18,6 +18,7 @@ from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
 from engine.parallel_jobs.to_swf import to_swf
 from engine.parallel_jobs.waiting_moment import waiting_moment
+from engine.parallel_jobs.what_if.told import what_if
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.parallel_jobs.whole.warm_up import load_pictures
 
@@ -151,6 +152,7 @@ RUNS = Runs(
     rows=rows,
     entries=entries,
     ask=ask,
+    what_if=what_if,
     schedules=schedules,
     recorded=recorded,
     for_whom=for_whom,

@@ -26,6 +26,10 @@ PER_DECADE, LEAST, MOST = 5, -3, 10
 EDGES = 10.0 ** (np.arange(PER_DECADE * LEAST, PER_DECADE * MOST + 1) / PER_DECADE)
 
 
+SIDES = ("A", "B")
+"""What two scenarios are called that are held against each other."""
+
+
 class Group(NamedTuple):
     """Entries that have something in common: how many of a replication, their mean difference, and what they bring."""
 
@@ -135,30 +139,39 @@ def _entries(scenario: Any) -> Any:
 
 
 def ledger(
-    scenario: Any, policies: tuple[str, str], metric: str | None = None, replications: int | None = None
+    scenario: Any,
+    policies: tuple[str, str],
+    metric: str | None = None,
+    replications: int | None = None,
+    other: Any = None,
 ) -> Ledger:
     """The ledger of two *policies* of the *scenario* of one point, over the first so many replications (all).
 
+    With *other*, the second policy is that of another scenario, whose jobs, or iterations, are the same ones; the two
+    are called `SIDES` then.
+
     `ValueError` says why there is none: a metric that is no mean over jobs or iterations.
     """
-    entries = _entries(scenario)
+    entries, sides = _entries(scenario), (scenario, other or scenario)
     # All blocks of a log come of one replay.
     count = 1 if scenario.blocks else replications or scenario.study.replications
 
     sums, drifts, kind, named = [], [], "", metric
     told: Episodes | None = None
     for replication in range(count):
-        one, other = (entries(scenario, policy, replication) for policy in policies)
+        one, against = (entries(*side, replication) for side in zip(sides, policies, strict=True))
         kind, named = one.kind, named or one.measures[0].metric
-        drifts.append((one.drift, other.drift))
-        pair = paired(one, other, named)
+        drifts.append((one.drift, against.drift))
+        pair = paired(one, against, named)
         sums.append(_sums(pair))
-        told = told if replication else _episodes(one, other, pair)
-    found = combine(policies, str(named), kind, sums)
+        told = told if replication else _episodes(one, against, pair)
+    names = policies if other is None else SIDES
+    found = combine(names, str(named), kind, sums)
     drift = np.array(drifts)
-    grows = [not (scenario.ends or settles(*drift[:, n].T)) for n in range(2)]
-    found = found._replace(episodes=told)
-    return found.without_intervals(tuple(name for name, one in zip(policies, grows, strict=True) if one))
+    grows = [not (side.ends or settles(*drift[:, n].T)) for n, side in enumerate(sides)]
+    # The state of another cluster is another one, whoever runs on it.
+    found = found._replace(episodes=None if other else told)
+    return found.without_intervals(tuple(name for name, one in zip(names, grows, strict=True) if one))
 
 
 class _Sums(NamedTuple):

@@ -3,6 +3,7 @@
   const RUN = ["studio-run", "compare-run"];
   const PLACES = { search: "questions-search", page: "/questions#questions-search" };
   const WHY = JSON.stringify({ tab: "why", type: "studio-tab" });
+  const WHY_OF_SIDES = "compare-why";
   const TYPED = "input, textarea, select, [contenteditable=true]";
   const ALL = [
     ["Everywhere", [
@@ -80,7 +81,7 @@
 
   // The tab is there where a study has two policies to hold against each other.
   function openWhy() {
-    return press([WHY]);
+    return window.corral.askWhy(WHY) || press([WHY_OF_SIDES]);
   }
   document.addEventListener("click", ({ target }) => target.closest && target.closest(".why-button") && openWhy());
 

@@ -201,7 +201,7 @@ window.dash_clientside = window.dash_clientside || {};
     // What the address bar holds beside the scenario: only what differs from how a page begins.
     keepState: function () {
       const context = dash_clientside.callback_context;
-      const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named] = context.inputs_list.map((one) => one.value);
+      const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named, whatIf, first, second] = context.inputs_list.map((one) => one.value);
       const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
       const parts = bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
@@ -219,6 +219,8 @@ window.dash_clientside = window.dash_clientside || {};
         job: has("first-job", above(job, 1)),
         iteration: has("iteration", above(iteration, 1)),
         step: has("player", above(step + 1, 1)),
+        whatif: whatIf && whatIf.step === step && has("player", true) && !parts.includes("racers") ? whatIf.job + 1 + ":" + whatIf.choice : "",
+        pair: tab === "why" && first && second ? first + "," + second : "",
         off: hidden.length < tree.policies.length ? hidden.join(",") : "",
       };
       window.corralState = state;

@@ -2,7 +2,7 @@
 
 from dash import Dash
 
-from components.pages.compare import on_answer, on_schedules, on_sides, on_studies
+from components.pages.compare import on_answer, on_schedules, on_sides, on_studies, on_why
 
 
 def register(app: Dash) -> None:
@@ -11,3 +11,4 @@ def register(app: Dash) -> None:
     on_studies.register(app)
     on_answer.register(app)
     on_schedules.register(app)
+    on_why.register(app)

@@ -22,6 +22,8 @@ class Id(StrEnum):
     # the answer
     HEAD = "compare-head"
     FINDINGS = "compare-findings"
+    WHY = "compare-why"
+    WHY_TOLD = "compare-why-told"
     NOTES = "compare-notes"
     RUN_ROW = "compare-run-row"
     RUN = "compare-run"

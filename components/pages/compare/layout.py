@@ -138,6 +138,8 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
             html.H1(create_head(chosen), id=Id.HEAD, className="compare-head"),
             *(dmc.Alert(problem, color="red", title="The link", mb="sm") for problem in problems),
             html.Div(create_sentences(sentences), id=Id.FINDINGS, className="verdict", **aria(live="polite")),
+            html.Button("Why?", id=Id.WHY, type="button", className="why-of-sides", title="Why the sides differ (W)"),
+            html.Div(id=Id.WHY_TOLD, className="what-if-found", **aria(live="polite")),
             html.Div(create_sentences(all_notes(pairs)), id=Id.NOTES, className="picture-text"),
             _run_row(),
             _progress(),

@@ -76,7 +76,7 @@ def show_answer(
     """When more is known, or another metric, slice, range or other colours are chosen: say and draw."""
     if not ctx.triggered and scheme != "dark":
         raise PreventUpdate  # the page came with this answer
-    shown = _several(studies, metric, values, slices)
+    shown = several(studies, metric, values, slices)
     pairs, results = shown.pairs, shown.results
     scheme = scheme or "light"
     return (
@@ -96,7 +96,8 @@ def show_answer(
     )
 
 
-def _several(studies: dict[str, Any], metric: str, values: list[str], slices: list[dict[str, str]]) -> Several:
+def several(studies: dict[str, Any], metric: str, values: list[str], slices: list[dict[str, str]]) -> Several:
+    """What is compared, as far as it is known."""
     scenarios = {side: scenario_in(study["link"]) for side, study in studies.items()}
     results = {side: known_result(scenario) or empty_result(scenario) for side, scenario in scenarios.items()}
     chosen = {one["field"]: float(value) for one, value in zip(slices, values, strict=True)}
@@ -113,7 +114,7 @@ def download(*arguments: Any) -> Any:
     if not ctx.triggered[0]["value"]:
         raise PreventUpdate
     *_, studies, metric, values, slices = arguments
-    shown = _several(studies, metric, values, slices)
+    shown = several(studies, metric, values, slices)
     name = ctx.triggered_id["table"]
     return dcc.send_string(to_csv(_table(name, shown)), f"corral-compare-{name}.csv")
 

@@ -14,7 +14,9 @@ from components.pages.papers.words import SIGNS, counted, verdict_words
 from components.sketches.link import to_link
 from components.words.checks import check_words
 from components.words.wording import capital
+from engine.contract.claim import Check
 from engine.papers.catalogue import PAPERS, Paper, Statement, statements
+from engine.papers.claims import Checked
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES, FAMILIES
@@ -135,15 +137,48 @@ def _section(one: Statement) -> html.Section:
             _picture(one, verdict_words(one)),
             html.P(one.text) if short != one.text else None,
             html.P(f"{capital(one.name)}, {one.source}. {verdict_words(one)}", className="picture-text"),
-            html.Details([html.Summary("Checks"), html.Ul([html.Li(check_words(check)) for check in one.checks])])
+            html.Details([html.Summary("Checks"), html.Ul([html.Li(_check(check)) for check in one.checks])])
             if one.checks
             else None,
-            html.Div([_study(name) for name in one.examples], className="paper-studies"),
+            html.Div([*(_study(name) for name in one.examples), *_whys(one)], className="paper-studies"),
             html.Details([html.Summary("Table"), create_table(table)], className="table-of-picture"),
         ],
         id=anchor(one),
         **aria(label=f"{one.name}: {one.verdict.value}"),
     )
+
+
+def _check(one: Checked) -> list[Any]:
+    """What is claimed and measured; of two policies at a point, the way to why they differ."""
+    address = why_address(one.check)
+    why = [" ", html.A("Why?", href=address, className="paper-why", **aria(label=f"Why: {one.check.words}"))]
+    return [check_words(one), *(why if address else [])]
+
+
+def _whys(one: Statement) -> list[html.A]:
+    """The ways to why two policies differ: of each pair of the checks, at the point that is checked last."""
+    last = {(check.check.policy, check.check.over): check.check for check in one.checks if why_address(check.check)}
+    return [
+        html.A(f"Why do {first} and {second} differ?", href=why_address(check), className="run-again")
+        for (first, second), check in list(last.items())[:MOST_WHYS]
+    ]
+
+
+MOST_WHYS = 3
+"""Pairs of policies of a statement that have a way of their own to why they differ; the checks have all."""
+
+
+def why_address(one: Check) -> str:
+    """Of the page that says why the two policies of a check differ at its point; nothing where it is not of two."""
+    scenario = EXAMPLES[one.example]
+    is_of_two = one.over in scenario.policies and one.over != one.policy and one.since is None
+    if not is_of_two or one.over_at not in (None, one.at) or getattr(scenario, "population", None):
+        return ""
+    points = [n for n, point in enumerate(scenario.points()) if one.at.items() <= point.items()]
+    if len(points) != 1:
+        return ""
+    asked = {"tab": "why", "pair": f"{one.policy},{one.over}", "point": points[0] + 1, "metric": one.metric}
+    return f"/?{urlencode({'s': to_link(scenario), **asked})}"
 
 
 def _study(example: str) -> html.Div:

@@ -94,7 +94,10 @@ class Id(StrEnum):
     WHY_SPREAD = "studio-why-spread"
     WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
     WHY_CURVE = "studio-why-curve"
+    WHY_EPISODES = "studio-why-episodes"  # hidden where none are told
     WHY_CURVE_TEXT = "studio-why-curve-text"
+    WHY_ASKED = "studio-why-asked"  # when somebody asked the verdict why
+    WHY_PAIR = "studio-why-pair"  # {"first", "second", "point", "metric"}: what the verdict tells apart
     # data
     METHODS = "studio-methods"
     COPY_METHODS = "studio-copy-methods"
@@ -124,6 +127,7 @@ class Id(StrEnum):
     BACK = "studio-back"
     NEXT = "studio-next"
     PACE = "studio-pace"
+    WHAT_IF = "studio-what-if"  # {"job", "choice", "step"}: another decision that is asked about
     STEP = "studio-step"
     INSTANT = "studio-instant"
     AVAILABLE = "studio-available"

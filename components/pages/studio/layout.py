@@ -112,6 +112,9 @@ def create_studio(
                 dcc.Store(id=Id.VIEW),
                 dcc.Store(id=Id.REPLAY_BARS, data=bars()),
                 dcc.Store(id=Id.TABS_THERE, data=_tabs_there(scenario, state)),
+                dcc.Store(id=Id.WHY_ASKED),
+                dcc.Store(id=Id.WHY_PAIR, data=_pair(state)),
+                dcc.Store(id=Id.WHAT_IF, data=_what_if(state)),
                 dcc.Store(id=Id.OFF, data=list(state.off)),
                 dcc.Store(id=Id.ASKED_FOR, data=_asked_for(scenario, state)),
                 dcc.Store(id=Id.OPENINGS, data=openings_for_browser()),
@@ -144,6 +147,21 @@ def _asked_for(scenario: Scenario, state: PageState) -> dict[str, Any]:
     """What the browser does with a link: the step to which the player goes first, and what the sender saw."""
     sent = state.sent._asdict() if state.sent else None
     return {"step": state.step, "sent": sent, "study": scenario.content_hash(), "engine": ENGINE_VERSION}
+
+
+def _pair(state: PageState) -> dict[str, Any] | None:
+    """The policies of which a link asks why they differ, as the verdict would say it."""
+    if state.pair is None:
+        return None
+    return {"first": state.pair[0], "second": state.pair[1], "point": state.point, "metric": state.metric}
+
+
+def _what_if(state: PageState) -> dict[str, Any] | None:
+    """The other decision that a link asks about; jobs count from 0."""
+    if state.what_if is None:
+        return None
+    number, choice = state.what_if
+    return {"job": number - 1, "choice": choice, "step": state.step}
 
 
 def opened_by(link: str | None) -> tuple[Scenario, str]:

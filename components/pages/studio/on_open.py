@@ -144,6 +144,9 @@ def register(app: Dash) -> None:
         Input(Id.STEP, "value"),
         *(Input(name, "value") for name in LINKED),
         Input(Id.NAMED, "data"),
+        Input(Id.WHAT_IF, "data"),
+        Input(Id.WHY_FIRST, "value", allow_optional=True),  # on a tab that may not be there yet
+        Input(Id.WHY_SECOND, "value", allow_optional=True),
         State(Id.REPLAY_BARS, "data"),
         State(Id.TREE, "data"),
         State(Id.USUAL_METRICS, "data"),

@@ -18,6 +18,7 @@ MOST = 2_000_000
 """Largest number that is read at all: of a job (a study has no more), an iteration, a step of the player."""
 
 SENT = re.compile(r"([0-9a-f]{16})-([0-9]{1,4}(?:\.[0-9]{1,4}){1,3})", re.ASCII)
+OTHERWISE = re.compile(r"([0-9]{1,7}):([a-z][a-z0-9 ]{0,19})", re.ASCII)
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
@@ -32,7 +33,8 @@ class PageState(NamedTuple):
     """Which part of an answer is shown; numbers of replications, jobs and iterations count from 1, as on the page.
 
     `step` is that of the player, from 0; `off` are the policies that are switched off, `racers` those whose
-    replays stand one below the other.
+    replays stand one below the other; `what_if` is another decision at this step, of the job with that number;
+    `pair` are the policies of which it is told why they differ.
     """
 
     tab: str
@@ -46,6 +48,8 @@ class PageState(NamedTuple):
     off: tuple[str, ...] = ()
     sent: Sent | None = None
     racers: tuple[str, ...] = ()
+    what_if: tuple[int, str] | None = None
+    pair: tuple[str, str] | None = None
 
 
 def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageState:
@@ -71,6 +75,8 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
         off=off,
         sent=_sent(_text(asked, "f")),
         racers=racers_of(left, _text(asked, "racers").split(",")),
+        what_if=_otherwise(_text(asked, "whatif")),
+        pair=_pair(left, _text(asked, "pair")),
     )
 
 
@@ -88,6 +94,16 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
 def _number(asked: Mapping[str, Any], name: str, low: int, high: int, usual: int) -> int:
     text = _text(asked, name)
     return int(text) if NUMBER.fullmatch(text) and low <= int(text) <= high else usual
+
+
+def _otherwise(text: str) -> tuple[int, str] | None:
+    found = OTHERWISE.fullmatch(text)
+    return (int(found[1]), found[2]) if found and 1 <= int(found[1]) <= MOST else None
+
+
+def _pair(there: list[str], text: str) -> tuple[str, str] | None:
+    first, _, second = text.partition(",")
+    return (first, second) if first in there and second in there and first != second else None
 
 
 def _sent(text: str) -> Sent | None:

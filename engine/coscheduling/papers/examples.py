@@ -208,4 +208,16 @@ _WRITTEN = {
     },
 }
 
-EXAMPLES = written_as(CoschedulingScenario, {**_WRITTEN, **OWN})
+_WHY = {
+    "why-gang-idles": _example(
+        "workload WL2: why gang scheduling is behind",
+        "Gang scheduling and Periodic Boost on jobs that do I/O for half of their time, all there at time 0. Under the "
+        "one the processors are idle for most of the time, under the other for next to none; a fifth of what that "
+        "frees goes into computing, the rest into spinning and switching. Open Why?, and the metrics of the time.",
+        "WL2",
+        ("GS", "PB"),
+        study={"replications": 20},
+    )
+}
+
+EXAMPLES = written_as(CoschedulingScenario, {**_WRITTEN, **OWN, **_WHY})

@@ -11,6 +11,7 @@ from engine.parallel_jobs.papers.examples_models import SYNTHETIC_YEAR, USERS_ES
 from engine.parallel_jobs.papers.examples_operators import FAIR_SHARE
 from engine.parallel_jobs.papers.examples_orders import ORDERS
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
+from engine.parallel_jobs.papers.examples_why import why
 
 
 def _schnor(number: int, fast: int, slow: int, rates: list[float], policies: list[str], notes: str) -> dict[str, Any]:
@@ -177,4 +178,6 @@ _WRITTEN = {
     **TEXTBOOK,
 }
 
-EXAMPLES = written_as(ParallelJobsScenario, _WRITTEN)
+_WHY = why(_WRITTEN["schnor-system-1"], _WRITTEN["schnor-system-2"])
+
+EXAMPLES = written_as(ParallelJobsScenario, {**_WRITTEN, **_WHY})

@@ -35,6 +35,9 @@ TOPICS = {
     "one-log": "intervals from one log",
     "dedicated-or-shared": "space sharing beside coscheduling",
     "write-your-own": "policies of one's own",
+    "why-upgrading": "from what a gain comes",
+    "why-migration": "which part turns when migration stops paying",
+    "why-gang-idles": "where the time of the processors goes",
 }
 
 LONGEST_STUDY = 6.0

@@ -2,15 +2,17 @@
 
 import re
 from math import isnan
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from components.figures.small.frame import WIDTH
 from components.figures.small.statement import HEIGHT, MOST, draw_statement
-from components.pages.papers.layout import anchor, of_paper, overview, stored
+from components.pages.papers.layout import anchor, of_paper, overview, stored, why_address
 from components.pages.papers.tables import legend
 from components.pages.papers.words import SIGNS, verdict_words
 from components.pages.studio.answer.claimed import SIGN
+from components.pages.studio.page_state import read_state
 from components.sketches.link import from_link
 from engine.papers.catalogue import PAPERS, Statement, Verdict, statements
 from engine.papers.finding import Finding, Tally
@@ -77,3 +79,21 @@ def test_every_card_of_the_wall_says_its_verdict_in_words_and_leads_to_a_study()
     links = re.findall(r"href='/\?s=([^&']+)&metric=", text)
     assert len(links) == len(ALL)
     assert {from_link(link).title for link in links} <= {one.title for one in EXAMPLES.values()}
+
+
+def test_statements_about_two_policies_lead_to_why_they_differ() -> None:
+    found = [
+        (one.check, address)
+        for paper in PAPERS.values()
+        for statement in statements(paper, stored)
+        for one in statement.checks
+        if (address := why_address(one.check))
+    ]
+    assert len({check.example for check, _ in found}) > 5
+    for check, address in found[::7]:
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        result = stored(check.example)
+        assert result is not None
+        state = read_state(result, asked)
+        assert (state.tab, state.pair) == ("why", (check.policy, check.over))
+        assert check.at.items() <= result.points[int(state.point)].items()

@@ -35,7 +35,20 @@ def test_an_address_without_state_shows_the_curves_of_all_policies() -> None:
 
 def test_an_address_says_what_is_replayed() -> None:
     found = state(tab="schedule", policy="SED-NU", point="3", replication="2", job="5", step="17", off="FCFS")
-    assert found[:1] + found[2:] == ("schedule", "SED-NU", "2", 2, 5, 1, 16, ("FCFS",), None, ("SED", "SED-NU"))
+    assert found[:1] + found[2:-2] == ("schedule", "SED-NU", "2", 2, 5, 1, 16, ("FCFS",), None, ("SED", "SED-NU"))
+
+
+def test_an_address_asks_why_two_policies_differ() -> None:
+    assert state(tab="why", pair="SED-NU,SED").pair == ("SED-NU", "SED")
+    for strange in ("", "SED", "SED,SED", "SED,Magic", "SED,SED-NU,FCFS", ",", "<b>,SED"):
+        assert state(pair=strange).pair is None, strange
+    assert state(pair="SED,SED-NU", off="SED").pair is None
+
+
+def test_an_address_asks_for_another_decision() -> None:
+    assert state(tab="decisions", whatif="17:class 2").what_if == (17, "class 2")
+    for strange in ("", "17", "0:wait", "17:", "17:<b>", "9" * 9 + ":wait", ":wait", "17:" + "w" * 21):
+        assert state(whatif=strange).what_if is None, strange
 
 
 @pytest.mark.parametrize(

@@ -114,3 +114,30 @@ def test_a_page_tells_as_many_replications_as_can_be_waited_for() -> None:
         update={"workload": small().workload.model_copy(update={"jobs": 1_000_000})}  # type: ignore[attr-defined]
     )
     assert 1 <= affordable(long, ("SED", "SED-NU")) < 200
+
+
+def test_the_table_of_episodes_is_there_where_there_are_any(
+    tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
+    shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
+    for episodes, expected in ((None, "hidden"), ({"number": 0, "most_of_it": None, "largest": []}, "")):
+        known = tree | {"episodes": episodes}
+        monkeypatch.setattr(told, "why_of", lambda *_, known=known: known)
+        assert show_why(shown, "SED", "SED-NU", None)[12] == expected
+
+
+def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def answer(_scenario: Any, _point: int, *what: Any) -> dict[str, Any]:
+        asked.append(what)
+        return tree
+
+    monkeypatch.setattr(told, "why_of", answer)
+    monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
+    shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
+    of_verdict = {"first": "SED-NU", "second": "SED", "point": "0", "metric": "slowdown"}
+    show_why(shown, None, None, None, of_verdict)
+    show_why(shown, "SED", "SED-NU", "wait_time", of_verdict)
+    assert asked == [(("SED-NU", "SED"), "slowdown"), (("SED", "SED-NU"), "wait_time")]

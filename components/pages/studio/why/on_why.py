@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output
+from dash import Dash, Input, Output, State
 
 from components.controls.data_table import DataTable, create_table
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
@@ -31,18 +31,28 @@ def register(app: Dash) -> None:
         Output(Id.WHY_CURVE, "figure"),
         Output(Id.WHY_CURVE_TEXT, "children"),
         Output(Id.WHY_JOBS, "children"),
+        Output(Id.WHY_EPISODES, "className"),
         *(Output(table_id(name), "children") for name in TABLES),
         opened(TAB),
         Input(Id.WHY_FIRST, "value"),
         Input(Id.WHY_SECOND, "value"),
         Input(Id.WHY_METRIC, "value"),
+        State(Id.WHY_PAIR, "data"),
     )(show_why)
 
 
-def show_why(shown: Opened | None, first: str | None, second: str | None, metric: str | None) -> tuple[Any, ...]:
-    """When the tab is open: the ledger of the two policies at the chosen point."""
+def show_why(
+    shown: Opened | None,
+    first: str | None,
+    second: str | None,
+    metric: str | None,
+    told: dict[str, Any] | None = None,
+) -> tuple[Any, ...]:
+    """When the tab is open: the ledger of the two policies at the chosen point; at first of those of the verdict."""
     result = result_on(TAB, shown)
     assert shown is not None  # or there is no result
+    if first is None and second is None and told:
+        first, second, metric = told.get("first"), told.get("second"), metric or told["metric"]
     pair = pair_of(result, (first, second), shown["point"])
     ledger, scheme = ledger_of(result, pair, metric), shown["scheme"]
     policies = list(result.scenario.policies)
@@ -59,6 +69,7 @@ def show_why(shown: Opened | None, first: str | None, second: str | None, metric
         draw_cumulative(ledger, scheme),
         LOG,
         create_jobs(result, pair, ledger),
+        "" if ledger.get("episodes") else "hidden",
         *(create_table(table(ledger)) for table in TABLES.values()),
     )
 

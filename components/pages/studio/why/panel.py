@@ -40,7 +40,11 @@ def why_panel() -> html.Div:
             Id.WHY_CURVE, "Cumulative difference in order of arrival; the table has the numbers.", height="40vh"
         ),
         create_text(Id.WHY_CURVE_TEXT),
-        create_details("why-episodes", of="episodes, in which states differ"),
+        html.Div(
+            create_details("why-episodes", of="episodes, in which states differ"),
+            id=Id.WHY_EPISODES,
+            className="hidden",
+        ),
         create_details("why-curve", of="the cumulative difference"),
     )
 

@@ -6,6 +6,7 @@ from components.controls.data_table import DataTable
 from components.pages.studio.answer.fair import chosen_point
 from components.visits.answers import why_of
 from components.words.leaders import is_neutral, leader
+from components.words.told_pair import told_pair_at
 from components.words.why import METHODS, PLURALS, episode_words, told_of, why_words
 from components.words.wording import first_metric, metric_words, number, point_words
 from engine.results.result import Result
@@ -24,13 +25,15 @@ class Pair(NamedTuple):
 
 
 def pair_of(result: Result, wanted: tuple[str | None, str | None], point: str | None) -> Pair:
-    """The *wanted* pair where the study has it; else the best policy there, and the first other one."""
+    """The *wanted* pair where the study has it; else the best policy there, and the next one."""
     policies, at = list(result.scenario.policies), chosen_point(result, point)
     metric = first_metric(result.scenario)
     best = leader(result, at, metric) if metric in result.names and not is_neutral(metric) else None
+    told = told_pair_at(result, at, metric)
     first = wanted[0] if wanted[0] in policies else best or policies[0]
     others = [name for name in policies if name != first]
-    second = wanted[1] if wanted[1] in others else others[0]
+    usual = told.second if told and told.first == first else others[0]
+    second = wanted[1] if wanted[1] in others else usual
     assert first is not None
     assert second is not None
     return Pair(first, second, at)

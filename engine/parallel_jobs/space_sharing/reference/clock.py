@@ -144,6 +144,15 @@ class Clock:
         """Jobs that wait."""
         raise NotImplementedError
 
+    def forced(self, job: int) -> bool | None:
+        """Whether somebody forces this job to start now (True), or not to (False); see `forcing.py`."""
+        return None
+
+    def decided(self, job: int, starts: bool, can: bool) -> bool:
+        """Whether a job starts: as the policy says, or as it is forced to, if it *can*."""
+        forced = self.forced(job)
+        return starts if forced is None else forced and can
+
     # events -----------------------------------------------------------------------------------------------------------
 
     def expect(self) -> None:

@@ -99,7 +99,7 @@ class OperatedQueue(OwnQueue):
         for job in list(self.queue):
             if self._is_held(job):
                 self.explain(job, "held", idle=len(self.free), needed=self.least[job])
-            elif self._fits(job):
+            elif self._starts_if_it_fits(job):
                 self.explain(job, "starts", idle=len(self.free), needed=self.least[job])
                 self._go(job)
             else:
@@ -124,7 +124,7 @@ class OperatedQueue(OwnQueue):
             self.explain(job, "held", idle=idle, needed=asked)
             return 0
         run_time = self.estimate(job, self.chosen(job, asked)) if asked <= idle else np.inf
-        may = may_backfill(now, run_time, asked, idle, shadow, spare)
+        may = self.decided(job, bool(may_backfill(now, run_time, asked, idle, shadow, spare)), asked <= idle)
         self.explain(
             job,
             "backfills" if may else "waits",
@@ -249,7 +249,7 @@ class OperatedQueue(OwnQueue):
     def _preempt_one(self) -> bool:
         """Let the first in order that may start in place of others; whether there was one."""
         for job in list(self.queue):
-            if not self.queued.may_preempt[self.queued.queue[job]] or self._is_held(job):
+            if not self.queued.may_preempt[self.queued.queue[job]] or self._is_held(job) or self.forced(job) is False:
                 continue
             victims = self._victims(job)
             if victims is None:

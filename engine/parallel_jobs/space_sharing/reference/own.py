@@ -99,8 +99,9 @@ class OwnQueue(Easy):
     def _skip(self) -> None:
         """Whoever fits, nobody is waited for."""
         for job in self.candidates():
-            self.explain(job, "starts" if self._fits(job) else "waits", idle=len(self.free), needed=self.least[job])
-            if self._fits(job):
+            starts = self._starts_if_it_fits(job)
+            self.explain(job, "starts" if starts else "waits", idle=len(self.free), needed=self.least[job])
+            if starts:
                 self.queue.remove(job)
                 self.start(job, self.least[job])
 
@@ -133,7 +134,7 @@ class OwnQueue(Easy):
 
     def _starts(self, job: int, at: float) -> bool:
         """Start the job if it can now."""
-        if at > self.env.now or not self._fits(job):
+        if not self.decided(job, at <= self.env.now and self._fits(job), self._fits(job)):
             return False
         self.queue.remove(job)
         self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=at)

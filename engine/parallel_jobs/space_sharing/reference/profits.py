@@ -43,9 +43,18 @@ class SimpleProfit(DisruptedClock):
         self._decide(job)
 
     def _decide(self, job: int) -> None:
-        reason = self._try(job, self._reserved(NOBODY), for_profit=True)
+        reason = self._now_or_not(job)
         if reason != Reason.NONE:
             self.reject(job, reason)
+
+    def _now_or_not(self, job: int) -> Reason:
+        """Whether a job that arrives starts now: if it pays, or if it is forced to and there are machines."""
+        if self.forced(job) is False:
+            return Reason.NO_PROFIT
+        reason = self._try(job, self._reserved(NOBODY), for_profit=True)
+        if reason != Reason.NONE and self.forced(job):
+            reason = self._try(job, self._reserved(NOBODY), for_profit=False)
+        return reason
 
     def on_eviction(self, job: int) -> None:
         """Behind those that were evicted before."""
@@ -211,7 +220,7 @@ class LazyProfit(SimpleProfit):
         self.lookahead = NOBODY
 
     def _decide(self, job: int) -> None:
-        reason = self._try(job, self._reserved(NOBODY), for_profit=True)
+        reason = self._now_or_not(job)
         if reason != Reason.NONE and self._is_schedulable(job):
             self.waiting.append(job)
             ahead = self.lookahead

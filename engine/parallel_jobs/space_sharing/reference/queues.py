@@ -43,8 +43,9 @@ class FirstComeFirstServed(DisruptedClock):
         """Start heads of the queue while they fit."""
         while self.queue:
             head = self.queue[0]
-            self.explain(head, "starts" if self._fits(head) else "waits", idle=len(self.free), needed=self.least[head])
-            if not self._fits(head):
+            starts = self._starts_if_it_fits(head)
+            self.explain(head, "starts" if starts else "waits", idle=len(self.free), needed=self.least[head])
+            if not starts:
                 return
             self.start(self.queue.pop(0), self.least[head])
 
@@ -62,6 +63,9 @@ class FirstComeFirstServed(DisruptedClock):
     def _fits(self, job: int) -> bool:
         return self.least[job] <= len(self.free)
 
+    def _starts_if_it_fits(self, job: int) -> bool:
+        return self.decided(job, self._fits(job), self._fits(job))
+
 
 PLANNED = 20
 """Waiting jobs that a plan shows."""
@@ -75,8 +79,9 @@ class FirstFit(FirstComeFirstServed):
     def serve(self) -> None:
         """Scan the whole queue."""
         for job in list(self.queue):
-            self.explain(job, "starts" if self._fits(job) else "waits", idle=len(self.free), needed=self.least[job])
-            if self._fits(job):
+            starts = self._starts_if_it_fits(job)
+            self.explain(job, "starts" if starts else "waits", idle=len(self.free), needed=self.least[job])
+            if starts:
                 self.queue.remove(job)
                 self.start(job, self.least[job])
 
@@ -97,7 +102,8 @@ class Easy(FirstComeFirstServed):
         for job in self.candidates():
             asked = self.least[job]
             run_time = self.estimate(job, self.chosen(job, asked)) if asked <= len(self.free) else np.inf
-            may = may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare)
+            may = bool(may_backfill(self.env.now, run_time, asked, len(self.free), shadow, spare))
+            may = self.decided(job, may, asked <= len(self.free))
             self.explain(
                 job,
                 "backfills" if may else "waits",
@@ -250,7 +256,8 @@ class Conservative(FirstComeFirstServed):
             now, asked = self.env.now, self.least[job]
             if not self._fits(job):
                 continue
-            if place(self.instant, self.idle, self.n, asked, self._run_time(job), now) > now:
+            due = place(self.instant, self.idle, self.n, asked, self._run_time(job), now) <= now
+            if not self.decided(job, bool(due), can=True):
                 continue
             self.queue.remove(job)
             self.explain(job, "starts", idle=len(self.free), needed=asked, start=now)
@@ -285,12 +292,19 @@ class Conservative(FirstComeFirstServed):
         """Start everybody whose reservation is due; what has become idle by that."""
         freed = NEVER
         for job in self.queue[: self.n_reserved]:
-            if self.booked[job][0] > self.env.now or not self._fits(job):
+            due = self.booked[job][0] <= self.env.now and self._fits(job)
+            starts = self.decided(job, due, self._fits(job))
+            if due and not starts:
+                self.changed = True  # its place is over: from the next pass on nobody can rely on his
+            if not starts:
                 continue
             self.queue.remove(job)
             self.n_reserved -= 1
             self.explain(job, "starts", idle=len(self.free), needed=self.least[job], start=self.booked[job][0])
             self.start(job, self.least[job])
+            if not due:  # but forced to: the plan is made anew, and everybody looked at once more
+                self._reserve_all()
+                return self.env.now, np.inf
             expected = self.running[-1].expected_end
             freed = hull(freed, self._put_back(self.booked[job][1], expected, self.least[job]))
             self.booked[job] = (self.env.now, expected)

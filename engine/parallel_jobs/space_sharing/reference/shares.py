@@ -23,7 +23,7 @@ class UniformFirstFit(FirstComeFirstServed):
         left = self.processors - sum(self.least[running.job] for running in self.running)
         fresh = []
         for job in list(self.queue):
-            fits = self.least[job] <= left
+            fits = self.decided(job, self.least[job] <= left, self.least[job] <= left)
             self.explain(job, "starts" if fits else "waits", room=left, needed=self.least[job])
             if fits:
                 left -= self.least[job]

@@ -190,7 +190,7 @@ class Model:
         return progress.since <= self.env.now < progress.end and not self.mapping.running[job].held
 
     def _try_to_migrate(self, job: int) -> None:
-        chosen = faster_machines(self.mapping, job)
+        chosen = self._faster_machines(job)
         if not chosen:
             return
         pause = self._cost(job, len(set(chosen) - set(self.mapping.running[job].machines)))
@@ -201,6 +201,9 @@ class Model:
                 return
         self._move(job, chosen, pause)
         self._upgrade()
+
+    def _faster_machines(self, job: int) -> list[int]:
+        return faster_machines(self.mapping, job)
 
     def _cost(self, job: int, processes: int) -> float:
         """Time to write a checkpoint of the job and to transfer so many of its processes, s."""

@@ -18,6 +18,7 @@ from components.pages.studio.families.parallel_jobs.race.player import race_play
 from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
+from components.pages.studio.families.parallel_jobs.what_if import on_what_if
 from components.pages.studio.families.parallel_jobs.whom_panel import WHOM
 
 
@@ -25,6 +26,7 @@ def register(app: Dash) -> None:
     """Register what no other family does."""
     on_decisions.register(app)
     on_ask.register(app)
+    on_what_if.register(app)
     on_draw.register(app)
     on_break.register(app)
     on_coscheduled.register(app)

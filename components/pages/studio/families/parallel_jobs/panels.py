@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import html
+from dash import dcc, html
 
 from components.controls.aria import aria, data
 from components.controls.picture import create_picture
@@ -200,6 +200,8 @@ def _decisions() -> html.Div:
     return create_panel(
         html.P(DECISIONS, className="picture-text"),
         html.Div(id=Own.DECISIONS, **aria(live="polite")),
+        html.Div(id=Own.WHAT_IF_FOUND, className="what-if-found", **aria(live="polite")),
+        dcc.Store(id=Own.WHAT_IF_SHOWN),
         create_download("decisions"),
         create_ask(),
         html.Div(

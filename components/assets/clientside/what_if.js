@@ -1,0 +1,14 @@
+// "What if?": a candidate of a decision is asked about. The answer belongs to the step that is shown.
+window.corral = window.corral || {};
+(function () {
+  let now = { n: 0 };
+  document.addEventListener("corral-instant", ({ detail }) => (now = detail));
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest && target.closest("button.what-if");
+    if (!button) return;
+    document.querySelectorAll("button.what-if[aria-pressed]").forEach((one) => one.removeAttribute("aria-pressed"));
+    button.setAttribute("aria-pressed", "true");
+    const { job, choice } = button.dataset;
+    window.dash_clientside.set_props("studio-what-if", { data: { job: Number(job), choice: choice, step: now.n } });
+  });
+})();

@@ -1,0 +1,1 @@
+"""What if one decision of parallel jobs had been another: which candidates there are, and what comes of it."""

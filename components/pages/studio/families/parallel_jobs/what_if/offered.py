@@ -1,0 +1,33 @@
+"""The candidates of one event that can be forced, in words."""
+
+from components.pages.studio.families.parallel_jobs.why.words import machines, name
+from components.pages.studio.what_if.candidates import Candidate
+from components.words.wording import number
+from engine.parallel_jobs.replay.decision import Decision
+from engine.parallel_jobs.replay.tree import Step, Trace
+from engine.parallel_jobs.what_if.choices import START, WAIT, choices, of_class
+
+
+def offered(trace: Trace, step: Step) -> list[Candidate]:
+    """Those of each decision of *step*, in their order; of a job that is decided about twice, of the last decision."""
+    found: dict[int, list[Candidate]] = {}
+    for decision in step["decisions"]:
+        arrives = step["kind"] == "arrival" and step["job"] == decision["job"]
+        if there := choices(decision, arrives):
+            found[decision["job"]] = [
+                Candidate(decision["job"], one.name, _words(trace, decision, one.name), one.is_chosen) for one in there
+            ]
+    return [one for of_job in found.values() for one in of_job]
+
+
+def _words(trace: Trace, decision: Decision, choice: str) -> str:
+    job = name(decision["job"])
+    is_asked = "brings" in decision  # for profit, who does not start is turned away, or waits accepted
+    moves = "from_class" in decision
+    if choice == WAIT:
+        return f"{job} {'stays where it is' if moves else 'is not taken now' if is_asked else 'does not start now'}"
+    if choice == START:
+        return f"{job} {'is taken and starts' if is_asked else 'starts now'}"
+    one = next(c for c in decision["candidates"] if of_class(c["delay_class"]) == choice)
+    delay = number(trace["classes"][one["delay_class"]])
+    return f"{job} {'moves to' if moves else 'starts on'} {machines(one['size'])} with delay {delay}"

@@ -1,0 +1,105 @@
+"""What comes of another decision, in sentences; told from the tree of an effect, see `engine.parallel_jobs.what_if`."""
+
+from typing import Any
+
+from components.words.units import instant, unit_for
+from components.words.wording import number
+
+Tree = dict[str, Any]
+
+
+def what_if_words(effect: Tree) -> list[str]:
+    """At most four sentences: what it comes to, for whom, what it brings, and when it is over."""
+    job = effect["job"] + 1
+    changes = _others(effect)
+    if not effect["moved"] and not effect["whole"] and effect["again"] is None and effect["did"] == effect["instead"]:
+        return [f"Nothing would be different: that is what was decided about job {job}."]
+    said = [_verdict(effect, job)]
+    instead = f"{_done(effect['instead'])} instead of {_done(effect['did'])}"
+    own = _own(effect, job)
+    parts = _without_repeats([part for part in (own, *changes) if part])
+    if parts:
+        said.append(f"{instead[:1].upper()}{instead[1:]} would have {_joined(parts)}.")
+    if abs(effect["profit"]) >= 0.005:
+        more = "more" if effect["profit"] > 0 else "less"
+        said.append(f"All jobs together would bring {number(abs(effect['profit']), 3)} $ {more}.")
+    said.append(_until(effect))
+    return said
+
+
+def _verdict(effect: Tree, job: int) -> str:
+    whole, count = effect["whole"], effect["later"] + effect["earlier"] + bool(effect["own"])
+    if not count:
+        return "No job would take longer or shorter."
+    of = f"the {count:,} jobs that it touches" if count > 1 else "one job"
+    if not whole:
+        return f"In sum nothing would change for {of}."
+    return f"In sum {of} would take {amount(whole)} {'longer' if whole > 0 else 'less'}."
+
+
+def _own(effect: Tree, job: int) -> str:
+    if effect["instead"]["what"] == "rejected" and effect["did"]["what"] != "rejected":
+        return f"turned job {job} away"
+    if effect["did"]["what"] == "rejected" and effect["own"] is None:
+        return f"taken job {job}"
+    if not effect["own"]:
+        return f"changed nothing for job {job}" if effect["own"] is not None else ""
+    return f"{'cost' if effect['own'] > 0 else 'saved'} job {job} {amount(effect['own'])}"
+
+
+def _others(effect: Tree) -> list[str]:
+    found = []
+    for verb, count, of in (("cost", effect["later"], effect["lost"]), ("saved", effect["earlier"], effect["saved"])):
+        if count:
+            found.append(
+                f"{verb} {count:,} other{'s' if count > 1 else ''} {amount(of)}{' in sum' if count > 1 else ''}"
+            )
+    for verb, count in (("turned away", effect["refused"]), ("taken", effect["accepted"])):
+        others = count - (verb == ("turned away" if effect["instead"]["what"] == "rejected" else "taken") and count > 0)
+        if others > 0:
+            found.append(f"{verb} {others:,} other{'s' if others > 1 else ''}")
+    return found
+
+
+def _until(effect: Tree) -> str:
+    if effect["again"] is not None:
+        after = amount(effect["again"] - effect["time"])
+        return f"From {instant(effect['again'])} on, {after} later, all goes as it did."
+    if effect["horizon"] is not None:
+        return (
+            f"At {instant(effect['horizon'])} the two still differ; counted are the {effect['counted']:,} jobs that "
+            "have ended by then in both."
+        )
+    return "The two differ to the end of the replication."
+
+
+def amount(seconds: float) -> str:
+    """A time without its sign, in a unit that suits it: "310 s", "5.2 min"."""
+    unit = unit_for("s", abs(seconds))
+    return f"{number(abs(seconds) * unit.factor, 3)} {unit.name}"
+
+
+WHAT = {
+    "starts": "starting",
+    "moves": "moving to",
+    "waits": "waiting",
+    "stays": "staying",
+    "rejected": "turning it away",
+}
+
+
+def _done(done: Tree) -> str:
+    where = _joined([f"{count:,} of “{name}”" for name, count in done["machines"].items()])
+    if not where:
+        return WHAT[done["what"]]
+    return f"starting on {where}" if done["what"] == "starts" else f"moving to {where}"
+
+
+def _without_repeats(parts: list[str]) -> list[str]:
+    """ "cost job 17 310 s", "cost 4 others 520 s": the verb is said once."""
+    verbs = [part.split(" ", 1)[0] for part in parts]
+    return [part.split(" ", 1)[1] if n and verbs[n - 1] == verbs[n] else part for n, part in enumerate(parts)]
+
+
+def _joined(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

@@ -1,0 +1,1 @@
+"""Of decisions that are forced."""
