@@ -203,7 +203,7 @@ window.dash_clientside = window.dash_clientside || {};
       const context = dash_clientside.callback_context;
       const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named] = context.inputs_list.map((one) => one.value);
       const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
-      const parts = bars[tab] || [];
+      const parts = bars[tree.family + " " + tab] || bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
       const above = (value, least) => (value > least ? value : "");
       const hidden = tree.policies.filter((name) => (off || []).includes(name));

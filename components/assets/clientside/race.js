@@ -56,6 +56,7 @@ window.corral = window.corral || {};
     if (wanted.point !== undefined) set("studio-replay-point", { value: wanted.point });
     if (wanted.racers) set("studio-replay-replication", { value: 1 });
     set("studio-replay-first-job", { value: wanted.first });
+    ["studio-since", "studio-until"].forEach((id) => set(id, { value: null })); // of coscheduling: the whole run
     set("studio-tabs", { value: "race" });
     arrive();
   }

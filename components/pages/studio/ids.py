@@ -107,6 +107,14 @@ class Id(StrEnum):
     REPLAY_FIRST_JOB = "studio-replay-first-job"
     RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
+    # the race
+    RACE = "studio-race"
+    RACE_TEXT = "studio-race-text"
+    RACE_FIRST = "studio-race-first"
+    RACE_BACK = "studio-race-back"
+    RACE_NEXT = "studio-race-next"
+    RACE_SAID = "studio-race-said"
+    RACE_REASONS = "studio-race-reasons"
     REPLAY_PROBLEM = "studio-replay-problem"
     TREE = "studio-tree"  # of the study that is shown; changes only if another one is
     WANTED = "studio-wanted"  # the replication and window that the open tab is to show

@@ -20,15 +20,15 @@ SHORT = 60
 def register(app: Dash) -> None:
     """Register a callback for each tab of a replay. What stands there comes when the tab is opened; then it is called
     for the first time."""
-    for face in FACES.values():
-        for name, pictures in face.pictures.items():
-            app.callback(
-                *outputs_of(name, pictures),
-                opened(name),
-                Input(pictures.chooser, "value", allow_optional=True),  # it stands on tabs that have views
-                State(drawn_id(name), "data"),
-                *([State(Id.SCENARIO, "data")] if is_live(name) else []),
-            )(partial(draw_tab, name))
+    # The race has the same places in all families.
+    for name, pictures in {name: of for face in FACES.values() for name, of in face.pictures.items()}.items():
+        app.callback(
+            *outputs_of(name, pictures),
+            opened(name),
+            Input(pictures.chooser, "value", allow_optional=True),  # it stands on tabs that have views
+            State(drawn_id(name), "data"),
+            *([State(Id.SCENARIO, "data")] if is_live(name) else []),
+        )(partial(draw_tab, name))
 
 
 def outputs_of(name: str, pictures: Pictures, **options: bool) -> list[Output]:

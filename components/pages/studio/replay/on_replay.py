@@ -76,6 +76,7 @@ def _register_player(app: Dash) -> None:
         ClientsideFunction("player", "showBar"),
         Output(Id.REPLAY, "className"),
         Input(Id.TABS, "value"),
+        Input(Id.TREE, "data"),
         State(Id.REPLAY_BARS, "data"),
     )
     app.clientside_callback(
@@ -172,7 +173,7 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
     face = face_of(which["tree"])
     try:
         traces = traces_named(which)
-        trace = next(iter(traces.values())) if traces else trace_named(which)
+        trace = face.race_view(traces) if traces else trace_named(which)
     except UnavailableError as error:
         return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
     player = face.race_player(traces) if traces else face.player(trace)
