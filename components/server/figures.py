@@ -20,6 +20,7 @@ from components.figures.why.pictures import draw_cumulative, draw_parts, draw_sp
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import create_curves
 from components.pages.studio.face import face_of
+from components.pages.studio.race.against import entrants
 from components.pages.studio.replay.offer import racers_of
 from components.pages.studio.tabs import shown_tabs, tabs_of
 from components.pages.studio.why.told import ledger_of, pair_of
@@ -96,7 +97,7 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
         window = face.window(tab, dict.fromkeys(face.bar_fields))
         is_race = any(one.value == tab and "racers" in one.bar for one in tabs_of(scenario.family))
         trace = (
-            race_of(scenario, list(racers_of(scenario.policies, None)), point, replication, window)
+            race_of(entrants(scenario, None, point, list(racers_of(scenario.policies, None))), replication, window)
             if is_race
             else trace_of(scenario, policy, point, replication, window)
         )

@@ -198,10 +198,13 @@ window.dash_clientside = window.dash_clientside || {};
       return [same(now, off) ? none() : now, none()];
     },
 
+    // A race of two studies goes on with that of the page.
+    alone: () => "",
+
     // What the address bar holds beside the scenario: only what differs from how a page begins.
     keepState: function () {
       const context = dash_clientside.callback_context;
-      const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named] = context.inputs_list.map((one) => one.value);
+      const [tab, metric, off, step, policy, point, replication, job, iteration, racers, against, named] = context.inputs_list.map((one) => one.value);
       const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
       const parts = bars[tree.family + " " + tab] || bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
@@ -214,6 +217,7 @@ window.dash_clientside = window.dash_clientside || {};
         metric: metric === begins.metric ? "" : metric,
         policy: parts.includes("racers") ? "" : has("policy", policy),
         racers: has("racers", (racers || []).join(",")),
+        against: has("racers", against || ""),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
         replication: has("replication", above(replication, 1)),
         job: has("first-job", above(job, 1)),

@@ -52,6 +52,7 @@ window.corral = window.corral || {};
   let sought = null;
   function travel(wanted) {
     sought = wanted;
+    if (wanted.racers) set("studio-against", { value: "" }); // they are of the study of the page
     if (wanted.racers) set("studio-racers", { value: wanted.racers });
     if (wanted.point !== undefined) set("studio-replay-point", { value: wanted.point });
     if (wanted.racers) set("studio-replay-replication", { value: 1 });

@@ -108,6 +108,10 @@ class Id(StrEnum):
     RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
     # the race
+    AGAINST = "studio-against"  # the link of another study that races, too; hidden, empty for none
+    AGAINST_SAID = "studio-against-said"
+    AGAINST_ROW = "studio-against-row"
+    ALONE = "studio-alone"
     RACE = "studio-race"
     RACE_TEXT = "studio-race-text"
     RACE_FIRST = "studio-race-first"

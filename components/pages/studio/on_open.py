@@ -16,7 +16,15 @@ from components.visits.answers import result_of
 from components.visits.stores import SCHEME
 from engine.results.result import Result
 
-LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, Id.RACERS)
+LINKED = (
+    Id.REPLAY_POLICY,
+    Id.REPLAY_POINT,
+    Id.REPLAY_REPLICATION,
+    Id.REPLAY_FIRST_JOB,
+    Id.ITERATION,
+    Id.RACERS,
+    Id.AGAINST,
+)
 """The fields of the bar that the address bar holds."""
 
 

@@ -20,7 +20,7 @@ RACES: dict[str, tuple[str, dict[str, float]]] = {
     "master-worker": ("heymann-figure-4", {"part": 1, "iteration": 2}),
     "master-worker, chunks": ("loop-chunks", {"part": 1, "iteration": 1}),
     "master-worker, owners": ("opportunistic-pool", {"part": 1, "iteration": 3}),
-    "parallel-jobs": ("who-is-first", {}),
+    "parallel-jobs": ("backfilling-helps", {}),
     "synchronous-iterative": ("figure-5-counterexample", {"analytic": 0, "iterations": 2}),
 }
 NAMED = pytest.mark.parametrize("name", RACES)
@@ -129,7 +129,7 @@ def test_families_share_the_tab_and_have_their_own_bars() -> None:
     assert RACE.value not in shown_tabs(EXAMPLES["heymann-table-1"].model_dump(mode="json"), "LPTF")
     # Whoever comes from another family with a race needs the places of this one.
     assert not are_of("parallel-jobs", ["curves", "race", "timeline"])
-    listed = EXAMPLES["who-is-first"].model_dump(mode="json")
+    listed = EXAMPLES["backfilling-helps"].model_dump(mode="json")
     assert offer_tabs(listed, "EASY", "race", None, shown)[2] is not None
 
 

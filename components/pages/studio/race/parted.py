@@ -1,7 +1,8 @@
 """Where the policies of a race part, in words and as a table; what a decision is, each family says."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
+from math import isclose
 from typing import NamedTuple
 
 from components.controls.data_table import DataTable
@@ -9,6 +10,7 @@ from components.words.units import instant
 from components.words.wording import number
 from engine.contract.course import Change, Course
 from engine.why.first_difference import Moment, differences, moments
+from engine.why.paired import SAME
 
 MOST = 200
 """Decisions that differ which are marked, stepped to and listed; in overload there can be thousands."""
@@ -76,6 +78,18 @@ def parts_words(found: list[Parted]) -> str:
     if found:
         return f"The first of {len(found)} instants at which they decide otherwise: {found[0].said}"
     return "In this window the policies decide nothing otherwise."
+
+
+def arrivals_words(arrivals: Iterable[Mapping[int, float]]) -> str:
+    """A warning where the jobs of two studies come at other times (s, by job): then all decisions are about that."""
+    first, *others = arrivals
+    both = ((time, first[job]) for other in others for job, time in other.items() if job in first)
+    if all(isclose(*times, rel_tol=SAME) for times in both):
+        return ""
+    return (
+        "The jobs of A and B arrive at other times, as they do with one offered load on unlike clusters: they "
+        "part from the first job on. "
+    )
 
 
 def table_of_differences(told: Told) -> DataTable:

@@ -8,6 +8,8 @@ from dash.exceptions import PreventUpdate
 from components.controls.values import whole
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
+from components.pages.studio.race.against import other_of, rows_of, said
+from components.pages.studio.race.panel import against_class
 from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.replay.overview import for_browser
@@ -36,13 +38,22 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_REPLICATION, "max"),
         Output(Id.RACERS, "data"),
         Output(Id.RACERS, "value"),
+        Output(Id.AGAINST_SAID, "children"),
+        Output(Id.AGAINST_ROW, "className"),
         Input(Id.TREE, "data"),
         Input(Id.OFF, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
         State(Id.RACERS, "value"),
+        Input(Id.AGAINST, "value"),
         prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
+    app.clientside_callback(
+        ClientsideFunction("open", "alone"),
+        Output(Id.AGAINST, "value"),
+        Input(Id.ALONE, "n_clicks"),
+        prevent_initial_call=True,
+    )
     app.callback(
         Output(Id.TAB_LIST, "children"),
         Output(Id.TABS_THERE, "data"),
@@ -116,17 +127,22 @@ def offer_replays(
     policy: str | None,
     point: str | None,
     racers: list[str] | None = None,
+    against: str | None = None,
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
-    offered, policies = offer(scenario_of(tree)), of_shown(tree, off)["policies"]
+    scenario = scenario_of(tree)
+    offered, policies, other = offer(scenario), of_shown(tree, off)["policies"], other_of(scenario, against)
+    rows = rows_of(policies, other)
     return (
         policies,
         policy if policy in policies else policies[0],
         offered.points,
         point if point and int(point) < len(offered.points) else offered.point,
         offered.replications,
-        policies,
-        list(racers_of(policies, racers)),
+        rows,
+        list(racers_of(rows, racers)),
+        said(scenario, other),
+        against_class(other),
     )
 
 
@@ -194,12 +210,15 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
     known = policy in scenario.policies and point < len(scenario.points())
     if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
-    racers = list(racers_of(scenario.policies, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
+    other = other_of(scenario, fields.get(Id.AGAINST)) if is_race(wanted["tab"]) else None
+    rows = rows_of(list(scenario.policies), other)
+    racers = list(racers_of(rows, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
     return {
         "tree": tree,
-        "policy": racers[0] if racers else policy,
+        "policy": racers[0] if racers and other is None else policy,
         "point": point,
         "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
         "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
         **({"racers": racers} if racers else {}),
+        **({"against": fields[Id.AGAINST]} if other else {}),
     }

@@ -8,7 +8,7 @@ from components.controls.data_table import DataTable
 from components.figures.coscheduling.race import draw_race, span_of
 from components.pages.studio.families.coscheduling.race.parted import Traces, told_of
 from components.pages.studio.families.coscheduling.race.reasons import Reasons
-from components.pages.studio.race.parted import moments_of, parted, parts_words, table_of_differences
+from components.pages.studio.race.parted import arrivals_words, moments_of, parted, parts_words, table_of_differences
 from components.pages.studio.race.player import play
 from components.words.units import instant
 from components.words.wording import number
@@ -31,6 +31,7 @@ def longest(traces: Traces) -> Trace:
 def describe(traces: Traces) -> str:
     """When each run ends, where they part, and what counts as a decision at this scale."""
     ends = ", ".join(f"{policy} at {instant(trace['end'])}" for policy, trace in traces.items())
+    arrivals = arrivals_words(dict(enumerate(trace["jobs"]["arrival"])) for trace in traces.values())
     is_fine = all(map(tells_processors, traces.values()))
     scale = (
         "A decision is who gets a processor."
@@ -38,7 +39,7 @@ def describe(traces: Traces) -> str:
         else "So far away decisions are starts and ends of jobs; zoom in to some ms for processors and messages."
     )
     return (
-        f"All jobs have ended under {ends}. {parts_words(parted(told_of(traces)))} {scale} "
+        f"All jobs have ended under {ends}. {arrivals}{parts_words(parted(told_of(traces)))} {scale} "
         "A job has one color in all rows; stripes are spinning."
     )
 

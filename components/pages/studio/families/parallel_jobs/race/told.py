@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.race import draw_race
 from components.pages.studio.families.parallel_jobs.race.parted import Traces, told_of
-from components.pages.studio.race.parted import moments_of, parted, parts_words, table_of_differences
+from components.pages.studio.race.parted import arrivals_words, moments_of, parted, parts_words, table_of_differences
 from components.words.units import instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
@@ -24,7 +24,8 @@ def describe(traces: Traces) -> str:
     first = next(iter(traces.values()))
     last = min(first["first_job"] + WINDOW_JOBS, first["jobs"])
     ends = ", ".join(f"{policy} at {instant(trace['steps'][-1]['time'])}" for policy, trace in traces.items())
-    parts = parts_words(parted(told_of(traces)))
+    arrivals = [dict(zip(one["present"]["job"], one["present"]["arrival"], strict=True)) for one in traces.values()]
+    parts = arrivals_words(arrivals) + parts_words(parted(told_of(traces)))
     return (
         f"Jobs {first['first_job'] + 1} to {last} are done under {ends}. {parts} "
         "A job has one color in all rows; above the machines of each policy stand the jobs that wait."
