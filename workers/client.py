@@ -43,7 +43,7 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
-FORM = 8
+FORM = 9
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01

@@ -16,6 +16,7 @@ from components.figures.result.fairness import draw_boxes, draw_gini, draw_loren
 from components.figures.small.bars import draw_bars
 from components.figures.small.lines import draw_lines
 from components.figures.small.standing_alone import standing_alone
+from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import create_curves
@@ -110,6 +111,8 @@ def _why(result: Result, point: int, query: FigureQuery) -> Figures:
     pair = pair_of(result, (query.first, query.second), str(point))
     ledger = ledger_of(result, pair, query.metric)
     drawn = {"parts": draw_parts, "spread": draw_spread, "cumulative": draw_cumulative}
+    if (ledger.get("episodes") or {}).get("largest"):
+        drawn["episodes"] = draw_episodes
     return {name: draw(ledger, query.scheme) for name, draw in drawn.items()}
 
 

@@ -13,6 +13,7 @@ from engine.study.registry import FAMILIES
 from engine.why.episodes import Episodes, episodes, summed_up
 from engine.why.extremes import Extreme, extremes
 from engine.why.paired import SAME, Paired, paired
+from engine.why.states import episodes_of_states
 
 POINTS = 400
 """Of a curve, at most."""
@@ -135,10 +136,15 @@ def _entries(scenario: Any) -> Any:
 
 
 def ledger(
-    scenario: Any, policies: tuple[str, str], metric: str | None = None, replications: int | None = None
+    scenario: Any,
+    policies: tuple[str, str],
+    metric: str | None = None,
+    replications: int | None = None,
+    follows_states: bool = True,
 ) -> Ledger:
     """The ledger of two *policies* of the *scenario* of one point, over the first so many replications (all).
 
+    Without *follows_states* episodes are told where they are told at once alone: to follow states takes some seconds.
     `ValueError` says why there is none: a metric that is no mean over jobs or iterations.
     """
     entries = _entries(scenario)
@@ -153,7 +159,7 @@ def ledger(
         drifts.append((one.drift, other.drift))
         pair = paired(one, other, named)
         sums.append(_sums(pair))
-        told = told if replication else _episodes(one, other, pair)
+        told = told if replication else _episodes(one, other, pair, follows_states)
     found = combine(policies, str(named), kind, sums)
     drift = np.array(drifts)
     grows = [not (scenario.ends or settles(*drift[:, n].T)) for n in range(2)]
@@ -176,10 +182,16 @@ class _Sums(NamedTuple):
     extremes: tuple[list[Extreme], list[Extreme]]
 
 
-def _episodes(one: Entries, other: Entries, pair: Paired) -> Episodes | None:
-    if one.stays is None or other.stays is None or one.block is not None:
+def _episodes(one: Entries, other: Entries, pair: Paired, follows_states: bool) -> Episodes | None:
+    if one.block is not None:
         return None
-    return summed_up(episodes(one.stays, other.stays, pair.difference * pair.weight))
+    brought = pair.difference * pair.weight
+    if one.stays and other.stays:
+        return summed_up(episodes(one.stays, other.stays, brought))
+    if not follows_states or one.states is None or other.states is None:
+        return None
+    mine, yours = one.states(), other.states()
+    return None if mine is None or yours is None else summed_up(episodes_of_states(mine, yours, brought))
 
 
 def _sums(pair: Paired) -> _Sums:

@@ -10,7 +10,21 @@ from components.sketches.link import to_link
 from components.sketches.origin import called, own_notes
 from engine.inputs.scenario import Scenario
 
-KEPT = ("tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "racers", "against", "off", "f")
+KEPT = (
+    "tab",
+    "metric",
+    "policy",
+    "point",
+    "replication",
+    "job",
+    "iteration",
+    "step",
+    "racers",
+    "against",
+    "episode",
+    "off",
+    "f",
+)
 """What of the address goes on to the Studio."""
 
 

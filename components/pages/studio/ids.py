@@ -93,6 +93,9 @@ class Id(StrEnum):
     WHY_PARTS = "studio-why-parts"
     WHY_SPREAD = "studio-why-spread"
     WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
+    WHY_EPISODES = "studio-why-episodes"
+    WHY_EPISODES_TEXT = "studio-why-episodes-text"
+    WHY_EPISODES_PANEL = "studio-why-episodes-panel"  # away where no episodes are told
     WHY_CURVE = "studio-why-curve"
     WHY_CURVE_TEXT = "studio-why-curve-text"
     # data
@@ -108,10 +111,7 @@ class Id(StrEnum):
     RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
     # the race
-    AGAINST = "studio-against"  # the link of another study that races, too; hidden, empty for none
-    AGAINST_SAID = "studio-against-said"
-    AGAINST_ROW = "studio-against-row"
-    ALONE = "studio-alone"
+    AGAINST = "studio-against"  # the link of another study that races, too, among what is wanted; on no component
     RACE = "studio-race"
     RACE_TEXT = "studio-race-text"
     RACE_FIRST = "studio-race-first"

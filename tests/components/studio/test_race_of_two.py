@@ -48,8 +48,8 @@ def test_rows_of_one_policy_stand_below_each_other() -> None:
     assert rows_of(["SED"], None) == ["SED"]
     found = entrants(SYSTEM, other, 2, ["A SED", "B EASY"])
     assert found == {"A SED": (SYSTEM, "SED", 2), "B EASY": (FASTER, "EASY", 2)}
-    assert "B is" in said(SYSTEM, other)
-    assert said(SYSTEM, None) == ""
+    assert "B is" in said(SYSTEM, other)[0]
+    assert said(SYSTEM, None) == []
 
 
 def test_an_address_opens_it_and_the_choice_is_kept() -> None:
@@ -64,9 +64,9 @@ def test_an_address_opens_it_and_the_choice_is_kept() -> None:
     assert "against" not in replication_of({"tab": "schedule", "tree": tree, "fields": fields})
     alone = replication_of({"tab": "race", "tree": tree, "fields": fields | {Id.AGAINST: ""}})
     assert alone["racers"] == list(SYSTEM.policies)[:4]
-    offered = offer_replays(tree, [], "SED", "0", list(found.racers), link)
+    offered = offer_replays(tree, [], "SED", "0", list(found.racers), {"against": link})
     assert offered[6] == ["A FCFS", "B EASY"]
-    assert offered[7].startswith("A is this study")
+    assert offered[7][0].startswith("A is this study")
 
 
 @pytest.mark.parametrize(

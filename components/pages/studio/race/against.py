@@ -1,13 +1,16 @@
 """Another study that races against the one of the page: both sides of Compare on the same jobs.
 
-The link of the other one is a field of the bar. It comes from whoever wrote the address: what cannot race is not there.
+Its link stays that of the page's address, and comes from whoever wrote that: what cannot race is not there.
 """
 
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
+from urllib.parse import urlencode
 
-from components.sketches.link import from_link
+from dash import html
+
+from components.sketches.link import from_link, to_link
 from components.sketches.origin import called
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
@@ -59,10 +62,11 @@ def entrants(
     return {name: (of_side[side][0], policy, of_side[side][1]) for name, (side, policy) in sides.items()}
 
 
-def said(scenario: Scenario, other: Scenario | None) -> str:
-    """Which study is which."""
+def said(scenario: Scenario, other: Scenario | None) -> list[Any]:
+    """Which study is which, and the way back to the one of the page alone."""
     if other is None:
-        return ""
+        return []
     same = {match.a for match in matches(scenario, other)}
     note = "" if same else " They have no point in common: B is at its middle one."
-    return f"A is this study, B is “{called(other)}”: the same random numbers.{note}"
+    alone = html.A("This study alone", href=f"/?{urlencode({'s': to_link(scenario), 'tab': 'race'})}")
+    return [f"A is this study, B is “{called(other)}”: the same random numbers.{note} ", alone]

@@ -1,15 +1,13 @@
 """What stands on the tab."""
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.ids import Id
 from components.pages.studio.panel import create_panel, create_text
-from components.pages.studio.race.against import other_of, said
-from engine.inputs.scenario import Scenario
 
 
 def create_race_panel() -> html.Div:
@@ -36,30 +34,6 @@ def create_race_panel() -> html.Div:
         create_details("race", of="the same work under each policy"),
         create_details("race-differences", of="decisions that differ"),
     )
-
-
-def create_against(scenario: Scenario, link: str) -> html.Div:
-    """Which other study races, too, and the way back to this one alone."""
-    other = other_of(scenario, link)
-    return html.Div(
-        [
-            dcc.Input(id=Id.AGAINST, type="hidden", value=link),
-            html.Div(
-                [
-                    html.Span(said(scenario, other), id=Id.AGAINST_SAID),
-                    dmc.Button("This study alone", id=Id.ALONE, size="compact-sm", variant="default"),
-                ],
-                id=Id.AGAINST_ROW,
-                className=against_class(other),
-            ),
-        ],
-        className="bar-racers",
-    )
-
-
-def against_class(other: Scenario | None) -> str:
-    """Of the line about the other study: hidden where there is none."""
-    return "race-against" if other else "hidden"
 
 
 def _button(words: str, name: str, label: str = "") -> dmc.Button:

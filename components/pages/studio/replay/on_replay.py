@@ -9,7 +9,6 @@ from components.controls.values import whole
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
 from components.pages.studio.race.against import other_of, rows_of, said
-from components.pages.studio.race.panel import against_class
 from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.replay.overview import for_browser
@@ -38,22 +37,15 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_REPLICATION, "max"),
         Output(Id.RACERS, "data"),
         Output(Id.RACERS, "value"),
-        Output(Id.AGAINST_SAID, "children"),
-        Output(Id.AGAINST_ROW, "className"),
+        Output(Id.RACERS, "description"),
         Input(Id.TREE, "data"),
         Input(Id.OFF, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
         State(Id.RACERS, "value"),
-        Input(Id.AGAINST, "value"),
+        State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
-    app.clientside_callback(
-        ClientsideFunction("open", "alone"),
-        Output(Id.AGAINST, "value"),
-        Input(Id.ALONE, "n_clicks"),
-        prevent_initial_call=True,
-    )
     app.callback(
         Output(Id.TAB_LIST, "children"),
         Output(Id.TABS_THERE, "data"),
@@ -127,11 +119,15 @@ def offer_replays(
     policy: str | None,
     point: str | None,
     racers: list[str] | None = None,
-    against: str | None = None,
+    asked: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
     scenario = scenario_of(tree)
-    offered, policies, other = offer(scenario), of_shown(tree, off)["policies"], other_of(scenario, against)
+    offered, policies, other = (
+        offer(scenario),
+        of_shown(tree, off)["policies"],
+        other_of(scenario, (asked or {}).get("against")),
+    )
     rows = rows_of(policies, other)
     return (
         policies,
@@ -142,7 +138,6 @@ def offer_replays(
         rows,
         list(racers_of(rows, racers)),
         said(scenario, other),
-        against_class(other),
     )
 
 

@@ -15,6 +15,13 @@ BEFORE = 20
 """Jobs of the window before the one that is shown: what it meets."""
 
 
+def opens(result: Result, pair: Pair) -> dict[str, str] | None:
+    """In which race an episode is opened by who points at it; None where nothing can be raced."""
+    if RACE not in FACES[result.scenario.family].tabs:
+        return None
+    return {"racers": f"{pair.first},{pair.second}", "point": str(pair.point)}
+
+
 def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
     """One that lost and one that gained, of the first replication; none where nothing can be raced."""
     told = told_of(ledger)
