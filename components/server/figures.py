@@ -16,10 +16,12 @@ from components.figures.result.fairness import draw_boxes, draw_gini, draw_loren
 from components.figures.small.bars import draw_bars
 from components.figures.small.lines import draw_lines
 from components.figures.small.standing_alone import standing_alone
+from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import create_curves
 from components.pages.studio.face import face_of
+from components.pages.studio.race.against import entrants
 from components.pages.studio.replay.offer import racers_of
 from components.pages.studio.tabs import shown_tabs, tabs_of
 from components.pages.studio.why.told import ledger_of, pair_of
@@ -96,7 +98,7 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
         window = face.window(tab, dict.fromkeys(face.bar_fields))
         is_race = any(one.value == tab and "racers" in one.bar for one in tabs_of(scenario.family))
         trace = (
-            race_of(scenario, list(racers_of(scenario.policies, None)), point, replication, window)
+            race_of(entrants(scenario, None, point, list(racers_of(scenario.policies, None))), replication, window)
             if is_race
             else trace_of(scenario, policy, point, replication, window)
         )
@@ -109,6 +111,8 @@ def _why(result: Result, point: int, query: FigureQuery) -> Figures:
     pair = pair_of(result, (query.first, query.second), str(point))
     ledger = ledger_of(result, pair, query.metric)
     drawn = {"parts": draw_parts, "spread": draw_spread, "cumulative": draw_cumulative}
+    if (ledger.get("episodes") or {}).get("largest"):
+        drawn["episodes"] = draw_episodes
     return {name: draw(ledger, query.scheme) for name, draw in drawn.items()}
 
 

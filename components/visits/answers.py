@@ -1,7 +1,7 @@
 """Where pages get results from: computed ahead, or the workers' store. The only way from a page to the workers."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
@@ -161,14 +161,16 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
 
 
 def race_of(
-    scenario: Scenario, policies: list[str], point: int, replication: int, window: dict[str, float]
+    rows: Mapping[str, tuple[Scenario, str, int]], replication: int, window: dict[str, float]
 ) -> dict[str, dict[str, Any]]:
-    """The same window under several policies, by these; `UnavailableError` says why there is none."""
-    at_point = scenario.at(scenario.points()[point])
+    """The same window of several *rows*: study, policy and number of the point, by what the row is called.
+
+    `UnavailableError` says why there is none.
+    """
     with suppress(AnswerError):  # which is said where the trace is waited for
-        for policy in policies:  # of whom the workers hear at once
-            client().trace(at_point, policy, replication, window)
-    return {policy: trace_of(scenario, policy, point, replication, window) for policy in policies}
+        for scenario, policy, point in rows.values():  # of whom the workers hear at once
+            client().trace(scenario.at(scenario.points()[point]), policy, replication, window)
+    return {name: trace_of(*row, replication, window) for name, row in rows.items()}
 
 
 def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from components.words.units import instant, unit_for
 from components.words.wording import metric_words, number
+from engine.inputs.scenario import Scenario
 
 Tree = dict[str, Any]
 
@@ -141,6 +142,18 @@ def episode_words(ledger: Tree) -> str:
         return f"In replication 1 their states differ in one episode, which {where}{over}."
     share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of the difference"
     return f"In replication 1 their states differ in {many:,} episodes{share}; the largest {where}."
+
+
+def no_episodes_words(scenario: Scenario, ledger: Tree) -> str:
+    """Why no episodes are told."""
+    if ledger["kind"] != "job":
+        return ""
+    if scenario.family == "coscheduling":
+        return (
+            "No episodes are told: the state of the nodes is that of every process and message to the nanosecond, and "
+            "two policies do not come back to the same one."
+        )
+    return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
 
 
 def _joined(parts: list[str]) -> str:

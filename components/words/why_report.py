@@ -29,7 +29,7 @@ def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
     for point in points:
         at_point = scenario.at(point)
         metric = why_metric(metrics_told(at_point, pair[0]), first_metric(scenario))
-        tree = ledger(at_point, pair, metric).tree()
+        tree = ledger(at_point, pair, metric, follows_states=False).tree()
         found.append({"point": point, "sentences": why_words(tree), **tree})
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()

@@ -1,6 +1,6 @@
 """What a family says of the jobs, or iterations, of one replication, so that two policies can be held side by side."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +30,40 @@ class Stays(NamedTuple):
     end: np.ndarray
 
 
+class Progress(NamedTuple):
+    """How a running job gets on: *left* (work, s) until *since* (s), and from then on less by *rate* a second."""
+
+    left: float
+    since: float
+    rate: float
+    demand: float
+
+    def left_at(self, time: float) -> float:
+        """What is left at an instant."""
+        return self.left - self.rate * max(0.0, time - self.since)
+
+
+Item = tuple[Hashable, frozenset[int]]
+"""A part of a state: a place, and the jobs there. States with as many of each item, in any order, are the same."""
+
+
+class Step(NamedTuple):
+    """An instant at which a state changes.
+
+    Attributes
+    ----------
+    time : s
+    job : about whom it is
+    items : what there is one more of (1) or one less (-1)
+    progress : {job: how it gets on from now on, None where it no longer runs}
+    """
+
+    time: float
+    job: int
+    items: tuple[tuple[Item, int], ...]
+    progress: Mapping[int, Progress | None]
+
+
 class Entries(NamedTuple):
     """J jobs, or iterations, of one replication in their order, which is the same under every policy.
 
@@ -41,6 +75,7 @@ class Entries(NamedTuple):
     block : int (J,), of a log the block of weeks in which each entry is, -1 for none; None where replications differ
     drift : jobs in the system in the middle and late, by which one sees whether a queue settles; NaN without a queue
     stays : of jobs whose state is whether they run, and since when; None where there is more to it
+    states : computes the states, step by step; None where nobody tells them, as is its answer where it finds out late
     """
 
     kind: str
@@ -49,6 +84,7 @@ class Entries(NamedTuple):
     block: np.ndarray | None = None
     drift: tuple[float, float] = (np.nan, np.nan)
     stays: Stays | None = None
+    states: Callable[[], list[Step] | None] | None = None
 
     def measure(self, metric: str) -> Measure:
         """The measure of that metric; `ValueError` says which there are."""

@@ -1,23 +1,30 @@
 """What single jobs bring to the metrics of a replication: how long they wait, compute and stand still."""
 
+from functools import partial
+
 import numpy as np
 
-from engine.contract.entries import Entries, Measure, Stays, of_times, powers_of_two, quarters
+from engine.contract.entries import Entries, Measure, Stays, Step, of_times, powers_of_two, quarters
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
+from engine.parallel_jobs import simulation
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
 from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.outcomes import earned
-from engine.parallel_jobs.policies import COUNTING, POLICIES
+from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.standing_still import standing_still
+from engine.parallel_jobs.states import states_of
 from engine.statistics.steadiness import present
 
 MIGRATING, EVICTED = "migrating", "evicted"
+
+MOST_FOLLOWED = 20_000
+"""Jobs of a replication of which states are told."""
 
 NO_DRIFT = (np.nan, np.nan)
 
@@ -60,11 +67,25 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
         measures = (*measures, profit)
     of_taken = records.arrival[taken], records.end[taken]
     drift = present(*of_taken, period_of(scenario.workload.arrivals)) if block is None and taken.any() else NO_DRIFT
-    stays = None
+    stays, states = None, None
     if _only_counts(scenario, policy):
         start, end = (np.where(taken, column, np.nan) for column in (records.start, records.end))
         stays = Stays(start, end)
-    return Entries("job", measures, groups, block, drift, stays)
+    if block is None and len(jobs.gap) <= MOST_FOLLOWED and _is_told(scenario):
+        states = partial(_states, scenario, policy, done)
+    return Entries("job", measures, groups, block, drift, stays, states)
+
+
+def _states(scenario: ParallelJobsScenario, policy: str, done: Replication) -> list[Step] | None:
+    code, rules = simulated_as(scenario, policy)
+    if not len(done.records.log.time):
+        done = done._replace(records=simulation.run(done.jobs, done.machines, rules, code, True))
+    return states_of(done, rules, code in TIME_SHARING)
+
+
+def _is_told(scenario: ParallelJobsScenario) -> bool:
+    """Whether nothing happens to machines, and queues and reservations have no times of their own."""
+    return not (scenario.machine_events or scenario.queues or scenario.advance_reservations)
 
 
 def _only_counts(scenario: ParallelJobsScenario, policy: str) -> bool:

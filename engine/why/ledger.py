@@ -13,6 +13,7 @@ from engine.study.registry import FAMILIES
 from engine.why.episodes import Episodes, episodes, summed_up
 from engine.why.extremes import Extreme, extremes
 from engine.why.paired import SAME, Paired, paired
+from engine.why.states import episodes_of_states
 
 POINTS = 400
 """Of a curve, at most."""
@@ -144,11 +145,13 @@ def ledger(
     metric: str | None = None,
     replications: int | None = None,
     other: Any = None,
+    follows_states: bool = True,
 ) -> Ledger:
     """The ledger of two *policies* of the *scenario* of one point, over the first so many replications (all).
 
     With *other*, the second policy is that of another scenario, whose jobs, or iterations, are the same ones; the two
-    are called `SIDES` then.
+    are called `SIDES` then. Without *follows_states* episodes are told where they are told at once alone: to follow
+    states takes some seconds.
 
     `ValueError` says why there is none: a metric that is no mean over jobs or iterations.
     """
@@ -164,7 +167,7 @@ def ledger(
         drifts.append((one.drift, against.drift))
         pair = paired(one, against, named)
         sums.append(_sums(pair))
-        told = told if replication else _episodes(one, against, pair)
+        told = told if replication else _episodes(one, against, pair, follows_states)
     names = policies if other is None else SIDES
     found = combine(names, str(named), kind, sums)
     drift = np.array(drifts)
@@ -189,10 +192,16 @@ class _Sums(NamedTuple):
     extremes: tuple[list[Extreme], list[Extreme]]
 
 
-def _episodes(one: Entries, other: Entries, pair: Paired) -> Episodes | None:
-    if one.stays is None or other.stays is None or one.block is not None:
+def _episodes(one: Entries, other: Entries, pair: Paired, follows_states: bool) -> Episodes | None:
+    if one.block is not None:
         return None
-    return summed_up(episodes(one.stays, other.stays, pair.difference * pair.weight))
+    brought = pair.difference * pair.weight
+    if one.stays and other.stays:
+        return summed_up(episodes(one.stays, other.stays, brought))
+    if not follows_states or one.states is None or other.states is None:
+        return None
+    mine, yours = one.states(), other.states()
+    return None if mine is None or yours is None else summed_up(episodes_of_states(mine, yours, brought))
 
 
 def _sums(pair: Paired) -> _Sums:

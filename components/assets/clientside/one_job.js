@@ -11,6 +11,8 @@ window.corral = window.corral || {};
   const place = () => [...document.querySelectorAll(".followed")].find((one) => one.offsetParent !== null);
   const pictures = () => [...document.querySelectorAll(".js-plotly-plot.of-jobs")].filter((one) => one.offsetParent !== null);
   const metaOf = (trace) => trace.meta || {};
+  // What a picture calls them: jobs, or tasks of a race of master-worker applications.
+  const thingOf = (picture) => ((picture && picture.layout && picture.layout.meta) || {}).thing || "job";
   const isOf = (trace, job) => metaOf(trace).job === job;
 
   function jobAt(event) {
@@ -34,9 +36,9 @@ window.corral = window.corral || {};
 
   const columns = (table) => [...table.querySelectorAll("thead th")].map((cell) => cell.textContent.trim());
   function paintTables() {
-    const job = shown();
+    const job = shown(), thing = thingOf(pictures()[0]);
     document.querySelectorAll("table.data-table").forEach((table) => {
-      const column = columns(table).indexOf("job");
+      const column = columns(table).indexOf(thing);
       if (column < 0 || table.offsetParent === null) return;
       table.querySelectorAll("tbody tr").forEach((row) =>
         row.classList.toggle("lit", job !== null && row.cells[column].textContent === String(job + 1)));
@@ -64,7 +66,7 @@ window.corral = window.corral || {};
     if (!place.firstChild) {
       const label = document.createElement("label");
       const said = document.createElement("p");
-      label.append("Follow job ", document.createElement("select"));
+      label.append("Follow " + thingOf(picture) + " ", document.createElement("select"));
       label.lastChild.addEventListener("change", ({ target }) => keep(target.value === "" ? null : Number(target.value)));
       said.setAttribute("role", "status");
       place.append(label, said);
@@ -110,7 +112,7 @@ window.corral = window.corral || {};
   });
   document.addEventListener("click", ({ target }) => {
     const row = target.closest && target.closest("table.data-table tbody tr");
-    const column = row ? columns(row.closest("table")).indexOf("job") : -1;
+    const column = row ? columns(row.closest("table")).indexOf(thingOf(pictures()[0])) : -1;
     if (column < 0 || !pictures().length) return;
     const job = Number(row.cells[column].textContent) - 1;
     if (Number.isInteger(job)) keep(job === kept ? null : job);

@@ -170,10 +170,11 @@ window.dash_clientside = window.dash_clientside || {};
     // A live tab shows what is sketched, the others the study that was run.
     want: function (tab, tree) {
       const context = dash_clientside.callback_context;
-      const [sketched, bars, before] = context.states_list.map((state) => state.value);
+      const [sketched, bars, before, asked] = context.states_list.map((state) => state.value);
       const parts = bars[tab] || [];
       if (!parts.includes("policy")) return none();
-      const fields = {};
+      const fields = { "studio-against": (asked && asked.against) || "" };
+      window.corral.against = fields["studio-against"];
       context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
       const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
       const isNew = !before || window.corral.isRefused() || !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
@@ -202,8 +203,8 @@ window.dash_clientside = window.dash_clientside || {};
     keepState: function () {
       const context = dash_clientside.callback_context;
       const [tab, metric, off, step, policy, point, replication, job, iteration, racers, named, whatIf, first, second] = context.inputs_list.map((one) => one.value);
-      const [bars, tree, usual, openings] = context.states_list.map((one) => one.value);
-      const parts = bars[tab] || [];
+      const [bars, tree, usual, openings, asked] = context.states_list.map((one) => one.value);
+      const parts = bars[tree.family + " " + tab] || bars[tab] || [];
       const has = (part, value) => (parts.includes(part) ? value : "");
       const above = (value, least) => (value > least ? value : "");
       const hidden = tree.policies.filter((name) => (off || []).includes(name));
@@ -214,6 +215,8 @@ window.dash_clientside = window.dash_clientside || {};
         metric: metric === begins.metric ? "" : metric,
         policy: parts.includes("racers") ? "" : has("policy", policy),
         racers: has("racers", (racers || []).join(",")),
+        against: has("racers", (asked && asked.against) || ""),
+        episode: has("racers", window.corral.race ? window.corral.race.episode() : ""),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
         replication: has("replication", above(replication, 1)),
         job: has("first-job", above(job, 1)),

@@ -206,8 +206,9 @@ window.dash_clientside = window.dash_clientside || {};
 
   window.dash_clientside.player = {
     // Each part of the bar is seen on the tabs that name it.
-    showBar: function (tab, bars) {
-      const parts = bars[tab];
+    // The race has other parts in each family.
+    showBar: function (tab, tree, bars) {
+      const parts = bars[tree.family + " " + tab] || bars[tab];
       return parts ? ["replay-bar"].concat(parts.map((part) => "with-" + part)).join(" ") : "replay-bar hidden";
     },
 

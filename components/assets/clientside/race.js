@@ -52,22 +52,49 @@ window.corral = window.corral || {};
   let sought = null;
   function travel(wanted) {
     sought = wanted;
-    if (wanted.racers) set("studio-racers", { value: wanted.racers });
+    episode = wanted.episode || null;
+    // Beside another study, those of the page are called A.
+    const named = (name) => (window.corral.against ? "A " + name : name);
+    if (wanted.racers) set("studio-racers", { value: wanted.racers.map(named) });
     if (wanted.point !== undefined) set("studio-replay-point", { value: wanted.point });
     if (wanted.racers) set("studio-replay-replication", { value: 1 });
     set("studio-replay-first-job", { value: wanted.first });
+    ["studio-since", "studio-until"].forEach((id) => set(id, { value: null })); // of coscheduling: the whole run
     set("studio-tabs", { value: "race" });
     arrive();
   }
   function arrive() {
     if (!sought || !isShown() || window.corral.isLate()) return;
     const { trace } = now, { job, first, racers } = sought;
-    if (trace.first !== first || (racers && racers.slice().sort().join() !== trace.racers.slice().sort().join())) return;
+    if (trace.first !== first || (racers && racers.slice().sort().join() !== trace.racers.map((name) => (window.corral.against ? name.slice(2) : name)).sort().join())) return;
     sought = null;
+    mark();
     if (job === null) goTo(parted()[0]);
     else goTo(parted().find(({ jobs }) => jobs.includes(job)), job);
   }
   document.addEventListener("corral-late", () => window.requestAnimationFrame(arrive));
+
+  // An episode, from where states differ to where they are the same again, lies behind the picture; a link holds it as
+  // job-begin-end. It is that of its window: somebody who goes elsewhere leaves it.
+  let episode = readEpisode(new URL(window.location.href).searchParams.get("episode") || "");
+  function readEpisode(text) {
+    const found = /^(\d{1,7})_(\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)$/.exec(text);
+    return found && { job: Number(found[1]) - 1, begin: Number(found[2]), end: Number(found[3]) };
+  }
+  const written = () => (episode ? [episode.job + 1, episode.begin, episode.end].join("_") : "");
+  function mark() {
+    const picture = document.querySelector("#studio-race .js-plotly-plot");
+    if (!picture || !picture.layout || !picture.layout.shapes) return;
+    const others = picture.layout.shapes.filter((one) => one.name !== "episode");
+    const color = window.getComputedStyle(document.documentElement).getPropertyValue("--accent").trim();
+    const band = episode && { type: "rect", name: "episode", yref: "paper", y0: 0, y1: 1, x0: episode.begin, x1: episode.end,
+      fillcolor: color, opacity: 0.12, line: { width: 0 }, layer: "below" };
+    if (band || others.length < picture.layout.shapes.length) window.Plotly.relayout(picture, { shapes: band ? others.concat(band) : others });
+  }
+  function openEpisode(opens, [job, begin, end]) {
+    const first = Math.max(1, job + 1 - BEFORE_JOB);
+    travel({ racers: opens.racers.split(","), point: opens.point, job: job, first: first, episode: { job: job, begin: begin, end: end } });
+  }
 
   // So near that the instants around can be told apart; who zooms out again (double click) sees all of it.
   const BEFORE = 12, AFTER = 24; // instants
@@ -81,7 +108,7 @@ window.corral = window.corral || {};
     const isIn = time > low + 0.05 * width && time < high - 0.1 * width && width < WIDEST * (range[1] - range[0]);
     if (!isIn) window.Plotly.relayout(picture, { "xaxis.range": range }); // which draws all of it anew
   }
-  window.corral.race = { go: go, isThere: () => canGo(0) };
+  window.corral.race = { go: go, isThere: () => canGo(0), episode: written };
 
   // What a policy said last at this instant: at it, or before.
   function column(policy) {
@@ -120,9 +147,37 @@ window.corral = window.corral || {};
   });
   // The tab comes when it is opened, which may be after the player has been there.
   document.addEventListener("corral-drawn", ({ target: picture }) => {
-    if (now && picture.closest && picture.closest("#studio-race")) show();
+    if (!picture.closest) return;
+    if (picture.closest("#studio-race")) {
+      if (now) show();
+      mark();
+    }
+    if (picture.closest("#studio-why-episodes") && picture.on && !picture.opensEpisodes) {
+      picture.opensEpisodes = true;
+      picture.on("plotly_click", ({ points }) => picture.layout.meta && openEpisode(picture.layout.meta.opens, points[0].customdata));
+    }
+  });
+  // The rows of the table of episodes open them, too; by keys they are reached once the table is open.
+  const rowOf = (element) => element.closest && element.closest("#studio-why-episodes-panel tbody tr");
+  function openRow(row) {
+    const picture = document.querySelector("#studio-why-episodes .js-plotly-plot");
+    const all = picture ? picture.data.flatMap((one) => one.customdata || []) : [];
+    const column = [...row.closest("table").querySelectorAll("thead th")].findIndex((cell) => /^Decided about job/.test(cell.textContent));
+    const job = Number(row.cells[column].textContent) - 1;
+    const found = all.find((one) => one[0] === job);
+    if (found && picture.layout.meta) openEpisode(picture.layout.meta.opens, found);
+  }
+  document.addEventListener("toggle", ({ target: opened }) => {
+    if (!opened.closest || !opened.closest("#studio-why-episodes-panel")) return;
+    opened.querySelectorAll("tbody tr").forEach((row) => row.setAttribute("tabindex", "0"));
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    const row = event.key === "Enter" && rowOf(event.target);
+    if (row) openRow(row);
   });
   document.addEventListener("click", ({ target: clicked }) => {
+    const row = rowOf(clicked);
+    if (row) return openRow(row);
     const button = clicked.closest && clicked.closest("button");
     if (!button) return;
     if (button.classList.contains("why-job")) {

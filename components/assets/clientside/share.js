@@ -3,7 +3,7 @@ window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
   const MOST_BYTES = 64000; // of a file; the server counts again
-  const OF_ANSWER = ["s", "tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "whatif", "pair", "racers", "off", "f"];
+  const OF_ANSWER = ["s", "tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "whatif", "pair", "racers", "against", "episode", "off", "f"];
   const NOT_SHARED = ["present"]; // how somebody looks at a page, not what is on it
   const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

@@ -9,16 +9,16 @@ from typing import Any, cast
 
 import plotly.graph_objects as go
 
-from components.figures.common.instant import instant_line
 from components.figures.parallel_jobs.job_groups import groups_of
 from components.figures.parallel_jobs.job_words import span
-from components.figures.parallel_jobs.race_marks import first_of_all, marks_of, number_in, written
 from components.figures.parallel_jobs.rectangles import Corners
 from components.figures.parallel_jobs.schedule_away import add_away
 from components.figures.parallel_jobs.schedule_blocks import add_blocks
 from components.figures.parallel_jobs.schedule_deadlines import add_deadlines
 from components.figures.parallel_jobs.schedule_waiting import add_waiting
-from components.looks.theme import INK, JOB_COLORS, LOOKS, PAPER, template, tint
+from components.figures.race.marks import first_of_all, marks_of, number_in, written
+from components.figures.race.rows import lay_out, once, scaled
+from components.looks.theme import JOB_COLORS, PAPER, tint
 from components.words.units import instant
 from engine.parallel_jobs.replay.tree import Trace
 from engine.why.first_difference import Moment
@@ -59,14 +59,14 @@ def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figu
     begin, end = _span(traces)
     for row, trace in enumerate(traces.values()):
         kept = _parts(trace, scheme)
-        waiting = _scaled(*kept.waiting, row, WAITING[::-1])
-        machines = _scaled(-0.5, len(trace["machine_group"]) - 0.5, row, MACHINES)
+        waiting = scaled(*kept.waiting, row, WAITING[::-1])
+        machines = scaled(-0.5, len(trace["machine_group"]) - 0.5, row, MACHINES)
         for drawn in kept.data:
             is_waiting = drawn.pop("yaxis", "y") == "y2"
             _put(drawn, waiting if is_waiting else machines)
             job = drawn.get("meta", {}).get("job")
             if job is None:
-                data.append(_once(drawn, data))
+                data.append(once(drawn, data))
                 continue
             jobs[job].x.extend([*drawn["x"], None])
             jobs[job].y.extend([*drawn["y"], None])
@@ -78,7 +78,8 @@ def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figu
     ]
     data += [written(numbers), *marks_of(list(traces), moments, scheme)]
     figure = go.Figure([{"type": "scatter", **one} for one in data])
-    _lay_out(figure, traces, scheme, [moment.time for moment in first_of_all(moments)])
+    first = [moment.time for moment in first_of_all(moments)]
+    lay_out(figure, list(traces), (begin, end), first, _ticks(traces), "Machines", scheme)
     return figure
 
 
@@ -98,26 +99,12 @@ def _span(traces: Traces) -> tuple[float, float]:
     return min(one[0]["time"] for one in steps), max(one[-1]["time"] for one in steps)
 
 
-def _scaled(low: float, high: float, row: int, lane: tuple[float, float]) -> Callable[[float], float]:
-    """From a height between *low* and *high* to one in the *lane* of a row."""
-    return lambda value: row + lane[0] + (value - low) / (high - low) * (lane[1] - lane[0])
-
-
 def _put(drawn: dict[str, Any], place: Callable[[float], float]) -> None:
     """Put a trace where it belongs; in place."""
     drawn["y"] = [None if value is None else place(value) for value in drawn["y"]]
     if drawn.get("fill") == "tozeroy":  # 0 is another row: down to the bottom of this lane, and back
         x = drawn["x"]
         drawn |= {"x": [x[0], *x, x[-1]], "y": [place(0), *drawn["y"], place(0)], "fill": "toself"}
-
-
-def _once(drawn: dict[str, Any], data: list[dict[str, Any]]) -> dict[str, Any]:
-    """What belongs to no single job stands in the legend once."""
-    is_known = any(other.get("name") == drawn.get("name") for other in data)
-    return drawn | {
-        "legendgroup": drawn.get("name"),
-        "showlegend": drawn.get("showlegend", True) and not is_known,
-    }
 
 
 def _look(traces: Traces, scheme: str) -> dict[str, Any]:
@@ -157,50 +144,15 @@ def _fate(traces: Traces, job: int) -> str:
     return "<br>".join([f"<b>job {job + 1}</b>", *lines])
 
 
-def _lay_out(figure: go.Figure, traces: Traces, scheme: str, first: list[float]) -> None:
-    begin, end = _span(traces)
-    group = [(row, trace) for row, trace in enumerate(traces.values())]
-    ticks = {
+def _ticks(traces: Traces) -> dict[float, str]:
+    """The names of the groups of machines, each in the middle of its machines."""
+    return {
         row
         + MACHINES[0]
         + (sum(own) / len(own) + 0.5) / len(trace["machine_group"]) * (MACHINES[1] - MACHINES[0]): name
-        for row, trace in group
+        for row, trace in enumerate(traces.values())
         for name, own in _machines_of(trace).items()
     }
-    line = {"type": "line", "line": {"color": INK[scheme], "width": 1, "dash": "dot"}}
-    figure.update_layout(
-        template=template(scheme),
-        hovermode="closest",
-        margin={"l": 64, "r": 12, "t": 8, "b": 44},
-        shapes=[
-            instant_line(begin, scheme),
-            *({**line, "yref": "paper", "x0": time, "x1": time, "y0": 0, "y1": 1} for time in first),
-            *({**line, "xref": "paper", "x0": 0, "x1": 1, "y0": row, "y1": row} for row in range(1, len(traces))),
-        ],
-        annotations=[
-            {
-                "x": 0,
-                "xref": "paper",
-                "xanchor": "left",
-                "y": row + 0.07,
-                "yanchor": "middle",
-                "text": f"<b>{LOOKS[policy].glyph} {policy}</b>",
-                "font": {"color": LOOKS[policy].on(scheme)},
-                "showarrow": False,
-            }
-            for row, policy in enumerate(traces)
-        ],
-    )
-    figure.update_xaxes(title="Time (s)", range=[begin, end])
-    figure.update_yaxes(
-        tickvals=list(ticks),
-        ticktext=list(ticks.values()),
-        range=[len(traces), 0],
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
-        title="Machines",
-    )
 
 
 def _machines_of(trace: Trace) -> dict[str, list[int]]:

@@ -41,6 +41,7 @@ class Id(StrEnum):
     DIFFERENCE_BOX = "compare-difference-box"
     DIFFERENCE = "compare-difference"
     DIFFERENCE_TEXT = "compare-difference-text"
+    RACE = "compare-race"  # the way to both sides on one clock
     SCHEDULES_BOX = "compare-schedules-box"
     SCHEDULES_OPENED = "compare-schedules-opened"
     ROWS = "compare-rows"  # ["A SED"]: whose schedules are drawn

@@ -41,6 +41,7 @@ from components.pages.compare.parts import (
     difference_class,
     range_class,
 )
+from components.pages.compare.race import race_of
 from components.pages.compare.schedules_box import create_schedules_box
 from components.pages.compare.sentences import findings
 from components.pages.compare.view import Several, common_metrics, first_metric, first_slices
@@ -197,6 +198,7 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
                 id=Id.DIFFERENCE_BOX,
                 className=difference_class(pairs),
             ),
+            html.P(race_of({side: result.scenario for side, result in shown.results.items()}), id=Id.RACE),
             create_schedules_box({side: result.scenario for side, result in shown.results.items()}),
             html.P(create_fingerprints(shown.results), id=Id.FINGERPRINTS, className="hint"),
         ],

@@ -8,6 +8,7 @@ from dash.exceptions import PreventUpdate
 from components.controls.data_table import create_table
 from components.controls.picture import create_picture
 from components.pages.compare.ids import Id
+from components.pages.compare.race import race_of
 from components.pages.compare.schedules import MOST, describe_rows, draw_rows, places_of, rows_of, table_of_rows
 from components.pages.compare.schedules_box import Offer
 from components.pages.compare.sides import scenario_in
@@ -28,6 +29,7 @@ def register(app: Dash) -> None:
         Output(Id.ROWS, "value"),
         Output(Id.PLACE, "data"),
         Output(Id.PLACE, "value"),
+        Output(Id.RACE, "children"),
         Input(Id.CHOSEN, "data"),
         prevent_initial_call=True,
     )(offer_rows)
@@ -45,8 +47,10 @@ def register(app: Dash) -> None:
 
 def offer_rows(chosen: dict[str, dict[str, str]]) -> tuple[Any, ...]:
     """When a side changes: what there is to choose from."""
-    offer = Offer({side: scenario_in(one["link"]) for side, one in chosen.items()})
-    return offer.box, offer.rows["data"], offer.rows["value"], offer.places["data"], offer.places["value"]
+    studies = {side: scenario_in(one["link"]) for side, one in chosen.items()}
+    offer = Offer(studies)
+    places = offer.places
+    return offer.box, offer.rows["data"], offer.rows["value"], places["data"], places["value"], race_of(studies)
 
 
 def show_schedules(

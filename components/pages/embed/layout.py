@@ -22,6 +22,8 @@ KEPT = (
     "whatif",
     "pair",
     "racers",
+    "against",
+    "episode",
     "off",
     "f",
 )

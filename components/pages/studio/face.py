@@ -66,8 +66,8 @@ CHOICE = ("policy", "point", "replication")
 PLAYED = (*CHOICE, "overview", "first-job", "player")
 """Those of a replication that is played event by event."""
 
-RACED = ("racers", *PLAYED)
-"""Those of replications of several policies that are played together."""
+RACED = ("racers", *CHOICE, "player")
+"""Those of replications of several policies that are played together; each family has its own beside them."""
 
 SKETCHED = ("policy", "point", "live")
 """Those of a tab that follows the sketch."""
@@ -125,6 +125,15 @@ class ResultPictures(NamedTuple):
     tab: str | None = None
 
 
+def _is_raced(tree: Tree, _policy: str | None) -> bool:
+    """Whether there are policies to run against each other."""
+    return len(tree["policies"]) > 1 and not tree.get("population")
+
+
+RACE = Tab("race", "Race", RACED, _is_raced)
+"""The tab of several policies on one clock, which all families that have it share."""
+
+
 NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
 """What the player gets where there is nothing to step through."""
 
@@ -158,8 +167,12 @@ class Face(NamedTuple):
         Its own parts of the bar of the replay, and the ids of the fields in them.
     window
         (open tab, what the fields of the bar hold by their ids) -> the window that the engine is asked for.
+    race_bar
+        Its own parts of the bar above the race.
     race_tables, race_player
         The tables of the traces of several policies, {policy: trace}; and what the player needs of all of them.
+    race_view
+        (traces) -> the one whose window is that of all.
     player, view
         (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
         in the browser.
@@ -187,8 +200,10 @@ class Face(NamedTuple):
     bar: Callable[[], list[Any]] = lambda: []
     bar_fields: tuple[str, ...] = ()
     window: Callable[[str, dict[str, Any]], dict[str, float]] = lambda _tab, _fields: {}
+    race_bar: tuple[str, ...] = ()
     race_tables: Mapping[str, Callable[[Traces], DataTable]] = MappingProxyType({})
     race_player: Callable[[Traces], dict[str, Any]] = lambda _traces: NOT_PLAYED
+    race_view: Callable[[Traces], Trace] = lambda traces: next(iter(traces.values()))
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
     overview: Callable[[Trace], Overview | None] = lambda _trace: None

@@ -93,6 +93,9 @@ class Id(StrEnum):
     WHY_PARTS = "studio-why-parts"
     WHY_SPREAD = "studio-why-spread"
     WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
+    WHY_EPISODES = "studio-why-episodes"
+    WHY_EPISODES_TEXT = "studio-why-episodes-text"
+    WHY_EPISODES_PANEL = "studio-why-episodes-panel"  # away where no episodes are told
     WHY_CURVE = "studio-why-curve"
     WHY_EPISODES = "studio-why-episodes"  # hidden where none are told
     WHY_CURVE_TEXT = "studio-why-curve-text"
@@ -110,6 +113,15 @@ class Id(StrEnum):
     REPLAY_FIRST_JOB = "studio-replay-first-job"
     RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
+    # the race
+    AGAINST = "studio-against"  # the link of another study that races, too, among what is wanted; on no component
+    RACE = "studio-race"
+    RACE_TEXT = "studio-race-text"
+    RACE_FIRST = "studio-race-first"
+    RACE_BACK = "studio-race-back"
+    RACE_NEXT = "studio-race-next"
+    RACE_SAID = "studio-race-said"
+    RACE_REASONS = "studio-race-reasons"
     REPLAY_PROBLEM = "studio-replay-problem"
     TREE = "studio-tree"  # of the study that is shown; changes only if another one is
     WANTED = "studio-wanted"  # the replication and window that the open tab is to show

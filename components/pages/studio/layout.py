@@ -146,7 +146,13 @@ def _study(scenario: Scenario, tree: dict[str, Any], result: Result) -> dict[str
 def _asked_for(scenario: Scenario, state: PageState) -> dict[str, Any]:
     """What the browser does with a link: the step to which the player goes first, and what the sender saw."""
     sent = state.sent._asdict() if state.sent else None
-    return {"step": state.step, "sent": sent, "study": scenario.content_hash(), "engine": ENGINE_VERSION}
+    return {
+        "step": state.step,
+        "against": state.against,
+        "sent": sent,
+        "study": scenario.content_hash(),
+        "engine": ENGINE_VERSION,
+    }
 
 
 def _pair(state: PageState) -> dict[str, Any] | None:

@@ -16,7 +16,14 @@ from components.visits.answers import result_of
 from components.visits.stores import SCHEME
 from engine.results.result import Result
 
-LINKED = (Id.REPLAY_POLICY, Id.REPLAY_POINT, Id.REPLAY_REPLICATION, Id.REPLAY_FIRST_JOB, Id.ITERATION, Id.RACERS)
+LINKED = (
+    Id.REPLAY_POLICY,
+    Id.REPLAY_POINT,
+    Id.REPLAY_REPLICATION,
+    Id.REPLAY_FIRST_JOB,
+    Id.ITERATION,
+    Id.RACERS,
+)
 """The fields of the bar that the address bar holds."""
 
 
@@ -107,6 +114,7 @@ def register(app: Dash) -> None:
         State(Id.SCENARIO, "data"),
         State(Id.REPLAY_BARS, "data"),
         State(Id.WANTED, "data"),
+        State(Id.ASKED_FOR, "data"),
     )
     app.clientside_callback(
         # On its own, since the tree of the study comes from a callback of the sketch too, and would be waited for.
@@ -151,6 +159,7 @@ def register(app: Dash) -> None:
         State(Id.TREE, "data"),
         State(Id.USUAL_METRICS, "data"),
         State(Id.OPENINGS, "data"),
+        State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

@@ -9,8 +9,9 @@ from plotly.io.json import to_json_plotly
 
 from components.controls.framed import framed
 from components.pages.studio.answer import panels
-from components.pages.studio.face import FACES, Face
+from components.pages.studio.face import FACES, RACE
 from components.pages.studio.ids import drawn_id
+from components.pages.studio.race.panel import create_race_panel
 from components.pages.studio.why.panel import why_panel
 
 PLACE = "/_studio/panels/"
@@ -22,7 +23,12 @@ def opened_panels() -> dict[str, Any]:
     Where a replication is drawn, what is drawn already is kept beside it.
     """
     there = {
-        **{tab: _with_drawn(tab, panel, face) for face in FACES.values() for tab, panel in face.panels().items()},
+        **{
+            tab: _with_drawn(tab, panel) if tab in face.pictures else panel
+            for face in FACES.values()
+            for tab, panel in face.panels().items()
+        },
+        RACE.value: _with_drawn(RACE.value, create_race_panel()),
         "why": why_panel(),
         "fairness": panels.fairness_panel(),
         "data": panels.data_panel(),
@@ -30,8 +36,8 @@ def opened_panels() -> dict[str, Any]:
     return {tab: framed(panel) for tab, panel in there.items()}
 
 
-def _with_drawn(tab: str, panel: Any, face: Face) -> Any:
-    return html.Div([panel, dcc.Store(id=drawn_id(tab))]) if tab in face.pictures else panel
+def _with_drawn(tab: str, panel: Any) -> html.Div:
+    return html.Div([panel, dcc.Store(id=drawn_id(tab))])
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.pages.studio.face import FACES, Tab
+from components.pages.studio.face import FACES, RACE, Tab
 from components.pages.studio.ids import opened_id, panel_id
 from components.pages.studio.tabs import is_live
 
@@ -44,5 +44,5 @@ def places_of_family(family: str, opened: str = "", content: Any = None) -> list
 
 def are_of(family: str, there: list[str] | None) -> bool:
     """Whether the tabs that are *there* are those of *family*: then so are their places."""
-    own = {tab.value for tab in FACES[family].tabs}
+    own = {tab.value for tab in FACES[family].tabs if tab is not RACE}
     return any(name in own for name in there or ())

@@ -4,7 +4,7 @@ from typing import Any
 
 import dash_mantine_components as dmc
 
-from components.pages.studio.face import FACES, Tab, Tree
+from components.pages.studio.face import FACES, RACE, Tab, Tree
 from components.pages.studio.ids import tab_id
 
 
@@ -28,13 +28,14 @@ def tabs_of(family: str) -> tuple[Tab, ...]:
 
 
 def all_tabs() -> list[Tab]:
-    """Every tab that the page has, once; those that several families share stay where they are, at either end."""
-    return [CURVES, WHY, *(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
+    """Every tab that the page has, once; those that all families share stay where they are, at either end."""
+    return [CURVES, WHY, *dict.fromkeys(tab for face in FACES.values() for tab in face.tabs), FAIRNESS, DATA]
 
 
 def create_tabs(there: list[str]) -> list[dmc.TabsTab]:
     """The tabs that are *there*. Others of the family, and those of other families, only cost time."""
-    return [dmc.TabsTab(tab.title, value=tab.value, id=tab_id(tab.value)) for tab in all_tabs() if tab.value in there]
+    titles = {tab.value: tab.title for tab in all_tabs()}
+    return [dmc.TabsTab(titles[name], value=name, id=tab_id(name)) for name in there if name in titles]
 
 
 def of_shown(tree: Tree, off: Any) -> Tree:
@@ -64,8 +65,9 @@ def first_tab(tree: Tree) -> str:
 
 
 def bars() -> dict[str, list[str]]:
-    """The parts of the bar of the replay, for each tab that has any."""
-    return {tab.value: list(tab.bar) for tab in all_tabs() if tab.bar}
+    """The parts of the bar of the replay, for each tab that has any; those of the race by its family, too."""
+    raced = {f"{family} {RACE.value}": [*RACE.bar, *face.race_bar] for family, face in FACES.items()}
+    return {tab.value: list(tab.bar) for tab in all_tabs() if tab.bar} | raced
 
 
 def shows_replication(family: str, opened: str) -> bool:

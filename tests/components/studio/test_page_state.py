@@ -35,7 +35,8 @@ def test_an_address_without_state_shows_the_curves_of_all_policies() -> None:
 
 def test_an_address_says_what_is_replayed() -> None:
     found = state(tab="schedule", policy="SED-NU", point="3", replication="2", job="5", step="17", off="FCFS")
-    assert found[:1] + found[2:-2] == ("schedule", "SED-NU", "2", 2, 5, 1, 16, ("FCFS",), None, ("SED", "SED-NU"))
+    assert found[:1] + found[2:-3] == ("schedule", "SED-NU", "2", 2, 5, 1, 16, ("FCFS",), None, ("SED", "SED-NU"))
+    assert found.against == ""
 
 
 def test_an_address_asks_why_two_policies_differ() -> None:

@@ -6,12 +6,13 @@ import orjson
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.parallel_jobs.race.parted import moments_of
+from components.pages.studio.families.parallel_jobs.race.parted import told_of
 from components.pages.studio.families.parallel_jobs.race.player import jobs_apart, race_player
 from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES, describe, draw, jobs_of
 from components.pages.studio.ids import Id
 from components.pages.studio.on_open import replication_on
 from components.pages.studio.page_state import read_state
+from components.pages.studio.race.parted import moments_of
 from components.pages.studio.replay.offer import MOST_RACERS, racers_of
 from components.pages.studio.replay.on_replay import replication_of
 from components.pages.studio.tabs import shown_tabs
@@ -56,7 +57,7 @@ def traces() -> dict[str, Any]:
 def test_there_is_a_race_where_there_are_two_policies() -> None:
     assert "race" in shown_tabs(scenario("FCFS", "EASY").model_dump(mode="json"), None)
     assert "race" not in shown_tabs(scenario("FCFS").model_dump(mode="json"), None)
-    assert "race" not in shown_tabs(next(iter(COSCHEDULING.values())).model_dump(mode="json"), None)
+    assert "race" in shown_tabs(next(iter(COSCHEDULING.values())).model_dump(mode="json"), None)
 
 
 def test_who_runs_are_the_wanted_ones_and_at_most_four() -> None:
@@ -107,7 +108,7 @@ def test_a_job_is_one_trace_in_the_rows_of_all(traces: dict[str, Any], scheme: s
 
 
 def test_the_player_plays_every_instant_and_stops_where_they_part(traces: dict[str, Any]) -> None:
-    player, found = race_player(traces), moments_of(traces)
+    player, found = race_player(traces), moments_of(told_of(traces))
     times = [step["time"] for step in player["steps"]]
     assert times == sorted({step["time"] for one in traces.values() for step in one["steps"]})
     assert [times[one["step"]] for one in player["parted"]] == [moment.time for moment in found]
@@ -156,12 +157,13 @@ def test_why_shows_jobs_that_lost_and_gained_in_the_race(less_is_better: bool, w
     assert (shown["data-racers"], shown["data-job"], shown["data-first"]) == ("FCFS,EASY", "7", "1")
     of_iterations = ledger | {"kind": "iteration"}
     assert create_jobs(result, Pair("FCFS", "EASY", 0), of_iterations) == []
-    assert create_jobs(empty_result(next(iter(COSCHEDULING.values()))), Pair("GS", "PB", 0), ledger) == []
+    (of_run,) = create_jobs(empty_result(next(iter(COSCHEDULING.values()))), Pair("GS", "PB", 0), ledger)
+    assert of_run.to_plotly_json()["props"]["data-first"] == "1"  # there the window is one of time
 
 
 def test_where_they_differ_before_the_window_nothing_in_it_is_the_first() -> None:
     later = {policy: trace(scenario(*POLICIES), policy, 0, {"first_job": 3}) for policy in ("FCFS", "FF")}  # type: ignore[arg-type]
-    assert moments_of(later)[0].is_earlier
+    assert moments_of(told_of(later))[0].is_earlier
     names = [one.name for one in draw(later, "light").data if one.showlegend]
     assert "they differ before this window" in names
     assert "first different decision" not in names

@@ -13,6 +13,7 @@ MOST_RACERS = 4
 class Offer(NamedTuple):
     """What of a study can be replayed, and the point to begin with, a third of the way up."""
 
+    scenario: Scenario
     policies: list[str]
     points: list[dict[str, str]]
     point: str
@@ -22,7 +23,7 @@ class Offer(NamedTuple):
 def offer(scenario: Scenario) -> Offer:
     """What of the study of *scenario* can be replayed."""
     points = [{"value": str(n), "label": point_words(scenario, values)} for n, values in enumerate(scenario.points())]
-    return Offer(list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
+    return Offer(scenario, list(scenario.policies), points, str(len(points) // 3), scenario.study.replications)
 
 
 def racers_of(policies: Sequence[str], wanted: Sequence[str] | None) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from components.controls.data_table import create_table
 from components.pages.studio.face import FACES, Pictures, Trace, Traces, face_of
 from components.pages.studio.ids import Id, drawn_id, table_id
 from components.pages.studio.on_open import Opened, opened, replication_on
+from components.pages.studio.race.against import entrants, other_of
 from components.pages.studio.tabs import is_live
 from components.visits.answers import race_of, scenario_of, trace_of
 
@@ -20,15 +21,15 @@ SHORT = 60
 def register(app: Dash) -> None:
     """Register a callback for each tab of a replay. What stands there comes when the tab is opened; then it is called
     for the first time."""
-    for face in FACES.values():
-        for name, pictures in face.pictures.items():
-            app.callback(
-                *outputs_of(name, pictures),
-                opened(name),
-                Input(pictures.chooser, "value", allow_optional=True),  # it stands on tabs that have views
-                State(drawn_id(name), "data"),
-                *([State(Id.SCENARIO, "data")] if is_live(name) else []),
-            )(partial(draw_tab, name))
+    # The race has the same places in all families.
+    for name, pictures in {name: of for face in FACES.values() for name, of in face.pictures.items()}.items():
+        app.callback(
+            *outputs_of(name, pictures),
+            opened(name),
+            Input(pictures.chooser, "value", allow_optional=True),  # it stands on tabs that have views
+            State(drawn_id(name), "data"),
+            *([State(Id.SCENARIO, "data")] if is_live(name) else []),
+        )(partial(draw_tab, name))
 
 
 def outputs_of(name: str, pictures: Pictures, **options: bool) -> list[Output]:
@@ -53,7 +54,8 @@ def traces_named(which: dict[str, Any]) -> Traces:
     if "racers" not in which:
         return {}
     scenario = scenario_of(which["tree"])
-    return race_of(scenario, which["racers"], which["point"], which["replication"], which["window"])
+    other = other_of(scenario, which.get("against"))
+    return race_of(entrants(scenario, other, which["point"], which["racers"]), which["replication"], which["window"])
 
 
 def draw_tab(

@@ -8,6 +8,7 @@ from dash.exceptions import PreventUpdate
 from components.controls.values import whole
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
+from components.pages.studio.race.against import other_of, rows_of, said
 from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.replay.overview import for_browser
@@ -36,11 +37,13 @@ def register(app: Dash) -> None:
         Output(Id.REPLAY_REPLICATION, "max"),
         Output(Id.RACERS, "data"),
         Output(Id.RACERS, "value"),
+        Output(Id.RACERS, "description"),
         Input(Id.TREE, "data"),
         Input(Id.OFF, "data"),
         State(Id.REPLAY_POLICY, "value"),
         State(Id.REPLAY_POINT, "value"),
         State(Id.RACERS, "value"),
+        State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,  # the page comes with those of its study
     )(offer_replays)
     app.callback(
@@ -76,6 +79,7 @@ def _register_player(app: Dash) -> None:
         ClientsideFunction("player", "showBar"),
         Output(Id.REPLAY, "className"),
         Input(Id.TABS, "value"),
+        Input(Id.TREE, "data"),
         State(Id.REPLAY_BARS, "data"),
     )
     app.clientside_callback(
@@ -115,17 +119,25 @@ def offer_replays(
     policy: str | None,
     point: str | None,
     racers: list[str] | None = None,
+    asked: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
-    offered, policies = offer(scenario_of(tree)), of_shown(tree, off)["policies"]
+    scenario = scenario_of(tree)
+    offered, policies, other = (
+        offer(scenario),
+        of_shown(tree, off)["policies"],
+        other_of(scenario, (asked or {}).get("against")),
+    )
+    rows = rows_of(policies, other)
     return (
         policies,
         policy if policy in policies else policies[0],
         offered.points,
         point if point and int(point) < len(offered.points) else offered.point,
         offered.replications,
-        policies,
-        list(racers_of(policies, racers)),
+        rows,
+        list(racers_of(rows, racers)),
+        said(scenario, other),
     )
 
 
@@ -172,7 +184,7 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
     face = face_of(which["tree"])
     try:
         traces = traces_named(which)
-        trace = next(iter(traces.values())) if traces else trace_named(which)
+        trace = face.race_view(traces) if traces else trace_named(which)
     except UnavailableError as error:
         return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
     player = face.race_player(traces) if traces else face.player(trace)
@@ -193,12 +205,15 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
     known = policy in scenario.policies and point < len(scenario.points())
     if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
-    racers = list(racers_of(scenario.policies, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
+    other = other_of(scenario, fields.get(Id.AGAINST)) if is_race(wanted["tab"]) else None
+    rows = rows_of(list(scenario.policies), other)
+    racers = list(racers_of(rows, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
     return {
         "tree": tree,
-        "policy": racers[0] if racers else policy,
+        "policy": racers[0] if racers and other is None else policy,
         "point": point,
         "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
         "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
         **({"racers": racers} if racers else {}),
+        **({"against": fields[Id.AGAINST]} if other else {}),
     }

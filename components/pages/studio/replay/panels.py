@@ -9,6 +9,7 @@ from components.controls.aria import aria
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import PageState
+from components.pages.studio.race.against import other_of, rows_of, said
 from components.pages.studio.replay.offer import MOST_RACERS, Offer
 from components.pages.studio.replay.overview import create_overview
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
@@ -19,12 +20,15 @@ PACES = [{"value": "event", "label": "by event"}, *({"value": n, "label": f"{n}Ã
 
 def replay_bar(choices: Offer, state: PageState) -> html.Div:
     """What is replayed, and the player; *state* is what they begin with."""
+    other = other_of(choices.scenario, state.against)
     return html.Div(
         [
             html.Div(
                 [
                     _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, state.policy, 180)),
-                    _part("racers", _racers(choices.policies, state.racers)),
+                    _part(
+                        "racers", _racers(rows_of(choices.policies, other), state.racers, said(choices.scenario, other))
+                    ),
                     _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
                     _part(
                         "replication",
@@ -69,10 +73,11 @@ def _choice(name: str, label: str, options: list[Any], value: str, width: int) -
     return dmc.Select(id=name, label=label, data=options, value=value, size="xs", allowDeselect=False, w=width)
 
 
-def _racers(policies: list[str], chosen: tuple[str, ...]) -> dmc.MultiSelect:
+def _racers(policies: list[str], chosen: tuple[str, ...], note: list[Any]) -> dmc.MultiSelect:
     return dmc.MultiSelect(
         id=Id.RACERS,
         label=f"Policies, up to {MOST_RACERS}",
+        description=note,
         data=policies,
         value=list(chosen),
         maxValues=MOST_RACERS,

@@ -5,7 +5,7 @@ from typing import Any
 from dash import html
 
 from components.controls.aria import data
-from components.pages.studio.tabs import is_race, tabs_of
+from components.pages.studio.face import FACES, RACE
 from components.pages.studio.why.told import Pair, Tree
 from components.words.why import told_of
 from components.words.wording import number
@@ -15,10 +15,18 @@ BEFORE = 20
 """Jobs of the window before the one that is shown: what it meets."""
 
 
+def opens(result: Result, pair: Pair) -> dict[str, str] | None:
+    """In which race an episode is opened by who points at it; None where nothing can be raced."""
+    if RACE not in FACES[result.scenario.family].tabs:
+        return None
+    return {"racers": f"{pair.first},{pair.second}", "point": str(pair.point)}
+
+
 def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
     """One that lost and one that gained, of the first replication; none where nothing can be raced."""
     told = told_of(ledger)
-    raced = any(is_race(tab.value) for tab in tabs_of(result.scenario.family))
+    face = FACES[result.scenario.family]
+    raced = RACE in face.tabs
     if not raced or ledger["kind"] != "job" or told.less_is_better is None:
         return []
     sides = {"lost": "most_more", "gained": "most_less"}
@@ -33,7 +41,7 @@ def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
                 racers=f"{pair.first},{pair.second}",
                 point=str(pair.point),
                 job=str(found["entry"]),
-                first=str(max(1, found["entry"] + 1 - BEFORE)),
+                first=str(max(1, found["entry"] + 1 - BEFORE) if "first-job" in face.race_bar else 1),
             ),
         )
         for word, side in sides.items()

@@ -5,12 +5,13 @@ from typing import Any
 from dash import Dash, Input, Output, State
 
 from components.controls.data_table import DataTable, create_table
+from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
-from components.pages.studio.why.jobs import create_jobs
+from components.pages.studio.why.jobs import create_jobs, opens
 from components.pages.studio.why.panel import LOG
-from components.pages.studio.why.told import TABLES, describe, ledger_of, metrics_to_choose, pair_of
+from components.pages.studio.why.told import TABLES, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
 from engine.results.result import Result
 
 TAB = "why"
@@ -30,6 +31,9 @@ def register(app: Dash) -> None:
         Output(Id.WHY_SPREAD, "figure"),
         Output(Id.WHY_CURVE, "figure"),
         Output(Id.WHY_CURVE_TEXT, "children"),
+        Output(Id.WHY_EPISODES, "figure"),
+        Output(Id.WHY_EPISODES_TEXT, "children"),
+        Output(Id.WHY_EPISODES_PANEL, "className"),
         Output(Id.WHY_JOBS, "children"),
         Output(Id.WHY_EPISODES, "className"),
         *(Output(table_id(name), "children") for name in TABLES),
@@ -68,6 +72,9 @@ def show_why(
         draw_spread(ledger, scheme),
         draw_cumulative(ledger, scheme),
         LOG,
+        draw_episodes(ledger, scheme, opens(result, pair)),
+        episodes_text(result.scenario, ledger),
+        "" if (ledger.get("episodes") or {}).get("largest") else "hidden",
         create_jobs(result, pair, ledger),
         "" if ledger.get("episodes") else "hidden",
         *(create_table(table(ledger)) for table in TABLES.values()),

@@ -40,12 +40,19 @@ def why_panel() -> html.Div:
             Id.WHY_CURVE, "Cumulative difference in order of arrival; the table has the numbers.", height="40vh"
         ),
         create_text(Id.WHY_CURVE_TEXT),
-        html.Div(
-            create_details("why-episodes", of="episodes, in which states differ"),
-            id=Id.WHY_EPISODES,
-            className="hidden",
-        ),
         create_details("why-curve", of="the cumulative difference"),
+        html.Div(
+            [
+                create_picture(
+                    Id.WHY_EPISODES,
+                    "What each episode brings, by its length; the table has the numbers.",
+                    height="40vh",
+                ),
+                create_details("why-episodes", of="episodes, in which states differ"),
+            ],
+            id=Id.WHY_EPISODES_PANEL,
+        ),
+        create_text(Id.WHY_EPISODES_TEXT),
     )
 
 

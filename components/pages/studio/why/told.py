@@ -7,8 +7,9 @@ from components.pages.studio.answer.fair import chosen_point
 from components.visits.answers import why_of
 from components.words.leaders import is_neutral, leader
 from components.words.told_pair import told_pair_at
-from components.words.why import METHODS, PLURALS, episode_words, told_of, why_words
+from components.words.why import METHODS, PLURALS, episode_words, no_episodes_words, told_of, why_words
 from components.words.wording import first_metric, metric_words, number, point_words
+from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 
 Tree = dict[str, Any]
@@ -53,6 +54,18 @@ def describe(result: Result, pair: Pair, ledger: Tree) -> str:
     note = f"Told of {runs} {things} at {where}."
     short = ledger["entries"] == 0
     return " ".join(part for part in (said, episode_words(ledger), "" if short else note) if part)
+
+
+def episodes_text(scenario: Scenario, ledger: Tree) -> str:
+    """How the picture of episodes is read, or why there is none."""
+    found = ledger.get("episodes")
+    if found is None:
+        return no_episodes_words(scenario, ledger)
+    if not found["number"]:
+        return ""
+    many, largest = found["number"], len(found["largest"])
+    shown = f"The {largest} that bring most, of {many:,}. " if many > largest else ""
+    return f"{shown}A click on a mark, or on a row of the table, opens the race where the episode begins."
 
 
 def metrics_to_choose(ledger: Tree) -> list[dict[str, str]]:

@@ -13,6 +13,7 @@ from components.pages.studio.families.coscheduling.overview import overview_of
 from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
 from components.pages.studio.families.coscheduling.part_words import PARTS, PUT_AWAY, THUMBNAILS
 from components.pages.studio.families.coscheduling.pictures import PICTURES, RESULTS
+from components.pages.studio.families.coscheduling.race.told import RACE_TABLES, longest, race_player
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.coscheduling.tabs import TABS
 from components.pages.studio.families.coscheduling.window_bar import create_window
@@ -46,6 +47,10 @@ COSCHEDULING = Face(
     window=_window,
     player=slots_for_player,
     view=view_of,
+    race_bar=("overview", "window", "nodes"),
+    race_tables=RACE_TABLES,
+    race_player=race_player,
+    race_view=longest,
     overview=overview_of,
     register=register,
     openings=OPENINGS,

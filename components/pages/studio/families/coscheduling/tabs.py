@@ -1,6 +1,6 @@
 """What tabs coscheduling has."""
 
-from components.pages.studio.face import CHOICE, Tab, Tree
+from components.pages.studio.face import CHOICE, RACE, Tab, Tree
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme
 
 
@@ -25,6 +25,7 @@ def has_boosts(tree: Tree, _policy: str | None = None) -> bool:
 
 TABS = (
     Tab("timeline", "Node timeline", (*CHOICE, "overview", "window", "nodes")),
+    RACE,
     Tab("matrix", "Ousterhout matrix", (*CHOICE, "overview", "window", "player"), has_matrix, "queues"),
     Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix"),
     Tab("profile", "Profile", (*CHOICE, "policies")),

@@ -2,24 +2,25 @@
 
 from typing import Any
 
-from components.pages.studio.face import Face
+from components.pages.studio.face import RACE, Face
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.openings import OPENINGS
 from components.pages.studio.families.master_worker.overview import overview_of
 from components.pages.studio.families.master_worker.panels import master_worker_panels
 from components.pages.studio.families.master_worker.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.master_worker.pictures import PICTURES, RESULTS
+from components.pages.studio.families.master_worker.race.told import RACE_TABLES, race_player
 from components.pages.studio.families.master_worker.tables import TABLES
 from components.pages.studio.families.master_worker.tabs import TABS
 from components.pages.studio.ids import Id
 from engine.master_worker.replay.trace import CURVES, GANTT, LEARNING, POOL
 
-PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, "learning": LEARNING, "pool": POOL}
+PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, RACE.value: GANTT, "learning": LEARNING, "pool": POOL}
 
 
 def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     part: dict[str, float] = {"part": PART_OF_TRACE[tab]}
-    return part | ({"iteration": fields.get(Id.ITERATION) or 1} if tab == "gantt" else {})
+    return part | ({"iteration": fields.get(Id.ITERATION) or 1} if part["part"] == GANTT else {})
 
 
 MASTER_WORKER = Face(
@@ -33,5 +34,8 @@ MASTER_WORKER = Face(
     tables=TABLES,
     window=_window,
     overview=overview_of,
+    race_bar=("overview", "iteration"),
+    race_tables=RACE_TABLES,
+    race_player=race_player,
     openings=OPENINGS,
 )

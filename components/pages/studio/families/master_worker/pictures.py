@@ -9,11 +9,13 @@ from components.figures.master_worker.table_2 import draw_table_2
 from components.figures.master_worker.worker_numbers import draw_numbers, draw_times
 from components.figures.master_worker.worker_pool import draw_pool
 from components.pages.studio.answer.fair import chosen_point
-from components.pages.studio.face import Pictures, ResultPictures
+from components.pages.studio.face import RACE, Pictures, ResultPictures
 from components.pages.studio.families.master_worker import words
 from components.pages.studio.families.master_worker.ids import Id
+from components.pages.studio.families.master_worker.race import told
 from components.pages.studio.families.master_worker.result_tables import table_of_losses, table_of_workers
 from components.pages.studio.families.master_worker.result_words import describe_losses, describe_table_2
+from components.pages.studio.ids import Id as Shared
 from engine.results.result import Result
 
 PICTURES = {
@@ -23,6 +25,7 @@ PICTURES = {
         ("numbers", "recommended"),
     ),
     "gantt": Pictures({Id.GANTT: draw_gantt}, {Id.GANTT_TEXT: words.describe_gantt}, ("gantt",)),
+    RACE.value: Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
     "learning": Pictures({Id.LEARNING: draw_learning}, {Id.LEARNING_TEXT: words.describe_learning}, ("learning",)),
     "pool": Pictures({Id.POOL: draw_pool}, {Id.POOL_TEXT: words.describe_pool}, ("pool",)),
 }

@@ -1,6 +1,6 @@
 """What tabs master-worker applications have."""
 
-from components.pages.studio.face import CHOICE, SKETCHED, Tab, Tree
+from components.pages.studio.face import CHOICE, RACE, SKETCHED, Tab, Tree
 
 
 def has_changing_workers(tree: Tree, _policy: str | None = None) -> bool:
@@ -25,6 +25,7 @@ def has_table_2(tree: Tree, _policy: str | None = None) -> bool:
 TABS = (
     Tab("numbers", "Number of workers", SKETCHED),
     Tab("gantt", "One iteration", (*CHOICE, "overview", "iteration")),
+    RACE,
     Tab("learning", "Learned averages", CHOICE),
     Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt"),
     Tab("losses", "Losses against LPTF", ("point",), has_population),

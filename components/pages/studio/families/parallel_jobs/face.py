@@ -44,6 +44,7 @@ PARALLEL_JOBS = Face(
     results={"log": LOG, "whom": WHOM, "fair-start": FAIR_START},
     tables=TABLES,
     step_tables=STEP_TABLES,
+    race_bar=("overview", "first-job"),
     race_tables=RACE_TABLES,
     race_player=race_player,
     window=from_job,

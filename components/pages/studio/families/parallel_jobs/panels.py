@@ -19,7 +19,6 @@ from components.pages.studio.families.parallel_jobs.ask.ask_form import create_a
 from components.pages.studio.families.parallel_jobs.break_panel import create_break_panel
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
-from components.pages.studio.families.parallel_jobs.race.panel import create_race_panel
 from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
 from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
@@ -61,7 +60,6 @@ def parallel_jobs_panels() -> dict[str, Any]:
         "draw": _draw_jobs(),
         "states": _states(),
         "schedule": _schedule(),
-        "race": create_race_panel(),
         "whole": create_whole_panel(),
         "allocation": _allocation(),
         "decisions": _decisions(),

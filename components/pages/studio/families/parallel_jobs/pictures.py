@@ -16,6 +16,7 @@ from components.pages.studio.face import Pictures
 from components.pages.studio.families.parallel_jobs import words
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.race import told
+from components.pages.studio.ids import Id as Shared
 from engine.parallel_jobs.replay.tree import Trace
 
 
@@ -37,7 +38,7 @@ PICTURES = {
         {by: {Id.SCHEDULE: partial(draw_schedule, by=by)} for by in COLORED_BY},
         Id.COLORED_BY,
     ),
-    "race": Pictures({Id.RACE: told.draw}, {Id.RACE_TEXT: told.describe}, ("race", "race-differences")),
+    "race": Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
     "allocation": Pictures(
         {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),

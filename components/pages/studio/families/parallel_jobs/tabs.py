@@ -1,6 +1,6 @@
 """What tabs parallel jobs have."""
 
-from components.pages.studio.face import PLAYED, RACED, Tab, Tree
+from components.pages.studio.face import PLAYED, RACE, Tab, Tree
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
@@ -24,18 +24,13 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
     return known is None or known.code not in TIME_SHARING
 
 
-def is_raced(tree: Tree, _policy: str | None = None) -> bool:
-    """Whether there are policies to run against each other."""
-    return len(tree["policies"]) > 1
-
-
 TABS = (
     Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
     Tab("whom", "For whom", ("point",), lambda tree, _policy: is_told_for_whom(tree)),
     Tab("draw", "Draw jobs", ("live",), lambda tree, _policy: is_listed(tree), is_first=is_listed),
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
-    Tab("race", "Race", RACED, is_raced),
+    RACE,
     Tab("whole", "Whole schedule", ("point",)),
     Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule"),
     Tab("decisions", "Decisions", PLAYED),

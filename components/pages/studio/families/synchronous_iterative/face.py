@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from components.pages.studio.face import Face
+from components.pages.studio.face import RACE, Face
 from components.pages.studio.families.synchronous_iterative import on_tabs
 from components.pages.studio.families.synchronous_iterative.form import SYNCHRONOUS_ITERATIVE_FORM
 from components.pages.studio.families.synchronous_iterative.openings import OPENINGS
@@ -10,6 +10,7 @@ from components.pages.studio.families.synchronous_iterative.overview import over
 from components.pages.studio.families.synchronous_iterative.panels import synchronous_iterative_panels
 from components.pages.studio.families.synchronous_iterative.part_words import PARTS, THUMBNAILS
 from components.pages.studio.families.synchronous_iterative.pictures import PICTURES
+from components.pages.studio.families.synchronous_iterative.race.told import RACE_TABLES, race_player
 from components.pages.studio.families.synchronous_iterative.tables import BY_PROCESSORS, TABLES
 from components.pages.studio.families.synchronous_iterative.tabs import TABS
 from components.pages.studio.ids import Id
@@ -20,7 +21,7 @@ SHOWN_ITERATIONS = 3
 
 def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     """Formulas or iterations: each tab asks for what it shows."""
-    if tab == "barrier":
+    if tab in ("barrier", RACE.value):
         return {"analytic": 0, "first_iteration": (fields.get(Id.ITERATION) or 1) - 1, "iterations": SHOWN_ITERATIONS}
     return {"analytic": 0, "iterations": 0, "errors": 1} if tab == "errors" else {"iterations": 0}
 
@@ -36,6 +37,9 @@ SYNCHRONOUS_ITERATIVE = Face(
     downloads={BY_PROCESSORS: on_tabs.simulated_table},
     window=_window,
     overview=overview_of,
+    race_bar=("overview", "iteration"),
+    race_tables=RACE_TABLES,
+    race_player=race_player,
     register=on_tabs.register,
     openings=OPENINGS,
 )

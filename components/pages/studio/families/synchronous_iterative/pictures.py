@@ -7,9 +7,11 @@ from components.figures.synchronous_iterative.iterations import draw_iterations
 from components.figures.synchronous_iterative.machine_costs import draw_cost_surface, draw_pareto_front
 from components.figures.synchronous_iterative.processor_staircase import draw_staircase
 from components.figures.synchronous_iterative.workstations import draw_chosen_machines
-from components.pages.studio.face import Draws, Pictures
+from components.pages.studio.face import RACE, Draws, Pictures
 from components.pages.studio.families.synchronous_iterative import words
 from components.pages.studio.families.synchronous_iterative.ids import Id
+from components.pages.studio.families.synchronous_iterative.race import told
+from components.pages.studio.ids import Id as Shared
 
 PROCESSORS: Draws = {Id.ETA: draw_eta, Id.RUN_TIME: draw_run_time}
 
@@ -37,6 +39,7 @@ PICTURES = {
     "barrier": Pictures(
         {Id.ITERATIONS: draw_iterations}, {Id.ITERATIONS_TEXT: words.describe_iterations}, ("iterations",)
     ),
+    RACE.value: Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
     "errors": Pictures(
         {Id.FORMULA_ERROR: draw_formula_error, Id.LENGTH_AWARE_ERROR: draw_length_aware_error},
         {Id.ERRORS_TEXT: words.describe_errors},

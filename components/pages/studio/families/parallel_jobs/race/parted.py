@@ -1,66 +1,25 @@
-"""Where the policies of a race part, in words and as a table."""
+"""What the policies of a race decide about jobs, in words."""
 
 from collections.abc import Hashable
-from itertools import combinations
-from typing import NamedTuple
 
-from components.controls.data_table import DataTable
-from components.words.units import instant
-from components.words.wording import number
-from engine.contract.course import GONE, Change, Course
+from components.pages.studio.race.parted import Told
+from engine.contract.course import GONE, Change
 from engine.parallel_jobs.replay.course import ENDED, REJECTED, STOPPED, Held, course_of
 from engine.parallel_jobs.replay.tree import Trace
-from engine.why.first_difference import Moment, differences, moments
 
 Traces = dict[str, Trace]
-
-MOST = 200
-"""Decisions that differ which are marked, stepped to and listed; in overload there can be thousands."""
-
-DIGITS = 9
 
 PLAIN: dict[Hashable, str] = {ENDED: "ends", STOPPED: "loses its machines", REJECTED: "is not taken", GONE: "was gone"}
 
 
-class Parted(NamedTuple):
-    """An instant at which policies decide otherwise, and a sentence on it."""
-
-    moment: Moment
-    said: str
-
-
-def courses_of(traces: Traces) -> dict[str, Course]:
-    """The courses of the jobs under each policy."""
-    return {policy: course_of(trace) for policy, trace in traces.items()}
-
-
-def moments_of(traces: Traces) -> list[Moment]:
-    """The instants at which any two of them differ, the first `MOST`."""
-    return moments(courses_of(traces))[:MOST]
-
-
-def parted(traces: Traces) -> list[Parted]:
-    """The same with a sentence on each."""
-    courses = courses_of(traces)
+def told_of(traces: Traces) -> Told:
+    """The courses of the jobs under each policy, and words for what changes in them."""
     names = {policy: [group["name"] for group in trace["groups"]] for policy, trace in traces.items()}
-    ways: dict[tuple[bool, float, int], dict[str, str]] = {}
-    for one, other in combinations(traces, 2):
-        for row in differences(courses[one], courses[other]):
-            said = ways.setdefault((row.is_earlier, row.time, row.job), {})
-            for policy, change in ((one, row.first), (other, row.second)):
-                said.setdefault(policy, words_of(change, row.before, names[policy]))
-    return [Parted(one, _sentence(one, ways[one.is_earlier, one.time, one.jobs[0]])) for one in moments(courses)[:MOST]]
 
+    def words(policy: str, change: Change | None, before: Change | None) -> str:
+        return words_of(change, before, names[policy])
 
-def _sentence(moment: Moment, ways: dict[str, str]) -> str:
-    """When, about whom, and what each policy that has a part in it does."""
-    who: dict[str, list[str]] = {}
-    for policy, words in ways.items():
-        who.setdefault(words, []).append(policy)
-    told = "; ".join(f"it {words} under {' and '.join(policies)}" for words, policies in who.items())
-    others = f" (and {len(moment.jobs) - 1} more)" if len(moment.jobs) > 1 else ""
-    when = "before this window" if moment.is_earlier else f"at {instant(moment.time)}"
-    return f"Job {moment.jobs[0] + 1}{others} {when}: {told}."
+    return Told({policy: course_of(trace) for policy, trace in traces.items()}, words)
 
 
 def words_of(change: Change | None, before: Change | None, groups: list[str]) -> str:
@@ -81,25 +40,3 @@ def words_of(change: Change | None, before: Change | None, groups: list[str]) ->
     if had.machines != has.machines:
         return f"moves to {on}"
     return f"gets {'faster' if has.delay_class < had.delay_class else 'slower'} on {on}"
-
-
-def table_of_differences(traces: Traces) -> DataTable:
-    """A row for each decision in which two of the policies differ."""
-    courses = courses_of(traces)
-    names = {policy: [group["name"] for group in trace["groups"]] for policy, trace in traces.items()}
-    rows = [
-        (row, one, other) for one, other in combinations(traces, 2) for row in differences(courses[one], courses[other])
-    ]
-    body: list[list[object]] = [
-        [
-            "before" if row.is_earlier else number(row.time, DIGITS),
-            row.job + 1,
-            one,
-            words_of(row.first, row.before, names[one]),
-            other,
-            words_of(row.second, row.before, names[other]),
-        ]
-        for row, one, other in sorted(rows, key=lambda found: (found[0].time, found[0].job))[:MOST]
-    ]
-    head = ["time (s)", "job", "under", "it", "but under", "it "]
-    return DataTable(f"Decisions that differ in this window, the first {MOST} at most.", head, body)

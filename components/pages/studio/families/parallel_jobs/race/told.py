@@ -4,12 +4,8 @@ import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.race import draw_race
-from components.pages.studio.families.parallel_jobs.race.parted import (
-    Traces,
-    moments_of,
-    parted,
-    table_of_differences,
-)
+from components.pages.studio.families.parallel_jobs.race.parted import Traces, told_of
+from components.pages.studio.race.parted import arrivals_words, moments_of, parted, parts_words, table_of_differences
 from components.words.units import instant
 from components.words.wording import number
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
@@ -20,7 +16,7 @@ DIGITS = 9
 
 def draw(traces: Traces, scheme: str) -> go.Figure:
     """The picture."""
-    return draw_race(traces, moments_of(traces), scheme)
+    return draw_race(traces, moments_of(told_of(traces)), scheme)
 
 
 def describe(traces: Traces) -> str:
@@ -28,14 +24,8 @@ def describe(traces: Traces) -> str:
     first = next(iter(traces.values()))
     last = min(first["first_job"] + WINDOW_JOBS, first["jobs"])
     ends = ", ".join(f"{policy} at {instant(trace['steps'][-1]['time'])}" for policy, trace in traces.items())
-    found = parted(traces)
-    parts = "In this window the policies decide nothing otherwise."
-    inside = [one for one in found if not one.moment.is_earlier]
-    if found and found[0].moment.is_earlier:
-        parts = "They differ already before this window; "
-        parts += f"the first of {len(inside)} new differences: {inside[0].said}" if inside else "nothing new in it."
-    elif found:
-        parts = f"The first of {len(found)} instants at which they decide otherwise: {found[0].said}"
+    arrivals = [dict(zip(one["present"]["job"], one["present"]["arrival"], strict=True)) for one in traces.values()]
+    parts = arrivals_words(arrivals) + parts_words(parted(told_of(traces)))
     return (
         f"Jobs {first['first_job'] + 1} to {last} are done under {ends}. {parts} "
         "A job has one color in all rows; above the machines of each policy stand the jobs that wait."
@@ -87,5 +77,9 @@ def _apart(end: float | None, other: float | None) -> str:
     return "" if end is None or other is None else number(end - other, 6)
 
 
-RACE_TABLES = {"race": table_of_race, "race-differences": table_of_differences}
+def _differences(traces: Traces) -> DataTable:
+    return table_of_differences(told_of(traces))
+
+
+RACE_TABLES = {"race": table_of_race, "race-differences": _differences}
 """By the names of their places."""

@@ -6,7 +6,7 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
-from components.pages.studio.families.parallel_jobs.ids import Id as Own
+from components.pages.studio.ids import Id
 from components.pages.studio.panel import create_panel, create_text
 
 
@@ -15,24 +15,23 @@ def create_race_panel() -> html.Div:
     return create_panel(
         html.Div(
             [
-                _button("⇤ First different decision", Own.RACE_FIRST),
-                _button("◀", Own.RACE_BACK, "Different decision before this one"),
-                _button("Next ▶", Own.RACE_NEXT, "Next different decision"),
-                html.Span(id=Own.RACE_SAID, className="race-said", role="status"),
+                _button("⇤ First different decision", Id.RACE_FIRST),
+                _button("◀", Id.RACE_BACK, "Different decision before this one"),
+                _button("Next ▶", Id.RACE_NEXT, "Next different decision"),
+                html.Span(id=Id.RACE_SAID, className="race-said", role="status"),
             ],
             className="race-buttons",
         ),
         create_picture(
-            Own.RACE,
-            "Race: the same jobs under each policy, one schedule below the other, and above each who waits; "
-            "the tables below have them.",
+            Id.RACE,
+            "Race: the same work under each policy, one below the other on one axis of time; the tables below have it.",
             height="64vh",
             shape="rows",
         ),
         html.Div(className="followed"),  # `one_job.js` fills it
-        html.Div(id=Own.RACE_REASONS, className="race-reasons"),
-        create_text(Own.RACE_TEXT),
-        create_details("race", of="the jobs under each policy"),
+        html.Div(id=Id.RACE_REASONS, className="race-reasons"),
+        create_text(Id.RACE_TEXT),
+        create_details("race", of="the same work under each policy"),
         create_details("race-differences", of="decisions that differ"),
     )
 

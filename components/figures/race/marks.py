@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from components.figures.parallel_jobs.schedule_waiting import REJECTED
 from components.looks.theme import JOB_COLORS, PAPER
 from components.looks.tokens import TYPE
 from components.words.units import instant
 from engine.why.first_difference import Moment
+
+COLOR = {"light": "#B42318", "dark": "#FFB4A9"}
 
 MARKED = 0.285
 """Where between both it is marked that a decision differs."""
@@ -43,9 +44,11 @@ def first_of_all(moments: Sequence[Moment]) -> list[Moment]:
     return [one for one in moments[:1] if not one.is_earlier]
 
 
-def marks_of(rows: Sequence[str], moments: Sequence[Moment], scheme: str) -> Iterator[dict[str, Any]]:
+def marks_of(
+    rows: Sequence[str], moments: Sequence[Moment], scheme: str, thing: str = "job", height: float = MARKED
+) -> Iterator[dict[str, Any]]:
     """A mark for each decision that differs in the row of every policy that has a part in it; the first is larger."""
-    color, first = REJECTED[scheme], first_of_all(moments)
+    color, first = COLOR[scheme], first_of_all(moments)
     later = [one for one in moments if not one.is_earlier][len(first) :]
     for some, symbol, size, words in (
         ([one for one in moments if one.is_earlier], "triangle-right", 12, "they differ before this window"),
@@ -56,7 +59,7 @@ def marks_of(rows: Sequence[str], moments: Sequence[Moment], scheme: str) -> Ite
         if marks:
             yield {
                 "x": [one.time for one, _ in marks],
-                "y": [row + MARKED for _, row in marks],
+                "y": [row + height for _, row in marks],
                 "mode": "markers",
                 "marker": {
                     "symbol": symbol,
@@ -66,7 +69,8 @@ def marks_of(rows: Sequence[str], moments: Sequence[Moment], scheme: str) -> Ite
                 },
                 "hoverinfo": "text",
                 "hovertext": [
-                    f"{instant(one.time)}: decided otherwise about job {', '.join(str(job + 1) for job in one.jobs)}"
+                    f"{instant(one.time)}: decided otherwise about {thing} "
+                    + ", ".join(str(job + 1) for job in one.jobs)
                     for one, _ in marks
                 ],
                 "name": words,

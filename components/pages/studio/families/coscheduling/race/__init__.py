@@ -1,0 +1,1 @@
+"""The race of coscheduling: node timelines of several policies on the same jobs."""

@@ -1,0 +1,1 @@
+"""The race of master-worker applications: one iteration under several policies."""

@@ -1,0 +1,1 @@
+"""The race of synchronous iterative applications: the same iterations on the machines that policies choose."""
