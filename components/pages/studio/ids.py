@@ -97,7 +97,6 @@ class Id(StrEnum):
     WHY_EPISODES_TEXT = "studio-why-episodes-text"
     WHY_EPISODES_PANEL = "studio-why-episodes-panel"  # away where no episodes are told
     WHY_CURVE = "studio-why-curve"
-    WHY_EPISODES = "studio-why-episodes"  # hidden where none are told
     WHY_CURVE_TEXT = "studio-why-curve-text"
     WHY_ASKED = "studio-why-asked"  # when somebody asked the verdict why
     WHY_PAIR = "studio-why-pair"  # {"first", "second", "point", "metric"}: what the verdict tells apart

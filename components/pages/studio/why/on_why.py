@@ -35,7 +35,6 @@ def register(app: Dash) -> None:
         Output(Id.WHY_EPISODES_TEXT, "children"),
         Output(Id.WHY_EPISODES_PANEL, "className"),
         Output(Id.WHY_JOBS, "children"),
-        Output(Id.WHY_EPISODES, "className"),
         *(Output(table_id(name), "children") for name in TABLES),
         opened(TAB),
         Input(Id.WHY_FIRST, "value"),
@@ -76,7 +75,6 @@ def show_why(
         episodes_text(result.scenario, ledger),
         "" if (ledger.get("episodes") or {}).get("largest") else "hidden",
         create_jobs(result, pair, ledger),
-        "" if ledger.get("episodes") else "hidden",
         *(create_table(table(ledger)) for table in TABLES.values()),
     )
 
