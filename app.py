@@ -260,6 +260,10 @@ def run(
         from components.words.chosen_best import selection_report
 
         click.echo(f"\n{selection_report(result)}")
+    if form == "table" and getattr(result, "worst", None):
+        from components.words.worst import worst_report
+
+        click.echo(f"\n{worst_report(result)}")
     if own and form == "table":
         click.echo(f"\n{in_python.comparison(result)}")
     if out:

@@ -9,6 +9,7 @@ DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; 
 GET    /api/v1/studies/ID/result   what it has found; ?of=summaries, cells or all, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
+GET    /api/v1/studies/ID/worst    of a search for where a policy is worst, what was found; ratios on fresh seeds
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
 GET    /api/v1/schema              the JSON Schema of a scenario
 
@@ -41,11 +42,13 @@ from components.visits.visitors import visitor
 from components.words.broken import broken_lines
 from components.words.why import why_words
 from components.words.wording import first_metric
+from components.words.worst import worst_headline, worst_lines
 from engine.contract.breaking import METRICS
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
+from engine.results.worst import tree as tree_of_worst
 from engine.study.budget import budget
 from engine.study.preview import too_long
 from engine.study.registry import EXAMPLES, FAMILIES, json_schema, parse_scenario, read_scenario
@@ -252,6 +255,17 @@ def why(study: str) -> Response:
     except UnavailableError as error:
         raise RefusalError(503, str(error), headers=RETRY) from None
     return _json({"point": scenario.points()[point], "sentences": why_words(found), **found})
+
+
+@api.get("/studies/<study>/worst")
+@described({200: {JSON: told.Worst}}, (400, 404))
+def worst(study: str) -> Response:
+    """Of a study that searches where a policy is worst, what it has found so far; ratios are those on fresh seeds."""
+    scenario = known_scenario(study)
+    result = known_result(scenario) or empty_result(scenario)
+    if result.worst is None:
+        raise RefusalError(400, "this study does not search where a policy is worst")
+    return _json({"sentences": [worst_headline(result, 200), *worst_lines(result)], **tree_of_worst(result)})
 
 
 def choice(name: str, allowed: list[str]) -> str:

@@ -115,6 +115,17 @@ class Broken(Open):
     scenario: dict[str, Any]
 
 
+class Worst(Open):
+    """Where one policy is worst against another: sentences, the point found, and what was verified and tried."""
+
+    sentences: list[str]
+    outcome: str
+    found: dict[str, float] | None = Field(
+        description="The values of the fields at the worst point; null before it is found."
+    )
+    verified: list[dict[str, Any]] = Field(description="Ratios on fresh seeds, which the search had not seen.")
+
+
 class Log(Open):
     """What is told of a log: name, head, cleaning report, and a scenario that replays it; until it is read its id."""
 

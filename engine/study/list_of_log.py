@@ -35,7 +35,7 @@ def with_list(
         study["vary"], study["and_vary"] = study["and_vary"], None
     found = CoschedulingScenario.read(tree)
     if not found.is_random:
-        study |= {"replications": 1, "precision": None, "goal": None, "selection": None}
+        study |= {"replications": 1, "precision": None, "goal": None, "selection": None, "breaking": None}
         found = CoschedulingScenario.read(tree)
     return found
 

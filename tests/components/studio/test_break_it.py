@@ -54,13 +54,21 @@ def search(happened: list[str], names: tuple[str, str, str], searched: Any = Non
 
 
 def test_everybody_can_be_chosen_who_refuses_no_job() -> None:
-    there, policy, others, against = on_break.fill(SHOWN, None, None)
+    there, policy, others, against, metric = on_break.fill(SHOWN, None, None)
     assert there == others
     assert there[:3] == ["FCFS", "EASY", "Conservative"]  # those of the study
     assert set(POLICIES) - set(there) == {"Simple", "Simple-R", "Lazy", "Lazy-R"}
-    assert (policy, against) == ("Conservative", "FCFS")
-    assert on_break.fill(SHOWN, "SJF", "EASY")[1::2] == ("SJF", "EASY")  # what was chosen stays
-    assert on_break.fill(SHOWN, "own:gone", "EASY")[1::2] == ("Conservative", "EASY")
+    assert (policy, against, metric) == ("Conservative", "FCFS", "response_time")
+    assert on_break.fill(SHOWN, "SJF", "EASY")[1:4:2] == ("SJF", "EASY")  # what was chosen stays
+    assert on_break.fill(SHOWN, "own:gone", "EASY")[1:4:2] == ("Conservative", "EASY")
+
+
+def test_what_the_study_asks_for_is_chosen() -> None:
+    asked = {"policy": "EASY", "against": "SJF", "metric": "makespan", "search": "smallest-example"}
+    tree = SHOWN["study"]["tree"]
+    shown: Any = {"study": {"tree": {**tree, "study": {**tree["study"], "breaking": asked}}}, "scheme": "light"}
+    _there, policy, _others, against, metric = on_break.fill(shown, "FCFS", "LJF", "response_time")
+    assert (policy, against, metric) == ("EASY", "SJF", "makespan")
 
 
 def test_the_answer_has_sentences_links_both_schedules_on_one_axis_and_the_jobs(searches: list[Any]) -> None:

@@ -10,6 +10,7 @@ from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.on_open import Opened, opened
 from components.visits.answers import UnavailableError, broken_of, scenario_of, trace_of
 from engine.contract.breaking import METRICS
+from engine.inputs.breaking import SMALLEST
 from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
@@ -23,9 +24,11 @@ def register(app: Dash) -> None:
         Output(Id.BREAK_POLICY, "value"),
         Output(Id.BREAK_AGAINST, "data"),
         Output(Id.BREAK_AGAINST, "value"),
+        Output(Id.BREAK_METRIC, "value"),
         opened(TAB),
         State(Id.BREAK_POLICY, "value"),
         State(Id.BREAK_AGAINST, "value"),
+        State(Id.BREAK_METRIC, "value"),
     )(fill)
     app.callback(
         Output(Id.BREAK_FOUND, "children"),
@@ -41,12 +44,15 @@ def register(app: Dash) -> None:
     )(search)
 
 
-def fill(shown: Opened | None, policy: str | None, against: str | None) -> tuple[Any, ...]:
-    """When the tab is open: every policy that can be broken, those of the study first; what was chosen stays."""
+def fill(shown: Opened | None, policy: str | None, against: str | None, metric: str | None = None) -> tuple[Any, ...]:
+    """When the tab is open: every policy that can be broken, those of the study first; what the study asks for, or else
+    what was chosen, stays."""
     scenario = _scenario(shown)
-    there = everyone_there(scenario)
+    there, asked_for = everyone_there(scenario), scenario.study.breaking
+    if asked_for is not None and asked_for.search == SMALLEST:
+        policy, against, metric = asked_for.policy, asked_for.against, asked_for.metric
     first, second = pair_of(breakable(scenario), there, policy, against)
-    return there, first, there, second
+    return there, first, there, second, metric or METRICS[0]
 
 
 def pair_of(own: list[str], there: list[str], policy: str | None, against: str | None) -> tuple[str, str]:
