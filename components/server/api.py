@@ -3,6 +3,7 @@
 POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
 POST   /api/v1/preview             a scenario -> means and intervals of a small version of its study; ?metric=
 POST   /api/v1/break               a scenario -> a few jobs on which ?policy= is worst against ?against=; ?metric=
+POST   /api/v1/break-all           the same of every two of its policies, each way; ?metric=
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
@@ -29,6 +30,7 @@ from components.server.refusals import refused
 from components.sketches.link import to_link
 from components.visits.answers import (
     UnavailableError,
+    broken_all_of,
     broken_of,
     client,
     empty_result,
@@ -39,11 +41,11 @@ from components.visits.answers import (
     why_of,
 )
 from components.visits.visitors import visitor
-from components.words.broken import broken_lines
+from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
 from components.words.why import why_words
 from components.words.wording import first_metric
 from components.words.worst import worst_headline, worst_lines
-from engine.contract.breaking import METRICS
+from engine.contract.breaking import METRICS, MOST_POLICIES
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
@@ -168,6 +170,25 @@ def break_policy() -> Response:
         raise not_there(error) from None
     example = read_scenario(found["scenario"])
     return _json({"sentences": broken_lines(found), "link": to_link(example), **found})
+
+
+@api.post("/break-all")
+@described({200: {JSON: told.Everyone}}, (400, 415, 422), {JSON: SCENARIO}, told.MetricQuery)
+def break_all() -> Response:
+    """The same of every two policies of the scenario, each way; 503 until all are found, a second or so a pair."""
+    scenario = _scenario()
+    metric = choice("metric", list(METRICS))
+    if len(scenario.policies) not in range(2, MOST_POLICIES + 1):
+        raise RefusalError(422, f"{len(scenario.policies)} policies are there; allowed are 2 to {MOST_POLICIES}")
+    try:
+        found = broken_all_of(scenario, metric)
+    except UnavailableError as error:
+        raise not_there(error) from None
+    pairs = [
+        {"sentence": broken_headline(one), "link": to_link(read_scenario(one["scenario"])), **one}
+        for one in found["pairs"]
+    ]
+    return _json({**found, "sentences": [matrix_headline(found), LOWER_BOUND], "pairs": pairs})
 
 
 @api.post("/studies")

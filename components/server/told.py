@@ -115,6 +115,15 @@ class Broken(Open):
     scenario: dict[str, Any]
 
 
+class Everyone(Answer):
+    """The smallest examples of every two policies, each way: in rows who is broken, in columns against whom."""
+
+    sentences: list[str]
+    policies: list[str]
+    metric: str
+    pairs: list[dict[str, Any]] = Field(description="As `Broken`, for each pair; every ratio is a lower bound.")
+
+
 class Worst(Open):
     """Where one policy is worst against another: sentences, the point found, and what was verified and tried."""
 

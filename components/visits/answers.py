@@ -249,11 +249,18 @@ def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dic
     return found
 
 
-def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dict[str, Any]:
+def broken_of(
+    scenario: Scenario, policy: str, against: str, metric: str, seconds: float = TRACE_SECONDS
+) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
-    none (yet).
+    none (yet), after so many *seconds*.
     """
-    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=TRACE_SECONDS), later=True)
+    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=seconds), later=True)
+
+
+def broken_all_of(scenario: Scenario, metric: str, seconds: float = TRACE_SECONDS) -> dict[str, Any]:
+    """The same of every two policies of *scenario*."""
+    return _answered(lambda: client().broken_all(scenario, metric, timeout=seconds), later=True)
 
 
 @cache

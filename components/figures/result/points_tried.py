@@ -41,7 +41,7 @@ def draw_points_tried(result: Result, scheme: str) -> Tree:
         "showlegend": True,
         "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
         "margin": {"l": 72, "r": 24, "t": 56, "b": 56},
-        "coloraxis": _colors(breaking, found),
+        "coloraxis": _colors(breaking, found) | {"showscale": is_map},  # else the ratio is upwards
     }
     for n, panel in enumerate(panels):
         traces += _panel(result, n, panel, told, scheme)
@@ -172,6 +172,8 @@ def _axes(result: Result, n: int, count: int, panel: tuple[str, str], breaking: 
     return {
         f"xaxis{end}": plain
         | {
+            "nticks": 5,
+            "tickangle": 0,
             "domain": [left, left + width],
             "anchor": f"y{end}",
             "title": {"text": capital(axis_words(result.scenario, panel[0]))},
