@@ -35,6 +35,9 @@ TOPICS = {
     "one-log": "intervals from one log",
     "dedicated-or-shared": "space sharing beside coscheduling",
     "write-your-own": "policies of one's own",
+    "worst-case": "where a policy is worst",
+    "reach-a-goal": "how many machines are enough",
+    "choose-the-best": "which alternative is the best",
 }
 
 LONGEST_STUDY = 6.0
