@@ -148,6 +148,11 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     type=click.IntRange(1, 30_000),
     help="For --break and --break-all: lists that each chain of the search tries; with more it finds worse ones.",
 )
+@click.option(
+    "--bag",
+    is_flag=True,
+    help="For --break: only jobs of one machine that are all there at the beginning, as list scheduling has them.",
+)
 def run(
     scenario: str,
     replications: int | None,
@@ -169,6 +174,7 @@ def run(
     break_all: bool,
     by: str,
     steps: int | None,
+    bag: bool,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
     from engine.inputs.rejection import ScenarioError
@@ -199,7 +205,7 @@ def run(
         if broken or break_all:
             if form == "csv" or names or out or jobs or schedule:
                 raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")
-            click.echo(_broken(chosen, broken, by, form, processes, steps))
+            click.echo(_broken(chosen, broken, by, form, processes, steps, bag))
             return
         if jobs:
             check_ending(jobs)
@@ -260,6 +266,10 @@ def run(
         from components.words.chosen_best import selection_report
 
         click.echo(f"\n{selection_report(result)}")
+    if form == "table" and getattr(result, "worst", None):
+        from components.words.worst import worst_report
+
+        click.echo(f"\n{worst_report(result)}")
     if own and form == "table":
         click.echo(f"\n{in_python.comparison(result)}")
     if out:
@@ -291,7 +301,7 @@ def run(
 
 
 def _broken(
-    scenario: Any, pair: tuple[str, str] | None, metric: str, form: str, processes: int, steps: int | None
+    scenario: Any, pair: tuple[str, str] | None, metric: str, form: str, processes: int, steps: int | None, bag: bool
 ) -> str:
     """The example on which one policy is worst against another; without a *pair*, the matrix of all."""
     from components.words.broken_report import broken_matrix_report, broken_report
@@ -303,6 +313,10 @@ def _broken(
         return link_to(read_scenario(tree))
 
     effort: dict[str, int] = {} if steps is None else {"steps": steps}
+    if bag:
+        if not pair:
+            raise click.ClickException("--bag says what the jobs of --break A B are")
+        effort["bag"] = True
     with click.progressbar(length=1, label="search", file=sys.stderr) as bar:
 
         def show(done: int, parts: int) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import requests
 
-from corral.broken import Broken, broken_of
+from corral.broken import Broken, BrokenMatrix, broken_of
 from corral.progress import bar
 from corral.served_result import ServedResult
 from corral.study import Study
@@ -67,6 +67,10 @@ class Connection:
         """As `Study.break_policy`, by its workers; `ScenarioError` says what cannot be asked."""
         query = {"policy": policy, "against": against, "metric": metric}
         return broken_of(self._computed("/break", query, study.scenario.canonical()).json())
+
+    def break_all(self, study: Study, metric: str = "response_time") -> BrokenMatrix:
+        """As `Study.break_all`, by its workers."""
+        return BrokenMatrix(self._computed("/break-all", {"metric": metric}, study.scenario.canonical()).json())
 
     def cost(self, study: Study) -> str:
         """What the study takes there, estimated, or why it is refused, in a sentence."""

@@ -42,7 +42,7 @@ class Result:
     @property
     def study(self) -> Study:
         """The study of which it is the result."""
-        return Study(self.numbers.scenario)
+        return Study(self.numbers.scenario.as_asked)
 
     @property
     def fingerprint(self) -> str:
@@ -114,6 +114,13 @@ class Result:
         """How *policy* differs from *other* on the same jobs."""
         return compare(self.numbers, self._policy(policy), self._policy(other), self._metric(metric))
 
+    @property
+    def worst(self) -> dict[str, Any] | None:
+        """Of a search for where a policy is worst: the point found, ratios on fresh seeds, and what was tried."""
+        from engine.results.worst import tree
+
+        return None if self.numbers.worst is None else tree(self.numbers)
+
     def why(self, first: str, second: str, point: int = 0, metric: str | None = None) -> Reason:
         """Why *second* differs from *first*, job by job; computes the cells of the point again."""
         named = self._metric(metric) if metric else None
@@ -129,7 +136,7 @@ class Result:
 
     def link(self, host: str | None = None) -> Link:
         """An address of the Studio that holds the study and this fingerprint."""
-        return link_to(self.numbers.scenario, host, self.fingerprint)
+        return link_to(self.numbers.scenario.as_asked, host, self.fingerprint)
 
     def save(self, folder: str | Path) -> list[Path]:
         """Write what `corral run --out` writes: scenario, methods, cells and summary in every format."""

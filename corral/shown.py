@@ -37,7 +37,7 @@ def _picture(result: Any) -> str:
     scenario = result.numbers.scenario
     policies, metric = tuple(scenario.policies)[:MOST_POLICIES], first_metric(scenario)
     study = scenario.study
-    if study.and_vary or study.goal or not set(policies) <= set(LOOKS) or not result.complete:
+    if study.and_vary or study.goal or study.searched or not set(policies) <= set(LOOKS) or not result.complete:
         return ""
     draw = draw_lines if study.vary else draw_bars
     return f"<style>{STYLE}</style>{draw(result.numbers, metric, policies, result.verdict())}"

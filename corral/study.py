@@ -86,6 +86,32 @@ class Study:
         by, second = (one and {"metric": one[0], "wanted": one[1]} for one in ((metric, wanted), and_by))
         return self._with({"study.selection": {"by": by, "and_by": second}, **self._enough_to_begin})
 
+    def worst(
+        self,
+        policy: str,
+        against: str,
+        ranges: Mapping[str, tuple[float, float, float]],
+        metric: str = "response_time",
+        points: int = 160,
+        fresh: int = 40,
+    ) -> Self:
+        """The same as a search for where *policy* is worst against *against*, over {field: (low, high, step)}.
+
+        It tries at most so many *points*; the worst one, its neighbors and the present values are then replicated so
+        often on *fresh* seeds, and only what is found then is told.
+        """
+        each = [dict(zip(("low", "high", "step"), map(float, ends), strict=True)) for ends in ranges.values()]
+        asked = {
+            "policy": policy,
+            "against": against,
+            "metric": metric,
+            "ranges": [{"field": self._varied(field)} | ends for field, ends in zip(ranges, each, strict=True)],
+            "points": points,
+            "fresh": fresh,
+        }
+        alone = dict.fromkeys(("study.vary", "study.and_vary", "study.precision", "study.goal", "study.selection"))
+        return self._with({**alone, "study.breaking": asked, **self._enough_to_begin})
+
     def set(self, changes: Mapping[str, Any]) -> Self:
         """The same with other values in fields or whole parts, {path: value as in JSON}.
 

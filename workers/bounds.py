@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.contract.breaking import SECONDS
+from engine.contract.breaking import PAIR_SECONDS, SECONDS
 from engine.inputs.scenario import Scenario
 from engine.study.budget import MAXIMUM_CELL_SECONDS, budget
 from engine.study.registry import FAMILIES, parse_scenario
@@ -83,9 +83,10 @@ def of_sides(scenario: Scenario, text: bytes, policy: str) -> Bounds:
     return Bounds.times(sum(affordable(*pair) * pair_seconds(*pair) for pair in pairs), REPLAY)
 
 
-def of_search() -> Bounds:
-    """For the search for an example on which a policy is worst: its effort is always the same."""
-    return Bounds.times(SECONDS, REPLAY)
+def of_search(pairs: int = 0) -> Bounds:
+    """For the search for an example on which a policy is worst: its effort is always the same; or for so many *pairs*
+    of everyone against everyone."""
+    return Bounds.times(PAIR_SECONDS * pairs or SECONDS, REPLAY)
 
 
 def _estimate(scenario: Scenario, policy: str) -> float:

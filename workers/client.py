@@ -43,7 +43,10 @@ ORDER = 30
 WANTED = 10
 """Seconds for which an answer is computed on after somebody has last looked for it: a page looks again and again."""
 
-FORM = 9
+SEARCHING = 5
+"""The same of a search that takes the longer: who cancels it only looks no more, since others may look for the same."""
+
+FORM = 10
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
@@ -350,7 +353,17 @@ class Client:
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study", "workload"})
         key = content_hash([tasks.broken.name, FORM, tree, point.study.seed, policy, against, metric])
-        text = self._answer(timeout, key, tasks.broken, point.canonical().decode(), policy, against, metric)
+        text = self._answer(
+            timeout, key, tasks.broken, point.canonical().decode(), policy, against, metric, keeps=SEARCHING
+        )
+        return None if text is None else orjson.loads(text)
+
+    def broken_all(self, scenario: Scenario, metric: str, timeout: float = 0.0) -> dict[str, Any] | None:
+        """The same of every two policies of *scenario*: `engine.parallel_jobs.breaking.told.Everyone`. As `broken`."""
+        point = scenario.at({})
+        tree = point.model_dump(mode="json", exclude={"title", "notes", "study", "workload"})
+        key = content_hash([tasks.broken_all.name, FORM, tree, point.study.seed, metric])
+        text = self._answer(timeout, key, tasks.broken_all, point.canonical().decode(), metric, keeps=SEARCHING)
         return None if text is None else orjson.loads(text)
 
     def schedules(self, scenario: Scenario, timeout: float = 0.0) -> list[dict[str, Any]] | None:
@@ -366,13 +379,13 @@ class Client:
         text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())
         return None if text is None else Result.from_bytes(text, scenario, limits)
 
-    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any) -> bytes | None:
+    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int = WANTED) -> bytes | None:
         until = time.monotonic() + timeout
         wanted = 0.0
         while (found := self._store.answer(key)) is None:
             if time.monotonic() > wanted:
-                self._store.want(key, WANTED)
-                wanted = time.monotonic() + WANTED / 2
+                self._store.want(key, keeps)
+                wanted = time.monotonic() + keeps / 2
             if self._store.order(key, ORDER):
                 self._send(task, key, *arguments, priority=ANSWER)
             left = until - time.monotonic()

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from engine.study.breaking import break_policy
+from engine.study.breaking import break_all, break_policy
 from engine.study.cells import Cell, StudyPlan
 from engine.study.list_of_log import coscheduled as coscheduled_jobs
 from engine.study.of_log import study_of_log
@@ -133,6 +133,11 @@ def why_sides(scenario: bytes, other: bytes, policy: str, metric: str) -> bytes:
 def broken(scenario: bytes, policy: str, against: str, metric: str) -> bytes:
     """The smallest example found on which a policy is worst against another, as JSON."""
     return orjson.dumps(break_policy(parse_scenario(scenario), policy, against, metric))
+
+
+def broken_all(scenario: bytes, metric: str) -> bytes:
+    """The same of every two policies of the scenario, as JSON."""
+    return orjson.dumps(break_all(parse_scenario(scenario), metric))
 
 
 def log(data: bytes, called: str) -> bytes:

@@ -56,7 +56,7 @@ class _Seen:
         self._plan = plan
         self._extent: tuple[int, int] | None = None
         self._computed: set[int] = set()
-        self._cells: dict[int, dict[str, Any]] = {}  # of a study with a goal, whose points come one after the other
+        self._cells: dict[int, dict[str, Any]] = {}  # of a study whose points come one after the other
         self._result: Result | None = None
 
     @property
@@ -83,8 +83,8 @@ class _Seen:
         self._extent = extent
 
     def _searched(self, found: dict[int, dict[str, Any]], errors: dict[int, Any]) -> Result | None:
-        """Of a study with a goal all that was seen, put together anew: it has few cells."""
-        if self._plan.scenario.study.goal is None:
+        """Of a study that finds its points all that was seen, put together anew: it has few cells."""
+        if not self._plan.scenario.study.finds_points:
             return None
         self._cells |= {index: cell for index, cell in found.items() if "error" not in cell}
         return self._plan.combine(self._cells | {index: {"error": reason} for index, reason in errors.items()})
@@ -108,6 +108,6 @@ class _Seen:
         if found is None or not found.done.any():
             return None
         same = (found.scenario.title, found.scenario.notes) == (scenario.title, scenario.notes)
-        if scenario.study.goal is not None:
-            scenario = scenario.tested_at(next(vary.values for vary in found.scenario.study.sweep))
+        if scenario.study.finds_points:
+            scenario = scenario.tested_at(found.scenario.tested)
         return found if same else Result(scenario, found.names, found.table, found.limits, found.failed, found.done)

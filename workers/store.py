@@ -343,7 +343,7 @@ class Store:
 
 
 def _dump(wanted: Round) -> str:
-    return orjson.dumps([wanted.since, wanted.until]).decode()
+    return orjson.dumps(list(wanted)).decode()
 
 
 def _record(study: str) -> str:

@@ -222,6 +222,16 @@ def broken(key: str, scenario: str, policy: str, against: str, metric: str) -> N
     _answer(key, scenario, lambda _point: bounds.of_search(), computing.broken, policy, against, metric)
 
 
+@app.task(name="corral.broken_all", acks_late=False)
+def broken_all(key: str, scenario: str, metric: str) -> None:
+    """Search for such an example for every two policies of the scenario."""
+    _answer(key, scenario, lambda point: bounds.of_search(_pairs(point)), computing.broken_all, metric)
+
+
+def _pairs(scenario: Scenario) -> int:
+    return len(scenario.policies) * (len(scenario.policies) - 1)
+
+
 @app.task(name="corral.preview", acks_late=False)
 def preview(key: str, scenario: str) -> None:
     """Compute a whole study, which has to be small, and store its result under *key*."""

@@ -3,12 +3,14 @@
 POST   /api/v1/budget              a scenario -> what its study costs; starts nothing
 POST   /api/v1/preview             a scenario -> means and intervals of a small version of its study; ?metric=
 POST   /api/v1/break               a scenario -> a few jobs on which ?policy= is worst against ?against=; ?metric=
+POST   /api/v1/break-all           the same of every two of its policies, each way; ?metric=
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
 GET    /api/v1/studies/ID/result   what it has found; ?of=summaries, cells or all, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
+GET    /api/v1/studies/ID/worst    of a search for where a policy is worst, what was found; ratios on fresh seeds
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
 GET    /api/v1/schema              the JSON Schema of a scenario
 
@@ -28,6 +30,7 @@ from components.server.refusals import refused
 from components.sketches.link import to_link
 from components.visits.answers import (
     UnavailableError,
+    broken_all_of,
     broken_of,
     client,
     empty_result,
@@ -38,14 +41,16 @@ from components.visits.answers import (
     why_of,
 )
 from components.visits.visitors import visitor
-from components.words.broken import broken_lines
+from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
 from components.words.why import why_words
 from components.words.wording import first_metric
-from engine.contract.breaking import METRICS
+from components.words.worst import worst_headline, worst_lines
+from engine.contract.breaking import METRICS, MOST_POLICIES
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
+from engine.results.worst import tree as tree_of_worst
 from engine.study.budget import budget
 from engine.study.preview import too_long
 from engine.study.registry import EXAMPLES, FAMILIES, json_schema, parse_scenario, read_scenario
@@ -167,6 +172,25 @@ def break_policy() -> Response:
     return _json({"sentences": broken_lines(found), "link": to_link(example), **found})
 
 
+@api.post("/break-all")
+@described({200: {JSON: told.Everyone}}, (400, 415, 422), {JSON: SCENARIO}, told.MetricQuery)
+def break_all() -> Response:
+    """The same of every two policies of the scenario, each way; 503 until all are found, a second or so a pair."""
+    scenario = _scenario()
+    metric = choice("metric", list(METRICS))
+    if len(scenario.policies) not in range(2, MOST_POLICIES + 1):
+        raise RefusalError(422, f"{len(scenario.policies)} policies are there; allowed are 2 to {MOST_POLICIES}")
+    try:
+        found = broken_all_of(scenario, metric)
+    except UnavailableError as error:
+        raise not_there(error) from None
+    pairs = [
+        {"sentence": broken_headline(one), "link": to_link(read_scenario(one["scenario"])), **one}
+        for one in found["pairs"]
+    ]
+    return _json({**found, "sentences": [matrix_headline(found), LOWER_BOUND], "pairs": pairs})
+
+
 @api.post("/studies")
 @described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: SCENARIO})
 def start() -> Response:
@@ -252,6 +276,17 @@ def why(study: str) -> Response:
     except UnavailableError as error:
         raise RefusalError(503, str(error), headers=RETRY) from None
     return _json({"point": scenario.points()[point], "sentences": why_words(found), **found})
+
+
+@api.get("/studies/<study>/worst")
+@described({200: {JSON: told.Worst}}, (400, 404))
+def worst(study: str) -> Response:
+    """Of a study that searches where a policy is worst, what it has found so far; ratios are those on fresh seeds."""
+    scenario = known_scenario(study)
+    result = known_result(scenario) or empty_result(scenario)
+    if result.worst is None:
+        raise RefusalError(400, "this study does not search where a policy is worst")
+    return _json({"sentences": [worst_headline(result, 200), *worst_lines(result)], **tree_of_worst(result)})
 
 
 def choice(name: str, allowed: list[str]) -> str:

@@ -119,7 +119,14 @@ def _why(result: Result, point: int, query: FigureQuery) -> Figures:
 def _small(result: Result, metric: str, query: FigureQuery) -> Response:
     """A small picture, of all policies, that has its colors with it."""
     study, policies = result.scenario.study, tuple(result.scenario.policies)
-    if study.and_vary or study.goal or study.selection or not set(policies) <= set(LOOKS) or not result.complete:
+    if (
+        study.and_vary
+        or study.goal
+        or study.selection
+        or study.searched
+        or not set(policies) <= set(LOOKS)
+        or not result.complete
+    ):
         raise RefusalError(
             422, "there is a small picture of complete studies that vary at most one field; ask for json"
         )

@@ -127,6 +127,26 @@ class Broken(Open):
     scenario: dict[str, Any]
 
 
+class Everyone(Answer):
+    """The smallest examples of every two policies, each way: in rows who is broken, in columns against whom."""
+
+    sentences: list[str]
+    policies: list[str]
+    metric: str
+    pairs: list[dict[str, Any]] = Field(description="As `Broken`, for each pair; every ratio is a lower bound.")
+
+
+class Worst(Open):
+    """Where one policy is worst against another: sentences, the point found, and what was verified and tried."""
+
+    sentences: list[str]
+    outcome: str
+    found: dict[str, float] | None = Field(
+        description="The values of the fields at the worst point; null before it is found."
+    )
+    verified: list[dict[str, Any]] = Field(description="Ratios on fresh seeds, which the search had not seen.")
+
+
 class Log(Open):
     """What is told of a log: name, head, cleaning report, and a scenario that replays it; until it is read its id."""
 

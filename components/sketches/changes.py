@@ -5,6 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+from components.sketches.ranges import keep_ranges, without_entry
 from components.words.change_words import ASKED, FOLLOWED, words_of
 from components.words.fields import value_at
 from engine.inputs.paths import put
@@ -104,6 +105,7 @@ def _without_entry(tree: dict[str, Any], path: str) -> dict[str, Any]:
     """Without the entry at *path*; sweeps over entries that follow it go with them."""
     parent, _, place = path.rpartition(".")
     del value_at(tree, parent)[int(place)]
+    keep_ranges(tree, without_entry(parent, int(place)))
     for name in FOLLOWED:
         vary = tree["study"][name]
         if not vary or not vary["field"].startswith(f"{parent}."):

@@ -265,11 +265,18 @@ def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) ->
     return _answered(lambda: client().why_sides(points, policy, metric, timeout=TRACE_SECONDS), later=True)
 
 
-def broken_of(scenario: Scenario, policy: str, against: str, metric: str) -> dict[str, Any]:
+def broken_of(
+    scenario: Scenario, policy: str, against: str, metric: str, seconds: float = TRACE_SECONDS
+) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `UnavailableError` says why there is
-    none (yet).
+    none (yet), after so many *seconds*.
     """
-    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=TRACE_SECONDS), later=True)
+    return _answered(lambda: client().broken(scenario, policy, against, metric, timeout=seconds), later=True)
+
+
+def broken_all_of(scenario: Scenario, metric: str, seconds: float = TRACE_SECONDS) -> dict[str, Any]:
+    """The same of every two policies of *scenario*."""
+    return _answered(lambda: client().broken_all(scenario, metric, timeout=seconds), later=True)
 
 
 def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any]:

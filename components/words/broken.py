@@ -65,6 +65,16 @@ def matrix_caption(metric: str) -> str:
     )
 
 
+def matrix_headline(tree: Tree) -> str:
+    """The worst of all pairs, in a sentence."""
+    worse = [one for one in tree["pairs"] if one["is_worse"]]
+    if not worse:
+        return "No policy was found to be worse than another on any list."
+    worst = max(worse, key=lambda one: one["ratio"])
+    times = f"{number(worst['ratio'], 3)} times {worst['against']}'s"
+    return f"Worst of all is {worst['policy']}: {times} {in_sentence(tree['metric'])} on {_jobs(worst['jobs'])}."
+
+
 def matrix_cells(tree: Tree) -> list[list[str]]:
     """The cells of the matrix, row by row: ratios, and nothing where a policy meets itself."""
     ratios = {(one["policy"], one["against"]): one for one in tree["pairs"]}

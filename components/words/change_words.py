@@ -8,7 +8,7 @@ from components.words.unions import choice_words, kind_words
 from components.words.wording import number
 
 SWEEPS = ("vary", "and_vary")
-ASKED = (*SWEEPS, "goal", "selection")
+ASKED = (*SWEEPS, "goal", "selection", "breaking")
 """What says what the study asks: together one change."""
 
 FOLLOWED = (*SWEEPS, "goal")
@@ -80,6 +80,8 @@ def _varied(tree: dict[str, Any]) -> str:
             parts.append(f"{titled(tree, vary['field'])[0]} {', '.join(shown)}")
     if goal := tree["study"].get("goal"):
         return f"{titled(tree, goal['field'])[0]} that reaches a goal"
+    if breaking := tree["study"].get("breaking"):
+        return f"where {breaking['policy']} is worst against {breaking['against']}"
     varied = " and ".join(parts) or "nothing"
     return f"the best over {varied}" if tree["study"].get("selection") else varied
 

@@ -12,6 +12,7 @@ from components.words.in_force import is_in_force
 from components.words.resampled import resampled, resampled_words
 from components.words.unions import choice_words
 from components.words.wording import field_words, metric_words, number
+from components.words.worst import worst_methods
 from engine import ENGINE_VERSION
 from engine.inputs.by_hour import HOUR, WEEK, period_of
 from engine.inputs.paths import leaves
@@ -156,6 +157,12 @@ def _sweep(scenario: Scenario) -> list[str]:
             f"Sought: {field_words(scenario, goal.field)} from {number(goal.low, 8)} to {number(goal.high, 8)} "
             f"in steps of {number(goal.step, 8)}."
         ]
+    if (searched := scenario.study.searched) is not None:
+        return [
+            f"Searched: {field_words(scenario, one.field)} from {number(one.low, 8)} to {number(one.high, 8)} "
+            f"in steps of {number(one.step, 8)}."
+            for one in searched.ranges
+        ]
     return [
         f"Varied: {field_words(scenario, vary.field)}, {', '.join(number(value, 8) for value in vary.values)}."
         for vary in scenario.study.sweep
@@ -182,6 +189,8 @@ def _replications(result: Result) -> str:
             f"after these, looks after half as many more each time, at most {found.replications} replications, and a "
             "chance of a wrong choice of at most 5 %."
         )
+    if (searched := study.searched) is not None:
+        return worst_methods(searched, study.replications, f"{numbers} {study.seed}")
     if study.precision is None:
         times = f"{study.replications} time{'' if study.replications == 1 else 's'}"
         return f"Each point was replicated {times} {numbers} {study.seed}."

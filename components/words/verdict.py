@@ -14,6 +14,7 @@ from components.words.shaken import shaken_lines
 from components.words.short_titles import in_sentence
 from components.words.verdict_of_list import headline_of_list, verdict_of_list
 from components.words.wording import first_metric
+from components.words.worst import worst_headline, worst_lines
 from engine.results.comparison import differences
 from engine.results.result import Result
 
@@ -38,6 +39,8 @@ def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdi
         return Verdict(goal_headline(result, LONGEST), (*goal_lines(result), *limit_lines(result)))
     if result.selected is not None and result.cells_done and not is_preview:
         return Verdict(selection_headline(result, LONGEST), tuple(selection_lines(result)))
+    if result.worst is not None and result.cells_done and not is_preview:
+        return Verdict(worst_headline(result, LONGEST), tuple(worst_lines(result)))
     say = headline if result.scenario.is_random else headline_of_list
     return Verdict(lead + say(result, metric, LONGEST - len(lead)), tuple(_more(result, metric)))
 

@@ -72,6 +72,8 @@ def field_unit(scenario: Scenario, path: str) -> Unit:
     if not is_converted(unit):
         return Unit(unit, 1.0)
     values = [value for vary in scenario.study.sweep if vary.field == path for value in vary.values]
+    if (searched := scenario.study.searched) is not None:
+        values = [value for one in searched.ranges if one.field == path for value in one.values]
     values = values or [_value_at(scenario, path)]
     told = unit_for(unit, max(map(abs, values), default=0.0))
     is_round = all(isclose(value * told.factor, round(value * told.factor, 3)) for value in values)
@@ -117,6 +119,8 @@ def first_metric(scenario: Scenario) -> str:
         return scenario.study.goal.criteria[0].metric
     if scenario.study.selection is not None:
         return scenario.study.selection.by.metric
+    if scenario.study.searched is not None:
+        return scenario.study.searched.metric
     family = FAMILIES[scenario.family]
     return family.first_metric(scenario) if family.first_metric else family.metrics[0]
 

@@ -94,6 +94,9 @@ class Family:
         What papers claim in words of the examples; see `engine.papers.claims`.
     first_metric
         (scenario) -> the metric that its study is about; None where that is always the first one.
+    check_breaking
+        (scenario, policy, against, metric) -> None; `ValueError` says why there can be no smallest example on which the
+        policy is worst against the other one. None where no small examples are sought.
     """
 
     name: str
@@ -109,6 +112,7 @@ class Family:
     claims: tuple[Claim, ...] = ()
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
     first_metric: Callable[[Any], str] | None = None
+    check_breaking: Callable[[Any, str, str, str], Any] | None = None
 
     @cached_property
     def runs(self) -> Runs:

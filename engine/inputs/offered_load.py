@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.inputs.sweep import Axis
+from engine.inputs.sweep import UNASKED, Axis
 
 RATE = "workload.arrivals.rate_per_1000_s"
 
@@ -21,8 +21,8 @@ def load_axis(model: Any, load: Callable[[Any], float | None], help_text: str, o
             return
         # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
         arrivals["rate_per_1000_s"] = 1.0
-        unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
-        at_one = load(model().read(unswept))
+        unasked = {**tree, "study": {**tree["study"], **UNASKED}}
+        at_one = load(model().read(unasked))
         arrivals["rate_per_1000_s"] = value / at_one if at_one else value
 
     return Axis("Offered load", "1", help_text, 0.001, 10, 0.05, RATE, place, load, or_replaces)

@@ -18,9 +18,9 @@ from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
 from engine.inputs.selection import MOST_ALTERNATIVES
-from engine.inputs.sweep import MAXIMUM_POINTS, Axis, Study, Vary
+from engine.inputs.sweep import MAXIMUM_POINTS, UNASKED, Axis, Study, Vary
 
-UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None}}
+UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None, "breaking": None}}
 
 MAXIMUM_BYTES = 640_000
 """Longest scenario that is read at all: a list of 2,000 jobs. The largest example has about 2,000 bytes."""
@@ -115,11 +115,33 @@ class Scenario(Strict):
     def points(self) -> list[dict[str, float]]:
         """The points of the sweep, {path: value} each; one empty point when nothing is varied.
 
-        Of two varied fields the first one changes faster.
+        Of two varied fields the first one changes faster. Of a search for the worst point those that were tested, or
+        the start.
         """
+        if (searched := self.study.searched) is not None:
+            return [self.searched_point(number) for number in searched.tested or (searched.start,)]
         fields = [vary.field for vary in self.study.sweep]
         values = [vary.values for vary in self.study.sweep]
         return [dict(zip(fields, reversed(point), strict=True)) for point in product(*reversed(values))]
+
+    def searched_point(self, number: int) -> dict[str, float]:
+        """A point of the search for the worst one, by its number: {path: value} of each range."""
+        searched = self.study.searched
+        if searched is None:
+            raise ValueError("no policy is to be broken over ranges")
+        if number == searched.start:
+            present = self.sweepable()
+            return {one.field: float(present[one.field]) for one in searched.ranges}
+        steps = searched.place(number)
+        return {one.field: one.values[step] for one, step in zip(searched.ranges, steps, strict=True)}
+
+    def corners(self) -> list[dict[str, float]]:
+        """The ends of the ranges of such a search, each with each."""
+        ranges = self.study.searched.ranges if self.study.searched else ()
+        return [
+            dict(zip((one.field for one in ranges), ends, strict=True))
+            for ends in product(*((one.values[0], one.values[-1]) for one in ranges))
+        ]
 
     def at(self, point: dict[str, float]) -> Self:
         """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
@@ -127,12 +149,33 @@ class Scenario(Strict):
         return _at(type(self), self.canonical(), put_in)  # type: ignore[return-value]
 
     def tested_at(self, values: Sequence[float]) -> Self:
-        """Of a scenario with a goal, the sweep over those of its values that were tested; it keeps its goal."""
+        """Of a scenario with a goal, the sweep over those of its values that were tested; it keeps its goal. Of a
+        search for the worst point, the points with these numbers."""
         goal = self.study.goal
+        if (searched := self.study.searched) is not None:
+            tested = searched.model_copy(update={"tested": tuple(int(number) for number in values)})
+            return self.model_copy(update={"study": self.study.model_copy(update={"breaking": tested})})
         if goal is None:
             raise ValueError("without a goal nothing is tested")
         vary = Vary.model_construct(field=goal.field, values=tuple(values))
         return self.model_copy(update={"study": self.study.model_copy(update={"vary": vary})})
+
+    @property
+    def as_asked(self) -> Self:
+        """Of what `tested_at` gives, the scenario that somebody has asked; any other one is that."""
+        study = self.study
+        if (searched := study.searched) is not None:
+            study = study.model_copy(update={"breaking": searched.model_copy(update={"tested": ()})})
+        elif study.goal is not None:
+            study = study.model_copy(update={"vary": None})
+        return self if study is self.study else self.model_copy(update={"study": study})
+
+    @property
+    def tested(self) -> tuple[float, ...]:
+        """Of what `tested_at` gives, the values."""
+        if (searched := self.study.searched) is not None:
+            return searched.tested
+        return self.study.vary.values if self.study.goal is not None and self.study.vary is not None else ()
 
     def at_seed(self, seed: int) -> Self:
         """The same with other random numbers."""
@@ -182,6 +225,55 @@ class Scenario(Strict):
         for point in self.points():
             self._check(point)
         return self
+
+    @model_validator(mode="after")
+    def _what_is_broken_is_there(self) -> Self:
+        breaking = self.study.breaking
+        if breaking is None:
+            return self
+        if not self.is_random and self.study.searched is not None:
+            raise Rejection("study.breaking.search", "nothing is random here; only the smallest example can be sought")
+        if self.study.searched is None:
+            return self
+        for name in ("policy", "against"):
+            if getattr(breaking, name) not in self.policies:
+                allowed = ", ".join(self.policies)
+                sentence = f'"{getattr(breaking, name)}" is no policy of this study; allowed is {allowed}'
+                raise Rejection(f"study.breaking.{name}", sentence)
+        if self.blocks or self.fewest_together:
+            sentence = "parts of one log are no independent replications; seek the smallest example, or draw the jobs"
+            raise Rejection("study.breaking.search", sentence)
+        self._check_ranges()
+        return self
+
+    def _check_ranges(self) -> None:
+        """Every end of every range with every other one has to be allowed; points within that are not are left out."""
+        ranges = self.study.searched.ranges if self.study.searched else ()
+        there = self.sweepable()
+        for n, one in enumerate(ranges):
+            where, axis = f"study.breaking.ranges.{n}.field", self.AXES.get(one.field)
+            if one.field not in there:
+                raise Rejection(where, f'"{one.field}" is not a numeric field of this scenario')
+            # What an axis stands for follows from it; of two axes for the same field one would undo the other.
+            for other in ranges:
+                of_other = self.AXES.get(other.field)
+                same = other is not one and of_other is not None and axis is not None
+                if axis is not None and (
+                    other.field in (axis.replaces, axis.or_replaces)
+                    or (same and of_other is not None and of_other.replaces == axis.replaces)
+                ):
+                    raise Rejection(where, f'"{one.field}" and "{other.field}" cannot both be given; leave one out')
+        for corner in self.corners():
+            try:
+                self.at(corner)
+            except ScenarioError as error:
+                reason = error.rejections[0]
+                fields = [one.field for one in ranges]
+                n = fields.index(reason.path) if reason.path in corner else 0
+                end = "low" if corner[fields[n]] == ranges[n].values[0] else "high"
+                words = " and ".join(f"{path} = {value:g}" for path, value in corner.items())
+                sentence = reason.sentence if reason.path in corner else f"with {words}, {reason}"
+                raise Rejection(f"study.breaking.ranges.{n}.{end}", sentence) from None
 
     @model_validator(mode="after")
     def _not_too_many_alternatives(self) -> Self:
@@ -248,13 +340,12 @@ def numeric_fields(scenario: Scenario) -> Iterator[tuple[str, float]]:
 @lru_cache(maxsize=256)  # budget, keys and cells of one study ask for the same points
 def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
     tree, point = orjson.loads(text), orjson.loads(put_in)
+    tree["study"] |= UNASKED
     for path, value in point.items():
         if path not in kind.AXES:
             put(tree, path, value)
     for path, value in point.items():  # after the fields on which they depend
         if path in kind.AXES:
             kind.AXES[path].place(tree, value)
-    tree["study"]["vary"] = tree["study"]["and_vary"] = None
-    tree["study"]["goal"] = tree["study"]["selection"] = None
     tree["title"] = tree["notes"] = ""
     return kind.read(tree)

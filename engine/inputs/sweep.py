@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from engine.inputs.breaking import STATISTICAL, Breaking
 from engine.inputs.goal import Goal
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.selection import Selection
@@ -12,6 +13,9 @@ from engine.statistics.stopping import FEWEST
 
 MAXIMUM_POINTS = 1_000
 """Points of a sweep over two fields; each of them is validated when the scenario is read."""
+
+UNASKED = dict.fromkeys(("vary", "and_vary", "goal", "selection", "breaking"))
+"""A study of the present values alone, as the fields of its JSON tree."""
 
 SweptValue = Annotated[float, Field(ge=-1e12, le=1e12)]
 
@@ -91,6 +95,7 @@ class Study(Strict):
     precision: Precision | None = choice("Precision", "Replicate until this precise, or just the number given.", None)
     goal: Goal | None = choice("Goal", "Which values of a field reach a goal, instead of a sweep.", None)
     selection: Selection | None = choice("Selection", "Which policy at which point is the best one.", None)
+    breaking: Breaking | None = choice("Break it", "Where one policy is worst against another.", None)
     seed: int = quantity("Seed", "", 0, 2**32 - 1, "Same seed, same numbers; another seed, other random numbers.", 1)
 
     @property
@@ -105,7 +110,17 @@ class Study(Strict):
     @property
     def has_rounds(self) -> bool:
         """Whether what is computed next depends on what has been found."""
-        return any(one is not None for one in (self.precision, self.goal, self.selection))
+        return any(one is not None for one in (self.precision, self.goal, self.selection, self.searched))
+
+    @property
+    def searched(self) -> Breaking | None:
+        """The statistical search for where a policy is worst, if that is asked: then it finds the points itself."""
+        return self.breaking if self.breaking is not None and self.breaking.search == STATISTICAL else None
+
+    @property
+    def finds_points(self) -> bool:
+        """Whether which points there are depends on what has been found."""
+        return self.goal is not None or self.searched is not None
 
     @property
     def sweep(self) -> list[Vary]:
@@ -134,6 +149,22 @@ class Study(Strict):
                 raise ValueError(f"a selection needs at least {FEWEST} first replications")
             if self.selection.maximum_replications < self.replications:
                 raise ValueError("the largest number of replications is below the first replications")
+        return self
+
+    @model_validator(mode="after")
+    def _breaking_stands_alone(self) -> Self:
+        if self.breaking is not None:
+            if self.goal is not None or self.selection is not None:
+                raise ValueError("one question at a time: break a policy, reach a goal or choose the best")
+            if self.breaking.tested:
+                raise ValueError("which points are tested is found by the search; leave that out")
+        if self.searched is not None:
+            if self.vary is not None or self.and_vary is not None:
+                raise ValueError("where a policy is worst is sought over ranges of its own; vary nothing besides")
+            if self.precision is not None:
+                raise ValueError("a search for the worst point replicates as often as it says; leave the precision out")
+            if self.replications < FEWEST:
+                raise ValueError(f"a search for the worst point needs at least {FEWEST} replications")
         return self
 
     @model_validator(mode="after")

@@ -1,6 +1,7 @@
 """This family as the rest of the program sees it."""
 
 from engine.contract.family import Family
+from engine.parallel_jobs.breaking.asked import asked
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -23,4 +24,5 @@ PARALLEL_JOBS = Family(
     sampled=SAMPLED,
     published=PUBLISHED,
     claims=CLAIMS,
+    check_breaking=asked,
 )

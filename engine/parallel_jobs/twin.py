@@ -113,7 +113,7 @@ def beside_its_twin(scenario: ParallelJobsScenario) -> ParallelJobsScenario:
 def _study_of_both(study: dict[str, Any]) -> dict[str, Any]:
     kept = [vary for vary in (study["vary"], study["and_vary"]) if vary and not vary["field"].startswith(OF_JOBS)]
     one, other = [*kept, None, None][:2]
-    return study | {"vary": one, "and_vary": other, "goal": None, "selection": None}
+    return study | {"vary": one, "and_vary": other, "goal": None, "selection": None, "breaking": None}
 
 
 def _tree(scenario: ParallelJobsScenario, workload: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from engine.reports.coverage import Finding
 from engine.results.export import cells, summaries
 from engine.results.formats import FORMATS, to_csv
 from engine.results.result import Result
+from engine.results.worst import tree as tree_of_worst
 from engine.study.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 
 
@@ -57,7 +58,7 @@ def _tree(result: Result) -> dict[str, Any]:
     found = reproductions(result)
     return {
         "fingerprint": result.fingerprint(),
-        "scenario": orjson.Fragment(result.scenario.canonical()),
+        "scenario": orjson.Fragment(result.scenario.as_asked.canonical()),
         "rows": list(result.rows()),
         "summaries": [
             {"caption": one.caption, "rows": [dict(zip(one.head, row, strict=True)) for row in one.body]}
@@ -67,6 +68,7 @@ def _tree(result: Result) -> dict[str, Any]:
         "mean_absolute_deviation": [one._asdict() for one in mean_deviations(found)],
         "claims": [_claim(held) for held in claims_on(result)],
         **({"searches": [search.tree() for search in result.searches]} if result.searches else {}),
+        **({"worst": tree_of_worst(result)} if result.worst is not None else {}),
     }
 
 
@@ -144,7 +146,7 @@ def write_files(result: Result, folder: str, methods: str) -> list[Path]:
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     contents = {
-        "scenario.json": result.scenario.canonical(),
+        "scenario.json": result.scenario.as_asked.canonical(),
         "result.json": result.to_bytes(),
         "methods.txt": f"{methods}\n".encode(),
     }

@@ -13,6 +13,7 @@ from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import METRICS, metric_of
 from engine.results.selection import alternative, selected
 from engine.results.sought import Search, Sought
+from engine.results.worst import Worst, worst
 from engine.statistics.deciding import Standing
 from engine.statistics.means import Estimate, estimate, on_log_scale
 from engine.statistics.ratio import paired_ratio
@@ -65,7 +66,8 @@ class Result:
     def complete(self) -> bool:
         """Whether every cell has been computed, as many as the asked precision needs."""
         is_open = any(verdict.stop is Stop.OPEN for verdict in self.verdicts)
-        return not (self.failed or is_open or any(search.wanted for search in self.searches))
+        is_open = is_open or any(search.wanted for search in self.searches)
+        return not (self.failed or is_open or (self.worst is not None and self.worst.wanted))
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
@@ -79,6 +81,8 @@ class Result:
             return self._verdict_of_value(point, limit)
         if study.selection is not None:
             return self._verdict_of_alternatives(point)
+        if study.searched is not None:
+            return Verdict(int(done.sum(axis=1).max(initial=0)), Stop.TRIED)
         if study.precision is None:
             whole = done.shape[1] >= limit.replications and done[:, : limit.replications].all()
             return Verdict(limit.replications, limit.stop if whole else Stop.OPEN)
@@ -95,6 +99,11 @@ class Result:
     def selected(self) -> Selected | None:
         """What a study with a selection has found; None of others."""
         return selected(self) if self.scenario.study.selection else None
+
+    @cached_property
+    def worst(self) -> Worst | None:
+        """What a study has found that searches where a policy is worst; None of others."""
+        return worst(self) if self.scenario.study.searched is not None else None
 
     @property
     def wanted(self) -> dict[tuple[int, int], int]:
@@ -125,7 +134,9 @@ class Result:
 
         Why a point has so many replications stays as it was decided with all of them.
         """
-        numbers = [n for n, name in enumerate(self.scenario.policies) if name in policies]
+        searched = self.scenario.study.searched
+        needed = () if searched is None else (searched.policy, searched.against)  # of which all that it tells is made
+        numbers = [n for n, name in enumerate(self.scenario.policies) if name in (*policies, *needed)]
         scenario = self.scenario.model_copy(update={"policies": tuple(self.scenario.policies[n] for n in numbers)})
         view = Result(scenario, self.names, self.table[:, numbers], self.limits, self.failed, self.done[:, numbers])
         view.verdicts = self.verdicts
@@ -159,10 +170,15 @@ class Result:
 
     def estimate(self, point: int, policy: str, metric: str) -> Estimate:
         """Mean and 95 % interval; no interval where the queue does not settle, since there is nothing that it holds."""
-        found = estimate(self.samples(point, policy, metric))
+        found = estimate(self.samples(point, policy, metric)[self._told_from(point) :])
         if self.scenario.blocks and metric_of(metric).is_positive:
             found = on_log_scale(found)
         return found if self.settles(point, policy) else found._replace(low=np.nan, high=np.nan)
+
+    def _told_from(self, point: int) -> int:
+        """The first replication that is told: of a point that a search chose only those it has not chosen it by."""
+        first = self.scenario.study.replications
+        return first if self.scenario.study.searched is not None and self.done[point, :, first:].any() else 0
 
     def speed_up(self, point: int, policy: str, other: str, metric: str = "response_time") -> Estimate:
         """How many times longer *other* takes than *policy* on the same jobs (Schnor et al. 1996, figure 6)."""
@@ -232,8 +248,9 @@ class Result:
         """
         tree = orjson.loads(text)
         done = np.array(tree["done"], dtype=bool) if "done" in tree else None
-        if scenario.study.goal is not None:
-            scenario = scenario.tested_at(tree["scenario"]["study"]["vary"]["values"])
+        if scenario.study.finds_points:
+            told = tree["scenario"]["study"]
+            scenario = scenario.tested_at((told["vary"] or {}).get("values") or told["breaking"]["tested"])
         result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), limits, done=done)
         same = tree["engine_version"] == ENGINE_VERSION and tree["fingerprint"] == result.fingerprint()
         return result if same else None

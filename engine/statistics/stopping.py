@@ -23,6 +23,7 @@ class Stop(StrEnum):
     UNSETTLED = "no policy settles"
     FAILED = "a cell failed"
     TOLD = "it was told whether the goal is met"
+    TRIED = "it was tried where a policy is worst"
     CHOSEN = "it was told whether the best can be here"
     OPEN = "more replications are to come"
 

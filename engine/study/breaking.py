@@ -22,8 +22,9 @@ def break_policy(
 ) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `ValueError` says what cannot be asked.
 
-    What it tells is `engine.parallel_jobs.breaking.told.Told`; *effort* is how many `chains` of how many `steps`, and
-    the most `jobs`. *progress* is called with (chains done, chains).
+    What it tells is `engine.parallel_jobs.breaking.told.Told`; *effort* is how many `chains` of how many `steps`, the
+    most `jobs`, and with `bag` these are tasks of one machine that are all there at the beginning. *progress* is called
+    with (chains done, chains).
     """
     search = FAMILIES[scenario.family].runs.break_policy
     if search is None:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.contract.cost import Cost
+from engine.inputs.breaking import Breaking
 from engine.inputs.scenario import Scenario
 from engine.statistics.bisection import most_tested
 from engine.statistics.stopping import Limit, Stop
@@ -62,12 +63,37 @@ class Budget(NamedTuple):
         return ""
 
 
+def _of_search(scenario: Scenario, breaking: Breaking) -> Budget:
+    """What it costs to search where a policy is worst, if every point takes what the ends of the ranges do on average.
+
+    At the least and at the most are the same but for points that the search comes back to.
+    """
+    cost, policies = FAMILIES[scenario.family].cost, (breaking.policy, breaking.against)
+    points = [scenario.at(point) for point in (*scenario.corners(), *scenario.points()[:1])]
+    cells = [(cost(point, policy), policy) for point in points for policy in policies]
+    longest = max(cells, key=lambda cell: cell[0].seconds)
+    largest = max(cells, key=lambda cell: cell[0].bytes)
+    checked = 2 * len(breaking.ranges) + 2
+    runs = (breaking.points + 1) * scenario.study.replications + checked * breaking.fresh
+    return Budget(
+        cells=runs * len(policies),
+        seconds=runs * sum(one.seconds for one, _ in cells) / len(points),
+        most_cells=runs * len(policies),
+        longest_cell=longest[0].seconds,
+        longest_policy=longest[1],
+        largest_cell=largest[0].bytes,
+        largest_policy=largest[1],
+    )
+
+
 def _minutes(seconds: float) -> str:
     return f"{seconds / 60:,.0f} minutes" if seconds < 1e9 else f"{seconds / 60:.0e} minutes"
 
 
 def budget(scenario: Scenario) -> Budget:
     """What the study of *scenario* costs; with a goal at least both ends, at most every value that may be tested."""
+    if scenario.study.searched is not None:
+        return _of_search(scenario, scenario.study.searched)
     values = 1.0
     if (goal := scenario.study.goal) is not None and scenario.study.vary is None:
         scenario = scenario.tested_at((goal.values[0], goal.values[-1]))
@@ -93,6 +119,8 @@ def limits(scenario: Scenario) -> list[Limit]:
 
     Computing time is estimated and not measured, so that the same scenario gets the same replications everywhere.
     """
+    if (searched := scenario.study.searched) is not None:
+        return [Limit(scenario.study.replications + searched.fresh, Stop.TRIED)] * len(scenario.points())
     study, costs, policies = scenario.study, costs_of(scenario), len(scenario.policies)
     asked = study.goal or study.selection or study.precision
     if asked is None:

@@ -12,6 +12,7 @@ from engine.metrics.job_metrics import detail_names
 from engine.results.result import Result
 from engine.statistics.stopping import Stop
 from engine.study.budget import Budget, budget, limits
+from engine.study.points import AsAskedFor
 from engine.study.registry import FAMILIES, read_scenario
 
 
@@ -29,11 +30,13 @@ class Round(NamedTuple):
     """Cells to compute before one looks at the numbers again: of each pair of a point and a policy, in the order of
     cells, the replications from since to until.
 
-    A study that gives every point the same number of replications has one round.
+    A study that gives every point the same number of replications has one round. Of a study with more points than
+    anybody could list, *pairs* says which pairs these are, by number; of any other one it is empty and they are all.
     """
 
     since: tuple[int, ...]
     until: tuple[int, ...]
+    pairs: tuple[int, ...] = ()
 
 
 class StudyPlan:
@@ -42,8 +45,13 @@ class StudyPlan:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.family = FAMILIES[scenario.family]
-        self.points = scenario.points()
-        self.at_point = [scenario.at(point) for point in self.points]
+        self.points: Sequence[dict[str, float]] = scenario.points()
+        self.at_point: Sequence[Scenario] = ()
+        if (searched := scenario.study.searched) is None:
+            self.at_point = [scenario.at(point) for point in self.points]
+        else:
+            self.points = AsAskedFor(scenario.searched_point, searched.start + 1)
+            self.at_point = AsAskedFor(lambda number: scenario.at(self.points[number]), len(self.points))
         self.policies = len(scenario.policies)
         self._texts: dict[int, orjson.Fragment] = {}
 
@@ -53,9 +61,9 @@ class StudyPlan:
 
     def first_round(self) -> Round:
         """What is computed in any case."""
-        pairs = len(self.points) * self.policies
-        if self.scenario.study.goal is not None:
+        if self.scenario.study.finds_points:
             return self._searched({})
+        pairs = len(self.points) * self.policies
         return Round((0,) * pairs, (self.scenario.study.replications,) * pairs)
 
     def next_round(self, values: Mapping[int, Mapping[str, Any]]) -> Round | None:
@@ -76,11 +84,18 @@ class StudyPlan:
     @property
     def _looks_at_pairs(self) -> bool:
         """Whether each policy at each point is replicated as often as it needs by itself."""
-        return self.scenario.study.goal is not None or self.scenario.study.selection is not None
+        return self.scenario.study.finds_points or self.scenario.study.selection is not None
+
+    @property
+    def at_some_points(self) -> Sequence[Scenario]:
+        """The scenarios of all points, or where they are too many of one: the same kernels are needed everywhere."""
+        return self.at_point if self.scenario.study.searched is None else self.at_point[-1:]
 
     def _searched(self, values: Mapping[int, Mapping[str, Any]]) -> Round:
         """Of a study with a goal or a selection, what is wanted next; nothing once all is told."""
         result = self.combine(values)
+        if result.worst is not None:
+            return self._of_some_pairs(result.worst.wanted)
         since = np.zeros((len(self.points), self.policies), dtype=int)
         for number, point in enumerate(self._tested(values)):
             since[point] = [_without_gap(done) for done in result.done[number]]
@@ -92,10 +107,22 @@ class StudyPlan:
             until[point, policy] = replications
         return Round(tuple(since.ravel().tolist()), tuple(until.ravel().tolist()))
 
+    def _of_some_pairs(self, wanted: Mapping[int, tuple[int, int]]) -> Round:
+        """The round of {number of a point: (since, until)}, for the two policies that are held against each other."""
+        searched = self.scenario.study.searched
+        assert searched is not None
+        policies = sorted(self.scenario.policies.index(name) for name in (searched.policy, searched.against))
+        pairs = [number * self.policies + policy for number in sorted(wanted) for policy in policies]
+        since, until = ([wanted[pair // self.policies][end] for pair in pairs] for end in (0, 1))
+        return Round(tuple(since), tuple(until), tuple(pairs))
+
     def _tested(self, values: Mapping[int, Mapping[str, Any]]) -> list[int]:
-        """The points of which a result tells: all of them; with a goal both ends and those that have a cell."""
-        if self.scenario.study.goal is None:
+        """The points of which a result tells: all of them; with a goal both ends, with a search for the worst
+        one the start, and those that have a cell."""
+        if not self.scenario.study.finds_points:
             return list(range(len(self.points)))
+        if (searched := self.scenario.study.searched) is not None:
+            return sorted({searched.start} | {self.cell(index).point for index in values})
         return sorted({0, len(self.points) - 1} | {self.cell(index).point for index in values})
 
     def cell(self, index: int) -> Cell:
@@ -109,11 +136,13 @@ class StudyPlan:
         """The cells of a round, in order of computation."""
         since, until = np.array(wanted.since), np.array(wanted.until)
         replication = np.arange(until.max(initial=0))[:, None]
-        found: list[int] = np.nonzero(((replication >= since) & (replication < until)).ravel())[0].tolist()
+        rows, columns = np.nonzero((replication >= since) & (replication < until))
+        pairs = np.array(wanted.pairs or range(len(since)), dtype=int)
+        found: list[int] = (rows * (len(self.points) * self.policies) + pairs[columns]).tolist()
         return found
 
     def size(self, wanted: Round) -> int:
-        """How many cells the study has once the round is done."""
+        """How many cells the study has once the round is done; of one of some pairs, how many these have."""
         return sum(wanted.until)
 
     def cells(self) -> Iterator[Cell]:
@@ -160,6 +189,8 @@ class StudyPlan:
         scenario = self.scenario
         if (goal := scenario.study.goal) is not None:
             scenario = scenario.tested_at([goal.values[point] for point in tested])
+        elif scenario.study.searched is not None:
+            scenario = scenario.tested_at(tested)
         return Result(scenario, names, table, limits, failed, done)
 
     def metric_names(self) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def _with_jobs(
         study["vary"], study["and_vary"] = study["and_vary"], None
     found = CoschedulingScenario.read(tree)
     if not found.is_random:
-        study |= {"replications": 1, "precision": None, "goal": None, "selection": None}
+        study |= {"replications": 1, "precision": None, "goal": None, "selection": None, "breaking": None}
         found = CoschedulingScenario.read(tree)
     return found
 

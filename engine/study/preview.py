@@ -35,7 +35,11 @@ def preview_of(scenario: Scenario) -> Scenario:
     if "jobs" in tree.get("workload", {}):  # other families have no stream of jobs that could be shorter
         _shorten(tree, scenario)
     study = tree["study"]
-    study["precision"] = study["selection"] = None
+    study["precision"] = study["selection"] = study["breaking"] = None
+    if (searched := scenario.study.searched) is not None:  # the curve over its first field, without a search
+        one = searched.ranges[0]
+        every = max(1, one.count // VALUES)
+        study["vary"] = {"field": one.field, "values": [*one.values[:-1:every], one.values[-1]]}
     if (goal := scenario.study.goal) is not None:  # its curve, without a search
         every = max(1, len(goal.values) // VALUES)
         study |= {"goal": None, "vary": {"field": goal.field, "values": [*goal.values[:-1:every], goal.values[-1]]}}

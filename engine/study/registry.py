@@ -11,6 +11,7 @@ from engine.contract.examples import Examples
 from engine.contract.family import Family
 from engine.contract.runs import Kernel
 from engine.coscheduling.family import COSCHEDULING
+from engine.inputs.breaking import SMALLEST
 from engine.inputs.migration import migrated
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
@@ -47,6 +48,10 @@ def read_scenario(tree: Any) -> Scenario:
     if (selection := scenario.study.selection) is not None:
         asked |= {"study.selection.by.metric": selection.by.metric}
         asked |= {"study.selection.and_by.metric": selection.and_by.metric} if selection.and_by else {}
+    if (breaking := scenario.study.breaking) is not None:
+        asked |= {"study.breaking.metric": breaking.metric}
+        if breaking.search == SMALLEST:
+            check_smallest(family, scenario)
     if goal is not None and not goal.criteria and not set(DRIFT_METRICS) <= set(family.metrics):
         sentence = "this family has no queue that could settle; say what has to hold"
         raise ScenarioError([Reason("study.goal.criteria", sentence)])
@@ -55,6 +60,20 @@ def read_scenario(tree: Any) -> Scenario:
             sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
             raise ScenarioError([Reason(path, sentence)])
     return scenario
+
+
+def check_smallest(family: Family, scenario: Scenario) -> None:
+    """`ScenarioError` unless the smallest example that the study asks for can be sought."""
+    breaking = scenario.study.breaking
+    if breaking is None:
+        return
+    if family.check_breaking is None:
+        sentence = "policies of this family have no small examples; seek values of fields"
+        raise ScenarioError([Reason("study.breaking.search", sentence)])
+    try:
+        family.check_breaking(scenario, breaking.policy, breaking.against, breaking.metric)
+    except ValueError as error:
+        raise ScenarioError([Reason("study.breaking", str(error))]) from None
 
 
 def parse_scenario(text: bytes) -> Scenario:

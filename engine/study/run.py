@@ -27,8 +27,9 @@ def run_study(
     try:
         with _computer(plan, processes) as compute:
             while (wanted := plan.next_round(values)) is not None:
-                total = plan.size(wanted)
-                for found in compute(plan.indices(wanted)):
+                indices = plan.indices(wanted)
+                total = len(values) + len(indices)
+                for found in compute(indices):
                     values.update(found)
                     if progress:
                         progress(len(values), total)
@@ -57,7 +58,7 @@ def _computer(plan: StudyPlan, processes: int) -> Iterator[Computer]:
             yield future.result()
 
     # Forked children inherit the kernels that are loaded; one process alone loads those that it needs.
-    plan.family.runs.warm_up(*plan.at_point)
+    plan.family.runs.warm_up(*plan.at_some_points)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:

@@ -9,7 +9,7 @@ from flask import Flask
 from components.server import api
 from components.sketches.link import from_link
 from components.visits.answers import UnavailableError
-from engine.parallel_jobs.breaking.told import break_policy
+from engine.parallel_jobs.breaking.told import break_all, break_policy
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from workers import computing
 
@@ -68,3 +68,38 @@ def test_a_worker_finds_the_same() -> None:
     assert orjson.loads(computing.broken(SCENARIO.canonical(), "EASY", "FCFS", "response_time")) == orjson.loads(
         orjson.dumps(here)
     )
+
+
+def test_everyone_against_everyone_comes_with_a_link_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(scenario: Any, metric: str) -> Any:
+        return break_all(scenario, metric, chains=1, steps=30)
+
+    monkeypatch.setattr(api, "broken_all_of", answer)
+    server = Flask("test")
+    api.register(server)
+    web = server.test_client()
+
+    def ask(body: bytes, query: str = "") -> Any:
+        return web.post(f"/api/v1/break-all{query}", data=body, content_type="application/json")
+
+    found = ask(SCENARIO.canonical(), "?metric=makespan").json
+    count = len(SCENARIO.policies)
+    assert len(found["pairs"]) == count * (count - 1)
+    assert [from_link(one["link"]).model_dump(mode="json") for one in found["pairs"]] == [
+        one["scenario"] for one in found["pairs"]
+    ]
+    assert ask(SCENARIO.canonical(), "?metric=joy").status_code == 400
+    alone = SCENARIO.model_copy(update={"policies": ("FCFS",)})
+    assert ask(alone.canonical()).status_code == 422
+    monkeypatch.setattr(api, "broken_all_of", _not_yet)
+    assert ask(SCENARIO.canonical()).status_code == 503
+
+
+def _not_yet(_scenario: Any, _metric: str) -> Any:
+    raise UnavailableError("the workers have not answered yet", later=True)
+
+
+def test_a_worker_finds_the_same_for_everyone() -> None:
+    two = SCENARIO.model_copy(update={"policies": ("FCFS", "EASY")})
+    here = break_all(two, "response_time")
+    assert orjson.loads(computing.broken_all(two.canonical(), "response_time")) == orjson.loads(orjson.dumps(here))

@@ -26,21 +26,28 @@ class Step(NamedTuple):
 
 
 def anneal(
-    ratio: Callable[[Instance], float], seed: int, chain: int, steps: int, groups: int, jobs: int = MOST_JOBS
+    ratio: Callable[[Instance], float],
+    seed: int,
+    chain: int,
+    steps: int,
+    groups: int,
+    jobs: int = MOST_JOBS,
+    restricted: Callable[[Instance], Instance] = lambda instance: instance,
 ) -> list[Step]:
     """The improvements of one chain of *steps* neighbors; the last is the best. A pure function of its arguments.
+    Every instance is *restricted* to those that are asked for.
 
     A neighbor whose ratio is r times that of the present instance is accepted with probability exp((r - 1) / T): if an
     exponential number E has r >= 1 - T E. Written so, no logarithm of the C library decides anything.
     """
     draws = Draws(seed, chain)
-    here = at_random(draws.stream("break it: beginning").random((MOST_JOBS + 1, UNIFORM)), groups, jobs)
+    here = restricted(at_random(draws.stream("break it: beginning").random((MOST_JOBS + 1, UNIFORM)), groups, jobs))
     value = ratio(here)
     uniform = draws.stream("break it: moves").random((steps, UNIFORM))
     boldness = draws.stream("break it: acceptance").exponential(steps).tolist()
     path = [Step(0, value, here)]
     for step in range(steps):
-        there = moved(here, uniform[step], groups, jobs)
+        there = restricted(moved(here, uniform[step], groups, jobs))
         found = ratio(there)
         temperature = HOT * (1 - step / steps)
         if found >= value * (1 - temperature * boldness[step]):

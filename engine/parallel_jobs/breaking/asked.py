@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine.contract.breaking import METRICS
-from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Instance
+from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Group, Instance, SmallJob, possible
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, PolicyCode
 
@@ -22,6 +22,7 @@ class Asked(NamedTuple):
     seed : of the search
     groups : most machine groups
     malleable : whether jobs are: a policy that resizes would else have nothing to do
+    bag : whether jobs are tasks of a bag: of one machine each, all there at the beginning, on equal machines
     """
 
     common: dict[str, Any]
@@ -31,6 +32,14 @@ class Asked(NamedTuple):
     seed: int
     groups: int
     malleable: bool
+    bag: bool = False
+
+    def restricted(self, instance: Instance) -> Instance:
+        """The instance next to *instance* among those that are asked for."""
+        if not self.bag:
+            return instance
+        jobs = [SmallJob(0, 1, job.run, job.run) for job in instance.jobs]
+        return possible((Group(instance.groups[0].machines, 1),), jobs)
 
     def scenario(self, instance: Instance) -> ParallelJobsScenario:
         """The *instance* as a scenario of both policies: the one that others are compared with is *against*."""
@@ -41,11 +50,14 @@ class Asked(NamedTuple):
         return ParallelJobsScenario.read(tree)
 
 
-def asked(scenario: ParallelJobsScenario, policy: str, against: str, metric: str = "response_time") -> Asked:
+def asked(
+    scenario: ParallelJobsScenario, policy: str, against: str, metric: str = "response_time", bag: bool = False
+) -> Asked:
     """The question for two policies of the family; *scenario* says the options, the own policies, the seed, and by the
     number of its machine groups how many there may be; `ValueError` says what cannot be asked.
 
-    Machine events, queues with limits, reservations and the warm-up are left out: an instance is small.
+    With *bag* the list is a bag of tasks, whose order under FCFS is any order and under LJF that of Largest Processing
+    Time First. Machine events, queues with limits, reservations and the warm-up are left out: an instance is small.
     """
     for name in (policy, against):
         check_breakable(scenario, name)
@@ -65,8 +77,8 @@ def asked(scenario: ParallelJobsScenario, policy: str, against: str, metric: str
         "study": {"replications": 1, "seed": scenario.study.seed},
     }
     malleable = any(POLICIES[name].code in RESIZING for name in (policy, against))
-    groups = min(len(scenario.cluster.groups), MOST_GROUPS)
-    return Asked(common, policy, against, metric, scenario.study.seed, groups, malleable)
+    groups = 1 if bag else min(len(scenario.cluster.groups), MOST_GROUPS)
+    return Asked(common, policy, against, metric, scenario.study.seed, groups, malleable, bag)
 
 
 def breakable(scenario: ParallelJobsScenario) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from engine.contract.breaking import MOST_POLICIES
 from engine.parallel_jobs.breaking.asked import asked, breakable
 from engine.parallel_jobs.breaking.instance import Instance
 from engine.parallel_jobs.breaking.ratio import Ratios
@@ -12,9 +13,6 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 CHAINS, STEPS = 2, 1000
 """Of each pair; what is found of one is tried on all others, which makes up for fewer."""
-
-MOST = 12
-"""Policies; with so many there are 132 pairs."""
 
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 """`map`, or one that has other processes compute; in the order of what is given."""
@@ -48,8 +46,8 @@ def break_everyone(
     the work is *spread*. `ValueError` says what cannot be asked.
     """
     policies = breakable(scenario)
-    if not 2 <= len(policies) <= MOST:
-        raise ValueError(f"{len(policies)} policies can be held against each other; allowed are 2 to {MOST}")
+    if not 2 <= len(policies) <= MOST_POLICIES:
+        raise ValueError(f"{len(policies)} policies can be held against each other; allowed are 2 to {MOST_POLICIES}")
     text = scenario.canonical()
     pairs = [Pair(text, *names, metric, chains, steps) for names in permutations(policies, 2)]
     asked(scenario, policies[0], policies[1], metric)  # refuses the metric

@@ -92,7 +92,7 @@ def break_it(
     ratios = Ratios(asked)
     paths = []
     for chain in range(chains):
-        paths.append(anneal(ratios, asked.seed, chain, steps, asked.groups, jobs))
+        paths.append(anneal(ratios, asked.seed, chain, steps, asked.groups, jobs, asked.restricted))
         if progress:
             progress(chain + 1, chains)
     known = [Step(0, ratios(one), one) for one in beginnings]

@@ -67,12 +67,14 @@ def break_policy(
     chains: int = search.CHAINS,
     steps: int = search.STEPS,
     jobs: int = MOST_JOBS,
+    bag: bool = False,
 ) -> Told:
-    """The small list of jobs on which *policy* is worst against *against*, as `break_it` searches.
+    """The small list of jobs on which *policy* is worst against *against*, as `break_it` searches; with *bag*, of tasks
+    of one machine each that are all there at the beginning.
 
     `ValueError` says what cannot be asked.
     """
-    return _told(break_it(asked(scenario, policy, against, metric), chains, steps, jobs, progress))
+    return _told(break_it(asked(scenario, policy, against, metric, bag), chains, steps, jobs, progress))
 
 
 def break_all(

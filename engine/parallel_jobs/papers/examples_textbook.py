@@ -89,5 +89,46 @@ TEXTBOOK: dict[str, dict[str, Any]] = {
         _jobs((0, 2, 1), (0, 2, 1), (0, 3, 1), (0, 3, 1), (0, 4, 1), (0, 4, 1), (0, 6, 1)),
         ["FCFS"],
     ),
+    # Found by `run ... --break`, with so many jobs at most: who is broken stands second, as in every such example.
+    "easy-broken": _example(
+        "EASY broken by First-Come-First-Served, on four jobs",
+        "What to see: jobs 1 and 4 say 20 s and take 1 s. EASY reckons that job 2, which wants both machines, cannot "
+        "start before 20 s, and lets the long job 3 pass it. One second later nobody but job 3 is in the way, for 19 s "
+        "more: a mean response of 16 s where FCFS has 7 s. Found by a search; there may be worse.",
+        _machines(2),
+        [
+            *_jobs((0, 1, 1), estimate=20),
+            *_jobs((0, 1, 2), (0, 20, 1)),
+            *_jobs((0, 1, 1), estimate=20),
+        ],
+        ["FCFS", "EASY"],
+    ),
+    "migration-broken": _example(
+        "SED broken by SED without migration, on three jobs",
+        "What to see: job 2 has a second left on the slow machines when job 1 leaves the fast ones. SED moves it "
+        "there, which takes 61 s, and job 3 waits until it is done: a mean response of 41 s where SED-NM, which leaves "
+        "it where it is, has 1.7 s. Found by a search; there may be worse. Switch on that a migration has to pay.",
+        [("fast", 4, 1), ("slow", 4, 2)],
+        _jobs((0, 1, 1), (0, 1, 4), (5, 1, 5)),
+        ["SED-NM", "SED"],
+    ),
+    "longest-first-broken": _example(
+        "Longest first broken by another order, on five tasks",
+        "What to see: LJF is Largest Processing Time First where all tasks are there at once. It hands out both tasks "
+        "of 15 s first and is done at 35 s; in the order of the list two machines are done at 30 s. 7/6 is 4/3 - "
+        "1/(3m) for m = 2 machines: no list is worse for it (Graham 1969). Found by a search.",
+        _machines(2),
+        _jobs((0, 10, 1), (0, 15, 1), (0, 10, 1), (0, 15, 1), (0, 10, 1)),
+        ["FCFS", "LJF"],
+    ),
+    "any-order-broken": _example(
+        "An order of tasks broken by the longest first, on six tasks",
+        "What to see: in the order of the list the longest task begins last, and four machines are done at 25 s; with "
+        "the longest first (LJF, Largest Processing Time First) at 15 s. 5/3 is below 2 - 1/m, which is 7/4 for m = 4 "
+        "machines and holds for every order (Graham 1969). Found by a search; there may be worse.",
+        _machines(4),
+        _jobs((0, 5, 1), (0, 10, 1), (0, 10, 1), (0, 10, 1), (0, 5, 1), (0, 15, 1)),
+        ["LJF", "FCFS"],
+    ),
 }
 """JSON trees by example name."""

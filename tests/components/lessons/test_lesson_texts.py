@@ -38,6 +38,9 @@ TOPICS = {
     "why-upgrading": "from what a gain comes",
     "why-migration": "which part turns when migration stops paying",
     "why-gang-idles": "where the time of the processors goes",
+    "worst-case": "where a policy is worst",
+    "reach-a-goal": "how many machines are enough",
+    "choose-the-best": "which alternative is the best",
 }
 
 LONGEST_STUDY = 6.0

@@ -24,7 +24,7 @@ from components.server import api, figures, logs, of_study, openapi, origins, ru
 from components.visits import answers
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
-from engine.study.breaking import break_policy
+from engine.study.breaking import break_all, break_policy
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES
 from tests.components.words.test_why import amount, tree
@@ -105,6 +105,15 @@ def coscheduled(_replay: Scenario, asked: Scenario, first: int | None, _divided_
     return asked
 
 
+@cache
+def broken_all(scenario: Scenario, metric: str) -> Any:
+    if metric == "makespan":
+        raise UnavailableError("the workers are searching", later=True)
+    if scenario.family != "parallel-jobs":
+        raise UnavailableError("only policies for parallel jobs are broken so far")
+    return break_all(EXAMPLES["backfilling-hurts"], chains=1, steps=20)
+
+
 def whole(_scenario: Scenario, policy: str, *_: Any) -> Path:
     if policy == "FCFS":
         return Path(__file__)
@@ -129,6 +138,7 @@ def server() -> Any:
         )
         patch.setattr(api, "why_of", why)
         patch.setattr(api, "broken_of", broken)
+        patch.setattr(api, "broken_all_of", broken_all)
         patch.setattr(of_study, "whole_of", whole)
         patch.setattr(figures, "trace_of", unavailable)
         patch.setattr(figures, "ledger_of", unavailable)
@@ -259,7 +269,7 @@ def test_every_documented_example_is_taken(server: Flask) -> None:
         for kind, one in told.get("requestBody", {}).get("content", {}).items()
         if "example" in one
     ]
-    taking = ("break", "budget", "logs/{sent}/coscheduled", "preview", "studies")
+    taking = ("break", "break-all", "budget", "logs/{sent}/coscheduled", "preview", "studies")
     assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in taking}
     for path, kind, example in shown:
         answer = server.test_client().post(path.format(sent="f" * 64), data=orjson.dumps(example), content_type=kind)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from dash import html
+from dash import html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
@@ -12,7 +12,9 @@ from components.pages.studio.families.parallel_jobs import on_break
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.sketches.link import from_pasted
 from components.visits.answers import UnavailableError
-from engine.parallel_jobs.breaking.told import break_policy
+from components.words.broken import matrix_headline
+from components.words.wording import number
+from engine.parallel_jobs.breaking.told import break_all, break_policy
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.replay.trace import trace
@@ -22,6 +24,7 @@ from tests.components.trees import every
 SCENARIO = EXAMPLES["backfilling-hurts"]
 SHOWN: Any = {"study": {"tree": SCENARIO.model_dump(mode="json")}, "scheme": "light"}
 CLICK, OPENED = [f"{Id.BREAK}.n_clicks"], ["studio-opened.data"]
+AGAIN, CANCEL = [f"{Id.BREAK_AGAIN}.n_intervals"], [f"{Id.BREAK_CANCEL}.n_clicks"]
 
 
 @pytest.fixture
@@ -29,7 +32,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """What workers are asked for; they answer at once, after a quick search."""
     asked: list[tuple[str, ...]] = []
 
-    def broken(scenario: Any, policy: str, against: str, metric: str) -> Any:
+    def broken(scenario: Any, policy: str, against: str, metric: str, _seconds: float) -> Any:
         asked.append((policy, against, metric))
         if metric == "makespan":
             raise UnavailableError("the workers have not answered yet; try again in a moment", later=True)
@@ -38,7 +41,12 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     def traced(scenario: Any, policy: str, _point: int, replication: int, window: Any) -> Any:
         return trace(scenario, policy, replication, window)
 
+    def everyone(scenario: Any, metric: str, _seconds: float) -> Any:
+        asked.append((metric,))
+        return break_all(scenario, metric, chains=1, steps=60)
+
     monkeypatch.setattr(on_break, "broken_of", broken)
+    monkeypatch.setattr(on_break, "broken_all_of", everyone)
     monkeypatch.setattr(on_break, "trace_of", traced)
     return asked
 
@@ -49,24 +57,33 @@ def texts(children: Any) -> Iterator[str]:
         yield from [said] if isinstance(said, str) else [part for part in said or [] if isinstance(part, str)]
 
 
-def search(happened: list[str], names: tuple[str, str, str], searched: Any = None) -> Any:
-    return call_with(on_break.search, happened, 1, SHOWN, *names, searched)
+def search(happened: list[str], names: tuple[str, str, str], searched: Any = None, shown: Any = SHOWN) -> Any:
+    """What is shown and kept of it."""
+    return call_with(on_break.search, happened, 1, None, None, None, shown, *names, searched)[:2]
 
 
 def test_everybody_can_be_chosen_who_refuses_no_job() -> None:
-    there, policy, others, against = on_break.fill(SHOWN, None, None)
+    there, policy, others, against, metric = on_break.fill(SHOWN, None, None)
     assert there == others
     assert there[:3] == ["FCFS", "EASY", "Conservative"]  # those of the study
     assert set(POLICIES) - set(there) == {"Simple", "Simple-R", "Lazy", "Lazy-R"}
-    assert (policy, against) == ("Conservative", "FCFS")
-    assert on_break.fill(SHOWN, "SJF", "EASY")[1::2] == ("SJF", "EASY")  # what was chosen stays
-    assert on_break.fill(SHOWN, "own:gone", "EASY")[1::2] == ("Conservative", "EASY")
+    assert (policy, against, metric) == ("Conservative", "FCFS", "response_time")
+    assert on_break.fill(SHOWN, "SJF", "EASY")[1:4:2] == ("SJF", "EASY")  # what was chosen stays
+    assert on_break.fill(SHOWN, "own:gone", "EASY")[1:4:2] == ("Conservative", "EASY")
+
+
+def test_what_the_study_asks_for_is_chosen() -> None:
+    asked = {"policy": "EASY", "against": "SJF", "metric": "makespan", "search": "smallest-example"}
+    tree = SHOWN["study"]["tree"]
+    shown: Any = {"study": {"tree": {**tree, "study": {**tree["study"], "breaking": asked}}}, "scheme": "light"}
+    _there, policy, _others, against, metric = on_break.fill(shown, "FCFS", "LJF", "response_time")
+    assert (policy, against, metric) == ("EASY", "SJF", "makespan")
 
 
 def test_the_answer_has_sentences_links_both_schedules_on_one_axis_and_the_jobs(searches: list[Any]) -> None:
     found, searched = search(CLICK, ("FCFS", "EASY", "response_time"))
     assert searches == [("FCFS", "EASY", "response_time")]
-    assert searched["names"] == ["FCFS", "EASY", "response_time"]
+    assert (searched["names"], searched["metric"]) == (["FCFS", "EASY"], "response_time")
     told = break_policy(SCENARIO, "FCFS", "EASY", "response_time", None, 2, 150)
     assert told["is_worse"]
     said = list(texts(found))
@@ -89,7 +106,7 @@ def test_nothing_is_searched_before_a_click_and_other_colors_ask_for_the_same(se
     with pytest.raises(PreventUpdate):
         search(OPENED, ("EASY", "FCFS", "response_time"))
     assert searches == []
-    searched = {"tree": SHOWN["study"]["tree"], "names": ["EASY", "FCFS", "response_time"]}
+    searched = {"tree": SHOWN["study"]["tree"], "names": ["EASY", "FCFS"], "metric": "response_time"}
     search(OPENED, ("SJF", "LJF", "response_time"), searched)  # chosen since, and not asked for yet
     assert searches == [("EASY", "FCFS", "response_time")]
 
@@ -98,8 +115,35 @@ def test_what_cannot_be_asked_or_is_not_there_yet_is_said(searches: list[Any]) -
     said, _ = search(CLICK, ("EASY", "EASY", "response_time"))
     assert said.children == "EASY is the same policy twice; name two."
     assert searches == []
-    said, _ = search(CLICK, ("EASY", "FCFS", "makespan"))
-    assert said.children == "The workers have not answered yet; try again in a moment."
+    found = call_with(
+        on_break.search, CLICK, 1, None, None, None, SHOWN, "EASY", "FCFS", "makespan", None
+    )  # whose search goes on
+    assert found[0].children == "Searching for the smallest example; about 10 s."
+    assert found[2:] == (False, False)  # looks again, and can be cancelled
+    again = call_with(on_break.search, AGAIN, 1, None, None, 1, SHOWN, "SJF", "LJF", "makespan", found[1])
+    assert again == (no_update, no_update, False, False)
+    assert searches == [("EASY", "FCFS", "makespan")] * 2
+    cancelled = call_with(on_break.search, CANCEL, 1, None, 1, 1, SHOWN, "EASY", "FCFS", "makespan", found[1])
+    assert (cancelled[0].children, *cancelled[1:]) == ("The search was cancelled.", None, True, True)
+    with pytest.raises(PreventUpdate):  # nobody waits any more
+        call_with(on_break.search, AGAIN, 1, None, 1, 2, SHOWN, "EASY", "FCFS", "makespan", cancelled[1])
+
+
+def test_of_everyone_against_everyone_each_worse_pair_opens_its_example(searches: list[Any]) -> None:
+    """Failure: a cell without its ratio, a link to another example, or one where none was worse."""
+    found, searched = search([f"{Id.BREAK_ALL}.n_clicks"], ("EASY", "FCFS", "response_time"))
+    assert searches == [("response_time",)]
+    assert searched["names"] == []
+    told = break_all(SCENARIO, "response_time", chains=1, steps=60)
+    worse = [one for one in told["pairs"] if one["is_worse"]]
+    links = [one for one in every(html.Div(found)) if isinstance(one, html.A)]
+    assert [from_pasted(vars(one)["href"]).model_dump(mode="json") for one in links] == [
+        one["scenario"] for one in worse
+    ]
+    assert [one.children for one in links] == [number(one["ratio"], 3) for one in worse]
+    assert len([one for one in every(html.Div(found)) if isinstance(one, html.Td)]) == len(SCENARIO.policies) ** 2
+    assert any("lower bound" in text for text in texts(found))
+    assert len(matrix_headline(dict(told))) <= 90
 
 
 def test_where_nothing_is_worse_there_are_no_pictures(searches: list[Any]) -> None:
@@ -107,7 +151,7 @@ def test_where_nothing_is_worse_there_are_no_pictures(searches: list[Any]) -> No
     tree = SCENARIO.model_dump(mode="json")
     tree["own_policies"] = [{"name": "again", "order": "-submit", "reservation": 1}]
     shown: Any = {"study": {"tree": tree}, "scheme": "light"}
-    found, _ = call_with(on_break.search, CLICK, 1, shown, "EASY", "own:again", "response_time", None)
+    found, _ = search(CLICK, ("EASY", "own:again", "response_time"), shown=shown)
     assert searches
     assert any(text.startswith("No list of jobs was found") for text in texts(found))
     assert not any(hasattr(one, "figure") for one in every(html.Div(found)))

@@ -35,7 +35,8 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     for entries in ("event", "own", *OPERATION):
         tree = press(tree, f"add-{entries}")
     fields = fields_of(create_sketch(tree))
-    hidden = {"version", "family", "study.vary", "study.and_vary", "study.precision", "study.goal", "study.selection"}
+    hidden = {"version", "family"}
+    hidden |= {f"study.{one}" for one in ("vary", "and_vary", "precision", "goal", "selection", "breaking")}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}
     hidden |= {path for path in ONLY_OF if tree["family"] == "synchronous-iterative"}
     hidden |= {"population"}  # of master-worker applications, which has buttons

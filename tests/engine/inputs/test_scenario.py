@@ -63,7 +63,7 @@ def test_canonical_json_spells_out_every_field_in_order() -> None:
     assert text == orjson.dumps(tree, option=orjson.OPT_SORT_KEYS)
     assert tree["options"]["migration"] == {"checkpoint": 10.0, "latency": 0.4, "transfer_per_kb": 0.0012}
     assert tree["study"] == {"replications": 10, "seed": 1} | dict.fromkeys(
-        ("vary", "and_vary", "precision", "goal", "selection")
+        ("vary", "and_vary", "precision", "goal", "selection", "breaking")
     )
     assert tree["measurement"] == {"slowdown_threshold": 10.0, "warm_up": {"method": "none"}}
 

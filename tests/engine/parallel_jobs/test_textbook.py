@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.parallel_jobs.breaking.told import break_policy
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 from engine.parallel_jobs.replay.schedules import Schedule, schedules
@@ -58,6 +60,28 @@ def test_longest_first() -> None:
     first = ordered(6, 2, 2, 3, 3, 4, 4)
     assert first["makespan"] == ordered(6, 4, 4, 3, 3, 2, 2)["makespan"] == 9
     assert (round(found["wait"] or 0, 2), round(first["wait"] or 0, 2)) == (1.71, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "ratio", "found_with"),
+    [
+        ("easy-broken", "response_time", 16 / 7, {"jobs": 4}),
+        ("migration-broken", "response_time", 24.5008, {"jobs": 3}),
+        ("longest-first-broken", "makespan", 7 / 6, {"jobs": 5, "bag": True}),
+        ("any-order-broken", "makespan", 5 / 3, {"jobs": 6, "bag": True}),
+    ],
+)
+def test_broken_policies(name: str, metric: str, ratio: float, found_with: dict[str, int]) -> None:
+    """Failure: another ratio than the notes say, or a search that finds a larger one within so many jobs at once."""
+    against, policy = EXAMPLES[name].policies
+    worse, better = (simulate(EXAMPLES[name], one, 0)[metric] for one in (policy, against))
+    assert worse / better == pytest.approx(ratio, rel=1e-9)
+    assert len(EXAMPLES[name].workload.arrivals.jobs) <= 6  # type: ignore[union-attr]
+    found = break_policy(EXAMPLES[name], policy, against, metric, chains=1, steps=300, **found_with)  # type: ignore[arg-type]
+    assert found["best"] <= 1.2 * ratio
+    if metric == "makespan":
+        m = sum(group.count for group in EXAMPLES[name].cluster.groups)
+        assert ratio <= (4 / 3 - 1 / (3 * m) if policy == "LJF" else 2 - 1 / m) + 1e-12
 
 
 @pytest.mark.parametrize("name", TEXTBOOK)

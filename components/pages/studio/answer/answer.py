@@ -8,11 +8,13 @@ from components.controls.data_table import DataTable
 from components.controls.metric import metric_choices
 from components.figures.result.alternatives import draw_alternatives
 from components.figures.result.curves import draw_curves, draw_speed_up
+from components.figures.result.points_tried import draw_points_tried
 from components.figures.result.policy_line import MANY
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.figures.result.tree import Tree
 from components.pages.studio.answer.search_table import table_of_search
 from components.pages.studio.answer.selection_table import table_of_selection
+from components.pages.studio.answer.worst_table import table_of_worst
 from components.words.as_recorded import LOAD_FACTOR, is_at_any_load, recorded_value
 from components.words.covered import held_words
 from components.words.gaps import gap_words
@@ -37,6 +39,7 @@ from engine.metrics.job_metrics import short_jobs
 from engine.metrics.metric import Metric
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
+from engine.results.worst import fresh
 from engine.statistics.means import Estimate
 
 SPEED_UP = "speed-up"
@@ -53,6 +56,8 @@ def is_map(result: Result) -> bool:
 
 def curve_metrics(result: Result) -> list[dict[str, Any]]:
     """The choices of the metric switch: only what this study has something to say about."""
+    if (searched := result.scenario.study.searched) is not None:  # what was sought by it is what is told
+        return metric_choices([searched.metric])
     policies = set(result.scenario.policies)
     names = [
         name
@@ -77,6 +82,8 @@ def map_choices(result: Result) -> list[str]:
 def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure | Tree:
     """The figure of the curves tab."""
     policies = list(result.scenario.policies)
+    if result.worst is not None:
+        return draw_points_tried(result, scheme)
     if result.selected is not None and metric in _selected_by(result):
         return draw_alternatives(result, scheme)
     if is_map(result):
@@ -114,6 +121,12 @@ def describe_curves(result: Result, metric: str) -> str:
         definition += (
             f" Here it has no mean: {' and '.join(laws)} demands can be arbitrarily short, so the more jobs one looks "
             "at, the larger it gets. The bounded slowdown has one."
+        )
+    if result.worst is not None:
+        return (
+            f"{definition} Each dot is a point that was tried, colored by the ratio that the search saw; hollow marks "
+            "are ratios on fresh seeds, which the search has not seen, with 95 % intervals in the table. Crosses lie "
+            "outside the search."
         )
     if result.selected is not None and metric in _selected_by(result):
         return (
@@ -174,6 +187,8 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
         return table_of_search(result)
     if result.selected is not None:
         return table_of_selection(result)
+    if result.worst is not None:
+        return table_of_worst(result)
     policies = list(result.scenario.policies)
     base = policies[0]
     if metric == SPEED_UP:
@@ -208,7 +223,9 @@ def table_of_comparisons(result: Result, metric: str) -> DataTable:
     """Every policy against the first one and the best one, at every point; of two the better one comes first."""
     name = "response_time" if metric == SPEED_UP else metric
     body = []
-    for n in range(len(result.points)):
+    if result.worst is not None:  # of other replications the search has chosen those that differ most
+        result = fresh(result)
+    for n in range(len(result.table)):
         for found in _told(result, n, name):
             level = f"{number(100 * found.level, 3)} %"
             body.append(
@@ -247,13 +264,19 @@ def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
 
 def point_heads(result: Result) -> list[str]:
     """Heads of the columns that say at which point a row of a table is."""
-    return [axis_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]
+    return [axis_words(result.scenario, field) for field in _fields(result)] or ["point"]
+
+
+def _fields(result: Result) -> list[str]:
+    """The fields by which points differ."""
+    searched = result.scenario.study.searched
+    return [one.field for one in (searched.ranges if searched is not None else result.scenario.study.sweep)]
 
 
 def point_values(result: Result, point: int) -> list[str]:
     """The values of a point for these columns."""
     scenario, values = result.scenario, result.points[point]
-    told = [values[vary.field] * field_unit(scenario, vary.field).factor for vary in scenario.study.sweep]
+    told = [values[field] * field_unit(scenario, field).factor for field in _fields(result)]
     return [number(value, 6) for value in told] or [point_words(scenario, {})]
 
 
@@ -261,7 +284,7 @@ def table_of_data(result: Result) -> DataTable:
     """Every metric of every point and policy, in base units."""
     head = [
         "policy",
-        *([field_words(result.scenario, vary.field) for vary in result.scenario.study.sweep] or ["point"]),
+        *([field_words(result.scenario, field) for field in _fields(result)] or ["point"]),
         "metric",
         "unit",
         "mean",

@@ -8,13 +8,23 @@ from typing import Any
 
 from components.controls.values import ValuesError, parse_values
 from components.pages.studio.face import face_of
+from components.pages.studio.sketch.breaking_form import (
+    SEARCH,
+    breaking_of,
+    choose_range,
+    choose_search,
+    has_small_examples,
+    range_number,
+)
 from components.pages.studio.sketch.family_form import Entries
 from components.pages.studio.sketch.goal_form import bound_by, goal_of, is_goal_metric, metric_at
 from components.pages.studio.sketch.selection_form import AND_BY, best_of, selection_of
 from components.pages.studio.sketch.study_form import ASK, STOP, question_of
 from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
+from components.sketches.ranges import ranges_of
 from components.words.fields import value_at
 from components.words.unions import beginning, is_tag
+from engine.inputs.breaking import STATISTICAL
 from engine.inputs.paths import put
 from engine.inputs.sweep import Precision
 from engine.statistics.stopping import FEWEST
@@ -30,7 +40,7 @@ GOAL_FIELD = "study.goal.field"
 NEW = "new"
 """In place of a number, at the end of the path of a list, it is the entry that somebody has drawn by hand."""
 
-RESHAPING = (".kind", ".imbalance", ".service", ".objective")
+RESHAPING = (SEARCH, ".kind", ".imbalance", ".service", ".objective")
 """What the paths of plain choices end with on which it depends which other fields say something."""
 
 
@@ -84,6 +94,9 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
         return bool(value != metric_at(draft, path))
     if path == GOAL_FIELD:
         return bool(value != (draft["study"].get("goal") or {}).get("field"))
+    if (n := range_number(path)) is not None and draft["study"].get("breaking"):
+        known = [one["field"] for one in ranges_of(draft)]
+        return bool(value != (known[n] if n < len(known) else ""))
     for name in SWEEPS:
         if path == f"study.{name}.field":
             return bool(value != ((draft["study"].get(name) or {}).get("field") or ""))
@@ -113,6 +126,10 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
         tree["study"]["goal"] = goal_of(tree, value, criteria[0]["metric"]) | {"criteria": criteria}
     elif is_goal_metric(path) and tree["study"].get("goal"):
         bound_by(tree, path, value)
+    elif path == SEARCH and tree["study"].get("breaking"):
+        choose_search(tree, value)
+    elif (n := range_number(path)) is not None and tree["study"].get("breaking"):
+        choose_range(tree, n, value)
     elif path.startswith("study.") and path.split(".")[1] in SWEEPS:
         name = path.split(".")[1]
         tree["study"][name] = {"field": value, "values": around(tree, value)} if value else None
@@ -139,8 +156,13 @@ def _ask(tree: dict[str, Any], question: str) -> None:
     if study.get("goal"):
         field = study["goal"]["field"]
         study |= {"goal": None, "vary": {"field": field, "values": around(tree, field)}}
-    study["selection"] = None
+    if ranges := ranges_of(tree):
+        study["vary"] = {"field": ranges[0]["field"], "values": around(tree, ranges[0]["field"])}
+    study["selection"] = study["breaking"] = None
     if question == "vary":
+        return
+    if question == "breaking":
+        _break(tree, metric)
         return
     study |= {"precision": None, "replications": max(study["replications"] or 0, FEWEST)}
     if question == "selection":
@@ -150,6 +172,18 @@ def _ask(tree: dict[str, Any], question: str) -> None:
     field = vary.get("field") or sweep_options(tree)[1]["items"][0]["value"]
     values = vary.get("values") or ()  # as text, while somebody types them
     study |= {"vary": None, "and_vary": None, "goal": goal_of(tree, field, metric, _read_values(values))}
+
+
+def _break(tree: dict[str, Any], metric: str) -> None:
+    """Ask where a policy is worst, over the fields that were varied; of jobs by hand, or of a log, on a few jobs."""
+    study = tree["study"]
+    fields = [(study[name]["field"], _read_values(study[name]["values"])) for name in SWEEPS if study.get(name)]
+    fields = fields or [(sweep_options(tree)[1]["items"][0]["value"], ())]
+    if not face_of(tree).form.is_random(tree) and has_small_examples(tree):
+        study["breaking"] = breaking_of(tree, metric, ())
+        return
+    study |= {"precision": None, "replications": max(study["replications"] or 0, FEWEST)}
+    study |= {"vary": None, "and_vary": None, "breaking": breaking_of(tree, metric, fields)}
 
 
 def _read_values(values: Any) -> Sequence[float]:
@@ -164,4 +198,6 @@ def _without_repetitions(tree: dict[str, Any]) -> dict[str, Any]:
     """Where nothing is random, one replication is all there is."""
     if not face_of(tree).form.is_random(tree):
         tree["study"] |= {"replications": 1, "precision": None, "goal": None, "selection": None}
+        if (tree["study"].get("breaking") or {}).get("search") == STATISTICAL:
+            tree["study"]["breaking"] = None
     return tree

@@ -15,12 +15,14 @@ from components.controls.parts import create_part
 from components.controls.values import format_values
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.breaking_form import create_breaking, create_breaking_limits, has_small_examples
 from components.pages.studio.sketch.goal_form import create_goal, create_limits
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.pages.studio.sketch.selection_form import create_selection
 from components.pages.studio.sketch.sweep import SWEEPS, sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
+from engine.inputs.breaking import SMALLEST
 from engine.study.registry import FAMILIES
 
 STOP = "study.stop"
@@ -33,40 +35,54 @@ QUESTIONS = {
     "vary": "what happens when a field is varied",
     "goal": "which values of a field reach a goal",
     "selection": "which alternative is the best",
+    "breaking": "where one policy is worst against another",
 }
 
 
 def create_study(tree: dict[str, Any]) -> list[Any]:
     """Sweeps, precision, seed."""
-    is_random = face_of(tree).form.is_random(tree)
+    is_random, asked = face_of(tree).form.is_random(tree), question_of(tree)
+    questions = questions_of(tree)
+    ask = Field(
+        kind="choice",
+        id=field_id(PAGE, ASK),
+        label="Ask",
+        data=[{"value": value, "label": QUESTIONS[value]} for value in questions],
+        value=asked,
+    )
     if not is_random:
-        return [*_sweeps(tree), html.P(ONE, className="hint"), *_broken(tree)]
-    asked = question_of(tree)
+        asking = [ask] if len(questions) > 1 else []
+        return [
+            *asking,
+            *(create_breaking(tree) if asked == "breaking" else _sweeps(tree)),
+            html.P(ONE, className="hint"),
+        ]
+    parts = {"goal": create_goal, "breaking": create_breaking}
     return [
-        Field(
-            kind="choice",
-            id=field_id(PAGE, ASK),
-            label="Ask",
-            data=[{"value": value, "label": label} for value, label in QUESTIONS.items()],
-            value=asked,
-        ),
-        *(create_goal(tree) if asked == "goal" else _sweeps(tree)),
+        ask,
+        *parts.get(asked, _sweeps)(tree),
         *(create_selection(tree) if asked == "selection" else []),
-        create_disclosure(tree, "study", "precision", _precision(tree) if asked == "vary" else _limits(tree, asked)),
-        *_broken(tree),
+        create_disclosure(
+            tree, "study", "precision", _precision(tree) if _is_plain(tree, asked) else _limits(tree, asked)
+        ),
     ]
 
 
-def _broken(tree: dict[str, Any]) -> list[Any]:
-    """Where the question is asked that is of no field and no point."""
-    if all(tab.value != "break" for tab in face_of(tree).tabs):
-        return []
-    return [html.P("Where is one policy worst against another? The tab “Break it” searches.", className="hint")]
+def questions_of(tree: dict[str, Any]) -> list[str]:
+    """What can be asked of this scenario: where nothing is random, nothing is decided by replications."""
+    if face_of(tree).form.is_random(tree):
+        return [*QUESTIONS]
+    return ["vary", "breaking"] if has_small_examples(tree) else ["vary"]
+
+
+def _is_plain(tree: dict[str, Any], asked: str) -> bool:
+    """Whether replications are a given number, or as many as a precision takes."""
+    return asked == "vary" or (asked == "breaking" and tree["study"]["breaking"]["search"] == SMALLEST)
 
 
 def question_of(tree: dict[str, Any]) -> str:
     """What the study asks, as the choice of the form names it."""
-    return next((name for name in ("goal", "selection") if tree["study"].get(name)), "vary")
+    return next((name for name in ("goal", "selection", "breaking") if tree["study"].get(name)), "vary")
 
 
 def _sweeps(tree: dict[str, Any]) -> list[Any]:
@@ -81,7 +97,8 @@ def _limits(tree: dict[str, Any], asked: str) -> list[Any]:
     study = tree["study"]
     first = create_number(PAGE, tree, "study.replications", study["replications"], "First replications")
     seed = create_number(PAGE, tree, "study.seed", study["seed"])
-    return [html.Div([first, *create_limits(tree, asked), seed], className="pair")]
+    limits = create_breaking_limits(tree) if asked == "breaking" else create_limits(tree, asked)
+    return [html.Div([first, *limits, seed], className="pair")]
 
 
 def _vary(tree: dict[str, Any], name: str, label: str) -> list[Any]:

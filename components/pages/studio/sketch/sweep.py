@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from components.sketches import ranges
+from components.sketches.ranges import keep_ranges, ranges_of
 from components.words.fields import describe, value_at
 from engine.inputs.paths import leaves
 from engine.inputs.rejection import ScenarioError
@@ -69,6 +71,7 @@ def axes_of(tree: dict[str, Any]) -> dict[str, float]:
 def sweep_options(tree: dict[str, Any]) -> list[Any]:
     """Everything that can be varied, by title and in groups: the ready axes first, then every number."""
     chosen = [(tree["study"].get(name) or {}).get("field") for name in FOLLOWED]
+    chosen += [one["field"] for one in ranges_of(tree)]
     axes = FAMILIES[tree["family"]].scenario.AXES
     present = axes_of(tree)
     found: dict[str, list[dict[str, str]]] = {}
@@ -141,12 +144,13 @@ def _allowed(tree: dict[str, Any], path: str, values: list[float]) -> list[float
 
 
 def _without_sweeps(tree: dict[str, Any]) -> dict[str, Any]:
-    return {**tree, "study": {**tree["study"], **dict.fromkeys(FOLLOWED)}}
+    return {**tree, "study": {**tree["study"], **dict.fromkeys((*FOLLOWED, "breaking"))}}
 
 
 def without_entry(tree: dict[str, Any], parent: str, number: int) -> None:
     """Take away an entry of the list at *parent*, in place: sweeps over it end, those over later ones follow them."""
     del value_at(tree, parent)[number]
+    keep_ranges(tree, ranges.without_entry(parent, number))
     for name in FOLLOWED:
         vary = tree["study"].get(name)
         if not vary or not vary["field"].startswith(f"{parent}."):
@@ -164,6 +168,7 @@ def without_lost_sweep(tree: dict[str, Any]) -> dict[str, Any]:
     for name in FOLLOWED:
         if study.get(name) and not _can_be_swept(tree, study[name]["field"]):
             study[name] = None
+    keep_ranges(tree, lambda field: field if _can_be_swept(tree, field) else None)
     if not study.get("vary"):
         study["vary"], study["and_vary"] = study.get("and_vary"), None
     return tree

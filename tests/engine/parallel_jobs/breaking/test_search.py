@@ -3,9 +3,11 @@
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.contract.breaking import METRICS, MOST_JOBS
+from engine.master_worker.kernel.lists import makespans as list_makespans
 from engine.parallel_jobs.breaking.asked import asked
 from engine.parallel_jobs.breaking.everyone import break_everyone
 from engine.parallel_jobs.breaking.instance import MOST_GROUPS, MOST_MACHINES
@@ -74,6 +76,26 @@ def test_list_scheduling_of_jobs_of_one_machine_is_within_its_bound(
     monkeypatch.setattr("engine.parallel_jobs.breaking.moves.RANGES", ((0, 0), (1, 1), (1, 20), (1, 40)))
     found = break_it(asked(LIST, policy, against, "makespan"), 2, 400)
     assert found.best <= 2 - 1 / MOST_MACHINES + 1e-12
+
+
+@pytest.mark.parametrize(("policy", "against"), [("FCFS", "LJF"), ("LJF", "FCFS")])
+def test_a_bag_of_tasks_is_list_scheduling_and_within_its_bounds(policy: str, against: str) -> None:
+    """Any order against Largest Processing Time First, and the other way round: on m machines at most 2 - 1/m and, of
+    that policy, 4/3 - 1/(3m) times the least makespan (Graham 1969). Failure: a ratio above it; jobs that are no such
+    tasks; or another makespan than the family of master-worker applications has of the same tasks in the same order.
+    """
+    question = asked(LIST, policy, against, "makespan", bag=True)
+    found, ratios = break_it(question, 2, 800), Ratios(question)
+    assert found.is_worse
+    for instance in found.worst:
+        ((m, factor),) = instance.groups
+        assert factor == 1
+        assert {(job.arrival, job.machines, job.estimate - job.run) for job in instance.jobs} == {(0, 1, 0)}
+        assert ratios(instance) <= (2 - 1 / m if policy == "FCFS" else 4 / 3 - 1 / (3 * m)) + 1e-12
+        in_order = np.array([[job.run for job in instance.jobs]])
+        orders = {"FCFS": in_order, "LJF": -np.sort(-in_order)}
+        worse, better = (list_makespans(orders[name], MOST_MACHINES)[0, m - 1] for name in (policy, against))
+        assert ratios(instance) == worse / better
 
 
 def test_the_same_seed_finds_the_same_and_another_one_something_else() -> None:

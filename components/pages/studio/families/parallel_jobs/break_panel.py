@@ -37,10 +37,13 @@ def create_break_panel() -> html.Div:
                 _choice(Id.BREAK_AGAINST, "by policy", [], None, 200),
                 _choice(Id.BREAK_METRIC, "in", metrics, METRICS[0], 240),
                 dmc.Button("Search", id=Id.BREAK, size="xs"),
+                dmc.Button("Everyone against everyone", id=Id.BREAK_ALL, size="xs", variant="default"),
+                dmc.Button("Cancel", id=Id.BREAK_CANCEL, size="xs", variant="default", disabled=True),
             ],
             className="picture-choice",
         ),
         dcc.Store(id=Id.BROKEN),
+        dcc.Interval(id=Id.BREAK_AGAIN, interval=1000, disabled=True),
         html.Div(id=Id.BREAK_FOUND, className="stack", **aria(live="polite")),
     )
 

@@ -62,5 +62,8 @@ class Id(StrEnum):
     BREAK_POLICY = "studio-break-policy"
     BREAK_AGAINST = "studio-break-against"
     BREAK_METRIC = "studio-break-metric"
+    BREAK_ALL = "studio-break-all"
+    BREAK_CANCEL = "studio-break-cancel"
+    BREAK_AGAIN = "studio-break-again"
     BREAK_FOUND = "studio-break-found"
     BROKEN = "studio-broken"

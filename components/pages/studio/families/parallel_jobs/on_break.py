@@ -1,19 +1,32 @@
 """Callbacks of the tab that breaks a policy: the policies that there are, and the search when its button is pressed."""
 
-from typing import Any
+from typing import Any, TypedDict
 
-from dash import Dash, Input, Output, State, ctx, html
+from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
+from components.pages.studio.families.parallel_jobs.break_matrix import create_matrix
 from components.pages.studio.families.parallel_jobs.break_panel import create_found
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.on_open import Opened, opened
-from components.visits.answers import UnavailableError, broken_of, scenario_of, trace_of
-from engine.contract.breaking import METRICS
+from components.visits.answers import UnavailableError, broken_all_of, broken_of, scenario_of, trace_of
+from engine.contract.breaking import METRICS, MOST_POLICIES, PAIR_SECONDS, SECONDS
+from engine.inputs.breaking import SMALLEST
 from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 TAB = "break"
+
+PATIENCE = 2.0
+"""Seconds for which one look waits; then the page says that it is searched for, and looks again."""
+
+
+class Searched(TypedDict):
+    """What was asked for: the tree of the study, the two policies or none for all of them, the metric."""
+
+    tree: dict[str, Any]
+    names: list[str]
+    metric: str
 
 
 def register(app: Dash) -> None:
@@ -23,14 +36,21 @@ def register(app: Dash) -> None:
         Output(Id.BREAK_POLICY, "value"),
         Output(Id.BREAK_AGAINST, "data"),
         Output(Id.BREAK_AGAINST, "value"),
+        Output(Id.BREAK_METRIC, "value"),
         opened(TAB),
         State(Id.BREAK_POLICY, "value"),
         State(Id.BREAK_AGAINST, "value"),
+        State(Id.BREAK_METRIC, "value"),
     )(fill)
     app.callback(
         Output(Id.BREAK_FOUND, "children"),
         Output(Id.BROKEN, "data"),
+        Output(Id.BREAK_AGAIN, "disabled"),
+        Output(Id.BREAK_CANCEL, "disabled"),
         Input(Id.BREAK, "n_clicks"),
+        Input(Id.BREAK_ALL, "n_clicks"),
+        Input(Id.BREAK_CANCEL, "n_clicks"),
+        Input(Id.BREAK_AGAIN, "n_intervals"),
         opened(TAB),
         State(Id.BREAK_POLICY, "value"),
         State(Id.BREAK_AGAINST, "value"),
@@ -41,12 +61,15 @@ def register(app: Dash) -> None:
     )(search)
 
 
-def fill(shown: Opened | None, policy: str | None, against: str | None) -> tuple[Any, ...]:
-    """When the tab is open: every policy that can be broken, those of the study first; what was chosen stays."""
+def fill(shown: Opened | None, policy: str | None, against: str | None, metric: str | None = None) -> tuple[Any, ...]:
+    """When the tab is open: every policy that can be broken, those of the study first; what the study asks for, or else
+    what was chosen, stays."""
     scenario = _scenario(shown)
-    there = everyone_there(scenario)
+    there, asked_for = everyone_there(scenario), scenario.study.breaking
+    if asked_for is not None and asked_for.search == SMALLEST:
+        policy, against, metric = asked_for.policy, asked_for.against, asked_for.metric
     first, second = pair_of(breakable(scenario), there, policy, against)
-    return there, first, there, second
+    return there, first, there, second, metric or METRICS[0]
 
 
 def pair_of(own: list[str], there: list[str], policy: str | None, against: str | None) -> tuple[str, str]:
@@ -57,33 +80,66 @@ def pair_of(own: list[str], there: list[str], policy: str | None, against: str |
 
 
 def search(
-    clicks: int | None,
+    _clicks: int | None,
+    _all: int | None,
+    _cancel: int | None,
+    _again: int | None,
     shown: Opened | None,
     policy: str | None,
     against: str | None,
     metric: str | None,
-    searched: dict[str, Any] | None,
-) -> tuple[Any, Any]:
-    """When the button is pressed: search. In other colors: draw what was searched for again, and nothing else."""
+    searched: Searched | None,
+) -> tuple[Any, Any, bool, bool]:
+    """When a button is pressed: search, and look again each second until it is found or cancelled. In other colors:
+    draw what was searched for again, and nothing else."""
     scenario = _scenario(shown)
     assert shown is not None  # or there is no scenario
-    if clicks and ctx.triggered_id == Id.BREAK:
-        searched = {"tree": shown["study"]["tree"], "names": [policy or "", against or "", metric or METRICS[0]]}
+    if ctx.triggered_id in (Id.BREAK, Id.BREAK_ALL):
+        names = [policy or "", against or ""] if ctx.triggered_id == Id.BREAK else []
+        searched = {"tree": shown["study"]["tree"], "names": names, "metric": metric or METRICS[0]}
+    elif ctx.triggered_id == Id.BREAK_CANCEL:
+        return html.P("The search was cancelled.", role="status"), None, True, True
     elif searched is None:
         raise PreventUpdate
     else:
         scenario = _of_tree(searched["tree"])
     try:
-        policy, against, metric = searched["names"]
-        return found_of(scenario, policy, against, metric, shown["scheme"]), searched
-    except (UnavailableError, ValueError) as error:
-        return html.P(f"{str(error)[:1].upper()}{str(error)[1:]}.".replace("..", "."), role="alert"), searched
+        return found_of(scenario, searched, shown["scheme"]), searched, True, True
+    except UnavailableError as error:
+        if not error.later:
+            return _refused(str(error)), None, True, True
+        if ctx.triggered_id == Id.BREAK_AGAIN:
+            return no_update, no_update, False, False
+        return html.P(_searching(scenario, searched), role="status"), searched, False, False
+    except ValueError as error:
+        return _refused(str(error)), searched, True, True
 
 
-def found_of(scenario: ParallelJobsScenario, policy: str, against: str, metric: str, scheme: str) -> list[Any]:
-    """What is shown of the example; `UnavailableError` or `ValueError` says why there is none."""
+def _refused(sentence: str) -> html.P:
+    return html.P(f"{sentence[:1].upper()}{sentence[1:]}.".replace("..", "."), role="alert")
+
+
+def _searching(scenario: ParallelJobsScenario, searched: Searched) -> str:
+    if searched["names"]:
+        return f"Searching for the smallest example; about {SECONDS:g} s."
+    count = len(breakable(scenario))
+    pairs = count * (count - 1)
+    return f"Searching for the examples of {pairs} pairs; about {max(SECONDS, PAIR_SECONDS * pairs):g} s."
+
+
+def found_of(scenario: ParallelJobsScenario, searched: Searched, scheme: str) -> list[Any]:
+    """What is shown of the example, or of all; `UnavailableError` or `ValueError` says why there is nothing (yet)."""
+    metric = searched["metric"]
+    if not searched["names"]:
+        policies = breakable(scenario)
+        if not 2 <= len(policies) <= MOST_POLICIES:
+            raise ValueError(
+                f"{len(policies)} policies can be held against each other; allowed are 2 to {MOST_POLICIES}"
+            )
+        return create_matrix(broken_all_of(scenario, metric, PATIENCE))
+    policy, against = searched["names"]
     asked(scenario, policy, against, metric)  # refused here, before anything is queued
-    found = broken_of(scenario, policy, against, metric)
+    found = broken_of(scenario, policy, against, metric, PATIENCE)
     example = scenario_of(found["scenario"])
     traces = [trace_of(example, name, 0, 0, {}) for name in (against, policy)] if found["is_worse"] else []
     return create_found(found, traces, scheme)
