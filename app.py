@@ -144,6 +144,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     help="For --break and --break-all: response_time, makespan or bounded_slowdown.",
 )
 @click.option(
+    "--saturation",
+    "saturates",
+    is_flag=True,
+    help="Instead of the study: at which load each policy stops settling, found by a search, as a table or JSON.",
+)
+@click.option(
     "--steps",
     type=click.IntRange(1, 30_000),
     help="For --break and --break-all: lists that each chain of the search tries; with more it finds worse ones.",
@@ -168,6 +174,7 @@ def run(
     broken: tuple[str, str] | None,
     break_all: bool,
     by: str,
+    saturates: bool,
     steps: int | None,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
@@ -201,6 +208,12 @@ def run(
                 raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")
             click.echo(_broken(chosen, broken, by, form, processes, steps))
             return
+        if saturates:
+            from engine.study.saturation import saturation_study
+
+            if form == "csv" or names or out or jobs or schedule or why:
+                raise ValueError("--saturation is told as --format table or json, and nothing beside it")
+            chosen = saturation_study(chosen)
         if jobs:
             check_ending(jobs)
         # A policy that is built in says whose schedule is written; whatever else is named is one in Python.
@@ -251,6 +264,11 @@ def run(
                 result = run_study(chosen, processes, show)
             except LogError as error:
                 raise click.ClickException(str(error)) from None
+    if saturates:
+        from components.words.saturation import saturation_report
+
+        click.echo(saturation_report(result, form))
+        return
     click.echo(report(result, form))
     if form == "table" and getattr(result, "searches", None):
         from components.words.goals import goal_report

@@ -94,6 +94,8 @@ class Family:
         What papers claim in words of the examples; see `engine.papers.claims`.
     first_metric
         (scenario) -> the metric that its study is about; None where that is always the first one.
+    saturated_by
+        (scenario of one point, policy) -> the offered load at which the policy saturates, by a formula; None without.
     """
 
     name: str
@@ -109,6 +111,7 @@ class Family:
     claims: tuple[Claim, ...] = ()
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
     first_metric: Callable[[Any], str] | None = None
+    saturated_by: Callable[[Any, str], float | None] = lambda _scenario, _policy: None
 
     @cached_property
     def runs(self) -> Runs:

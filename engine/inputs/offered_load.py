@@ -21,7 +21,8 @@ def load_axis(model: Any, load: Callable[[Any], float | None], help_text: str, o
             return
         # By the load at rate 1 and not by the present rate: the same load is to give the same bits.
         arrivals["rate_per_1000_s"] = 1.0
-        unswept = {**tree, "study": {**tree["study"], "vary": None, "and_vary": None}}
+        none = {"vary": None, "and_vary": None, "goal": None, "selection": None}
+        unswept = {**tree, "study": {**tree["study"], **none}}
         at_one = load(model().read(unswept))
         arrivals["rate_per_1000_s"] = value / at_one if at_one else value
 

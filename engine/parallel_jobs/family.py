@@ -9,6 +9,7 @@ from engine.parallel_jobs.papers.claims import CLAIMS
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.published_tables import PUBLISHED
 from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.saturated import saturated_by
 
 PARALLEL_JOBS = Family(
     name="parallel-jobs",
@@ -23,4 +24,5 @@ PARALLEL_JOBS = Family(
     sampled=SAMPLED,
     published=PUBLISHED,
     claims=CLAIMS,
+    saturated_by=saturated_by,
 )

@@ -252,7 +252,8 @@ def test_every_documented_example_is_taken(server: Flask) -> None:
         for kind, one in told.get("requestBody", {}).get("content", {}).items()
         if "example" in one
     ]
-    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in ("break", "budget", "preview", "studies")}
+    taken = ("break", "budget", "preview", "saturation", "studies")
+    assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in taken}
     for path, kind, example in shown:
         answer = server.test_client().post(path, data=orjson.dumps(example), content_type=kind)
         assert answer.status_code in (200, 202), (path, answer.text)

@@ -37,6 +37,7 @@ from engine.metrics.job_metrics import short_jobs
 from engine.metrics.metric import Metric
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
+from engine.results.saturation import Saturation
 from engine.statistics.means import Estimate
 
 SPEED_UP = "speed-up"
@@ -74,8 +75,14 @@ def map_choices(result: Result) -> list[str]:
     return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
 
 
-def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure | Tree:
-    """The figure of the curves tab."""
+def create_curves(
+    result: Result,
+    metric: str,
+    scheme: str = "light",
+    shown: str | None = None,
+    told: list[Saturation] | None = None,
+) -> go.Figure | Tree:
+    """The figure of the curves tab; what is *told* of where policies saturate stands on its rail."""
     policies = list(result.scenario.policies)
     if result.selected is not None and metric in _selected_by(result):
         return draw_alternatives(result, scheme)
@@ -85,7 +92,7 @@ def create_curves(result: Result, metric: str, scheme: str = "light", shown: str
         return draw_best(result, metric, scheme) if chosen == BEST else draw_metric(result, metric, chosen, scheme)
     if metric == SPEED_UP:
         return draw_speed_up(result, policies, scheme)
-    return draw_curves(result, metric, policies, scheme)
+    return draw_curves(result, metric, policies, scheme, told)
 
 
 def _selected_by(result: Result) -> list[str]:
