@@ -401,6 +401,8 @@ def schema() -> None:
 @click.option("--case", help="Only this case.")
 @click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (some minutes).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
+@click.option("--searches", is_flag=True, help="Count how often searches and choices are right (a quarter of an hour).")
+@click.option("--seeds", default=100, show_default=True, type=click.IntRange(1, 10_000), help="For --searches.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
 @click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
 @click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
@@ -419,6 +421,8 @@ def bench(
     case: str | None,
     statistics: bool,
     studies: int,
+    searches: bool,
+    seeds: int,
     scale: bool,
     start: bool,
     costs: bool,
@@ -449,6 +453,12 @@ def bench(
         if store:
             covered.store(intervals)
         click.echo(statistics_report([*run_statistics(studies), *of_logs(intervals)], form))
+        return
+    if searches:
+        from engine.reports.report import searches_report
+        from engine.reports.searches import run_searches
+
+        click.echo(searches_report(run_searches(seeds), form))
         return
     if scale:
         from workers.scale import run_scale

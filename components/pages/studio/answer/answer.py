@@ -148,6 +148,10 @@ def describe_curves(result: Result, metric: str) -> str:
         return f"{definition} {told}."
     if "slowdown" not in result.names:
         return f"{definition} {band}."
+    if result.searches:
+        definition += (
+            " Numbers at the points say in which order values were tested; a goal is a line that can be dragged."
+        )
     ends = f"{definition} {band}. A line ends where jobs arrive faster than they are done."
     return f"{ends} {overload_sentence(result)}".rstrip()
 
