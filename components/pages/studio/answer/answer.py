@@ -122,6 +122,11 @@ def describe_curves(result: Result, metric: str) -> str:
             f" Here it has no mean: {' and '.join(laws)} demands can be arbitrarily short, so the more jobs one looks "
             "at, the larger it gets. The bounded slowdown has one."
         )
+    if result.selected is not None and metric in _selected_by(result) and len(_selected_by(result)) > 1:
+        return (
+            f"{definition} Each mark is an alternative with its 95 % intervals; the line is the front of those that no "
+            "other one is shown to beat in both. Pale ones are out; those that do not settle are not drawn."
+        )
     if result.selected is not None and metric in _selected_by(result):
         return (
             f"{definition} Each row is an alternative with its 95 % interval; at the right, after how many "

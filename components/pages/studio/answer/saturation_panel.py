@@ -5,6 +5,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
+from components.controls.aria import aria
 from components.controls.data_table import DataTable, create_table
 from components.pages.studio.details import create_details
 from components.pages.studio.ids import Id
@@ -28,9 +29,7 @@ def create_saturation(scenario: Scenario, search: Scenario | None, told: list[Sa
     if search is None:
         return [_button(hidden=True)]
     if not told:
-        least = budget(search)
-        cost = f"A search of its own: {number(least.cells, 2)} cells and more, as it turns out."
-        return [_button(), html.Span(cost, className="hint")]
+        return [_button(title=f"A search of its own, of {number(budget(search).cells, 2)} cells and more.")]
     goal = search.study.goal
     assert goal is not None
     lines = " ".join(saturation_lines(scenario, told, goal.field))
@@ -45,13 +44,8 @@ def create_saturation(scenario: Scenario, search: Scenario | None, told: list[Sa
 def create_search(looks: bool) -> list[Any]:
     """What follows a search that runs, and *looks* once whether somebody has had it run before."""
     return [
-        html.Div(
-            [
-                html.Span(id=Id.SATURATION_TEXT, role="status"),
-                dmc.Button("Cancel", id=Id.SATURATION_CANCEL, size="compact-sm", variant="default", className="hidden"),
-            ],
-            className="saturation-search",
-        ),
+        html.Span(id=Id.SATURATION_TEXT, role="status"),
+        dmc.Button("Cancel", id=Id.SATURATION_CANCEL, size="compact-sm", variant="default", className="hidden"),
         dcc.Store(id=Id.SATURATED),
         dcc.Interval(id=Id.SATURATION_CLOCK, interval=EVERY, disabled=not looks),
     ]
@@ -65,9 +59,10 @@ def table_of_saturation(scenario: Scenario, told: list[Saturation]) -> DataTable
     return DataTable(f"{words} at which each policy saturates. {HOW}", list(HEADS), rows)
 
 
-def _button(hidden: bool = False) -> dmc.Button:
+def _button(hidden: bool = False, title: str = "") -> dmc.Button:
     return dmc.Button(
         "Find where each policy saturates",
+        **aria(description=title),
         id=Id.FIND_SATURATION,
         size="compact-sm",
         variant="default",
