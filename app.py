@@ -144,6 +144,12 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     help="For --break and --break-all: response_time, makespan or bounded_slowdown.",
 )
 @click.option(
+    "--saturation",
+    "saturates",
+    is_flag=True,
+    help="Instead of the study: at which load each policy stops settling, found by a search, as a table or JSON.",
+)
+@click.option(
     "--steps",
     type=click.IntRange(1, 30_000),
     help="For --break and --break-all: lists that each chain of the search tries; with more it finds worse ones.",
@@ -173,6 +179,7 @@ def run(
     broken: tuple[str, str] | None,
     break_all: bool,
     by: str,
+    saturates: bool,
     steps: int | None,
     bag: bool,
 ) -> None:
@@ -207,6 +214,12 @@ def run(
                 raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")
             click.echo(_broken(chosen, broken, by, form, processes, steps, bag))
             return
+        if saturates:
+            from engine.study.saturation import saturation_study
+
+            if form == "csv" or names or out or jobs or schedule or why:
+                raise ValueError("--saturation is told as --format table or json, and nothing beside it")
+            chosen = saturation_study(chosen)
         if jobs:
             check_ending(jobs)
         # A policy that is built in says whose schedule is written; whatever else is named is one in Python.
@@ -257,6 +270,11 @@ def run(
                 result = run_study(chosen, processes, show)
             except LogError as error:
                 raise click.ClickException(str(error)) from None
+    if saturates:
+        from components.words.saturation import saturation_report
+
+        click.echo(saturation_report(result, form))
+        return
     click.echo(report(result, form))
     if form == "table" and getattr(result, "searches", None):
         from components.words.goals import goal_report
@@ -397,6 +415,8 @@ def schema() -> None:
 @click.option("--case", help="Only this case.")
 @click.option("--statistics", is_flag=True, help="Measure how honest the intervals are instead (some minutes).")
 @click.option("--studies", default=1000, show_default=True, type=click.IntRange(10, 100_000), help="For --statistics.")
+@click.option("--searches", is_flag=True, help="Count how often searches and choices are right (a quarter of an hour).")
+@click.option("--seeds", default=100, show_default=True, type=click.IntRange(1, 10_000), help="For --searches.")
 @click.option("--scale", is_flag=True, help="Measure 1, 2 and 4 worker processes, and what carrying costs, instead.")
 @click.option("--start", is_flag=True, help="Measure the processor time that commands take to start, instead.")
 @click.option("--costs", is_flag=True, help="Hold estimated costs against measured ones instead.")
@@ -415,6 +435,8 @@ def bench(
     case: str | None,
     statistics: bool,
     studies: int,
+    searches: bool,
+    seeds: int,
     scale: bool,
     start: bool,
     costs: bool,
@@ -445,6 +467,12 @@ def bench(
         if store:
             covered.store(intervals)
         click.echo(statistics_report([*run_statistics(studies), *of_logs(intervals)], form))
+        return
+    if searches:
+        from engine.reports.report import searches_report
+        from engine.reports.searches import run_searches
+
+        click.echo(searches_report(run_searches(seeds), form))
         return
     if scale:
         from workers.scale import run_scale

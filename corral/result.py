@@ -68,6 +68,19 @@ class Result:
 
         return frame_of(cells(self.numbers))
 
+    @cached_property
+    def saturations(self) -> "pd.DataFrame":
+        """Of a search for saturation, a row for each policy: the load, its interval, and the formula if there is one.
+
+        In the unit of the field, NaN where nothing is known. `ValueError` of another study.
+        """
+        import pandas as pd
+
+        from engine.study.saturation import saturations
+
+        rows = [{**one._asdict(), "kind": one.kind.name.lower()} for one in saturations(self.numbers)]
+        return pd.DataFrame(rows).rename(columns={"kind": "outcome"}).set_index("policy")
+
     def mean(self, metric: str | None = None) -> "pd.DataFrame":
         """The means of one metric, a row for each point and a column for each policy."""
         import pandas as pd

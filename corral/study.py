@@ -81,6 +81,15 @@ class Study:
         tree = {"field": self._varied(field), "low": low, "high": high, "step": step, "criteria": held}
         return self._with({"study.vary": None, "study.and_vary": None, "study.goal": tree, **self._enough_to_begin})
 
+    def saturation(self) -> Self:
+        """The search for the load at which each policy saturates; of its result `saturations` tells.
+
+        `ValueError` says why there is none, as where jobs do not arrive at a rate.
+        """
+        from engine.study.saturation import saturation_study
+
+        return type(self)(saturation_study(self.scenario))
+
     def choose(self, metric: str, wanted: str = "least", and_by: tuple[str, str] | None = None) -> Self:
         """The same as a choice: which policy at which point has the least or greatest *metric*; *and_by* a second."""
         by, second = (one and {"metric": one[0], "wanted": one[1]} for one in ((metric, wanted), and_by))

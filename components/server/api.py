@@ -4,6 +4,7 @@ POST   /api/v1/budget              a scenario -> what its study costs; starts no
 POST   /api/v1/preview             a scenario -> means and intervals of a small version of its study; ?metric=
 POST   /api/v1/break               a scenario -> a few jobs on which ?policy= is worst against ?against=; ?metric=
 POST   /api/v1/break-all           the same of every two of its policies, each way; ?metric=
+POST   /api/v1/saturation          a scenario -> the search for the load at which its policies saturate is started
 POST   /api/v1/studies             a scenario -> its study is started, or joined if somebody has started it
 GET    /api/v1/studies/ID          how far it is
 DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; what is computed stays
@@ -25,7 +26,7 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from components.server import told
-from components.server.described import CSV, JSON, PARQUET, SCENARIO, QueryError, asked, described
+from components.server.described import CSV, JSON, PARQUET, SCENARIO, WITH_A_RATE, QueryError, asked, described
 from components.server.refusals import refused
 from components.sketches.link import to_link
 from components.visits.answers import (
@@ -54,6 +55,7 @@ from engine.results.worst import tree as tree_of_worst
 from engine.study.budget import budget
 from engine.study.preview import too_long
 from engine.study.registry import EXAMPLES, FAMILIES, json_schema, parse_scenario, read_scenario
+from engine.study.saturation import saturation_study, saturations
 from workers.client import UNREACHABLE, BudgetError, StrangerError
 
 RETRY = {"Retry-After": "5"}
@@ -176,7 +178,7 @@ def break_policy() -> Response:
 @described({200: {JSON: told.Everyone}}, (400, 415, 422), {JSON: SCENARIO}, told.MetricQuery)
 def break_all() -> Response:
     """The same of every two policies of the scenario, each way; 503 until all are found, a second or so a pair."""
-    scenario = _scenario()
+    scenario = sent_scenario()
     metric = choice("metric", list(METRICS))
     if len(scenario.policies) not in range(2, MOST_POLICIES + 1):
         raise RefusalError(422, f"{len(scenario.policies)} policies are there; allowed are 2 to {MOST_POLICIES}")
@@ -195,7 +197,21 @@ def break_all() -> Response:
 @described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: SCENARIO})
 def start() -> Response:
     """Start a study; 202 while it runs, 200 if nothing is left to do."""
-    scenario = sent_scenario()
+    return _started(sent_scenario())
+
+
+@api.post("/saturation")
+@described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: WITH_A_RATE})
+def start_saturation() -> Response:
+    """Start the search for the load at which each policy of a scenario saturates; it is a study."""
+    try:
+        scenario = saturation_study(sent_scenario())
+    except ValueError as error:
+        raise RefusalError(422, str(error)) from None
+    return _started(scenario)
+
+
+def _started(scenario: Scenario) -> Response:
     try:
         study = client().submit(scenario, visitor())
     except BudgetError as error:
@@ -253,6 +269,20 @@ def result_of(study: str) -> Response:
         answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     return answer
+
+
+@api.get("/studies/<study>/saturation")
+@described({200: {JSON: told.Saturations}}, (404, 422))
+def saturation_of(study: str) -> Response:
+    """Of a search for it, the load at which each policy saturates as far as it is known, in the unit of the field."""
+    scenario = known_scenario(study)
+    result = known_result(scenario) or empty_result(scenario)
+    try:
+        found = saturations(result)
+    except ValueError as error:
+        raise RefusalError(422, str(error)) from None
+    (vary,) = result.scenario.study.sweep
+    return _json({"field": vary.field, "policies": [one.tree() for one in found]})
 
 
 @api.get("/studies/<study>/why")

@@ -14,6 +14,7 @@ from components.pages.studio.answer.said import lines_of
 from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, known_result
+from components.visits.saturated import saturations_ahead
 from components.words.verdict import verdict
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
@@ -58,7 +59,7 @@ def _drawn(whole: Result, metric: str) -> Response:
     if metric not in offered(curve_metrics(result)):
         metric = first_metric(result.scenario)
     scheme = "dark" if request.args.get("scheme") == "dark" else "light"
-    figure = create_curves(result, metric, scheme, request.args.get("shown"))
+    figure = create_curves(result, metric, scheme, request.args.get("shown"), saturations_ahead(whole))
     said = verdict(result, of_verdict(metric))
     drawn = {"figure": figure, "verdict": said.short, "more": lines_of(said)}
     return Response(to_json_plotly(drawn), content_type="application/json")

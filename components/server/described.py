@@ -17,6 +17,7 @@ PNG = "image/png"
 BYTES, EVENTS, PROBLEM = "application/octet-stream", "text/event-stream", "application/problem+json"
 
 SCENARIO = "a scenario of any family"
+WITH_A_RATE = "a scenario whose jobs arrive at a rate"
 """Stands for the models of all families, which validate it."""
 
 Content = Mapping[str, Any]

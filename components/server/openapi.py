@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from components.server.api import api
-from components.server.described import JSON, PROBLEM, SCENARIO, Description, described
+from components.server.described import JSON, PROBLEM, SCENARIO, WITH_A_RATE, Description, described
 from components.server.documentation import page
 from components.server.told import Problem
 from engine import ENGINE_VERSION
@@ -92,7 +92,7 @@ class _Schemas:
 
     def of(self, content: Any, mode: Any) -> Tree:
         """The schema of what is in a `Content`."""
-        if content is SCENARIO:
+        if isinstance(content, str):  # whatever kind of scenario
             return {"$ref": "#/components/schemas/Scenario"}
         if isinstance(content, list):
             return {"type": "array", "items": self.of(content[0], mode)}
@@ -152,12 +152,16 @@ def _operation(rule: Any, method: str, view: Any, description: Description, sche
     return told
 
 
+SHOWN = {SCENARIO: "kumar-two-jobs", WITH_A_RATE: "schnor-system-1"}
+"""The example that stands for a scenario."""
+
+
 def _content(content: Any, schemas: _Schemas, mode: str) -> Tree:
     found: Tree = {}
     for kind, model in content.items():
         found[kind] = {} if model is None else {"schema": schemas.of(model, mode)}
-        if model is SCENARIO:
-            found[kind]["example"] = orjson.loads(EXAMPLES["kumar-two-jobs"].compact())
+        if isinstance(model, str):
+            found[kind]["example"] = orjson.loads(EXAMPLES[SHOWN[model]].compact())
         elif model is CoschedulingScenario:
             found[kind]["example"] = orjson.loads(EXAMPLES["same-eight-jobs"].compact())
     return found

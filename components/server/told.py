@@ -99,6 +99,24 @@ class Whole(Answer):
     cells: list[list[list[list[float | None]]]] = Field(description="The same x metrics.")
 
 
+class Saturation(Answer):
+    """Where a policy saturates; null where nothing is known, or where there is no formula."""
+
+    policy: str
+    outcome: str = Field(description="found or between: there is an interval; all or none: the range has no end of it.")
+    at: float | None
+    low: float | None = Field(description="The highest load that is told to settle.")
+    high: float | None = Field(description="The lowest load that is told not to.")
+    formula: float | None
+
+
+class Saturations(Answer):
+    """Where every policy of a study saturates."""
+
+    field: str = Field(description="What the load is: the path of a field, whose unit the numbers have.")
+    policies: list[Saturation]
+
+
 class Why(Open):
     """Why two policies differ: sentences, and the account that they are told from."""
 

@@ -97,6 +97,8 @@ class Family:
     check_breaking
         (scenario, policy, against, metric) -> None; `ValueError` says why there can be no smallest example on which the
         policy is worst against the other one. None where no small examples are sought.
+    saturated_by
+        (scenario of one point, policy) -> the offered load at which the policy saturates, by a formula; None without.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Family:
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
     first_metric: Callable[[Any], str] | None = None
     check_breaking: Callable[[Any, str, str, str], Any] | None = None
+    saturated_by: Callable[[Any, str], float | None] = lambda _scenario, _policy: None
 
     @cached_property
     def runs(self) -> Runs:

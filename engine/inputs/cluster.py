@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator, model_validator
 
+from engine.compiled.elementary import total
 from engine.inputs.quantity import Strict, quantity
 
 MAXIMUM_MACHINES = 200_000
@@ -29,6 +30,15 @@ class MachineGroup(Strict):
         "At most three decimals.",
         step=0.5,
     )
+    price_per_hour: float = quantity(
+        "Price",
+        "per machine and hour",
+        0,
+        1e6,
+        "What one machine costs in an hour, in any money; 0 if nothing is said of it.",
+        0.0,
+        step=0.1,
+    )
 
     @field_validator("speed_factor")
     @classmethod
@@ -45,6 +55,11 @@ class Cluster(Strict):
     groups: Annotated[tuple[MachineGroup, ...], Field(min_length=1, max_length=12)] = Field(
         title="Machine groups", description="From 1 to 12 groups of equal machines."
     )
+
+    @property
+    def price_per_hour(self) -> float:
+        """What all machines together cost in an hour; 0 if nothing is said of any."""
+        return total(group.count * group.price_per_hour for group in self.groups)
 
     @property
     def machines(self) -> int:

@@ -44,7 +44,8 @@ class Scenario(Strict):
 
     UNNAMED: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """{path of a part: {field: value}} that content names leave out: fields that came when contents had names already,
-    at the value that they had before there was a choice. Of every family `UNNAMED_OF_ALL`."""
+    at the value that they had before there was a choice; of a list, in each of its entries. Of every family
+    `UNNAMED_OF_ALL`."""
 
     @property
     def is_random(self) -> bool:
@@ -104,8 +105,9 @@ class Scenario(Strict):
         tree = self.model_dump(mode="json", exclude=exclude)
         for path, fields in (*UNNAMED_OF_ALL.items(), *self.UNNAMED.items()):
             part = value_at(tree, path) if path.split(".")[0] in tree else {}
-            for name in [name for name, value in part.items() if fields.get(name, ...) == value]:
-                del part[name]
+            for one in part if isinstance(part, list) else [part]:
+                for name in [name for name, value in one.items() if fields.get(name, ...) == value]:
+                    del one[name]
         return tree
 
     def named_policy(self, policy: str) -> Any:

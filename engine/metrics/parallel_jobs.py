@@ -98,8 +98,30 @@ OF_LOGS = (
     ),
 )
 
+OF_PRICES = (
+    Metric(
+        "cost_per_hour",
+        "cost of the cluster",
+        "per hour",
+        "What all machines cost in an hour, in the money of their prices, whether they have work or not.",
+        "count times price, summed over the machine groups",
+        "Cost",
+        less_is_better=True,
+    ),
+    Metric(
+        "cost_per_job",
+        "cost of a job",
+        "1",
+        "What all machines cost from 0 to the last end, over the number of jobs done, in the money of their prices.",
+        "cost per hour times makespan, over jobs",
+        "Cost",
+        less_is_better=True,
+    ),
+)
+
 PARALLEL_JOBS_METRICS = (
     *OF_LOGS,
+    *OF_PRICES,
     share(
         "upgraded_jobs",
         "upgraded jobs",

@@ -10,6 +10,7 @@ from engine.parallel_jobs.papers.claims import CLAIMS
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.published_tables import PUBLISHED
 from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.saturated import saturated_by
 
 PARALLEL_JOBS = Family(
     name="parallel-jobs",
@@ -25,4 +26,5 @@ PARALLEL_JOBS = Family(
     published=PUBLISHED,
     claims=CLAIMS,
     check_breaking=asked,
+    saturated_by=saturated_by,
 )

@@ -40,6 +40,9 @@ def of_all_metrics(
     of_jobs, counted = measure_jobs(times, names, scenario.measurement, period_of(scenario.workload.arrivals))
     measured["lost_work"] = float(records.lost.sum() / jobs.demand[taken].sum())
     measured |= of_jobs | measure(records, counted)
+    if price := scenario.cluster.price_per_hour:
+        hours = measured["makespan"] / 3600
+        measured |= {"cost_per_hour": price, "cost_per_job": price * hours / len(records.end)}
     for number, group in enumerate(scenario.cluster.groups):
         measured[f"utilization[{group.name}]"] = _utilization(records, machines.group == number)
     return measured

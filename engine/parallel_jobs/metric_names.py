@@ -36,6 +36,9 @@ OF_LOGS = (
 """What those measure who publish on logs, of jobs that are those of a log."""
 
 
+OF_PRICES = ("cost_per_hour", "cost_per_job")
+"""What is told of clusters whose machines have a price."""
+
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
 """Metrics that are told of shaken logs, too."""
 
@@ -55,12 +58,12 @@ AS_RECORDED = tuple(
 
 def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     """The metrics that only some scenarios have."""
-    logged = scenario.workload.logged
+    logged, priced = scenario.workload.logged, OF_PRICES if scenario.cluster.price_per_hour else ()
     if logged is None:
-        return ()
+        return priced
     if logged.resampling != "no":
-        return (*OF_LOGS, *OF_RESAMPLED_LOGS)
-    names = (*OF_LOGS, *OF_SHAKEN_LOGS) if logged.shaken else OF_LOGS
+        return (*OF_LOGS, *OF_RESAMPLED_LOGS, *priced)
+    names = (*OF_LOGS, *OF_SHAKEN_LOGS, *priced) if logged.shaken else (*OF_LOGS, *priced)
     return (*names, *AS_RECORDED) if logged.may_tell_waits else names
 
 

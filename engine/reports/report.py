@@ -15,6 +15,7 @@ from engine.papers.claims import Held, claims_on, finding, tally
 from engine.papers.reproduction import Reproduction, mean_deviations, reproductions
 from engine.reports.archive import archive_files
 from engine.reports.coverage import Finding
+from engine.reports.searches import Counted
 from engine.results.export import cells, summaries
 from engine.results.formats import FORMATS, to_csv
 from engine.results.result import Result
@@ -229,6 +230,16 @@ def statistics_report(findings: Sequence[Finding], form: str) -> str:
     words = {True: "yes", False: "NO", None: ""}
     body = [[*list(row.values())[:-1], words[row["ok"]]] for row in rows]
     return tabulate(body, head, floatfmt=".2f")
+
+
+def searches_report(found: Sequence[Counted], form: str) -> str:
+    """The counts of `engine.reports.searches` as "table" or "json"."""
+    rows = [one._asdict() for one in found]
+    if form == "json":
+        return orjson.dumps(rows, option=orjson.OPT_INDENT_2).decode()
+    head = ("what is sought", "truth", "seeds", "right", "the true value", "saving against equal replications")
+    body = [[*list(row.values())[:-1], f"{row['saving']:.1f} x" if row["saving"] else "-"] for row in rows]
+    return tabulate(body, head, disable_numparse=True)
 
 
 def scale_report(found: dict[str, Any], form: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from engine.statistics.bisection import Turn, Waiting, bisect, most_tested
 from engine.statistics.deciding import ERROR, Bound, Decision, Sampled, Standing, decide
 from engine.statistics.means import holm_levels, p_value
-from engine.statistics.steadiness import GROWTH
+from engine.statistics.steadiness import CRITICAL
 
 if TYPE_CHECKING:
     from engine.results.result import Result
@@ -19,7 +19,8 @@ FALLBACK = 11
 
 
 SETTLES = Bound(1, 0.0)
-"""Of the mean number in system late in a replication, less `GROWTH` times that in its middle: above 0 it grows."""
+"""Of the mean number in system late in a replication, less `CRITICAL` times that in its middle: above 0 it grows
+without end, however many jobs one looks at."""
 
 
 class Kind(StrEnum):
@@ -125,7 +126,7 @@ class Search:
         criteria = np.array([self._samples(point, one.metric)[:there] for one in self.goal.criteria])
         middle, late = (part[:there] for part in self.result.drift(point, self.policy))
         if not self.goal.criteria:  # then growth itself is what is told from its bound
-            criteria, middle, late = (late - GROWTH * middle)[None], np.full(there, np.nan), np.full(there, np.nan)
+            criteria, middle, late = (late - CRITICAL * middle)[None], np.full(there, np.nan), np.full(there, np.nan)
         if self.result.scenario.ends:
             middle = late = np.full(there, np.nan)
         limit = self._limits[point].replications

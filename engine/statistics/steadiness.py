@@ -9,6 +9,11 @@ GROWTH = 1.15
 """Growth between the middle and the last third of the arrivals that is too much. At rest it is 1; of a queue at its
 critical load, which grows with the square root of time, 1.30; of an overloaded one 5/3."""
 
+CRITICAL = (3**1.5 - 2**1.5) / (2**1.5 - 1)
+"""Growth of a queue at its critical load, 1.295: the mean over the last third of a square root over that in the middle
+one. Whatever varies, a queue with less to do grows less and one with more to do grows more, so that a search that asks
+on which side of it a load lies has no bias, where one that asks for `GROWTH` stops too early."""
+
 FEW, GROWTH_OF_FEW = 5, 4 / 3
 """With fewer replications a t test shows next to nothing; until then half way from rest to steady growth decides."""
 

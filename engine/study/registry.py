@@ -55,9 +55,12 @@ def read_scenario(tree: Any) -> Scenario:
     if goal is not None and not goal.criteria and not set(DRIFT_METRICS) <= set(family.metrics):
         sentence = "this family has no queue that could settle; say what has to hold"
         raise ScenarioError([Reason("study.goal.criteria", sentence)])
+    allowed_metrics = (*family.metrics, *family.metrics_of(scenario)) if asked else ()
     for path, metric in asked.items():
-        if metric not in family.metrics:
-            sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(family.metrics)}'
+        if metric not in allowed_metrics:
+            sentence = f'"{metric}" is no metric of this family; allowed is one of {", ".join(allowed_metrics)}'
+            if metric.startswith("cost_per_") and hasattr(scenario, "cluster"):
+                sentence = f'"{metric}" needs a price: give at least one machine group a price per hour'
             raise ScenarioError([Reason(path, sentence)])
     return scenario
 

@@ -29,6 +29,19 @@ def test_a_goal_is_asked_run_told_and_shared(watched: Page, address: str) -> Non
     verdict = watched.locator("#studio-verdict")
     expect(verdict).to_contain_text(re.compile(r"carries most: up to [\d.]+ jobs per hour"), timeout=60_000)
     expect(watched.locator("#studio-curves")).to_contain_text(re.compile("goal: at most"))
+    line = watched.locator(".goal-line")  # is dragged, which is one step of undo
+    box = line.bounding_box()
+    assert box is not None
+    across, up = box["x"] + box["width"] - 30, box["y"] + box["height"] / 2
+    watched.mouse.move(across, up)
+    watched.mouse.down()
+    watched.mouse.move(across, up - 40, steps=4)
+    expect(line).to_have_attribute("aria-valuetext", re.compile(r"goal [\d.]+ min"))
+    watched.mouse.up()
+    expect(watched.get_by_label("Value", exact=True).first).not_to_have_value(re.compile(r"^2\s?000$"))
+    watched.get_by_role("button", name="Undo").click()
+    expect(watched.get_by_label("Value", exact=True).first).to_have_value(re.compile(r"^2\s?000$"))
+    expect(verdict).to_contain_text("carries most")
     told, fingerprint = verdict.inner_text(), watched.get_by_text("Result fingerprint").first.inner_text()
     watched.goto(watched.url)
     until_live(watched)

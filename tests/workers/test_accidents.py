@@ -9,6 +9,8 @@ import pytest
 
 from engine.inputs.scenario import Scenario
 from engine.study.cells import StudyPlan
+from engine.study.registry import read_scenario
+from engine.study.run import run_study
 from tests.workers.site import DEADLY, SLOW, Site, debian_redis, ended, in_process, study, until
 from workers.embedded.processes import start_workers
 from workers.rounds import send_lanes
@@ -35,6 +37,41 @@ def test_a_process_of_the_pool_is_killed(site: Site) -> None:
     ends_well(site, scenario)
     # The cell that the process was computing, and one more if it died right after it had sent its lane on.
     assert site.computed(name) <= 90 + 2
+
+
+def turned_round(kind: str) -> Scenario:
+    """A study whose next cells depend on what was found: a goal, or a choice among six alternatives."""
+    tree = study(SLOW + 43, values=(0.5, 0.55, 1.0), replications=10).model_dump(mode="json")
+    vary = tree["study"]["vary"]
+    if kind == "goal":
+        criteria = [{"metric": "response_time", "value": 1500.0}]
+        goal = {"field": vary["field"], "low": 0.1, "high": 1.3, "step": 0.2, "criteria": criteria}
+        tree["study"] |= {"vary": None, "goal": goal | {"maximum_replications": 20}}
+    else:
+        tree["study"]["selection"] = {"maximum_replications": 30}
+    # Jobs take the whole cluster, so that nobody can pass: no number of replications tells the two apart.
+    tree["policies"] = ["SED", "SED-NU"] if kind == "goal" else ["FCFS", "EASY"]
+    return read_scenario(tree)
+
+
+@pytest.mark.parametrize("kind", ["goal", "choice"])
+def test_a_process_killed_in_the_middle_of_a_search_changes_no_byte(site: Site, kind: str) -> None:
+    """Once in the first round, and once after the cells of a later one depend on it. Failure: another cell is wanted
+    than here, or one is missing, or counted with another number."""
+    scenario = turned_round(kind)
+    name = site.client.submit(scenario)
+    site.begun(name)
+    first = len(StudyPlan(scenario))
+    for done in (1, first + 1):
+        until(lambda done=done: site.status(name).done >= done, 60)  # type: ignore[misc]
+        [worker] = site.main_processes()
+        worker.children()[0].kill()
+    assert site.finished(name, 60).state == "done"
+    found, here = site.client.result(scenario), run_study(scenario)
+    assert found is not None
+    assert found.cells_done > first
+    assert (site.client.failures(name), found.complete) == ([], True)
+    assert found.to_bytes() == here.to_bytes()
 
 
 @pytest.mark.slow

@@ -5,11 +5,18 @@
   const layoutOf = (id) => window.dash_component_api.getLayout(id);
   const set = (id, value) => document.getElementById(id) && window.dash_clientside.set_props(id, { value: value });
 
+  // Of a goal every value that can be tested, to 12 digits, as the engine counts them.
+  function valuesOf({ field, low, high, step }) {
+    const count = Math.floor((high - low) / step + NEAR) + 1;
+    return { field: field, values: Array.from({ length: count }, (none, n) => Number((low + n * step).toPrecision(12))) };
+  }
+
   // The number of the point of the study on the page at *x*, told in the units of the picture; -1 where there is none.
   function pointAt(x, figure) {
     const tree = layoutOf("studio-tree");
-    const vary = tree && tree.props.data && tree.props.data.study.vary;
+    const study = tree && tree.props.data && tree.props.data.study;
     const units = figure.layout.meta && figure.layout.meta.units;
+    const vary = study && (study.vary || (study.goal && valuesOf(study.goal)));
     if (!vary || !units || (figure.layout.meta.of || [])[1] !== vary.field) return -1;
     return vary.values.findIndex((value) => Math.abs(value * units[0] - x) <= NEAR * Math.max(1, Math.abs(x)));
   }

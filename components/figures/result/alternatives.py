@@ -91,7 +91,9 @@ def _front(result: Result, by: Best, and_by: Best, scheme: str) -> Tree:
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    dots = [_place(result, n, at[n], n in left, scheme) for n in order]
+    lost = {one.alternative for one in (result.selected.gone if result.selected else ()) if one.by is None}
+    # A mean that only says how long one looked would push all others together.
+    dots = [_place(result, n, at[n], n in left, scheme) for n in order if n not in lost]
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": {"title": {"text": capital(across.axis)}, "exponentformat": "none", "zeroline": False},

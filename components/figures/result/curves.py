@@ -20,11 +20,13 @@ from components.words.as_recorded import is_at_any_load, recorded_value
 from components.words.gaps import gap_words
 from components.words.leaders import from_leader, most_often_first
 from components.words.overload import overloads
+from components.words.saturation import lane_words
 from components.words.wording import capital, number
 from engine.metrics.catalogue import metric_of
 from engine.papers.reproduction import Reproduction, reproductions
 from engine.results.comparison import Difference
 from engine.results.result import Result
+from engine.results.saturation import Saturation
 from engine.statistics.means import Estimate
 from engine.statistics.steadiness import GROWTH
 
@@ -51,8 +53,13 @@ FAR = 3
 """Of what was recorded: so many times as high as the policies, it would leave them no room; then words alone say it."""
 
 
-def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -> Tree:
-    """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them."""
+def draw_curves(
+    result: Result, metric: str, policies: list[str], scheme: str, told: Sequence[Saturation] | None = None
+) -> Tree:
+    """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them.
+
+    What is *told* of where policies saturate stands on the rail, in place of the point from which on they are cut.
+    """
     words = wording.shown_metric(metric, result)
 
     def value(point: int, policy: str) -> Estimate:
@@ -75,6 +82,7 @@ def draw_curves(result: Result, metric: str, policies: list[str], scheme: str) -
         published=published,
         scale=words.scale,
         recorded=recorded_value(result, metric),
+        told=told or (),
     )
     return with_goal(figure, result, metric, words.scale, policies, scheme)
 
@@ -125,15 +133,16 @@ def _draw(
     published: Sequence[Reproduction] = (),
     scale: float = 1.0,
     recorded: float | None = None,
+    told: Sequence[Saturation] = (),
 ) -> Tree:
     vary = result.scenario.study.vary
-    told = wording.field_unit(result.scenario, vary.field) if vary else None
-    xs = [x * told.factor for x in vary.values] if vary and told else [0.0]
+    unit = wording.field_unit(result.scenario, vary.field) if vary else None
+    xs = [x * unit.factor for x in vary.values] if vary and unit else [0.0]
     axis = XAxis.of(xs)
     has_legend = len(policies) > MAXIMUM_LABELS or max(map(len, policies), default=0) > LONGEST_LABEL
     focus = most_often_first(result, policies, of) if len(policies) > MANY else None
     traces: list[Tree] = []
-    marks = marks_of(list(published), vary.field if vary else None, told.factor if told else 1.0, scale)
+    marks = marks_of(list(published), vary.field if vary else None, unit.factor if unit else 1.0, scale)
     in_time = of in result.names and (metric_of(of).unit == "s" or "slowdown" in of)
     if vary is None:
         less = of not in result.names or metric_of(of).less_is_better is not False
@@ -181,9 +190,13 @@ def _draw(
         traces += traces_of_marks(inside, f"published, {sources_in_short(list(published))}", scheme, has_legend)
     is_inside = line is not None and upright.low <= line <= top
     if line is not None and is_inside:
-        at = None if is_at_any_load(result) or told is None else told.factor
+        at = None if is_at_any_load(result) or unit is None else unit.factor
         traces += recorded_traces(line, f"as recorded: {number(line, 3)}", (xs[0], xs[-1]), at, scheme)
     stops = [Stop(one.policy, xs[one.point], one.words) for one in overloads(result, policies, settles)]
+    sought = {one.policy: one for one in told if one.policy in policies and not isnan(one.at)}
+    factor = unit.factor if unit else 1.0
+    stops = [stop for stop in stops if stop.policy not in sought]
+    stops += [_saturates(one, factor) for one in sought.values()]
     overloaded = {stop.policy for stop in stops}
     stops += [
         Stop(end.policy, end.outside, "goes on above")
@@ -202,7 +215,7 @@ def _draw(
         "showlegend": has_legend or bool(inside) or is_inside,
         "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
-        "meta": {"of": [of, vary.field if vary else ""], "units": [told.factor if told else 1.0, scale]}
+        "meta": {"of": [of, vary.field if vary else ""], "units": [unit.factor if unit else 1.0, scale]}
         | {"focus": focus},
         "margin": {"l": 72, "r": 24 if has_legend else beside(policies), "t": 20 + rail.height, "b": 56},
     }
@@ -211,6 +224,12 @@ def _draw(
     if not any(len(trace["x"]) for trace in traces):
         layout |= words_instead(result)
     return {"data": traces, "layout": layout}
+
+
+def _saturates(one: Saturation, factor: float) -> Stop:
+    """What the rail says of a policy of which it was sought where it saturates."""
+    low, high, formula = (part * factor for part in (one.low, one.high, one.formula))
+    return Stop(one.policy, one.at * factor, lane_words(one, factor), (low, high), None if isnan(formula) else formula)
 
 
 def _upright(sure: list[Estimate], published: list[float], top: float, in_time: bool) -> YAxis:

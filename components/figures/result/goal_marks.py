@@ -1,6 +1,6 @@
 """What a goal adds to curves: its line, and for each policy where the search has found that it turns."""
 
-from math import log10
+from math import log10, nan
 from typing import Any
 
 from components.figures.result.curve_ends import XAxis
@@ -14,6 +14,12 @@ from engine.results.sought import Kind, Sought
 
 ROOM = 2.2
 """How many times the value of the goal the picture is high at most: what is far beyond it only has to be outside."""
+
+MOST_ORDERS = 3
+"""Policies up to which the order of their searches stands at the points."""
+
+APART = 0.05
+"""Of width and height: numbers that would be nearer touch."""
 
 STEP = 17
 """From the name of one turn to the next, px."""
@@ -67,10 +73,43 @@ def with_goal(figure: Tree, result: Result, metric: str, scale: float, policies:
             }
             | {"font": {"size": TYPE["xs"], "color": look.on(scheme)}}
         )
-    layout |= {"shapes": shapes, "annotations": notes}
     if asked and not is_log:
         _zoom(layout["yaxis"], max(one.value * scale for one in asked))
+    notes += _orders(result, metric, scale, policies, scheme, axis, layout["yaxis"])
+    layout |= {"shapes": shapes, "annotations": notes}
     return figure
+
+
+def _orders(
+    result: Result, metric: str, scale: float, policies: list[str], scheme: str, axis: XAxis, upright: Tree
+) -> list[Any]:
+    """Above each tested point which one it was in the search of its policy; where two would touch, the earlier one."""
+    goal, is_log = result.scenario.study.goal, upright.get("type") == "log"
+    if goal is None or len(policies) > MOST_ORDERS:
+        return []
+    xs = [point[goal.field] * field_unit(result.scenario, goal.field).factor for point in result.points]
+    notes, taken = [], list[tuple[float, float]]()
+    for search in (one for one in result.searches if one.policy in policies):
+        for order, n in enumerate(search.decisions, 1):
+            if search.values[n] not in (values := [point[goal.field] for point in result.points]):
+                continue
+            point = values.index(search.values[n])
+            mean = result.estimate(point, search.policy, metric).mean * scale if metric in result.names else nan
+            share = axis.share(axis.place(xs[point]))
+            low, high = upright.get("range", (0.0, 0.0))
+            at = _log(mean) if is_log else mean
+            up = (at - low) / (high - low) if high > low else 0.0
+            if not search.decisions[n].steady or not 0 <= up <= 1:
+                continue
+            if any(abs(share - x) < APART and abs(up - y) < APART for x, y in taken):
+                continue
+            taken.append((share, up))
+            look = LOOKS[search.policy]
+            place = {"x": axis.place(xs[point]), "y": at, "yanchor": "bottom", "yshift": 6, "showarrow": False}
+            font = {"size": TYPE["xs"], "color": look.on(scheme)}
+            told = f"{search.policy}: {ordinal(order)} tested"
+            notes.append(place | {"text": str(order), "name": "order", "font": font, "hovertext": told})
+    return notes
 
 
 def _zoom(upright: Tree, highest: float) -> None:

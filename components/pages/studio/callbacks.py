@@ -3,7 +3,7 @@
 from dash import Dash
 
 from components.pages.studio import on_downloads, on_open, on_told
-from components.pages.studio.answer import on_data, on_preview, on_results, on_study
+from components.pages.studio.answer import on_data, on_preview, on_results, on_saturation, on_study
 from components.pages.studio.face import FACES
 from components.pages.studio.replay import on_late, on_live, on_overview, on_pictures, on_replay
 from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
@@ -18,6 +18,7 @@ def register(app: Dash) -> None:
     on_named.register(app)
     on_meaning.register(app)
     on_study.register(app)
+    on_saturation.register(app)
     on_preview.register(app)
     on_open.register(app)
     on_told.register(app)

@@ -68,6 +68,12 @@ class Id(StrEnum):
     MAP_SHOWN = "studio-map-shown"
     STOPS = "studio-stops"
     CURVES = "studio-curves"
+    SATURATION = "studio-saturation"  # below curves over the load: where policies saturate, or the button to find it
+    FIND_SATURATION = "studio-find-saturation"
+    SATURATION_TEXT = "studio-saturation-text"
+    SATURATION_CANCEL = "studio-saturation-cancel"
+    SATURATION_CLOCK = "studio-saturation-clock"
+    SATURATED = "studio-saturated"  # {"tree", "state"}: the study of which it is sought, and how far that is
     BEFORE = "studio-before"  # which answer stands behind the curves
     CHOSEN = "studio-chosen"  # which point of the curves was clicked, in words
     CURVES_TEXT = "studio-curves-text"

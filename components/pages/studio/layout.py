@@ -39,6 +39,7 @@ from components.pages.studio.tabs import (
 from components.questions.parallel_jobs import opening
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
+from components.visits.saturated import saturations_ahead, search_of
 from components.words.verdict import verdict
 from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
@@ -265,7 +266,12 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                         replay_panels.replay_bar(offer(scenario)._replace(policies=shown), state),
                         create_shown_policies(list(scenario.policies), shown),
                         html.Div(id=Id.WAITING, className="hidden"),
-                        create_place(CURVES, framed(panels.curves_panel(result, state.metric))),
+                        create_place(
+                            CURVES,
+                            framed(
+                                panels.curves_panel(result, state.metric, search_of(scenario), saturations_ahead(whole))
+                            ),
+                        ),
                         html.Div(places_of_family(scenario.family, *_opened(state)), id=Id.FAMILY_PANELS),
                         *(create_place(tab, create_empty(tab, _content(tab, state))) for tab in SHARED[1:]),
                     ]

@@ -13,11 +13,13 @@ from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves
 from components.pages.studio.answer.claimed import table_of_claims
 from components.pages.studio.answer.published import table_of_published
+from components.pages.studio.answer.saturation_panel import table_of_saturation
 from components.pages.studio.face import FACES, face_of, table_of
 from components.pages.studio.ids import Id, download_id, export_id
 from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.why.on_why import table_to_download
 from components.visits.answers import result_of
+from components.visits.saturated import saturations_known
 from engine.results.formats import FORMATS
 from engine.results.result import Result
 
@@ -79,6 +81,8 @@ def _of_answer(result: Result, name: str, metric: str, chosen: dict[str, Any]) -
     """A table of tabs that every family has."""
     if name == "curves":
         return table_of_curves(result, metric)
+    if name == "saturation" and (told := saturations_known(result)):
+        return table_of_saturation(result.scenario, told)
     if name == "comparisons":
         return table_of_comparisons(result, metric)
     if name == "published":

@@ -396,6 +396,7 @@ class ParallelJobsScenario(Scenario):
     )
 
     UNNAMED: ClassVar = {
+        "cluster.groups": {"price_per_hour": 0.0},
         "options": {
             "reservation_depth": 0,
             "multifactor": Multifactor().model_dump(mode="json"),

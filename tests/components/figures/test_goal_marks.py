@@ -39,6 +39,18 @@ def test_the_goal_is_a_line_and_the_turn_stands_at_the_value_that_will_do(found:
     assert low < 2000 / 60 < high
 
 
+def test_the_order_of_the_search_stands_at_its_points_inside_the_picture(found: Result) -> None:
+    figure = draw_curves(found, "response_time", ["FCFS"], "light")
+    orders = [one for one in figure["layout"]["annotations"] if one.get("name") == "order"]
+    (search,) = found.searches
+    tested = {search.values[n] * 3.6: str(order) for order, n in enumerate(search.decisions, 1)}
+    low, high = figure["layout"]["yaxis"]["range"]
+    assert len(orders) >= 3
+    for one in orders:
+        assert one["text"] == next(order for x, order in tested.items() if x == pytest.approx(one["x"]))
+        assert low <= one["y"] <= high
+
+
 def test_of_another_metric_there_is_no_goal(found: Result) -> None:
     figure = draw_curves(found, "utilization", ["FCFS"], "light")
     assert not [one for one in figure["layout"].get("shapes", []) if one.get("name") == "goal"]

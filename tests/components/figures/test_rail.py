@@ -42,6 +42,19 @@ def test_no_two_notes_of_the_rail_touch(found: list[Stop]) -> None:
         assert sum(len(note["hovertext"].split("<br>")) for note in notes) == len(found)
 
 
+def test_an_interval_and_a_formula_stand_at_the_foot_of_their_lane_inside_the_axis() -> None:
+    inside = Stop(NAMES[0], 1.5, "saturates at 1.5 ± 0.1", (1.4, 1.6), 1.55)
+    beyond = Stop(NAMES[1], 2.5, "saturates at 2.5 ± 0.6", (1.9, 3.1), 2.6)
+    found = rail_of([inside, beyond], XAxis(0, 2, False), "light")
+    (outer, inner) = (one for one in found.shapes if one["type"] == "line" and one["xref"] == "x")
+    assert (outer["x0"], outer["x1"], inner["x0"], inner["x1"]) == (1.9, 2, 1.4, 1.6)
+    assert inner["y0"] - outer["y0"] == LANE  # the one that goes farthest is lowest
+    (ring,) = (one for one in found.shapes if one["type"] == "circle")
+    assert ring["xanchor"] == 1.55
+    assert "→" in found.annotations[0]["text"]
+    assert "formula 1.55" in found.annotations[1]["hovertext"]
+
+
 @given(stops())
 def test_words_of_a_lane_fit_a_narrow_page(found: list[Stop]) -> None:
     axis = XAxis(0, 2, False)

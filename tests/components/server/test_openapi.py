@@ -269,7 +269,7 @@ def test_every_documented_example_is_taken(server: Flask) -> None:
         for kind, one in told.get("requestBody", {}).get("content", {}).items()
         if "example" in one
     ]
-    taking = ("break", "break-all", "budget", "logs/{sent}/coscheduled", "preview", "studies")
+    taking = ("break", "break-all", "budget", "logs/{sent}/coscheduled", "preview", "saturation", "studies")
     assert {path for path, _, _ in shown} == {f"/api/v1/{name}" for name in taking}
     for path, kind, example in shown:
         answer = server.test_client().post(path.format(sent="f" * 64), data=orjson.dumps(example), content_type=kind)

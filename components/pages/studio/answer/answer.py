@@ -39,6 +39,7 @@ from engine.metrics.job_metrics import short_jobs
 from engine.metrics.metric import Metric
 from engine.results.comparison import Difference, differences
 from engine.results.result import Result
+from engine.results.saturation import Saturation
 from engine.results.worst import fresh
 from engine.statistics.means import Estimate
 
@@ -79,8 +80,14 @@ def map_choices(result: Result) -> list[str]:
     return [BEST, *result.scenario.policies] if len(result.scenario.policies) > 1 else list(result.scenario.policies)
 
 
-def create_curves(result: Result, metric: str, scheme: str = "light", shown: str | None = None) -> go.Figure | Tree:
-    """The figure of the curves tab."""
+def create_curves(
+    result: Result,
+    metric: str,
+    scheme: str = "light",
+    shown: str | None = None,
+    told: list[Saturation] | None = None,
+) -> go.Figure | Tree:
+    """The figure of the curves tab; what is *told* of where policies saturate stands on its rail."""
     policies = list(result.scenario.policies)
     if result.worst is not None:
         return draw_points_tried(result, scheme)
@@ -92,7 +99,7 @@ def create_curves(result: Result, metric: str, scheme: str = "light", shown: str
         return draw_best(result, metric, scheme) if chosen == BEST else draw_metric(result, metric, chosen, scheme)
     if metric == SPEED_UP:
         return draw_speed_up(result, policies, scheme)
-    return draw_curves(result, metric, policies, scheme)
+    return draw_curves(result, metric, policies, scheme, told)
 
 
 def _selected_by(result: Result) -> list[str]:
@@ -128,6 +135,11 @@ def describe_curves(result: Result, metric: str) -> str:
             "are ratios on fresh seeds, which the search has not seen, with 95 % intervals in the table. Crosses lie "
             "outside the search."
         )
+    if result.selected is not None and metric in _selected_by(result) and len(_selected_by(result)) > 1:
+        return (
+            f"{definition} Each mark is an alternative with its 95 % intervals; the line is the front of those that no "
+            "other one is shown to beat in both. Pale ones are out; those that do not settle are not drawn."
+        )
     if result.selected is not None and metric in _selected_by(result):
         return (
             f"{definition} Each row is an alternative with its 95 % interval; at the right, after how many "
@@ -154,6 +166,10 @@ def describe_curves(result: Result, metric: str) -> str:
         return f"{definition} {told}."
     if "slowdown" not in result.names:
         return f"{definition} {band}."
+    if result.searches:
+        definition += (
+            " Numbers at the points say in which order values were tested; a goal is a line that can be dragged."
+        )
     ends = f"{definition} {band}. A line ends where jobs arrive faster than they are done."
     return f"{ends} {overload_sentence(result)}".rstrip()
 

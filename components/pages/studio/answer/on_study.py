@@ -25,11 +25,13 @@ from components.pages.studio.answer.claimed import claim_lines, table_of_claims
 from components.pages.studio.answer.progress import LEFT, progress_of, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.answer.said import lines_of
+from components.pages.studio.answer.saturation_panel import create_saturation
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, empty_result, known_result, needs_nothing, preview_of_sketch, scenario_of
 from components.visits.happened import happened
+from components.visits.saturated import saturations_known, search_of
 from components.visits.stores import SCHEME
 from components.visits.visitors import visitor
 from components.words.stops import stop_words
@@ -37,6 +39,7 @@ from components.words.verdict import verdict
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
+from engine.results.saturation import Saturation
 from engine.study.registry import EXAMPLES
 from workers.client import BudgetError, StrangerError
 
@@ -92,12 +95,14 @@ def register(app: Dash) -> None:
     )(show_progress)
     app.callback(
         *(Output(name, part) for name, part in ANSWER),
+        Output(Id.SATURATION, "children"),
         Input(Id.STUDY, "data"),
         Input(Id.METRIC, "value"),
         Input(Id.MAP_SHOWN, "value"),
         Input(Id.DRAWN_IN, "data"),
         Input(Id.OFF, "data"),
         State(Id.SCENARIO, "data"),
+        Input(Id.SATURATED, "data"),
         prevent_initial_call=True,  # the page comes with its curves, in light colors
     )(show_curves)
 
@@ -235,7 +240,13 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def show_curves(
-    study: dict[str, Any], metric: str, shown: str, scheme: str | None, off: list[str] | None, tree: dict[str, Any]
+    study: dict[str, Any],
+    metric: str,
+    shown: str,
+    scheme: str | None,
+    off: list[str] | None,
+    tree: dict[str, Any],
+    _searched: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
     """When more cells are there, another metric or other colors are chosen, or a policy is switched off: draw."""
     found = happened()
@@ -246,13 +257,24 @@ def show_curves(
     preview = preview_of_sketch(scenario_of(tree)) if study["stale"] else None
     scenario = scenario_of(study["tree"])
     result = preview or known_result(scenario) or empty_result(scenario)
-    return draw_answer(result, metric, shown, scheme or "light", is_preview=preview is not None, off=off)
+    search, told = (None, []) if preview else (search_of(scenario), saturations_known(result))
+    drawn = draw_answer(result, metric, shown, scheme or "light", preview is not None, off, told)
+    return (*drawn, create_saturation(scenario, search, told))
 
 
 def draw_answer(
-    whole: Result, metric: str, shown: str, scheme: str, is_preview: bool = False, off: list[str] | None = None
+    whole: Result,
+    metric: str,
+    shown: str,
+    scheme: str,
+    is_preview: bool = False,
+    off: list[str] | None = None,
+    told: list[Saturation] | None = None,
 ) -> tuple[Any, ...]:
-    """Everything on the curves tab and above it, for `ANSWER`; the fingerprint is that of the *whole* result."""
+    """Everything on the curves tab and above it, for `ANSWER`; the fingerprint is that of the *whole* result.
+
+    What is *told* of where policies saturate stands on the rail.
+    """
     result = without(whole, off)
     choices = curve_metrics(result)
     if metric not in offered(choices):
@@ -262,7 +284,7 @@ def draw_answer(
     said = verdict(result, of_verdict(metric), is_preview)
     published, claims = table_of_published(result, metric), table_of_claims(result)
     return (
-        create_curves(result, metric, scheme, shown),
+        create_curves(result, metric, scheme, shown, told),
         describe_curves(result, metric),
         stop_words(result),
         describe_published(result, metric),

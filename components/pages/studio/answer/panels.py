@@ -23,14 +23,17 @@ from components.pages.studio.answer.answer import (
 )
 from components.pages.studio.answer.claimed import claim_lines, table_of_claims
 from components.pages.studio.answer.published import describe_published, table_of_published
+from components.pages.studio.answer.saturation_panel import create_saturation, create_search
 from components.pages.studio.details import create_details
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id, export_id, table_id
 from components.pages.studio.sketch.named import create_notes
 from components.words.stops import stop_words
 from components.words.wording import first_metric
+from engine.inputs.scenario import Scenario
 from engine.results.formats import FORMATS
 from engine.results.result import Result
+from engine.results.saturation import Saturation
 
 DATA = (
     "Data in long form: one row per point, policy and metric (summaries, with 95 % interval and number of "
@@ -65,8 +68,10 @@ def _claims(result: Result) -> list[Any]:
     ]
 
 
-def curves_panel(result: Result, metric: str = "") -> list[Any]:
-    """Curves or map of the *metric*, or of the first one, and its tables."""
+def curves_panel(
+    result: Result, metric: str = "", search: Scenario | None = None, told: list[Saturation] | None = None
+) -> list[Any]:
+    """Curves or map of the *metric*, or of the first one, and its tables; over a load what its *search* has *told*."""
     choices, metric = map_choices(result), metric or first_metric(result.scenario)
     return [
         html.Div(
@@ -96,12 +101,16 @@ def curves_panel(result: Result, metric: str = "") -> list[Any]:
             className="picture-choice",
         ),
         create_picture(
-            Id.CURVES, "Curves of the chosen metric; the table below has the numbers.", create_curves(result, metric)
+            Id.CURVES,
+            "Curves of the chosen metric; the table below has the numbers.",
+            create_curves(result, metric, told=told),
         ),
         create_units(),
         html.Div(id=Id.BEFORE, className="before", role="status"),  # `before.js` says what is pale
         html.P(id=Id.CHOSEN, className="hint", role="status"),  # and `chosen_point.js` where the other tabs are
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
+        html.Div(create_saturation(result.scenario, search, told or []), id=Id.SATURATION, className="saturation"),
+        *create_search(looks=search is not None and not told),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),
         *_published(result, metric),

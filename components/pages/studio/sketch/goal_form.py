@@ -12,13 +12,13 @@ from components.controls.metric import metric_choices
 from components.controls.own import Field
 from components.controls.parts import create_part
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.offered_metrics import metrics_offered
 from components.pages.studio.sketch.sweep import around, sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
 from engine.inputs.goal import Criterion, Goal
 from engine.metrics.catalogue import metric_of
 from engine.results.result import DRIFT_METRICS
-from engine.study.registry import FAMILIES
 
 FIRST_STEPS = 50
 """Steps that a range begins with, about."""
@@ -93,7 +93,7 @@ def _criterion(tree: dict[str, Any], number: int) -> list[Any]:
 
 
 def _metric(tree: dict[str, Any], path: str, label: str, value: str) -> Field:
-    names = FAMILIES[tree["family"]].metrics
+    names = metrics_offered(tree)
     has_queue = set(DRIFT_METRICS) <= set(names)
     none = [{"value": SETTLES, "label": "the queue settles"}] if path == FIRST and has_queue else []
     data = [*none, *metric_choices(names)]

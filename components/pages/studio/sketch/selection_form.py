@@ -9,9 +9,9 @@ from components.controls.metric import metric_choices
 from components.controls.own import Field
 from components.controls.parts import create_part
 from components.pages.studio.ids import PAGE
+from components.pages.studio.sketch.offered_metrics import metrics_offered
 from engine.inputs.selection import Best, Selection
 from engine.metrics.catalogue import metric_of
-from engine.study.registry import FAMILIES
 
 AND_BY = "study.selection.and_by"
 
@@ -19,7 +19,7 @@ AND_BY = "study.selection.and_by"
 def create_selection(tree: dict[str, Any]) -> list[Any]:
     """By which metrics, and which differences do not matter."""
     selection = tree["study"]["selection"]
-    metrics = FAMILIES[tree["family"]].metrics
+    metrics = metrics_offered(tree)
     second = selection.get("and_by")
     none = {"value": "", "label": "nothing else"}
     return [

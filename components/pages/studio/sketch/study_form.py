@@ -18,12 +18,12 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.breaking_form import create_breaking, create_breaking_limits, has_small_examples
 from components.pages.studio.sketch.goal_form import create_goal, create_limits
 from components.pages.studio.sketch.meaning import create_disclosure
+from components.pages.studio.sketch.offered_metrics import metrics_offered
 from components.pages.studio.sketch.selection_form import create_selection
 from components.pages.studio.sketch.sweep import SWEEPS, sweep_options
 from components.words.fields import describe
 from components.words.units import bridge
 from engine.inputs.breaking import SMALLEST
-from engine.study.registry import FAMILIES
 
 STOP = "study.stop"
 """Not a field of a scenario: whether it has a precision."""
@@ -196,7 +196,7 @@ def _precision(tree: dict[str, Any]) -> list[Any]:
         kind="choice",
         id=field_id(PAGE, "study.precision.metric"),
         label="Of",
-        data=metric_choices(FAMILIES[tree["family"]].metrics),
+        data=metric_choices(metrics_offered(tree)),
         value=precision["metric"],
     )
     numbers = {

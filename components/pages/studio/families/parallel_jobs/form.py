@@ -33,7 +33,12 @@ FIRST_EVENT = "shutdown"
 
 
 def _group(tree: dict[str, Any]) -> dict[str, Any]:
-    return {"name": new_name("group", tree["cluster"]["groups"]), "count": 5, "speed_factor": 2.0}
+    return {
+        "name": new_name("group", tree["cluster"]["groups"]),
+        "count": 5,
+        "speed_factor": 2.0,
+        "price_per_hour": 0.0,
+    }
 
 
 def _job_class(tree: dict[str, Any]) -> dict[str, Any]:

@@ -31,9 +31,10 @@ def create_groups(tree: dict[str, Any]) -> list[Any]:
             create_text(PAGE, f"{path}.name", group["name"], "Group"),
             create_number(PAGE, tree, f"{path}.count", group["count"], "Machines"),
             create_number(PAGE, tree, f"{path}.speed_factor", group["speed_factor"], "Speed factor"),
+            create_number(PAGE, tree, f"{path}.price_per_hour", group.get("price_per_hour", 0.0), "Price"),
             *create_entry_buttons("group", n, path, "machine group", group["name"], len(groups) > 1),
         ]
-        rows.append(create_exact(tree, path, "group", [html.Div(row, className="group-row")]))
+        rows.append(create_exact(tree, path, "group", [html.Div(row, className="group-row priced")]))
     picture = create_board(tree, board_of(tree))
     return [picture, *_events(tree), *rows, create_button("+ machine group", "add-group")]
 

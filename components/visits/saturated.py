@@ -1,0 +1,32 @@
+"""Where policies saturate, as far as somebody has had it found: what stands on the rail of curves over the load."""
+
+from components.visits.answers import known_result
+from engine.inputs.scenario import Scenario
+from engine.results.result import Result
+from engine.results.saturation import Saturation
+from engine.study.ahead import result_ahead
+from engine.study.saturation import saturation_study, saturations, varies_load
+
+
+def search_of(scenario: Scenario) -> Scenario | None:
+    """The search that belongs to the curves of *scenario*; None where they are not over a load, or it is too long."""
+    if not varies_load(scenario):
+        return None
+    try:
+        return saturation_study(scenario)
+    except ValueError:
+        return None
+
+
+def saturations_known(whole: Result) -> list[Saturation]:
+    """Of every policy of a *whole* result; none as long as nobody has looked for it. Starts nothing."""
+    search = search_of(whole.scenario) if whole.complete else None
+    found = known_result(search) if search else None
+    return saturations(found) if found is not None and found.complete else []
+
+
+def saturations_ahead(whole: Result) -> list[Saturation]:
+    """The same of searches that were computed ahead, without asking the workers."""
+    search = search_of(whole.scenario) if whole.complete else None
+    found = result_ahead(search) if search else None
+    return [] if found is None else saturations(found)
