@@ -4,6 +4,7 @@ verified on fresh seeds."""
 from math import isnan, log10
 from typing import Any
 
+from components.figures.common.wrapped import wrapped
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import FAINT, INK, PAPER
 from components.words.wording import axis_words, capital, field_unit, number, point_words
@@ -172,11 +173,11 @@ def _axes(result: Result, n: int, count: int, panel: tuple[str, str], breaking: 
     return {
         f"xaxis{end}": plain
         | {
-            "nticks": 5,
+            "nticks": 8 if count == 1 else 4,
             "tickangle": 0,
             "domain": [left, left + width],
             "anchor": f"y{end}",
-            "title": {"text": capital(axis_words(result.scenario, panel[0]))},
+            "title": {"text": wrapped(capital(axis_words(result.scenario, panel[0])), 60 if count == 1 else 18)},
         },
         f"yaxis{end}": plain
         | {
