@@ -146,7 +146,7 @@ def test_the_design_space_of_table_1_is_complete() -> None:
     assert len(dynamic) == len(Waiting) * len(OnDelivery)
     assert dynamic[Waiting.BUSY_WAIT, OnDelivery.NOTHING] == "Local"
     assert dynamic[Waiting.SPIN_YIELD, OnDelivery.INTERRUPT] == "DCS-SY"
-    assert len(POLICIES) == len(SCHEMES) == 2 + 9 + 3 * 9 + 10
+    assert len(POLICIES) == len(SCHEMES) == 2 + 9 + 3 * 9 + 17
     assert list(POLICIES) == list(SCHEMES)
 
 
