@@ -107,9 +107,6 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
                 del group["price_per_hour"]
         if tree.get("options", {}).get("reservation_depth") == 0:  # a field that came when keys were there already
             del tree["options"]["reservation_depth"]
-        for group in tree.get("cluster", {}).get("groups", ()):
-            if group.get("price_per_hour") == 0.0:
-                del group["price_per_hour"]
         if "multifactor" in tree.get("options", {}):
             for name in ("share_groups", "queues", "advance_reservations"):
                 if not tree[name]:
