@@ -26,8 +26,8 @@ def trace_here(scenario: Scenario, policy: str, point: int, replication: int, wi
     return FAMILIES[scenario.family].runs.trace(at_point, policy, replication, window)
 
 
-def race_here(scenario: Scenario, policies: list[str], *where: Any) -> Any:
-    return {policy: trace_here(scenario, policy, *where) for policy in policies}
+def race_here(rows: dict[str, tuple[Scenario, str, int]], *where: Any) -> Any:
+    return {name: trace_here(*row, *where) for name, row in rows.items()}
 
 
 class Known:

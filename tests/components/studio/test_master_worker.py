@@ -214,9 +214,10 @@ def test_tabs_are_there_when_they_have_something_to_show() -> None:
     def shown(name: str) -> list[str]:
         return shown_tabs(EXAMPLES[name].model_dump(mode="json"), None)
 
-    always = ["curves", "why", "numbers", "gantt", "learning", "data"]
+    always = ["curves", "why", "numbers", "gantt", "race", "learning", "data"]
     assert shown("heymann-figure-2a") == always
-    assert shown("heymann-table-1") == ["curves", *always[2:-1], "losses", "data"]  # of one policy: no why
+    # Of a population nobody tells why, and nothing races.
+    assert shown("heymann-table-1") == ["curves", "numbers", "gantt", "learning", "losses", "data"]
     assert shown("heymann-table-2") == [*always[:-1], "table-2", "data"]
     assert shown("heymann-predict") == [*always[:-1], "pool", "table-2", "data"]
     assert shown("opportunistic-pool") == [*always[:-1], "pool", "data"]

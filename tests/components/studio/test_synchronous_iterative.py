@@ -82,7 +82,7 @@ def errors() -> dict[str, Any]:
 def test_every_picture_sentence_and_table_can_be_made(traces: dict, name: str) -> None:
     trace = traces[name]
     for tab, shown in FACES["synchronous-iterative"].pictures.items():
-        if tab == "errors" or tab not in {one.value for one in tabs_of("synchronous-iterative")}:
+        if tab in ("errors", "race") or tab not in {one.value for one in tabs_of("synchronous-iterative")}:
             continue
         for scheme in ("light", "dark"):
             for draw in shown.figures.values():
@@ -274,7 +274,7 @@ def test_of_each_iteration_one_sees_who_was_last(traces: dict) -> None:
 
 def test_tabs_are_those_of_the_family_and_four_follow_the_sketch() -> None:
     names = [tab.value for tab in tabs_of("synchronous-iterative")]
-    assert names == ["curves", "why", "processors", "parts", "staircase", "costs", "barrier", "errors", "data"]
+    assert names == ["curves", "why", "processors", "parts", "staircase", "costs", "barrier", "race", "errors", "data"]
     assert [name for name in names if is_live(name)] == ["processors", "parts", "staircase", "costs"]
     everywhere = [tab.value for tab in all_tabs()]
     assert len(everywhere) == len(set(everywhere))
