@@ -21,9 +21,21 @@ def _faulty_and_quick() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", params=["redis", "valkey"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The brokers of a module: those that it names as BROKERS, or both."""
+    if "site" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "site", getattr(metafunc.module, "BROKERS", ("redis", "valkey")), indirect=True, scope="session"
+        )
+
+
+@pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A broker with one worker of two processes."""
+    """A broker with one worker of two processes.
+
+    The two speak the same protocol and differ in how they are started and stopped: what every study needs is tried with
+    both (`test_studies.py`), and everything else with the one that its module names.
+    """
     folder = tmp_path_factory.mktemp("broker")
     if request.param == "valkey":
         with Embedded(2, folder) as embedded:

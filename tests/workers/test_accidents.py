@@ -16,6 +16,7 @@ from workers.embedded.processes import start_workers
 from workers.rounds import send_lanes
 
 pytestmark = pytest.mark.worker
+BROKERS = ("redis",)
 
 
 def ends_well(site: Site, scenario: Scenario, seconds: float = 40) -> None:

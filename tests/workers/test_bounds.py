@@ -24,7 +24,8 @@ from workers.checks import Checks
 from workers.client import AnswerError
 
 # Which broker it is makes no difference here.
-pytestmark = [pytest.mark.worker, pytest.mark.parametrize("site", ["redis"], indirect=True)]
+pytestmark = pytest.mark.worker
+BROKERS = ("redis",)
 
 BAD = "FCFS at workload.arrivals.rate_per_1000_s = 1, replication 1: "
 """Cell 5 of three points and three policies, by name."""

@@ -12,6 +12,7 @@ from workers.classes import sessions as module
 from workers.classes.sessions import KEEP, LETTERS, SEATS, ClassError, Classes, Seat
 
 pytestmark = pytest.mark.worker
+BROKERS = ("valkey",)
 
 LESSON = "delay-classes"
 ADA, GRACE = "a" * 32, "b" * 32

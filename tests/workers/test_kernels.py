@@ -49,6 +49,8 @@ with watched_by(here):
 print(here.count, told[:1], functions.double(4), functions.triple(0.5))
 """
 
+BROKERS = ("redis",)
+
 
 def test_what_is_in_no_cache_is_compiled_by_others_and_told_and_the_next_time_it_is_there(tmp_path: Path) -> None:
     (tmp_path / "functions.py").write_text(FUNCTIONS)
@@ -128,7 +130,6 @@ def test_a_worker_that_cannot_get_ready_says_why_and_ends() -> None:
 
 
 @pytest.mark.worker
-@pytest.mark.parametrize("site", ["redis"], indirect=True)
 def test_who_gets_ready_is_known_until_it_is_there_or_silent(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     store, client = Store(site.redis_url), Client(site.redis_url)
     store.prepare("corral-one@here", 1, 6)

@@ -15,6 +15,7 @@ from workers.client import Client
 from workers.links import KEEP_LINK_DAYS, PER_HOUR, Links, TooManyLinksError, digits_of
 
 pytestmark = pytest.mark.worker
+BROKERS = ("valkey",)
 
 YEAR = 366 * 24 * 3600
 

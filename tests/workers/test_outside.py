@@ -20,6 +20,7 @@ from workers.shares import AT_ONCE, PER_MINUTE
 from workers.store import Store
 
 pytestmark = pytest.mark.worker
+BROKERS = ("valkey",)
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from tests.workers.site import Site, in_process, until
 from workers.client import AnswerError
 from workers.recorded import PER_HOUR, Recorded, TooManyLogsError
 
-pytestmark = [pytest.mark.worker, pytest.mark.parametrize("site", ["redis"], indirect=True)]
+pytestmark = pytest.mark.worker
+BROKERS = ("redis",)
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ from workers.client import AnswerError
 from workers.rounds import send_lanes
 
 pytestmark = pytest.mark.worker
+BROKERS = ("valkey",)
 
 
 def precise(seed: int, half_width: float = 5.0, most: int = 40) -> Scenario:

@@ -20,7 +20,8 @@ from workers.client import StrangerError
 from workers.pace import CROWD, parts, person
 
 # One broker is enough: these are rules of ours; its steps are tested with both elsewhere.
-pytestmark = [pytest.mark.worker, pytest.mark.parametrize("site", ["redis"], indirect=True)]
+pytestmark = pytest.mark.worker
+BROKERS = ("redis",)
 
 ADA, EVE = f"{'a' * 32} at 10.0.0.1", f"{'e' * 32} at 10.0.0.2"
 CACHED = (answers.client, door.classes)

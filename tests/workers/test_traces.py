@@ -12,6 +12,7 @@ from tests.workers.site import SLOW, Site, study, until
 from workers.client import AnswerError
 
 pytestmark = pytest.mark.worker
+BROKERS = ("valkey",)
 
 
 def test_a_trace_is_the_one_of_the_engine_and_is_stored(site: Site) -> None:

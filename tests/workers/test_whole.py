@@ -15,9 +15,9 @@ from workers import kept_files
 from workers.client import AnswerError
 
 pytestmark = pytest.mark.worker
+BROKERS = ("redis",)
 
 
-@pytest.mark.parametrize("site", ["redis"], indirect=True)
 @pytest.mark.parametrize("is_shared", [True, False])
 def test_a_schedule_comes_from_a_worker(
     site: Site, is_shared: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

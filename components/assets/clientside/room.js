@@ -2,6 +2,7 @@
 // longer has its place is put right. Curves that answer a question are covered until somebody asks.
 window.corral = window.corral || {};
 (function () {
+  const NARROW = 500; // px, at most, of a picture on a phone
   const WIDER = 1.25; // on top of 1.6 for everything: twice as wide
   const LINES = { line: "width", error_x: "thickness", error_y: "thickness" };
   const ANSWERS = ["studio-curves", "compare-overlay", "compare-difference"];
@@ -43,7 +44,8 @@ window.corral = window.corral || {};
     ask(picture, figure.data);
     const data = figure.data.map(restored);
     const layout = restored(figure.layout || {});
-    if (!isOn()) return Object.assign({}, figure, { data: data, layout: layout });
+    if (!isOn() && !(picture.clientWidth && picture.clientWidth <= NARROW)) return Object.assign({}, figure, { data: data, layout: layout });
+    if (!isOn()) return Object.assign({}, figure, { data: data, layout: changed(layout, window.corral.partsOfNarrow(picture, layout)) });
     const parts = window.corral.partsInRoom(picture, layout);
     return Object.assign({}, figure, { data: data.map(widened), layout: changed(layout, parts) });
   };

@@ -1,10 +1,10 @@
 // What of a picture's layout has to change in presenter mode, where it has less room for as much text: titles of axes in
-// lines, fewer ticks, labels one above the other, no text in bars that nobody can read.
+// lines (on a narrow page, too), fewer ticks, labels one above the other, no text in bars that nobody can read.
 window.corral = window.corral || {};
 (function () {
   const LETTER = 0.56; // width of a letter, in sizes of the type
   const LINE = 1.3; // height of a line
-  const TYPE = { tick: 14, title: 17, least: 8 }; // sizes in px, before they are drawn larger
+  const TYPE = { tick: 14, title: 17, narrow: 14, least: 8 }; // sizes in px, before they are drawn larger
   const ABOVE_AND_BELOW = { t: 16, b: 56 };
 
   function inLines(text, letters) {
@@ -17,16 +17,21 @@ window.corral = window.corral || {};
     return lines.join("<br>");
   }
 
-  function axisInRoom(axis, room) {
-    const parts = {};
-    const domain = axis.domain || [0, 1];
-    const own = (domain[1] - domain[0]) * room;
+  const ownRoom = (axis, room) => (axis.domain ? (axis.domain[1] - axis.domain[0]) * room : room);
+
+  // The title of an axis in lines that are no longer than the axis; nothing if it is short enough.
+  function titleInRoom(axis, room, usual) {
+    const own = ownRoom(axis, room);
     const title = axis.title && axis.title.text;
-    if (title && !title.includes("<br>")) {
-      const size = (axis.title.font && axis.title.font.size) || TYPE.title;
-      const text = inLines(title, (own + (own === room ? 32 : 0)) / (LETTER * size));
-      if (text !== title) parts.title = Object.assign({}, axis.title, { text: text });
-    }
+    if (!title || title.includes("<br>")) return {};
+    const size = (axis.title.font && axis.title.font.size) || usual;
+    const text = inLines(title, (own + (own === room ? 32 : 0)) / (LETTER * size));
+    return text === title ? {} : { title: Object.assign({}, axis.title, { text: text }) };
+  }
+
+  function axisInRoom(axis, room) {
+    const parts = titleInRoom(axis, room, TYPE.title);
+    const own = ownRoom(axis, room);
     const ticks = Array.isArray(axis.tickvals) ? axis.tickvals : [];
     const step = Math.ceil((ticks.length * TYPE.tick * LINE) / own);
     if (step > 1) {
@@ -58,6 +63,18 @@ window.corral = window.corral || {};
     });
     return found;
   }
+
+  // On a narrow page only titles are too long, in both directions.
+  window.corral.partsOfNarrow = function (picture, layout) {
+    const margin = Object.assign({ t: 0, b: 0, l: 0, r: 0 }, layout.margin);
+    const rooms = { x: picture.clientWidth - margin.l - margin.r, y: picture.clientHeight - margin.t - margin.b };
+    const parts = {};
+    Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name)).forEach((name) => {
+      const changed = titleInRoom(layout[name], Math.max(80, rooms[name[0]]), TYPE.narrow);
+      if (changed.title) parts[name] = Object.assign({}, layout[name], changed);
+    });
+    return parts;
+  };
 
   window.corral.partsInRoom = function (picture, layout) {
     const margin = Object.assign({}, ABOVE_AND_BELOW, layout.margin);

@@ -325,6 +325,7 @@ def test_decisions_are_those_of_the_instant_and_at_most_the_last(
     last = len(trace["steps"]) - 1
     for asked, shown in ((None, 0), (0, 0), (7, 7), (last, last), (last + 5, last)):
         said, plan, *_ = on_decisions.explain_decision({"which": which, "step": asked, "scheme": "light"})  # type: ignore[typeddict-item]
-        assert str(said) == str(explain(trace, shown))
+        why = explain(trace, shown)
+        assert str(said[: len(why)]) == str(why)  # and then what else could have been decided
         assert plan == draw_plan(trace, shown, "light")
     assert str(explain(trace, 0)) != str(explain(trace, 7)) != str(explain(trace, last))

@@ -79,7 +79,8 @@ def test_only_what_the_study_has_is_fetched() -> None:
             replication_of(wanted(policy, point))
 
 
-def test_curves_are_drawn_again_only_where_there_is_something_new() -> None:
+def test_curves_are_drawn_again_only_where_there_is_something_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("components.pages.studio.answer.on_study.saturations_known", lambda _result: [])
     tree = FIRST.model_dump(mode="json")
     study = {"tree": tree, "stale": False, "done": 12, "state": "done"}
 

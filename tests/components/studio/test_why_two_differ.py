@@ -121,10 +121,12 @@ def test_the_table_of_episodes_is_there_where_there_are_any(
 ) -> None:
     monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
     shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
-    for episodes, expected in ((None, "hidden"), ({"number": 0, "most_of_it": None, "largest": []}, "")):
+    at_once: dict[str, Any] = {"number": 0, "most_of_it": None, "largest": []}
+    assert tree["episodes"]["largest"]
+    for episodes, expected in ((None, "hidden"), (at_once, "hidden"), (tree["episodes"], "")):
         known = tree | {"episodes": episodes}
         monkeypatch.setattr(told, "why_of", lambda *_, known=known: known)
-        assert show_why(shown, "SED", "SED-NU", None)[12] == expected
+        assert show_why(shown, "SED", "SED-NU", None)[13] == expected
 
 
 def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

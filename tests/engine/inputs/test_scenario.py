@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.inputs.paths import leaves, put
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario, numeric_fields
+from engine.inputs.sweep import UNASKED
 from engine.parallel_jobs.inputs.scenario import DRAWN_BY_HAND
 from engine.study.registry import EXAMPLES, json_schema, parse_scenario, read_scenario
 
@@ -106,7 +107,7 @@ def test_every_numeric_field_can_be_varied(name: str) -> None:
         if path.startswith(DRAWN_BY_HAND):
             continue  # of a listed job or an hour of arrivals
         tree = orjson.loads(EXAMPLES[name].canonical())
-        tree["study"] |= {"vary": {"field": path, "values": [value]}, "and_vary": None}
+        tree["study"] |= UNASKED | {"vary": {"field": path, "values": [value]}}
         varied = read_scenario(tree)
         assert varied.at(varied.points()[0]) == EXAMPLES[name].at({})
 

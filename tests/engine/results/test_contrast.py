@@ -101,6 +101,7 @@ def test_what_is_on_one_side_only_has_nothing_on_the_other() -> None:
         ("cluster.groups.2.name", None, "new"),
         ("cluster.groups.2.count", None, 2),
         ("cluster.groups.2.speed_factor", None, 2.0),
+        ("cluster.groups.2.price_per_hour", None, 0.0),
         ("workload.arrivals.process", "poisson", "batch"),
         (RATE, 1.0, None),
     }

@@ -43,7 +43,7 @@ TABS = (
     Tab("states", "Mapping states", PLAYED),
     Tab("schedule", "Schedule", PLAYED),
     RACE,
-    Tab("whole", "Whole schedule", ("point",)),
+    Tab("whole", "All jobs", ("point",)),
     Tab("allocation", "Allocation", PLAYED, gives_machines, instead="schedule"),
     Tab("decisions", "Decisions", PLAYED),
     Tab("over-time", "Utilization", PLAYED),
