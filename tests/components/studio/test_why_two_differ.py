@@ -121,10 +121,13 @@ def test_the_table_of_episodes_is_there_where_there_are_any(
 ) -> None:
     monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
     shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
-    for episodes, expected in ((None, "hidden"), ({"number": 0, "most_of_it": None, "largest": []}, "")):
+    none: dict[str, Any] = {"number": 0, "most_of_it": None, "largest": []}
+    one = {"begin": 1.0, "end": 2.0, "job": 0, "jobs": 1, "brought": 1.0, "is_over": True}
+    some = {"number": 1, "most_of_it": 1, "largest": [one]}
+    for episodes, expected in ((None, "hidden"), (none, "hidden"), (some, "")):
         known = tree | {"episodes": episodes}
         monkeypatch.setattr(told, "why_of", lambda *_, known=known: known)
-        assert show_why(shown, "SED", "SED-NU", None)[12] == expected
+        assert show_why(shown, "SED", "SED-NU", None)[13] == expected
 
 
 def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,14 @@ from typing import Any
 from dash import Dash, Input, Output, State
 
 from components.controls.data_table import DataTable, create_table
+from components.controls.why_tables import TABLES
 from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.why.jobs import create_jobs, opens
 from components.pages.studio.why.panel import LOG
-from components.pages.studio.why.told import TABLES, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
+from components.pages.studio.why.told import describe, episodes_text, ledger_of, metrics_to_choose, pair_of
 from engine.results.result import Result
 
 TAB = "why"
