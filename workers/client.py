@@ -331,17 +331,25 @@ class Client:
         return None if text is None else orjson.loads(text)
 
     def why(
-        self, scenario: Scenario, policies: tuple[str, str], metric: str, timeout: float = 0.0
+        self,
+        scenario: Scenario,
+        policies: tuple[str, str],
+        metric: str,
+        follows_states: bool = True,
+        timeout: float = 0.0,
     ) -> dict[str, Any] | None:
         """Why the second of two *policies* differs from the first at *scenario*, whose sweep is left aside: the tree of
         an `engine.why.ledger`, with the `metrics` that could be asked for. As `trace`.
+
+        Without *follows_states* it comes at once, without those episodes that take seconds to find.
         """
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
+        asked = (policies, metric, follows_states)
         key = content_hash(
-            [tasks.why.name, FORM, tree, point.study.seed, point.study.replications, point.blocks, policies, metric]
+            [tasks.why.name, FORM, tree, point.study.seed, point.study.replications, point.blocks, *asked]
         )
-        text = self._answer(timeout, key, tasks.why, point.canonical().decode(), policies, metric)
+        text = self._answer(timeout, key, tasks.why, point.canonical().decode(), *asked)
         return None if text is None else orjson.loads(text)
 
     def broken(

@@ -110,13 +110,17 @@ def fair_start(scenario: bytes, policy: str, replication: int) -> bytes:
     return _told(scenario, "fair_start", "models of this family do not tell when a start is fair", policy, replication)
 
 
-def why(scenario: bytes, policies: tuple[str, str], metric: str) -> bytes:
-    """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told."""
+def why(scenario: bytes, policies: tuple[str, str], metric: str, follows_states: bool = True) -> bytes:
+    """Why the second of two policies differs from the first, as JSON; of another metric where that one is not told.
+
+    Without *follows_states* episodes are left out that take seconds to find.
+    """
     point = parse_scenario(scenario)
     first, second = policies
     told = metrics_told(point, first)
     chosen = metric if metric in told else told[0]
-    found = ledger(point, (first, second), chosen, affordable(point, (first, second))).tree()
+    count = affordable(point, (first, second))
+    found = ledger(point, (first, second), chosen, count, follows_states=follows_states).tree()
     return orjson.dumps(found | {"metrics": told}, option=orjson.OPT_SERIALIZE_NUMPY)
 
 

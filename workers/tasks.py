@@ -202,10 +202,11 @@ def fair_start(key: str, scenario: str, policy: str, replication: int) -> None:
 
 
 @app.task(name="corral.why", acks_late=False)
-def why(key: str, scenario: str, policies: tuple[str, str], metric: str) -> None:
+def why(key: str, scenario: str, policies: tuple[str, str], metric: str, follows_states: bool) -> None:
     """Compute why two policies differ at the scenario of one point, over as many replications as can be waited for."""
     first, second = policies
-    _answer(key, scenario, lambda point: bounds.of_pair(point, (first, second)), computing.why, (first, second), metric)
+    pair = (first, second)
+    _answer(key, scenario, lambda point: bounds.of_pair(point, pair), computing.why, pair, metric, follows_states)
 
 
 @app.task(name="corral.why_sides", acks_late=False)

@@ -240,19 +240,21 @@ def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form
     )
 
 
-def why_of(scenario: Scenario, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
+def why_of(
+    scenario: Scenario, point: int, policies: tuple[str, str], metric: str, follows_states: bool = True
+) -> dict[str, Any]:
     """Why the second of two *policies* differs from the first at a *point*; `UnavailableError` says why there is no
-    answer.
+    answer. Without *follows_states* it comes at once, without those episodes that take seconds to find.
     """
-    return _why(scenario.canonical(), point, policies, metric)
+    return _why(scenario.canonical(), point, policies, metric, follows_states)
 
 
 @lru_cache(maxsize=64)
-def _why(text: bytes, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
+def _why(text: bytes, point: int, policies: tuple[str, str], metric: str, follows_states: bool) -> dict[str, Any]:
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
     try:
-        found = client().why(at_point, policies, metric, timeout=TRACE_SECONDS)
+        found = client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS)
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:

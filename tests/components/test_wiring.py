@@ -13,7 +13,7 @@ from tests.components.trees import every
 
 PROJECT = Path(__file__).parent.parent.parent
 OF_A_LOG = {"studio-coscheduled", *(f"studio-coscheduled-{part}" for part in ("jobs", "divided", "mix"))}
-ONLY_OF_SOME_SCENARIOS = {"compare-slice", "studio-change", "learn-guess", "learn-height", *OF_A_LOG}
+ONLY_OF_SOME_SCENARIOS = {"compare-slice", "compare-why-csv", "studio-change", "learn-guess", "learn-height", *OF_A_LOG}
 
 
 def as_one_text(name: str) -> str:

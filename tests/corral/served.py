@@ -111,5 +111,7 @@ class NoBroker:
             return None
         return orjson.loads(orjson.dumps(break_policy(scenario, policy, against, metric, chains=1, steps=60)))
 
-    def why(self, scenario: Scenario, policies: tuple[str, str], metric: str, **_: float) -> dict[str, Any]:
+    def why(
+        self, scenario: Scenario, policies: tuple[str, str], metric: str, _follows_states: bool, **_: float
+    ) -> dict[str, Any]:
         return orjson.loads(computing.why(scenario.canonical(), policies, metric))

@@ -58,16 +58,20 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     // The address bar always holds what is compared; the router is not told, since it would build the page anew.
-    keepAddress: function (chosen) {
+    keepAddress: function (chosen, isWhy) {
       const drawer = document.getElementById("compare-drawer");
       if (drawer && !drawer.dataset.met) {
         drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the choice is put away
         if (window.innerWidth <= 900) drawer.open = false;
       }
-      const address = "/compare?" + of(chosen).map((side) => side.toLowerCase() + "=" + chosen[side].link).join("&");
+      const address = "/compare?" + of(chosen).map((side) => side.toLowerCase() + "=" + chosen[side].link).join("&") +
+        (isWhy ? "&why=1" : "") + (document.documentElement.classList.contains("presenting") ? "&present=1" : "");
       window.history.replaceState(window.history.state, "", address);
       return SIDES.map((side) => (chosen[side] ? "/?s=" + chosen[side].link : ""));
     },
+
+    // "Why?", pressed again, closes what it opened.
+    toggle: (clicks, isOpen) => (clicks ? [!isOpen, String(!isOpen)] : [window.dash_clientside.no_update, window.dash_clientside.no_update]),
 
     // Recent runs, named by what was changed in them, the sketch of the Studio, what is chosen if it is neither, and the
     // examples; no scenario twice.

@@ -2,7 +2,8 @@
 
 from dash import Dash
 
-from components.pages.compare import on_answer, on_schedules, on_sides, on_studies, on_why
+from components.pages.compare import on_answer, on_schedules, on_sides, on_studies
+from components.pages.compare.why import on_why
 
 
 def register(app: Dash) -> None:

@@ -23,6 +23,7 @@ class Id(StrEnum):
     HEAD = "compare-head"
     FINDINGS = "compare-findings"
     WHY = "compare-why"
+    WHY_OPEN = "compare-why-open"  # whether it is asked why
     WHY_TOLD = "compare-why-told"
     NOTES = "compare-notes"
     RUN_ROW = "compare-run-row"
@@ -83,3 +84,8 @@ def table_id(table: str) -> dict[str, str]:
 def download_id(table: str) -> dict[str, str]:
     """Id of the button that downloads a table."""
     return {"type": "compare-csv", "table": table}
+
+
+def why_csv_id(side: str, table: str) -> dict[str, str]:
+    """Id of the button that downloads a table of why A and a side differ."""
+    return {"type": "compare-why-csv", "side": side, "table": table}

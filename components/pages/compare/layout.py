@@ -52,9 +52,15 @@ WORDS = (Path(__file__).parent / "words.md").read_text(encoding="utf-8").split("
 
 
 def layout(
-    a: str | None = None, b: str | None = None, c: str | None = None, d: str | None = None, **_: Any
+    a: str | None = None,
+    b: str | None = None,
+    c: str | None = None,
+    d: str | None = None,
+    why: str | None = None,
+    **_: Any,
 ) -> html.Div:
-    """The page for the address "/compare?a=...&b=...": the scenarios and what is known of their results."""
+    """The page for the address "/compare?a=...&b=...": the scenarios and what is known of their results; with "why=1"
+    it is told why they differ."""
     chosen, problems = sides.opened(a, b, c, d)
     scenarios = {side: sides.scenario_in(one["link"]) for side, one in chosen.items()}
     results = {side: known_result(scenario) or empty_result(scenario) for side, scenario in scenarios.items()}
@@ -75,9 +81,10 @@ def layout(
             dcc.Store(id=Id.STUDIES, data=studies),
             dcc.Store(id=Id.EXAMPLES, data=sides.examples()),
             dcc.Store(id=Id.POLLED),
+            dcc.Store(id=Id.WHY_OPEN, data=why == "1"),
             dcc.Download(id=Id.DOWNLOAD),
             _choosers(chosen),
-            _answer(shown, chosen, [problem for problem in problems.values() if problem]),
+            _answer(shown, chosen, [problem for problem in problems.values() if problem], why == "1"),
             _inputs(scenarios),
         ],
         className="compare",
@@ -131,7 +138,7 @@ def _chooser(side: str, chosen: dict[str, str] | None) -> html.Div:
     )
 
 
-def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[str]) -> html.Main:
+def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[str], is_why: bool) -> html.Main:
     pairs, scenarios = shown.pairs, [result.scenario for result in shown.results.values()]
     sentences = [sentence for view in pairs for sentence in findings(view)]
     return html.Main(
@@ -139,8 +146,15 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
             html.H1(create_head(chosen), id=Id.HEAD, className="compare-head"),
             *(dmc.Alert(problem, color="red", title="The link", mb="sm") for problem in problems),
             html.Div(create_sentences(sentences), id=Id.FINDINGS, className="verdict", **aria(live="polite")),
-            html.Button("Why?", id=Id.WHY, type="button", className="why-of-sides", title="Why the sides differ (W)"),
-            html.Div(id=Id.WHY_TOLD, className="what-if-found", **aria(live="polite")),
+            html.Button(
+                "Why?",
+                id=Id.WHY,
+                type="button",
+                className="why-of-sides",
+                title="Why the sides differ (W)",
+                **aria(expanded=str(is_why).lower(), controls=Id.WHY_TOLD),
+            ),
+            html.Div(id=Id.WHY_TOLD, className="why-told", **aria(live="polite")),
             html.Div(create_sentences(all_notes(pairs)), id=Id.NOTES, className="picture-text"),
             _run_row(),
             _progress(),

@@ -43,6 +43,7 @@ def register(app: Dash) -> None:
         ClientsideFunction("compare", "keepAddress"),
         [Output(open_id(side), "href") for side in SIDES],
         Input(Id.CHOSEN, "data"),
+        Input(Id.WHY_OPEN, "data"),
     )
     app.clientside_callback(
         ClientsideFunction("compare", "offer"),

@@ -9,7 +9,7 @@ from dash.exceptions import PreventUpdate
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why import told
-from components.pages.studio.why.on_why import show_why, table_to_download
+from components.pages.studio.why.on_why import show_episodes, show_why, table_to_download
 from components.words.why import told_of
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, read_scenario
@@ -69,8 +69,10 @@ def test_the_callback_shows_the_wanted_pair_and_says_the_answer(
 ) -> None:
     asked: list[Any] = []
 
-    def answer(scenario: Scenario, point: int, policies: tuple[str, str], metric: str) -> dict[str, Any]:
-        asked.append((point, policies, metric))
+    def answer(
+        scenario: Scenario, point: int, policies: tuple[str, str], metric: str, follows_states: bool
+    ) -> dict[str, Any]:
+        asked.append((point, policies, metric, follows_states))
         return tree
 
     monkeypatch.setattr(told, "why_of", answer)
@@ -86,7 +88,7 @@ def test_the_callback_shows_the_wanted_pair_and_says_the_answer(
     assert found[1] == "SED"
     assert found[3] == "SED-NU"
     assert "under SED" in found[6]
-    assert asked == [(0, ("SED", "SED-NU"), "response_time")]
+    assert asked == [(0, ("SED", "SED-NU"), "response_time", False)]
     # A policy of another study is none of this one: the usual pair is shown.
     show_why(shown, "FCFS", "SED-NU", "slowdown")
     assert asked[-1][2] == "slowdown"
@@ -126,14 +128,15 @@ def test_the_table_of_episodes_is_there_where_there_are_any(
     for episodes, expected in ((None, "hidden"), (at_once, "hidden"), (tree["episodes"], "")):
         known = tree | {"episodes": episodes}
         monkeypatch.setattr(told, "why_of", lambda *_, known=known: known)
-        assert show_why(shown, "SED", "SED-NU", None)[13] == expected
+        assert show_why(shown, "SED", "SED-NU", None)[-1] == "hidden"  # until they are found
+        assert show_episodes("said", shown, "SED", "SED-NU", None)[2] == expected
 
 
 def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
     def answer(_scenario: Any, _point: int, *what: Any) -> dict[str, Any]:
-        asked.append(what)
+        asked.append(what[:2])
         return tree
 
     monkeypatch.setattr(told, "why_of", answer)

@@ -1,20 +1,25 @@
-"""The callback of the tab that says why two policies differ."""
+"""The callbacks of the tab that says why two policies differ: what is known at once, and the episodes after it."""
 
 from typing import Any
 
 from dash import Dash, Input, Output, State
+from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import DataTable, create_table
+from components.controls.why_tables import TABLES
 from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
-from components.pages.studio.ids import Id, table_id
+from components.pages.studio.ids import Id, opened_id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.why.jobs import create_jobs, opens
 from components.pages.studio.why.panel import LOG
-from components.pages.studio.why.told import TABLES, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
+from components.pages.studio.why.told import LOOKING, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
 from engine.results.result import Result
 
 TAB = "why"
+
+EPISODES = "why-episodes"
+AT_ONCE = {name: table for name, table in TABLES.items() if name != EPISODES}
 
 
 def register(app: Dash) -> None:
@@ -31,17 +36,28 @@ def register(app: Dash) -> None:
         Output(Id.WHY_SPREAD, "figure"),
         Output(Id.WHY_CURVE, "figure"),
         Output(Id.WHY_CURVE_TEXT, "children"),
-        Output(Id.WHY_EPISODES, "figure"),
-        Output(Id.WHY_EPISODES_TEXT, "children"),
-        Output(Id.WHY_EPISODES_PANEL, "className"),
         Output(Id.WHY_JOBS, "children"),
-        *(Output(table_id(name), "children") for name in TABLES),
+        *(Output(table_id(name), "children") for name in AT_ONCE),
+        Output(Id.WHY_EPISODES_TEXT, "children", allow_duplicate=True),
+        Output(Id.WHY_EPISODES_PANEL, "className", allow_duplicate=True),
         opened(TAB),
         Input(Id.WHY_FIRST, "value"),
         Input(Id.WHY_SECOND, "value"),
         Input(Id.WHY_METRIC, "value"),
         State(Id.WHY_PAIR, "data"),
+        prevent_initial_call="initial_duplicate",
     )(show_why)
+    app.callback(
+        Output(Id.WHY_EPISODES, "figure"),
+        Output(Id.WHY_EPISODES_TEXT, "children"),
+        Output(Id.WHY_EPISODES_PANEL, "className"),
+        Output(table_id(EPISODES), "children"),
+        Input(Id.WHY_TEXT, "children"),
+        State(opened_id(TAB), "data"),
+        State(Id.WHY_FIRST, "value"),
+        State(Id.WHY_SECOND, "value"),
+        State(Id.WHY_METRIC, "value"),
+    )(show_episodes)
 
 
 def show_why(
@@ -57,7 +73,7 @@ def show_why(
     if first is None and second is None and told:
         first, second, metric = told.get("first"), told.get("second"), metric or told["metric"]
     pair = pair_of(result, (first, second), shown["point"])
-    ledger, scheme = ledger_of(result, pair, metric), shown["scheme"]
+    ledger, scheme = ledger_of(result, pair, metric, follows_states=False), shown["scheme"]
     policies = list(result.scenario.policies)
     return (
         policies,
@@ -71,11 +87,28 @@ def show_why(
         draw_spread(ledger, scheme),
         draw_cumulative(ledger, scheme),
         LOG,
-        draw_episodes(ledger, scheme, opens(result, pair)),
+        create_jobs(result, pair, ledger),
+        *(create_table(table(ledger)) for table in AT_ONCE.values()),
+        LOOKING,
+        "hidden",
+    )
+
+
+def show_episodes(
+    said: str | None, shown: Opened | None, first: str | None, second: str | None, metric: str | None
+) -> tuple[Any, ...]:
+    """After what is *said*: the episodes, for which the states of both have to be followed through a replication."""
+    if not said:
+        raise PreventUpdate
+    result = result_on(TAB, shown)
+    assert shown is not None
+    pair = pair_of(result, (first, second), shown["point"])
+    ledger = ledger_of(result, pair, metric)
+    return (
+        draw_episodes(ledger, shown["scheme"], opens(result, pair)),
         episodes_text(result.scenario, ledger),
         "" if (ledger.get("episodes") or {}).get("largest") else "hidden",
-        create_jobs(result, pair, ledger),
-        *(create_table(table(ledger)) for table in TABLES.values()),
+        create_table(TABLES[EPISODES](ledger)),
     )
 
 

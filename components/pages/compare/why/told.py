@@ -1,4 +1,4 @@
-"""Why A and another side differ: the ledger of both, on the same jobs, at the point that the findings are told of."""
+"""The ledger of A and another side, on the same jobs, at the point that the findings are told of; and its sentences."""
 
 from typing import Any, NamedTuple
 
@@ -9,12 +9,15 @@ from components.words.wording import point_words
 from engine.results.contrast import Contrast
 from engine.results.pairing import pairing
 
+Tree = dict[str, Any]
+
 
 class Told(NamedTuple):
-    """What stands on the page of one pair: of what it is told, and at most four sentences."""
+    """What is told of one pair: of what, at most four sentences, and the ledger of which they are told, if any."""
 
     head: str
     sentences: list[str]
+    ledger: Tree | None = None
 
 
 def telling(view: View) -> Contrast | None:
@@ -31,6 +34,8 @@ def why_told(view: View) -> Told:
     if not together.paired:
         reason = f"Job by job {sides} cannot be held against each other: {together.reason}."
         return Told(f"Why {sides} differ", [reason])
+    if not (view.a.cells_done and view.b.cells_done):
+        return Told(f"Why {sides} differ", ["Told as soon as both studies have been run."])
     if one is None:
         return Told(f"Why {sides} differ", ["There is no point at which both settle."])
     points = [
@@ -42,10 +47,12 @@ def why_told(view: View) -> Told:
         found = why_sides_of((points[0], points[1]), one.policy, view.metric)
     except UnavailableError as error:
         return Told(head, [f"Not told: {error}."])
-    return Told(head, why_words(_named(found, view.other)) or ["They do not differ in any job or iteration."])
+    named = _named(found, view.other)
+    said = why_words(named)
+    return Told(head, said, named) if said else Told(head, ["They do not differ in any job or iteration."])
 
 
-def _named(ledger: dict[str, Any], other: str) -> dict[str, Any]:
+def _named(ledger: Tree, other: str) -> Tree:
     """With the sides in place of the policies, of which there is but one."""
     names = dict(zip(ledger["policies"], ("A", other), strict=True))
     unsettled = [names.get(name, name) for name in ledger["unsettled"]]
