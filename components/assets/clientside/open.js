@@ -122,6 +122,13 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   // A page begins with the curves, and of a list of jobs with the picture to draw in; see `Tab.is_first`.
+  // On a narrow page there are more tabs than are seen: the open one is.
+  function showTab() {
+    const tab = document.querySelector('#studio-tabs [role="tab"][aria-selected="true"]');
+    const list = tab && tab.parentElement;
+    if (list && list.scrollWidth > list.clientWidth) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }
+
   const firstTab = ({ family, workload }) =>
     family === "parallel-jobs" && workload && workload.arrivals && workload.arrivals.process === "listed" ? "draw" : "curves";
 
@@ -227,6 +234,7 @@ window.dash_clientside = window.dash_clientside || {};
         off: hidden.length < tree.policies.length ? hidden.join(",") : "",
       };
       window.corralState = state;
+      window.requestAnimationFrame(showTab);
       window.clearTimeout(window.corralStateTimer); // a browser lets the address change only so often
       window.corralStateTimer = window.setTimeout(() => window.corralAddress(state), 300);
       return none();
