@@ -18,12 +18,12 @@ from engine.why.ledger import Ledger, ledger
 
 @cache
 def upgrading(rate: float) -> Ledger:
-    return ledger(EXAMPLES["why-upgrading"].at({RATE: rate}), ("SED", "SED-NU"), replications=12)
+    return ledger(EXAMPLES["why-upgrading"].at({RATE: rate}), ("SED", "SED-NU"), replications=12, follows_states=False)
 
 
 @cache
 def migration(rate: float) -> Ledger:
-    return ledger(EXAMPLES["why-migration"].at({RATE: rate}), ("SED", "SED-NM"), replications=10)
+    return ledger(EXAMPLES["why-migration"].at({RATE: rate}), ("SED", "SED-NM"), replications=10, follows_states=False)
 
 
 def is_above(found: Estimate, bound: float) -> bool:
