@@ -1,5 +1,7 @@
 """Where policies saturate, as far as somebody has had it found: what stands on the rail of curves over the load."""
 
+from functools import lru_cache
+
 from components.visits.answers import known_result
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
@@ -11,12 +13,18 @@ from workers.celery_app import UNREACHABLE
 
 def search_of(scenario: Scenario) -> Scenario | None:
     """The search that belongs to the curves of *scenario*; None where they are not over a load, or it is too long."""
-    if not varies_load(scenario):
-        return None
+    return saturation_study(scenario) if varies_load(scenario) and not refusal_of(scenario) else None
+
+
+@lru_cache(maxsize=64)
+def refusal_of(scenario: Scenario) -> str:
+    """Why the curves of *scenario* have no search though they are over a load; else ""."""
     try:
-        return saturation_study(scenario)
-    except ValueError:
-        return None
+        if varies_load(scenario):
+            saturation_study(scenario)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def saturations_known(whole: Result) -> list[Saturation]:

@@ -99,6 +99,8 @@ class Family:
         policy is worst against the other one. None where no small examples are sought.
     saturated_by
         (scenario of one point, policy) -> the offered load at which the policy saturates, by a formula; None without.
+    most_carried
+        (scenario) -> an offered load that no policy can carry more than.
     """
 
     name: str
@@ -116,6 +118,7 @@ class Family:
     first_metric: Callable[[Any], str] | None = None
     check_breaking: Callable[[Any, str, str, str], Any] | None = None
     saturated_by: Callable[[Any, str], float | None] = lambda _scenario, _policy: None
+    most_carried: Callable[[Any], float] = lambda _scenario: 1.0
 
     @cached_property
     def runs(self) -> Runs:

@@ -9,6 +9,7 @@ from engine.coscheduling.papers.claims import CLAIMS
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.papers.published_tables import PUBLISHED, TABLES
 from engine.coscheduling.policies import POLICIES
+from engine.coscheduling.saturated import most_carried, saturated_by
 
 COSCHEDULING = Family(
     name="coscheduling",
@@ -23,4 +24,6 @@ COSCHEDULING = Family(
     metrics_of=metrics_of,
     published=PUBLISHED,
     claims=(*CLAIMS, *TABLES),
+    saturated_by=saturated_by,
+    most_carried=most_carried,
 )

@@ -49,10 +49,13 @@ def saturation_of(search: Sought, formula: float | None = None, filling: float =
     if search.kind is Kind.NONE:
         return Saturation(*told, nan, -inf, lowest, known)
     turn = search.turn
-    if search.kind not in (Kind.FOUND, Kind.BETWEEN) or turn.ascending or turn.meets is None or turn.misses is None:
+    if search.kind not in (Kind.FOUND, Kind.BETWEEN) or turn.ascending:
         return Saturation(*told, nan, -inf, inf, known)
-    low, high = search.values[turn.meets], search.values[turn.misses]
-    return Saturation(*told, _root(search, turn.meets, turn.misses) * (1 - filling), low * (1 - filling), high, known)
+    low = -inf if turn.meets is None else search.values[turn.meets] * (1 - filling)
+    high = inf if turn.misses is None else search.values[turn.misses]
+    if turn.meets is None or turn.misses is None:  # an end of the range cannot be told, but what is told is an end
+        return Saturation(*told, nan, low, high, known)
+    return Saturation(*told, _root(search, turn.meets, turn.misses) * (1 - filling), low, high, known)
 
 
 def _root(search: Sought, meets: int, misses: int) -> float:

@@ -39,7 +39,7 @@ from components.pages.studio.tabs import (
 from components.questions.parallel_jobs import opening
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
-from components.visits.saturated import saturations_ahead, search_of
+from components.visits.saturated import refusal_of, saturations_ahead, search_of
 from components.words.verdict import verdict
 from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
@@ -269,7 +269,13 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                         create_place(
                             CURVES,
                             framed(
-                                panels.curves_panel(result, state.metric, search_of(scenario), saturations_ahead(whole))
+                                panels.curves_panel(
+                                    result,
+                                    state.metric,
+                                    search_of(scenario),
+                                    saturations_ahead(whole),
+                                    refusal_of(scenario),
+                                )
                             ),
                         ),
                         html.Div(places_of_family(scenario.family, *_opened(state)), id=Id.FAMILY_PANELS),

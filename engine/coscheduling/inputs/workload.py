@@ -24,12 +24,14 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
     given = _drawn(workload, draws) if workload.listed is None else _listed(workload, workload.listed, draws)
     job_type, size = given.job_type, given.size
     latency = 2 * system.interface + system.wire
-    parts = np.zeros((n, 3), dtype=np.int64)
-    for j in range(n):
-        communication = communication_time(PATTERNS[workload.pattern], int(size[j]), latency, system.interface)
-        kind_of_job = workload.job_types[job_type[j]]
+    alike = list(zip(size.tolist(), job_type.tolist(), strict=True))
+    iteration_of = {}  # once for those alike: thousands of jobs have few sizes and types
+    for tasks, kind in set(alike):
+        communication = communication_time(PATTERNS[workload.pattern], tasks, latency, system.interface)
+        kind_of_job = workload.job_types[kind]
         each = communication / kind_of_job.communication
-        parts[j] = round(each * kind_of_job.computation), round(each * kind_of_job.io), communication
+        iteration_of[tasks, kind] = round(each * kind_of_job.computation), round(each * kind_of_job.io), communication
+    parts = np.array([iteration_of[one] for one in alike], dtype=np.int64).reshape(n, 3)
     nominal = parts.sum(axis=1)
     iterations = np.maximum(1, np.rint(given.seconds * SECOND / nominal))
     if not (iterations < 2**31).all():

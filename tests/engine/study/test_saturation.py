@@ -129,6 +129,22 @@ def test_both_ends_alike_are_told_as_an_end_of_the_range() -> None:
     assert settles.tree()["high"] is None
 
 
+@pytest.mark.parametrize(
+    ("standings", "turn", "words"),
+    [
+        ([Standing.MEETS, Standing.MEETS, Standing.UNTOLD], Turn(1, None, False), "settles up to 1"),
+        ([Standing.UNTOLD, Standing.MISSES, Standing.MISSES], Turn(None, 1, False), "settles nowhere from 1"),
+    ],
+)
+def test_what_is_told_is_kept_where_an_end_of_the_range_cannot_be_told(
+    standings: list[Standing], turn: Turn, words: str
+) -> None:
+    """Spin block with much I/O once was said not to be told, though it settled up to the last value but one."""
+    found = saturation_of(sought([-1.0, 0.0, 1.0], standings)._replace(turn=turn))
+    assert place_words(found, 1.0) == words
+    assert np.isnan(found.at)
+
+
 def test_words_and_table_tell_the_same_in_the_unit_of_the_axis() -> None:
     standings = [Standing.MEETS, Standing.UNTOLD, Standing.UNTOLD, Standing.MISSES]
     found = saturation_of(sought([-3.0, -1.0, 1.0, 3.0], standings), 1.6)

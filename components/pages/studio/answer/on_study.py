@@ -31,7 +31,7 @@ from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, empty_result, known_result, needs_nothing, preview_of_sketch, scenario_of
 from components.visits.happened import happened
-from components.visits.saturated import saturations_known, search_of
+from components.visits.saturated import refusal_of, saturations_known, search_of
 from components.visits.stores import SCHEME
 from components.visits.visitors import visitor
 from components.words.stops import stop_words
@@ -259,7 +259,7 @@ def show_curves(
     result = preview or known_result(scenario) or empty_result(scenario)
     search, told = (None, []) if preview else (search_of(scenario), saturations_known(result))
     drawn = draw_answer(result, metric, shown, scheme or "light", preview is not None, off, told)
-    return (*drawn, create_saturation(scenario, search, told))
+    return (*drawn, create_saturation(scenario, search, told, "" if preview else refusal_of(scenario)))
 
 
 def draw_answer(

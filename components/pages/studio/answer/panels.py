@@ -69,9 +69,14 @@ def _claims(result: Result) -> list[Any]:
 
 
 def curves_panel(
-    result: Result, metric: str = "", search: Scenario | None = None, told: list[Saturation] | None = None
+    result: Result,
+    metric: str = "",
+    search: Scenario | None = None,
+    told: list[Saturation] | None = None,
+    refusal: str = "",
 ) -> list[Any]:
-    """Curves or map of the *metric*, or of the first one, and its tables; over a load what its *search* has *told*."""
+    """Curves or map of the *metric*, or of the first one, and its tables; over a load what its *search* has *told*, or
+    the *refusal* of one."""
     choices, metric = map_choices(result), metric or first_metric(result.scenario)
     return [
         html.Div(
@@ -109,7 +114,9 @@ def curves_panel(
         html.Div(id=Id.BEFORE, className="before", role="status"),  # `before.js` says what is pale
         html.P(id=Id.CHOSEN, className="hint", role="status"),  # and `chosen_point.js` where the other tabs are
         html.P(describe_curves(result, metric), id=Id.CURVES_TEXT, className="picture-text"),
-        html.Div(create_saturation(result.scenario, search, told or []), id=Id.SATURATION, className="saturation"),
+        html.Div(
+            create_saturation(result.scenario, search, told or [], refusal), id=Id.SATURATION, className="saturation"
+        ),
         *create_search(looks=search is not None and not told),
         html.P(create_notes(result.scenario), id=Id.NOTES, className="picture-text notes"),
         html.P(stop_words(result), id=Id.STOPS, className="picture-text"),

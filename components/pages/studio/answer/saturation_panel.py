@@ -23,11 +23,14 @@ ON_RAIL = (
 )
 
 
-def create_saturation(scenario: Scenario, search: Scenario | None, told: list[Saturation]) -> list[Any]:
+def create_saturation(
+    scenario: Scenario, search: Scenario | None, told: list[Saturation], refusal: str = ""
+) -> list[Any]:
     """What belongs to the curves of *scenario* with this *search*: sentences and a table of what is *told*, in the unit
-    of the curves, or the button; nothing without a search."""
+    of the curves, or the button; without a search its *refusal*, if there is one."""
     if search is None:
-        return [_button(hidden=True)]
+        why = [html.P(f"Where each policy saturates is not sought: {refusal}.", className="picture-text")]
+        return [_button(hidden=True), *(why if refusal else [])]
     if not told:
         return [_button(title=f"A search of its own, of {number(budget(search).cells, 2)} cells and more.")]
     goal = search.study.goal
