@@ -43,7 +43,7 @@ from components.visits.answers import (
 )
 from components.visits.visitors import visitor
 from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
-from components.words.why import why_words
+from components.words.why import no_episodes_words, why_words
 from components.words.wording import first_metric
 from components.words.worst import worst_headline, worst_lines
 from engine.contract.breaking import METRICS, MOST_POLICIES
@@ -305,7 +305,8 @@ def why(study: str) -> Response:
         found = why_of(scenario, point, (first, second), metric)
     except UnavailableError as error:
         raise RefusalError(503, str(error), headers=RETRY) from None
-    return _json({"point": scenario.points()[point], "sentences": why_words(found), **found})
+    left_out = no_episodes_words(scenario, found)
+    return _json({"point": scenario.points()[point], "sentences": why_words(found), "left_out": left_out, **found})
 
 
 @api.get("/studies/<study>/worst")

@@ -122,6 +122,7 @@ class Why(Open):
 
     point: dict[str, float]
     sentences: list[str]
+    left_out: str = Field("", description="Why no episodes are told, in a sentence; empty where they are.")
 
 
 class WhatIf(Open):

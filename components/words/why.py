@@ -144,16 +144,27 @@ def episode_words(ledger: Tree) -> str:
     return f"In replication 1 their states differ in {many:,} episodes{share}; the largest {where}."
 
 
-def no_episodes_words(scenario: Scenario, ledger: Tree) -> str:
-    """Why no episodes are told."""
-    if ledger["kind"] != "job":
+def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True) -> str:
+    """Why no episodes are told; nothing where they are, and of iterations, which have none. States that have to be
+    followed step by step are so only if *is_followed*.
+    """
+    if ledger["kind"] != "job" or ledger.get("episodes") is not None:
         return ""
     if scenario.family == "coscheduling":
         return (
             "No episodes are told: the state of the nodes is that of every process and message to the nanosecond, and "
             "two policies do not come back to the same one."
         )
+    if not is_followed:
+        return NOT_FOLLOWED
     return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
+
+
+NOT_FOLLOWED = (
+    "Episodes are left out: here states would have to be followed step by step, which takes seconds for each point; "
+    "the tab “Why?” does so where they can be followed."
+)
+"""Of `run --why`, which tells every point."""
 
 
 def _joined(parts: list[str]) -> str:

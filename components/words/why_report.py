@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
-from components.words.why import METHODS, PLURALS, told_of, why_metric, why_words
+from components.words.why import METHODS, PLURALS, no_episodes_words, told_of, why_metric, why_words
 from components.words.wording import first_metric, point_words
 from engine.inputs.scenario import Scenario
 from engine.why.ledger import ledger, metrics_told
@@ -30,10 +30,13 @@ def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
         at_point = scenario.at(point)
         metric = why_metric(metrics_told(at_point, pair[0]), first_metric(scenario))
         tree = ledger(at_point, pair, metric, follows_states=False).tree()
-        found.append({"point": point, "sentences": why_words(tree), **tree})
+        left_out = no_episodes_words(scenario, tree, is_followed=False)
+        found.append({"point": point, "sentences": why_words(tree), "left_out": left_out, **tree})
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
-    return "\n\n".join([*(_of_point(scenario, tree, len(points) > 1) for tree in found), METHODS])
+    left_out = " ".join(dict.fromkeys(tree["left_out"] for tree in found if tree["left_out"]))
+    methods = f"{METHODS} {left_out}".rstrip()
+    return "\n\n".join([*(_of_point(scenario, tree, len(points) > 1) for tree in found), methods])
 
 
 def _of_point(scenario: Scenario, tree: Tree, is_swept: bool) -> str:

@@ -36,6 +36,7 @@ def test_two_policies_are_asked_for_at_a_point(asked: list[Any]) -> None:
     found = get("?first=SED-NU&second=SED&point=2&metric=slowdown")
     assert found.status_code == 200
     assert found.json["sentences"][0].startswith("Mean response time is 30 ± 1 s more under SED than under SED-NU")
+    assert found.json["left_out"].startswith("No episodes are told")
     assert found.json["point"] == EXAMPLES["schnor-system-1"].points()[2]
     assert asked == [(2, ("SED-NU", "SED"), "slowdown")]
 

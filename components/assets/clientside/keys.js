@@ -43,6 +43,9 @@
       ["T", "next tab"],
       ["M", "next metric"],
       ["R", "reveal"],
+      ["W", "why two policies, or two sides, differ"],
+      ["J", "a job that lost by it, in the race; with Shift one that gained"],
+      ["I", "what if the next candidate of this decision had been chosen; with Shift the one before"],
       ["C", "choose the controls of the lecture"],
       ["+ −", "size"],
       ["H", "hide the line of keys"],
@@ -83,6 +86,10 @@
   function openWhy() {
     return window.corral.askWhy(WHY) || press([WHY_OF_SIDES]);
   }
+  window.corral.why = {
+    open: openWhy,
+    isThere: () => [WHY, WHY_OF_SIDES].map(find).some((one) => one && !one.disabled),
+  };
   document.addEventListener("click", ({ target }) => target.closest && target.closest(".why-button") && openWhy());
 
   // The list of keys ----------------------------------------------------------------------------------------------------

@@ -57,7 +57,10 @@
     put(place, [openTab(), metric, ...of].filter(Boolean).join(" · "));
     const lines = [
       isThere(find("#studio-instant")) && "→ step, space play",
-      isRaced() && "D next different decision",
+      isRaced() && "D next difference",
+      canAskWhy() && "W why",
+      jobs().length && "J a job that lost",
+      candidates().length && "I what if",
       isAsked() && "→ next question",
       tabs().length > 1 && "T next tab",
       metricId() && "M next metric",
@@ -150,6 +153,12 @@
     "-": () => resize(-SCALE.step),
     d: () => isRaced() && window.corral.race.go(1),
     D: () => isRaced() && window.corral.race.go(0),
+    w: openWhy,
+    W: openWhy,
+    j: () => showJob(0),
+    J: () => showJob(1),
+    i: () => askWhatIf(1),
+    I: () => askWhatIf(-1),
     c: () => hasControls() && window.corral.lecture.choose(),
     C: () => hasControls() && window.corral.lecture.choose(),
     h: () => keys.classList.toggle("hidden"),
@@ -157,6 +166,37 @@
     "?": () => keys.classList.toggle("hidden"),
     Escape: leave,
   };
+
+  // Why they differ, one of the jobs that tell it, and what another decision would have brought: what is asked is shown.
+
+  const canAskWhy = () => Boolean(window.corral.why && window.corral.why.isThere()); // a link presents before that script
+  const jobs = () => [...document.querySelectorAll(".why-job")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
+  const candidates = () => [...document.querySelectorAll("button.what-if")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
+
+  function openWhy() {
+    if (!canAskWhy() || !window.corral.why.open()) return;
+    const told = find("#compare-why-told"); // of Compare, where it comes below the findings
+    if (!told) return void window.scrollTo(0, 0);
+    new MutationObserver((_, watch) => (watch.disconnect(), told.scrollIntoView({ block: "start" }))).observe(told, { childList: true });
+  }
+
+  function showJob(n) {
+    const button = jobs()[n];
+    if (!button) return;
+    if (level < 2) show(2);
+    button.click();
+  }
+
+  function askWhatIf(by) {
+    const all = candidates();
+    const now = all.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+    if (!all.length) return;
+    const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : (now + by + all.length) % all.length];
+    if (level < 2) show(2);
+    next.click();
+    next.closest("ul").previousElementSibling.scrollIntoView({ block: "start" });
+    say(next.ariaLabel);
+  }
 
   // The bar: the same for a finger or a mouse. It comes when the pointer moves; where there are fingers only, it stays.
 
@@ -171,6 +211,9 @@
     ["≠", "Next different decision", () => window.corral.race.go(1), isRaced],
     ["Tab", "Next tab", () => turn(1), () => tabs().length > 1],
     ["Metric", "Next metric", () => nextMetric(1), () => Boolean(metricId())],
+    ["Why?", "Why they differ", openWhy, canAskWhy],
+    ["Job", "A job that lost", () => showJob(0), () => jobs().length > 0],
+    ["What if?", "What if the next candidate had been chosen", () => askWhatIf(1), () => candidates().length > 0],
     ["Reveal", "Reveal", () => reveal(), () => canReveal()],
     ["Controls", "Controls for the lecture", () => window.corral.lecture.choose(), hasControls],
     ["−", "Smaller", () => resize(-SCALE.step), () => !isNarrow()],

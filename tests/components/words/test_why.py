@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from app import main
-from components.words.why import episode_words, why_words
+from components.words.why import NOT_FOLLOWED, episode_words, no_episodes_words, why_words
 from engine.study.registry import EXAMPLES
 
 
@@ -56,6 +56,16 @@ def test_episodes_are_counted_and_the_largest_begins_with_a_job() -> None:
     assert episode_words({"episodes": None}) == episode_words({}) == ""
 
 
+def test_where_episodes_are_not_told_the_reason_is() -> None:
+    jobs, nodes = EXAMPLES["schnor-system-1"], EXAMPLES["why-gang-idles"]
+    without, told = {"kind": "job", "episodes": None}, {"kind": "job", "episodes": {"number": 0, "largest": []}}
+    assert no_episodes_words(jobs, without).startswith("No episodes are told: here the state is more")
+    assert no_episodes_words(jobs, without, is_followed=False) == NOT_FOLLOWED
+    assert "every process and message" in no_episodes_words(nodes, without, is_followed=False)
+    assert no_episodes_words(jobs, told) == no_episodes_words(jobs, told, is_followed=False) == ""
+    assert no_episodes_words(jobs, {"kind": "iteration"}) == ""
+
+
 def test_swapped_policies_say_the_same_fact() -> None:
     parts = {"waiting": amount(20.0), "computing": amount(-50.0)}
     said = why_words(tree(amount(-30.0), parts, policies=["FCFS", "SED"]))
@@ -102,6 +112,8 @@ def test_the_command_tells_why_at_each_point() -> None:
         parts = sum(part["mean"] for part in one["parts"].values())
         assert parts + one["counted"]["mean"] == pytest.approx(one["difference"]["mean"])
         assert one["sentences"]
+        assert one["left_out"] == NOT_FOLLOWED  # SED moves jobs, so states are more than who runs since when
+    assert run("--why", "SED", "SED-NU").output.rstrip().endswith(NOT_FOLLOWED)
     assert "is the same policy twice" in run("--why", "SED", "SED").output
     assert '"Magic" is no policy of the scenario' in run("--why", "SED", "Magic").output
     assert "table or json" in run("--why", "SED", "SED-NU", "--format", "csv").output

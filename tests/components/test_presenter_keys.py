@@ -1,0 +1,28 @@
+"""Every key of presenter mode stands in the list of keys, and what keys press there is not taken away."""
+
+import re
+from pathlib import Path
+
+ASSETS = Path(__file__).parents[2] / "components" / "assets"
+
+
+def read(name: str) -> str:
+    return (ASSETS / name).read_text(encoding="utf-8")
+
+
+def test_every_letter_of_presenter_mode_is_in_the_list_of_keys() -> None:
+    known = re.search(r"const KEYS = \{(.*?)\n  \};", read("clientside/presenter.js"), re.DOTALL)
+    assert known is not None
+    letters = {key.upper() for key in re.findall(r"^    ([a-zA-Z]):", known[1], re.MULTILINE)}
+    listed = set(re.findall(r'\["([A-Z])", "', read("clientside/keys.js")))
+    assert letters >= {"W", "J", "I"}
+    assert letters <= listed
+
+
+def test_a_job_and_another_decision_can_be_asked_about_while_presenting() -> None:
+    (away,) = [
+        line
+        for line in read("presenter.css").splitlines()
+        if ".presenting .studio:not(.of-lesson) :is(.sketch," in line
+    ]
+    assert "button:not(.why-job, .what-if)" in away
