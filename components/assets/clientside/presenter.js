@@ -177,7 +177,13 @@
     if (!canAskWhy() || !window.corral.why.open()) return;
     const told = find("#compare-why-told"); // of Compare, where it comes below the findings
     if (!told) return void window.scrollTo(0, 0);
-    new MutationObserver((_, watch) => (watch.disconnect(), told.scrollIntoView({ block: "start" }))).observe(told, { childList: true });
+    whenTold(told, told);
+  }
+
+  // A page that is short yet cannot be moved so far before the answer is there.
+  function whenTold(answer, shown) {
+    const watch = new MutationObserver(() => (watch.disconnect(), shown.scrollIntoView({ block: "start" })));
+    if (answer) watch.observe(answer, { childList: true });
   }
 
   function showJob(n) {
@@ -193,8 +199,10 @@
     if (!all.length) return;
     const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : (now + by + all.length) % all.length];
     if (level < 2) show(2);
+    const head = next.closest("ul").previousElementSibling;
+    whenTold(document.getElementById("studio-what-if-found"), head);
     next.click();
-    next.closest("ul").previousElementSibling.scrollIntoView({ block: "start" });
+    head.scrollIntoView({ block: "start" });
     say(next.ariaLabel);
   }
 
