@@ -46,6 +46,6 @@ def most_carried(scenario: CoschedulingScenario) -> float:
     """
     weights = np.array([kind.weight for kind in scenario.workload.job_types])
     computation = np.array([kind.computation for kind in scenario.workload.job_types])
-    share = float(weights @ computation / weights.sum()) / 100
+    share = float((weights * computation).sum() / weights.sum()) / 100
     level = float(scenario.cluster.multiprogramming_level)
     return min(level, 1 / share) if share else level

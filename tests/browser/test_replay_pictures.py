@@ -105,7 +105,7 @@ def test_one_job_is_followed_through_pictures_and_tables(watched: Page, address:
     page.get_by_label("Follow job").select_option("0")
     expect(lit.first).to_be_attached()
     expect(page.locator("#studio-followed")).to_contain_text("job 1, came")
-    page.get_by_text("Table of the jobs").click()
+    page.get_by_text("Table of the jobs").locator("visible=true").click()
     table = page.get_by_role("region", name="Jobs that wait or run in this window.")
     expect(table.locator("tr.lit")).to_have_count(1)
     table.locator("tbody tr").nth(2).click()

@@ -116,7 +116,11 @@ def test_what_stands_on_a_page_is_asked_for_once_and_nothing_else(page: Page, ad
     page.on("request", lambda one: asked.append(one.post_data or "") if "_dash-update-component" in one.url else None)
     open_studio(page, address)
     page.wait_for_timeout(1000)
-    assert [json.loads(one)["output"] for one in asked] == [".._pages_content.children..._pages_store.data.."]
+    outputs = [json.loads(one)["output"] for one in asked]
+    assert outputs[0] == ".._pages_content.children..._pages_store.data.."
+    # Once, whether somebody has had found where policies saturate: that is not in the page, which needs no broker.
+    assert [one for one in outputs[1:] if "studio-saturated" not in one] == []
+    assert len(outputs) <= 2
 
 
 def test_a_link_opens_the_scenario_with_a_preview_and_starts_no_study(studio: Page, address: str) -> None:

@@ -57,7 +57,7 @@ def test_a_first_visit_by_keyboard(watched: Page, address: str) -> None:
     assert page.evaluate("document.documentElement.dataset.welcomed") == "yes"
     expect(page.locator("#questions-recent")).to_contain_text("machines of “fast” 5 → 7")
     keys.type("gang i/o")
-    expect(page.get_by_role("status")).to_have_text(re.compile(r"^6 of \d+ found$"))
+    expect(page.get_by_role("status")).to_have_text(re.compile(r"^\d of \d+ found$"))
     expect(page.locator(".card:visible")).to_have_count(1)
     keys.type(" zzz")
     expect(page.locator("#questions-nothing")).to_be_visible()

@@ -79,7 +79,7 @@
     const box = host.getBoundingClientRect();
     const label = textBox(labelOf(host));
     const corner = host.matches(IN_CORNER);
-    const left = corner ? box.right - SIZE : Math.min(label.right + GAP, box.right - SIZE);
+    const left = corner ? Math.max(box.right - SIZE, box.left + box.width / 2 + 4) : Math.min(label.right + GAP, box.right - SIZE);
     const top = corner ? box.top - (host.matches("summary") ? 0 : SIZE / 4) : label.top + (Math.min(label.height, SIZE) - SIZE) / 2;
     mark.style.left = Math.max(0, Math.min(left, window.innerWidth - SIZE)) + "px";
     mark.style.top = Math.max(0, top) + "px";

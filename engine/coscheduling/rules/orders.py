@@ -40,5 +40,6 @@ def in_turn(jobs: Jobs, order: int) -> np.ndarray:
     if order in FIRST:
         keys = [FIRST[order](estimate, tasks) for _, estimate, tasks in each]
     else:
-        keys = [-priority_at(order, 0, at, each[0][0], estimate, tasks) for at, estimate, tasks in each]
+        code = int(order)  # as the kernel has it: of an enumeration it would be compiled once more
+        keys = [-priority_at(code, 0, at, each[0][0], estimate, tasks) for at, estimate, tasks in each]
     return np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)

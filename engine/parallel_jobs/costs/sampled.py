@@ -113,7 +113,8 @@ SAMPLED = Recipe(
     given=one_replication(POLICIES, 3)
     | {
         "own_policies": _own_policies,
-        "share_groups": lambda lot: [],  # they take next to nothing
+        "cluster.groups.*.price_per_hour": lambda lot: 0.0,
+        "share_groups": lambda lot: [],  # they take next to nothing, as prices do
         "queues": lambda lot: [],
         "advance_reservations": lambda lot: [],
         "options.predictions": lambda lot: False,

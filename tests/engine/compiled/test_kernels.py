@@ -30,6 +30,8 @@ for name, scenario in EXAMPLES.items():
     small = {} if scenario.ends else SMALL[scenario.family]
     if getattr(getattr(scenario, "workload", None), "modelled", None):
         small = {"workload.jobs": 200}  # fewer tell nothing of what users estimate
+    if small and (left_out := getattr(scenario.measurement.warm_up, "jobs", 0)) >= min(small.values()):
+        small = {name: left_out + few for name, few in small.items()}
     for point in {0, len(points) - 1}:
         for policy in scenario.policies:
             family.runs.simulate(points[point].at(small), policy, 0)

@@ -74,11 +74,17 @@ NOT_STORED = {
     *("reports", "costs", "bench.py", "yardstick.py"),
     *("student.py", "means.py", "pairing.py", "ratio.py", "comparison.py", "reproduction.py", "curves.py"),
     *("share.py", "logs/summary.py", "logs/recorded.py", "fit"),
-    *("demand_quantiles.py", "bounds.py", "family.py", "generated.py", "master_worker/inputs/scenario.py"),
+    *(
+        "climbing.py",
+        "demand_quantiles.py",
+        "bounds.py",
+        "family.py",
+        "generated.py",
+        "master_worker/inputs/scenario.py",
+    ),
 }
-"""Modules, and folders of them, that measure speeds; that tell of cells, on a page, what they mean; and that estimate
-what cells cost, or
-refuse what costs too much."""
+"""Modules, and folders of them, that measure speeds; that tell of cells, on a page, what they mean; that say which
+cells a search asks for, and none of their numbers; and that estimate what cells cost, or refuse what costs too much."""
 
 
 def asked_of_libraries(tree: ast.AST) -> Iterator[str]:
