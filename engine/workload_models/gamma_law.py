@@ -1,5 +1,6 @@
 """A gamma law that is drawn by its quantile: one uniform number for each value, whatever its shape."""
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -90,6 +91,9 @@ def _fill_table(shape: float, values: np.ndarray, slopes: np.ndarray) -> None:
         tail = 0.5 * gamma_above(0.5, 0.5 * z * z)  # of the normal law
         if i == 0:
             x = exp((ln(tail) + ln_gamma(shape + 1.0)) / shape)  # not above what is sought
+            if not gamma_density(shape, x) > 0.0:  # but of a large shape so far below that nothing can be told there
+                cube_root = 1.0 - 1.0 / (9.0 * shape) + z / (3.0 * math.sqrt(shape))  # Wilson & Hilferty 1931
+                x = shape * cube_root * cube_root * cube_root
         upper = z > 0.0
         for _ in range(60):
             share = gamma_above(shape, x) if upper else gamma_below(shape, x)
