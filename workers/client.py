@@ -387,13 +387,13 @@ class Client:
         text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())
         return None if text is None else Result.from_bytes(text, scenario, limits)
 
-    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int = WANTED) -> bytes | None:
+    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int | None = None) -> bytes | None:
         until = time.monotonic() + timeout
-        wanted = 0.0
+        wanted, kept = 0.0, keeps or WANTED
         while (found := self._store.answer(key)) is None:
             if time.monotonic() > wanted:
-                self._store.want(key, keeps)
-                wanted = time.monotonic() + keeps / 2
+                self._store.want(key, kept)
+                wanted = time.monotonic() + kept / 2
             if self._store.order(key, ORDER):
                 self._send(task, key, *arguments, priority=ANSWER)
             left = until - time.monotonic()
