@@ -37,8 +37,13 @@ class Counted(NamedTuple):
     saving: float = 0.0
 
 
-def queue(study: dict[str, Any], machines: int = 1, rate: float = 0.5, jobs: int = 4000) -> Scenario:
-    """M/M/c: exponential jobs of one machine, First-Come-First-Served; a tenth is left out as warm-up."""
+def queue(
+    study: dict[str, Any], machines: int = 1, rate: float = 0.5, jobs: int = 4000, **others: Any
+) -> Scenario:  # fmt: skip
+    """M/M/c: exponential jobs of one machine, First-Come-First-Served; a tenth is left out as warm-up.
+
+    *others* are parts of the scenario that are to stand in place of these.
+    """
     demand = {"distribution": "exponential", "mean": MEAN}
     return read_scenario(
         {
@@ -54,6 +59,7 @@ def queue(study: dict[str, Any], machines: int = 1, rate: float = 0.5, jobs: int
             "measurement": {"warm_up": {"method": "fixed", "jobs": jobs // 10}},
             "study": {"replications": 10} | study,
         }
+        | others
     )
 
 

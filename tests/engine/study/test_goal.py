@@ -11,6 +11,8 @@ from components.words.goals import goal_lines
 from components.words.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
+from engine.reports import searches
+from engine.reports.searches import MEAN
 from engine.results.result import Result
 from engine.results.sought import Kind
 from engine.statistics.bisection import most_tested
@@ -20,30 +22,14 @@ from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.study.run import run_study
 
-MEAN = 1000.0
 RATE = "workload.arrivals.rate_per_1000_s"
 
 
 def queue(
     goal: dict[str, Any], machines: int = 1, rate: float = 0.5, jobs: int = 4000, **others: Any
 ) -> Scenario:  # fmt: skip
-    """M/M/c: exponential jobs of one machine, FCFS; a tenth is left out as warm-up."""
-    demand = {"distribution": "exponential", "mean": MEAN}
-    tree = {
-        "family": "parallel-jobs",
-        "version": 1,
-        "cluster": {"groups": [{"name": "all", "count": machines, "speed_factor": 1}]},
-        "workload": {
-            "arrivals": {"process": "poisson", "rate_per_1000_s": rate},
-            "jobs": jobs,
-            "job_classes": [{"demand": demand, "min_size": 1, "max_size": 1}],
-        },
-        "policies": ["FCFS"],
-        "measurement": {"warm_up": {"method": "fixed", "jobs": jobs // 10}},
-        "study": {"replications": 10, "seed": 1, "goal": goal},
-    }
-    tree |= others
-    return read_scenario(tree)
+    """The queue of which theory knows the answers, with a *goal*, and *others* in place of its parts."""
+    return searches.queue({"seed": 1, "goal": goal}, machines, rate, jobs, **others)
 
 
 def rate_goal(value: float, **others: Any) -> dict[str, Any]:
