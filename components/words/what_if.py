@@ -62,6 +62,8 @@ def _others(effect: Tree) -> list[str]:
 
 
 def _until(effect: Tree) -> str:
+    if effect["again"] == effect["time"] and not effect["moved"]:
+        return "All jobs start and end as they did."
     if effect["again"] is not None:
         after = amount(effect["again"] - effect["time"])
         return f"From {instant(effect['again'])} on, {after} later, all goes as it did."
@@ -88,7 +90,19 @@ WHAT = {
 }
 
 
+ABOUT = {
+    "boosts": "boosting job {job} on node {node}",
+    "nobody": "boosting nobody on node {node}",
+    "runs": "dispatching job {job} on node {node}",
+    "slot": "giving row {node} of the matrix the slot",
+    "hands out": "handing task {job} to worker {node}",
+}
+"""Of decisions about which of several."""
+
+
 def _done(done: Tree) -> str:
+    if done["what"] in ABOUT:
+        return ABOUT[done["what"]].format(job=done["job"] + 1, node=done["node"] + 1)
     where = _joined([f"{count:,} of “{name}”" for name, count in done["machines"].items()])
     if not where:
         return WHAT[done["what"]]

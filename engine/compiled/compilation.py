@@ -42,11 +42,12 @@ def _compiler() -> Any:
 
 
 class Compiled:
-    """A function for numba; `py_func` is the function as it is written."""
+    """A function for numba; `py_func` is it as it is written, and `is_part` says that Python cannot call it."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
         update_wrapper(self, function)
         self.py_func = function
+        self.is_part = bool(options.get("no_cpython_wrapper"))
         self._options = options
         self._dispatcher: Any = None
 

@@ -7,6 +7,7 @@ from engine.coscheduling.metric_names import PROFILE
 from engine.coscheduling.papers.examples import EXAMPLES
 from engine.coscheduling.replay.trace import trace
 from engine.coscheduling.rows import rows
+from engine.coscheduling.what_if.told import what_if
 
 
 def _load() -> None:
@@ -22,5 +23,6 @@ RUNS = Runs(
     kernels=(Kernel(_load),),
     rows=rows,
     entries=entries,
+    what_if=what_if,
     time_of=tuple(PROFILE.values()),
 )

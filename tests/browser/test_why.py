@@ -42,7 +42,7 @@ def test_another_decision_is_a_press_away_and_in_the_link(watched: Page, address
     otherwise = watched.get_by_role("button", name="What if: Job 998 does not start now")
     otherwise.focus()
     otherwise.press("Enter")
-    found = watched.locator("#studio-what-if-found")
+    found = watched.locator(".what-if-found")
     expect(found).to_contain_text("would take 35.4 min longer", timeout=60_000)
     expect(found).to_contain_text("all goes as it did")
     assert violations(watched) == []

@@ -2,7 +2,7 @@
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
-  const PER_STEP = ["decisions", "matrix"];
+  const PER_STEP = ["decisions", "node-decisions", "task-decisions", "matrix"];
   window.corral = window.corral || {};
   // Whether the server draws a tab anew for each step of the player.
   window.corral.isDrawnPerStep = (tab) => PER_STEP.includes(tab);

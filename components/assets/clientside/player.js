@@ -117,7 +117,7 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   function words(trace, n) {
-    if (trace.words) return trace.words[n] || "No slot begins in this window.";
+    if (trace.words) return trace.words[n] || trace.none || "No slot begins in this window.";
     const now = trace.steps[n];
     const time = window.corral.instantWords(now.time);
     if (trace.said) return "Instant " + (n + 1) + " of " + trace.steps.length + ", " + time + ". " + trace.said[n];

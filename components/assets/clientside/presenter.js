@@ -200,7 +200,7 @@
     const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : (now + by + all.length) % all.length];
     if (level < 2) show(2);
     const head = next.closest("ul").previousElementSibling;
-    whenTold(document.getElementById("studio-what-if-found"), head);
+    whenTold(next.closest("[role=tabpanel]").querySelector(".what-if-found"), head);
     next.click();
     head.scrollIntoView({ block: "start" });
     say(next.ariaLabel);

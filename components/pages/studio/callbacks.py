@@ -7,6 +7,7 @@ from components.pages.studio.answer import on_data, on_preview, on_results, on_s
 from components.pages.studio.face import FACES
 from components.pages.studio.replay import on_late, on_live, on_overview, on_pictures, on_replay
 from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
+from components.pages.studio.what_if import on_what_if
 from components.pages.studio.why import on_asked, on_why
 
 
@@ -32,5 +33,6 @@ def register(app: Dash) -> None:
     for face in FACES.values():
         face.register(app)
     on_data.register(app)
+    on_what_if.register(app)
     on_why.register(app)
     on_asked.register(app)

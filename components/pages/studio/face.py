@@ -17,6 +17,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.replay.overview import Overview
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
+from components.pages.studio.what_if.candidates import Offered
 from engine.results.result import Result
 
 Tree = dict[str, Any]
@@ -176,6 +177,9 @@ class Face(NamedTuple):
     player, view
         (trace) -> what the player in the browser needs, `steps` above all; and the window that came out, for buttons
         in the browser.
+    what_ifs, decided
+        (trace, step) -> the candidates of its decisions that can be forced, by the tab of the decisions; and those of
+        the tabs on which sentences and a table tell what was decided.
     overview
         (trace) -> the whole run, of which that is a window; None where there is no window.
     openings
@@ -207,6 +211,8 @@ class Face(NamedTuple):
     player: Callable[[Trace], dict[str, Any]] = lambda _trace: NOT_PLAYED
     view: Callable[[Trace], dict[str, Any] | None] = lambda _trace: None
     overview: Callable[[Trace], Overview | None] = lambda _trace: None
+    what_ifs: Mapping[str, Callable[[Trace, int], Offered]] = MappingProxyType({})
+    decided: tuple[str, ...] = ()
     openings: Mapping[str, Opening] = MappingProxyType({})
     register: Callable[[Dash], None] = lambda _app: None
 

@@ -201,6 +201,21 @@ def typed_id(tab: str) -> dict[str, str]:
     return {"type": "studio-typed", "tab": tab}
 
 
+def decided_id(tab: str) -> str:
+    """What was decided at the step that is shown, on such a tab."""
+    return f"studio-decided-{tab}"
+
+
+def what_if_found_id(tab: str) -> str:
+    """What comes of another decision, on the tab of the decisions of a family."""
+    return f"studio-what-if-found-{tab}"
+
+
+def what_if_shown_id(tab: str) -> str:
+    """What that was found of."""
+    return f"studio-what-if-shown-{tab}"
+
+
 def drawn_id(tab: Any) -> dict[str, Any]:
     """Id of the store that says what a replay tab shows already."""
     return {"type": "studio-drawn", "tab": tab}

@@ -59,6 +59,7 @@ class DedicatedCluster(Cluster):
         while self.job_waits():
             self.queue.append(self.next_job)
             self.next_job += 1
+        self.before_pass()
         if self.scheme.queue == Queue.FIRST_FIT:
             self._start_whoever_fits()
         else:
@@ -69,13 +70,19 @@ class DedicatedCluster(Cluster):
 
     # who starts (rule 21) ---------------------------------------------------------------------------------------------
 
+    def before_pass(self) -> None:
+        """Whatever is to happen before anybody is looked at: nothing."""
+
+    def _fits(self, job: int) -> bool:
+        return self.size[job] <= len(self.idle)
+
     def _start_whoever_fits(self) -> None:
         for job in list(self.queue):
-            if self.size[job] <= len(self.idle):
+            if self._fits(job):
                 self._start(job)
 
     def _start_heads(self) -> None:
-        while self.queue and self.size[self._head()] <= len(self.idle):
+        while self.queue and self._fits(self._head()):
             self._start(self._head())
 
     def _head(self) -> int:
@@ -96,7 +103,7 @@ class DedicatedCluster(Cluster):
         head = self._head()
         for job in sorted((job for job in self.queue if job != head), key=self._place):
             asked, takes = self.size[job], self.estimate[job]
-            if may_backfill(now, takes, asked, len(self.idle), shadow, spare):
+            if self._fits(job) and may_backfill(now, takes, asked, len(self.idle), shadow, spare):
                 self._start(job)
                 if now + takes > shadow:
                     spare -= asked

@@ -8,9 +8,11 @@ from engine.coscheduling.reference.shared_cluster import Place, SharedCluster
 class DynamicCluster(SharedCluster):
     """Nodes that decide for themselves who runs."""
 
+    node_kind = DynamicNode
+
     def prepare(self) -> None:
         """Make the nodes, and look forward to the first job."""
-        self.nodes = [DynamicNode(self, number) for number in range(self.system.nodes)]
+        self.nodes = [self.node_kind(self, number) for number in range(self.system.nodes)]
         self._expect_admission(0)
 
     def _expect_admission(self, not_before: int) -> None:

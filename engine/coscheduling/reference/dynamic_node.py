@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.coscheduling.policies import HEURISTICS, OnDelivery, Waiting
 from engine.coscheduling.records import Activity, Happening
 from engine.coscheduling.reference.feedback_queue import FeedbackQueue
-from engine.coscheduling.reference.heuristics import choose, readiness
+from engine.coscheduling.reference.heuristics import Choice, choose, readiness
 from engine.coscheduling.reference.instants import Occurrence, Rank
 from engine.coscheduling.reference.process import Mark, Process, State
 from engine.coscheduling.reference.processor import Processor
@@ -76,11 +76,15 @@ class DynamicNode(Processor):
 
     def dispatch(self) -> None:
         """Let the head of the queue run, after a switch if need be (rule 8)."""
-        process = self.queue.head
+        process = self.next_process()
         if process is None:
             return
         self.queue.remove(process)
         self._run(process)
+
+    def next_process(self) -> Process | None:
+        """Who is dispatched."""
+        return self.queue.head
 
     def dispatch_if_idle(self) -> None:
         """The same if nobody runs, and nobody holds the processor."""
@@ -144,7 +148,7 @@ class DynamicNode(Processor):
         below = max(0, min(other.level for other in others) - 1)
         process.level = min(process.level, below)
         candidates = [other for other in others if other.state is State.READY]
-        chosen = choose(candidates, HEURISTICS.index("A"), False, self.env.now)
+        chosen = self.chosen(candidates, HEURISTICS.index("A"), False)
         self.work(chosen.looks * self.system.check + self.system.move)
         self.note(Happening.YIELDED, process)
         if chosen.process is not None:
@@ -155,8 +159,7 @@ class DynamicNode(Processor):
     def on_delivery(self, process: Process, channel: int) -> None:
         """Wake who waits for this very message; under DCS, interrupt unless the receiver is known to run."""
         woken = process.state is State.BLOCKED_MESSAGE and process.awaited == channel
-        demands = self.scheme.on_delivery == OnDelivery.INTERRUPT and process is not self.known
-        if not (woken or demands):
+        if not (woken or self.demands(process)):
             return
         self.cluster.tally.interrupts += 1
         self.work(self.system.interrupt)
@@ -170,6 +173,10 @@ class DynamicNode(Processor):
             self.work(self.system.move)
             self.boost(process, Mark.OTHERS)
             self.note(Happening.BOOSTED, process, 0)
+
+    def demands(self, process: Process) -> bool:
+        """Whether a message for a process interrupts the node."""
+        return self.scheme.on_delivery == OnDelivery.INTERRUPT and process is not self.known
 
     # ticks (rules 12 and 13) ------------------------------------------------------------------------------------------
 
@@ -225,17 +232,23 @@ class DynamicNode(Processor):
             self.note(Happening.READY, process)
             self.dispatch()
         elif head is not None and self._preempts(head, process):
-            self.queue.remove(head)
+            following = self.next_process()
+            assert following is not None
+            self.queue.remove(following)
             self.leave(State.READY)
             self.queue.to_head(process)
             self.note(Happening.READY, process)
-            self._run(head)
+            self._run(following)
 
     def _preempts(self, head: Process, process: Process) -> bool:
         """By a higher level; by the same if a boost may do that, which an option says (rule 12)."""
         if head.level != process.level:
             return head.level > process.level
         return Mark.NOBODY < head.mark <= self.system.equal_level
+
+    def chosen(self, candidates: list[Process], heuristic: int, fair: bool) -> Choice:
+        """Whom periodic boost, or a process that yields, boosts."""
+        return choose(candidates, heuristic, fair, self.env.now)
 
     def _poll(self) -> None:
         """Periodic boost looks for a process that can go on (rule 13)."""
@@ -244,7 +257,7 @@ class DynamicNode(Processor):
         if len(self.processes) < 2 or not len(self.queue) or first is None:
             return
         candidates = [process for process in self.from_slot(first.slot) if process.state in ACTIVE]
-        chosen, place, looks = choose(candidates, self.scheme.heuristic, self.scheme.fair, self.env.now)
+        chosen, place, looks = self.chosen(candidates, self.scheme.heuristic, self.scheme.fair)
         self.work(looks * self.system.check)
         if chosen is None:
             return

@@ -57,12 +57,16 @@ class GangCluster(SharedCluster):
         if left or len(self.placed) > before:
             self._replicate()
         rows = sorted({row for _, row in self.placed.values()})
-        self.row = next((row for row in rows if row > self.row), rows[0])
+        self.row = self.next_row(rows)
         self.note_slot(len(rows))
         switch = self.system.gang_switch if len(rows) > 1 else 0
         for node in self.nodes:
             node.change(self._cell(self.row, node.number), switch)
         self.slot_end = Occurrence(self.env, switch + self.system.gang_quantum, Rank.TICK, self._end_slot)
+
+    def next_row(self, rows: list[int]) -> int:
+        """Whose slot comes, of those that have jobs: they take turns."""
+        return next((row for row in rows if row > self.row), rows[0])
 
     def _cell(self, row: int, column: int) -> Process | None:
         return self.owners[row][column] or self.copies[row][column]

@@ -11,6 +11,7 @@ from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.records import Activity, Happening, Log, Records, Window
 from engine.coscheduling.replay import tree
+from engine.coscheduling.replay.decisions import decisions
 from engine.coscheduling.replay.detail import in_io, rows_of
 from engine.coscheduling.replay.feedback import levels, levels_at_a_glance
 from engine.coscheduling.replay.kept import run_of
@@ -37,7 +38,7 @@ def trace(
     Parameters
     ----------
     window : `since`, `until` (s; the whole run if there is none), `first_node`, `nodes`, `node` (whose feedback queues
-        are shown)
+        are shown), `decisions` (1: those of the window are told, too)
     """
     asked = dict(window or {})
     run = run_of(scenario, policy, replication)
@@ -50,7 +51,7 @@ def trace(
     short = chosen.until - chosen.since <= MESSAGES_WITHIN
     pieces: tree.Levels = {} if log.queue is None else levels(log.queue, chosen, node)
     many_pieces = len(pieces.get("job", [])) > MOST_LEVELS
-    return {
+    found: tree.Trace = {
         "policy": policy,
         "replication": replication,
         "nodes": system.nodes,
@@ -70,6 +71,9 @@ def trace(
         "matrix": slots(log.everywhere.log, system.nodes, system.slots, chosen.since) if gang else {},
         "boosts": _boosts(log.inside.log) if short else {},
     }
+    if asked.get("decisions"):
+        found["decisions"] = decisions(run, chosen)
+    return found
 
 
 def _window(asked: Mapping[str, float], end: int, nodes: int) -> Window:

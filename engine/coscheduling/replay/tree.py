@@ -111,6 +111,44 @@ class Boosts(TypedDict, total=False):
     kind: list[str]  # "S1" to "S3", "interrupt", "wake-up", "end of I/O"
 
 
+class Candidate(TypedDict):
+    """Who could have been chosen."""
+
+    job: int  # of a row of the matrix, one of its jobs
+    choice: str  # by which it can be forced, see `what_if.choices`; empty where it cannot be
+    chosen: bool
+    task: NotRequired[int]  # of a node
+    level: NotRequired[int]  # of its queue, or the row
+    state: NotRequired[int]  # of whom may be boosted: 1 to 3, see README.md; 0 waits in vain
+    share: NotRequired[float | None]  # of the processor since its admission
+    tasks: NotRequired[int]  # of a queue
+    waits: NotRequired[float]
+    estimate: NotRequired[float]
+    reserved: NotRequired[float | None]  # when the first that does not fit can start by the estimates
+
+
+class Decision(TypedDict):
+    """A decision, in which there was a choice, and its candidates in the order in which they are looked at."""
+
+    time: float
+    kind: str  # "pass" of a queue, "slot" of the matrix; of a node "boost", "yield", "demand" or "run"
+    node: int
+    candidates: list[Candidate]
+    nobody: str  # by which it is forced that nobody is boosted; empty where that is no choice
+    idle: NotRequired[int]  # nodes, before the pass
+    spare: NotRequired[int | None]  # nodes that the reservation leaves
+    waiting: NotRequired[int]  # jobs, not all of which are among the candidates
+
+
+class Decisions(TypedDict):
+    """Those of a window, as far as they are told."""
+
+    taken: list[Decision]
+    more: bool  # whether there are later ones in the window
+    since: float  # from when on they are told
+    until: float  # up to which they are
+
+
 class Trace(TypedDict):
     """A window of time and nodes of one replication."""
 
@@ -132,3 +170,4 @@ class Trace(TypedDict):
     levels: Levels
     matrix: Matrix
     boosts: Boosts
+    decisions: NotRequired[Decisions]  # if they are asked for

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.contract.effect import Done, Effect, Moved, shown, sums
 from engine.parallel_jobs.forced import Forced
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -16,14 +17,10 @@ from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.space_sharing.reference import forcing as space_sharing
 from engine.parallel_jobs.time_sharing.reference import forcing as time_sharing
 from engine.parallel_jobs.what_if.alike import lines, parting
-from engine.parallel_jobs.what_if.effect import Done, Effect, Moved
 from engine.parallel_jobs.what_if.question import read_question
 
 AFTER = 1_000
 """Jobs that come after the decision and are looked at: in a queue that grows its effect never ends."""
-
-SHOWN = 40
-"""Jobs that are listed; all count in the sums."""
 
 WHAT = {Happening.START: "starts", Happening.MIGRATION: "moves", Happening.REJECTION: "rejected"}
 """What a row of the log says of a decision."""
@@ -135,8 +132,6 @@ def _effect(before: Replication, after: Records, forced: Forced, horizon: float,
     both = counted & taken[0] & taken[1]
     d = np.where(both, np.where(both, ends[1], 0.0) - np.where(both, ends[0], 0.0), 0.0)
     d[abs(d) <= SAME * abs(np.where(both, ends[0], 0.0))] = 0.0
-    others = d.copy()
-    others[forced.job] = 0.0
     brought = earned(records, before.jobs)
     # of whom nothing is known yet, nothing is said
     settled = after._replace(
@@ -148,18 +143,13 @@ def _effect(before: Replication, after: Records, forced: Forced, horizon: float,
     part, jobs = parting(lines(records.log, horizon), lines(after.log, horizon))
     is_over = part is not None and all(counted[list(jobs)])
     moved = np.flatnonzero((d != 0) | (counted & (taken[0] != taken[1])))
-    shown = sorted(sorted(moved.tolist(), key=lambda job: -abs(d[job]))[:SHOWN])
     return {
         "time": forced.time,
         "job": forced.job,
         "did": decided[0],
         "instead": decided[1],
         "own": float(d[forced.job]) if both[forced.job] else None,
-        "later": int((others > 0).sum()),
-        "lost": float(others[others > 0].sum()),
-        "earlier": int((others < 0).sum()),
-        "saved": float(-others[others < 0].sum()),
-        "whole": float(d.sum()),
+        **sums(d, forced.job),
         "refused": int((counted & taken[0] & ~taken[1]).sum()),
         "accepted": int((counted & ~taken[0] & taken[1]).sum()),
         "profit": float((earned(settled, before.jobs) - brought)[counted].sum()),
@@ -167,7 +157,7 @@ def _effect(before: Replication, after: Records, forced: Forced, horizon: float,
         "counted": int(counted.sum()),
         "horizon": horizon if np.isfinite(horizon) else None,
         "again": part if is_over else None,
-        "moved": [_moved(job, records, after, taken) for job in shown],
+        "moved": [_moved(job, records, after, taken) for job in shown(moved, d)],
     }
 
 

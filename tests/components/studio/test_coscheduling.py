@@ -17,7 +17,7 @@ from components.figures.coscheduling.performance_profile import draw_node_profil
 from components.figures.coscheduling.type_slowdowns import draw_type_slowdowns, relative_slowdowns
 from components.pages.studio.face import FACES, table_of
 from components.pages.studio.families.coscheduling import words
-from components.pages.studio.families.coscheduling.on_window import forget_window, slots_for_player, view_of, window_of
+from components.pages.studio.families.coscheduling.on_window import for_player, forget_window, view_of, window_of
 from components.pages.studio.families.coscheduling.pictures import RESULTS
 from components.pages.studio.families.coscheduling.tables import STEP_TABLES, TABLES
 from components.pages.studio.on_open import Opened
@@ -211,7 +211,7 @@ def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: R
 
 def test_tabs_follow_the_family_and_the_policy() -> None:
     tree = SCENARIO.model_dump(mode="json")
-    own = ["timeline", "race", "queues", "profile", "boosts"]
+    own = ["timeline", "race", "queues", "node-decisions", "profile", "boosts"]
     assert shown_tabs(tree, "PB") == ["curves", "why", *own, "fairness", "data"]
     assert "matrix" in shown_tabs(tree, "GS")
     assert not {"matrix", "queues"} & set(shown_tabs(tree, "SS-EASY"))  # its nodes have neither rows nor levels
@@ -238,9 +238,9 @@ def test_the_window_is_what_the_fields_hold() -> None:
 
 
 def test_the_player_steps_through_slots_and_the_buttons_know_the_window(traces: dict) -> None:
-    player = slots_for_player(traces["GS", "whole"])
+    player = for_player(traces["GS", "whole"])
     assert len(player["steps"]) == len(player["words"]) > 3
-    assert slots_for_player(traces["PB", "whole"])["steps"] == []
+    assert for_player(traces["PB", "whole"])["steps"] == []
     assert view_of(traces["PB", "short"])["per_second"] == 1000.0
     assert view_of(traces["PB", "short"])["node"] == 7
 

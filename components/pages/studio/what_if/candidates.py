@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from dash import html
 
 from components.controls.aria import aria, data
+from components.controls.data_table import DataTable
 
 MOST = 24
 """Candidates of one event that have a button."""
@@ -26,6 +27,19 @@ class Candidate(NamedTuple):
     choice: str
     words: str
     is_chosen: bool
+
+
+class Offered(NamedTuple):
+    """The instant of a step, s, and the candidates of its decisions.
+
+    The others are what is told of it where that is sentences and a table: a heading, and both.
+    """
+
+    time: float
+    candidates: list[Candidate]
+    head: str = ""
+    sentences: tuple[str, ...] = ()
+    table: DataTable | None = None
 
 
 def create_candidates(candidates: Sequence[Candidate]) -> list[Any]:

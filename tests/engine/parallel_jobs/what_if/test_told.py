@@ -6,12 +6,12 @@ from typing import Any
 import orjson
 import pytest
 
+from engine.contract.effect import SHOWN, Effect
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.what_if import told
 from engine.parallel_jobs.what_if.choices import WAIT, choices
-from engine.parallel_jobs.what_if.effect import Effect
 from engine.parallel_jobs.what_if.told import what_if
 
 SCENARIO = EXAMPLES["schnor-system-1"].at({"workload.jobs": 150, "workload.arrivals.rate_per_1000_s": 0.9})
@@ -39,7 +39,7 @@ def test_sums_are_those_of_the_jobs_and_the_runs_go_alike_again(policy: str) -> 
         listed = {one["job"]: one["after"] - one["before"] for one in found["moved"]}  # type: ignore[operator]
         assert found["own"] == pytest.approx(listed.get(found["job"], 0.0))
         others = [d for job, d in listed.items() if job != found["job"]]
-        if len(listed) < told.SHOWN:
+        if len(listed) < SHOWN:
             assert found["lost"] == pytest.approx(sum(d for d in others if d > 0))
             assert found["saved"] == pytest.approx(-sum(d for d in others if d < 0))
         assert found["whole"] == pytest.approx((found["own"] or 0.0) + found["lost"] - found["saved"])

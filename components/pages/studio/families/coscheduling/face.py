@@ -6,8 +6,9 @@ from dash import Dash
 
 from components.pages.studio.face import Face
 from components.pages.studio.families.coscheduling import on_tabs, on_window
+from components.pages.studio.families.coscheduling.decisions.offered import TAB, offered_at
 from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
-from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
+from components.pages.studio.families.coscheduling.on_window import WINDOW, for_player, view_of, window_of
 from components.pages.studio.families.coscheduling.openings import OPENINGS
 from components.pages.studio.families.coscheduling.overview import overview_of
 from components.pages.studio.families.coscheduling.panels import coscheduling_panels, create_types
@@ -19,8 +20,8 @@ from components.pages.studio.families.coscheduling.tabs import TABS
 from components.pages.studio.families.coscheduling.window_bar import create_window
 
 
-def _window(_tab: str, fields: dict[str, Any]) -> dict[str, float]:
-    return window_of(*(fields[name] for name in WINDOW))
+def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
+    return window_of(*(fields[name] for name in WINDOW)) | ({"decisions": 1} if tab == TAB else {})
 
 
 def register(app: Dash) -> None:
@@ -45,12 +46,14 @@ COSCHEDULING = Face(
     bar=create_window,
     bar_fields=WINDOW,
     window=_window,
-    player=slots_for_player,
+    player=for_player,
     view=view_of,
     race_bar=("overview", "window", "nodes"),
     race_tables=RACE_TABLES,
     race_player=race_player,
     race_view=longest,
+    what_ifs={TAB: offered_at},
+    decided=(TAB,),
     overview=overview_of,
     register=register,
     openings=OPENINGS,

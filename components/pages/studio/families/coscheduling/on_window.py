@@ -6,6 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output, State
 from dash.exceptions import PreventUpdate
 
 from components.figures.common.window import per_second
+from components.pages.studio.families.coscheduling.decisions.offered import for_player as decisions_for_player
 from components.pages.studio.families.coscheduling.ids import Id as Own
 from components.pages.studio.families.coscheduling.words import slot_words
 from components.pages.studio.ids import Id
@@ -80,6 +81,8 @@ def view_of(trace: Trace) -> dict[str, Any]:
     return {**trace["window"], "end": trace["end"], "nodes": trace["nodes"], "per_second": per_second(trace)}
 
 
-def slots_for_player(trace: Trace) -> dict[str, Any]:
-    """The slots of the window, which the player steps through on the tab of the matrix."""
+def for_player(trace: Trace) -> dict[str, Any]:
+    """The slots of the window, which the player steps through on the tab of the matrix; or its decisions, on theirs."""
+    if "decisions" in trace:
+        return decisions_for_player(trace)
     return {"steps": [{"time": time} for time in trace["matrix"].get("since", [])], "words": slot_words(trace)}

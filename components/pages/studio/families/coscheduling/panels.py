@@ -11,6 +11,12 @@ from components.pages.studio.details import create_details
 from components.pages.studio.families.coscheduling.ids import Id
 from components.pages.studio.families.coscheduling.window_bar import KEYS
 from components.pages.studio.panel import create_panel, create_text, side_by_side
+from components.pages.studio.what_if.places import create_decisions
+
+DECISIONS = (
+    "Who starts, whose slot it is, whom a node boosts and who gets it: decision by decision, with everybody who could "
+    "have been chosen, and what would have come of it."
+)
 
 
 def coscheduling_panels() -> dict[str, Any]:
@@ -19,6 +25,7 @@ def coscheduling_panels() -> dict[str, Any]:
         "timeline": _timeline(),
         "matrix": _matrix(),
         "queues": _queues(),
+        "node-decisions": create_decisions("node-decisions", DECISIONS),
         "profile": _profile(),
         "boosts": _boosts(),
     }

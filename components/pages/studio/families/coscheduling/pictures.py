@@ -19,6 +19,7 @@ PICTURES = {
     ),
     RACE.value: Pictures({Id.RACE: told.draw}, {Id.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
     "queues": Pictures({Own.QUEUES: draw_feedback_queues}, {Own.QUEUES_TEXT: words.describe_queues}, ("queues",)),
+    "node-decisions": Pictures({}, {}, ("node-decisions",)),
     "profile": Pictures(
         {Own.NODE_PROFILE: draw_node_profile}, {Own.NODE_PROFILE_TEXT: words.describe_node_profile}, ("node-profile",)
     ),

@@ -9,6 +9,7 @@ from components.figures.coscheduling.boosts import boosting, positions
 from components.figures.coscheduling.message_lines import delay_of, longest_first
 from components.figures.coscheduling.ousterhout import slot_at
 from components.figures.coscheduling.type_slowdowns import job_kinds, relative_slowdowns
+from components.pages.studio.families.coscheduling.decisions.offered import table_of_decisions
 from components.words.wording import MISSING, with_uncertainty
 from engine.coscheduling.metric_names import STATES
 from engine.coscheduling.replay.tree import Trace
@@ -151,5 +152,11 @@ def types_table(result: Result, point: int) -> DataTable:
     return DataTable("Slowdown of execution by job type, ± 95 %.", head, body)
 
 
-TABLES = {"timeline": _timeline, "messages": _messages, "queues": _queues, "node-profile": _node_profile}
+TABLES = {
+    "timeline": _timeline,
+    "messages": _messages,
+    "queues": _queues,
+    "node-profile": _node_profile,
+    "node-decisions": table_of_decisions,
+}
 STEP_TABLES = {"matrix": matrix_table}

@@ -28,6 +28,7 @@ TABS = (
     RACE,
     Tab("matrix", "Ousterhout matrix", (*CHOICE, "overview", "window", "player"), has_matrix, "queues"),
     Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix"),
+    Tab("node-decisions", "Decisions", (*CHOICE, "overview", "window", "nodes", "player")),
     Tab("profile", "Profile", (*CHOICE, "policies")),
     Tab("boosts", "Boosts", ("point",), has_boosts),
 )

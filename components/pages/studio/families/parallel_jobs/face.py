@@ -18,7 +18,7 @@ from components.pages.studio.families.parallel_jobs.race.player import race_play
 from components.pages.studio.families.parallel_jobs.race.told import RACE_TABLES
 from components.pages.studio.families.parallel_jobs.tables import STEP_TABLES, TABLES
 from components.pages.studio.families.parallel_jobs.tabs import TABS
-from components.pages.studio.families.parallel_jobs.what_if import on_what_if
+from components.pages.studio.families.parallel_jobs.what_if.offered import offered_at
 from components.pages.studio.families.parallel_jobs.whom_panel import WHOM
 
 
@@ -26,7 +26,6 @@ def register(app: Dash) -> None:
     """Register what no other family does."""
     on_decisions.register(app)
     on_ask.register(app)
-    on_what_if.register(app)
     on_draw.register(app)
     on_break.register(app)
     on_coscheduled.register(app)
@@ -49,6 +48,7 @@ PARALLEL_JOBS = Face(
     race_player=race_player,
     window=from_job,
     player=for_player,
+    what_ifs={"decisions": offered_at},
     overview=overview_of,
     register=register,
     openings=OPENINGS,

@@ -28,8 +28,6 @@ class Id(StrEnum):
     ASK_FOR = "studio-ask-for"
     ASK_PROBLEM = "studio-ask-problem"
     ASKED = "studio-asked"
-    WHAT_IF_FOUND = "studio-what-if-found"
-    WHAT_IF_SHOWN = "studio-what-if-shown"  # what it was found of
     DECISIONS = "studio-decisions"
     PLAN = "studio-plan"
     PLAN_TEXT = "studio-plan-text"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import dcc, html
+from dash import html
 
 from components.controls.aria import aria, data
 from components.controls.picture import create_picture
@@ -23,6 +23,7 @@ from components.pages.studio.families.parallel_jobs.whole_panel import create_wh
 from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
+from components.pages.studio.what_if.places import what_if_places
 
 DECISIONS = (
     "Why a job starts where it starts, waits, shrinks, moves or is rejected: what the policy knew at the chosen event, "
@@ -198,8 +199,7 @@ def _decisions() -> html.Div:
     return create_panel(
         html.P(DECISIONS, className="picture-text"),
         html.Div(id=Own.DECISIONS, **aria(live="polite")),
-        html.Div(id=Own.WHAT_IF_FOUND, className="what-if-found", **aria(live="polite")),
-        dcc.Store(id=Own.WHAT_IF_SHOWN),
+        *what_if_places("decisions"),
         create_download("decisions"),
         create_ask(),
         html.Div(

@@ -1,7 +1,8 @@
 """The candidates of one event that can be forced, in words."""
 
+from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.words import machines, name
-from components.pages.studio.what_if.candidates import Candidate
+from components.pages.studio.what_if.candidates import Candidate, Offered
 from components.words.wording import number
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Step, Trace
@@ -18,6 +19,12 @@ def offered(trace: Trace, step: Step) -> list[Candidate]:
                 Candidate(decision["job"], one.name, _words(trace, decision, one.name), one.is_chosen) for one in there
             ]
     return [one for of_job in found.values() for one in of_job]
+
+
+def offered_at(trace: Trace, number_of_step: int) -> Offered:
+    """The same of a step by its number."""
+    step = step_of(trace, number_of_step)
+    return Offered(step["time"], offered(trace, step))
 
 
 def _words(trace: Trace, decision: Decision, choice: str) -> str:

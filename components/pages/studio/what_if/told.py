@@ -8,7 +8,7 @@ from dash import html
 from components.controls.data_table import DataTable, create_table
 from components.words.what_if import what_if_words
 from components.words.wording import number
-from engine.parallel_jobs.what_if.effect import Effect, Moved
+from engine.contract.effect import Effect, Moved
 
 
 def create_effect(effect: Effect, words: str) -> list[Any]:

@@ -1,0 +1,70 @@
+"""The callbacks of "What if?": what was decided at the step that is shown, and what another decision would bring."""
+
+from functools import partial
+from typing import Any
+
+import dash_mantine_components as dmc
+import orjson
+from dash import Dash, Input, Output, State, html, no_update
+from dash.exceptions import PreventUpdate
+
+from components.controls.data_table import create_table
+from components.pages.studio.face import FACES, face_of
+from components.pages.studio.ids import Id, decided_id, what_if_found_id, what_if_shown_id
+from components.pages.studio.on_open import Opened, opened, replication_on
+from components.pages.studio.replay.on_pictures import trace_named
+from components.pages.studio.what_if.candidates import create_candidates
+from components.pages.studio.what_if.told import create_effect
+from components.visits.answers import UnavailableError, scenario_of, what_if_of
+
+
+def register(app: Dash) -> None:
+    """Register them for each tab of decisions."""
+    for tab in {tab for face in FACES.values() for tab in face.decided}:
+        app.callback(Output(decided_id(tab), "children"), opened(tab))(partial(show_decided, tab))
+    for tab in {tab for face in FACES.values() for tab in face.what_ifs}:
+        app.callback(
+            Output(what_if_found_id(tab), "children"),
+            Output(what_if_shown_id(tab), "data"),
+            Input(Id.WHAT_IF, "data"),
+            opened(tab),
+            State(what_if_shown_id(tab), "data"),
+        )(partial(show_what_if, tab))
+
+
+def show_decided(tab: str, shown: Opened | None) -> list[Any]:
+    """When another step is shown: what was decided, among whom, and a button for each that was not chosen."""
+    which = replication_on(tab, shown)
+    assert shown is not None  # or there is no replication
+    offered = face_of(which["tree"]).what_ifs[tab](trace_named(which), int(shown["step"] or 0))
+    return [
+        html.H2(offered.head, className="data-head"),
+        *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(offered.sentences)),
+        *create_candidates(offered.candidates),
+        *([create_table(offered.table)] if offered.table else []),
+    ]
+
+
+def show_what_if(
+    tab: str, asked: dict[str, Any] | None, shown: Opened | None, before: dict[str, Any] | None
+) -> tuple[Any, Any]:
+    """When a candidate is asked about, or another instant shown: what would come of it; nothing of other instants."""
+    if shown is None:
+        raise PreventUpdate
+    which, step = replication_on(tab, shown), int(shown["step"] or 0)
+    if not asked or asked["step"] != step:
+        return ("", None) if before else (no_update, no_update)
+    now = {"which": which, "asked": asked}
+    if now == before:
+        raise PreventUpdate  # in other colors
+    offered = face_of(which["tree"]).what_ifs[tab](trace_named(which), step)
+    there = (one for one in offered.candidates if (one.job, one.choice) == (asked["job"], asked["choice"]))
+    found = next((one for one in there if not one.is_chosen), None)
+    if found is None:  # a link of somebody else
+        return "", None
+    question = orjson.dumps({"time": offered.time, "job": found.job, "choice": found.choice}).decode()
+    try:
+        effect = what_if_of(scenario_of(which["tree"]), which["policy"], which["point"], which["replication"], question)
+    except UnavailableError as error:
+        return html.P(f"Not told: {error}.", role="alert"), None
+    return create_effect(effect, found.words), now  # type: ignore[arg-type]
