@@ -4,7 +4,7 @@ Jobs, machines, groups, delay classes and states count from 0. Of a window in wh
 no columns.
 """
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from engine.parallel_jobs.replay.decision import Decision, PlanLine
 
@@ -50,6 +50,14 @@ class StateTree(TypedDict):
     transitions: list[Transition]
 
 
+class Regraded(TypedDict):
+    """A job whose delay class changes though it stays where it is."""
+
+    job: int
+    before: int
+    after: int
+
+
 class Occasion(TypedDict):
     """An event, what was decided then, and what was planned after it."""
 
@@ -59,6 +67,8 @@ class Occasion(TypedDict):
     kind: Literal["arrival", "end", "upgrade", "migration", "machine"]
     decisions: list[Decision]
     plan: list[PlanLine]
+    regraded: NotRequired[list[Regraded]]  # where there are any
+    not_upgraded: NotRequired[list[int]]  # jobs that a policy with upgrading would upgrade, where there are any
 
 
 class Step(Occasion):

@@ -5,12 +5,12 @@ from typing import NamedTuple, TypedDict
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
-from engine.parallel_jobs.policies import TIME_SHARING
+from engine.parallel_jobs.policies import TIME_SHARING, UPGRADING
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replay.decision import Candidate, Decision
 from engine.parallel_jobs.replay.events import Event, Row
 from engine.parallel_jobs.replay.states import State, StatePath
-from engine.parallel_jobs.replay.tree import Step
+from engine.parallel_jobs.replay.tree import Regraded, Step
 from engine.parallel_jobs.space_sharing.reference.explanation import Explained
 from engine.parallel_jobs.time_sharing.mapping import Mapping
 from engine.parallel_jobs.time_sharing.rules import choose_delay_class, choose_migration_class
@@ -85,9 +85,13 @@ class Replay:
         inside = bool(self.steps) or is_first
         works_out = inside and self.policy in TIME_SHARING
         decisions: list[Decision] = []
+        regraded: list[Regraded] = []
         for row in event.rows:
             if works_out and row.happening in (Happening.START, Happening.MIGRATION):
                 decisions.append(self._decision(row.job, row))
+            if inside and row.happening in (Happening.UPGRADE, Happening.DOWNGRADE):
+                before = self.mapping.delay_class(row.job)
+                regraded.append({"job": row.job, "before": before, "after": row.delay_class})
             self._apply(event.time, row)
         if works_out and self.waiting:
             decisions.append(self._decision(self.waiting[0], None))
@@ -117,6 +121,10 @@ class Replay:
                     "plan": self.explained.plan(self.row),
                 }
             )
+            if regraded:
+                self.steps[-1]["regraded"] = regraded
+            if works_out and self.policy not in UPGRADING and (left := self.mapping.upgradable()):
+                self.steps[-1]["not_upgraded"] = left
 
     # what happens -----------------------------------------------------------------------------------------------------
 

@@ -180,3 +180,18 @@ def test_every_event_of_a_busy_trace_is_explained(name: str, policy: str) -> Non
         assert explain(trace, n)
     facts = table_of_decisions(trace)
     assert len(facts.body) == sum(len(step["decisions"]) for step in trace["steps"])
+
+
+@pytest.mark.parametrize("policy", ["SED", "SED-NU", "SED-NM"])
+def test_a_job_that_gets_faster_where_it_is_is_told_of(policy: str) -> None:
+    scenario = EXAMPLES["schnor-system-1"].at({"workload.arrivals.rate_per_1000_s": 1.6, "workload.jobs": 400})
+    trace = trace_of(scenario, policy, 0)
+    told = [(step, " ".join(why_of(trace, step).sentences)) for step in trace["steps"]]
+    upgraded = [(step, said) for step, said in told if step["kind"] == "upgrade"]
+    assert bool(upgraded) == (policy != "SED-NU")
+    for step, said in upgraded:
+        assert "Nothing had to be decided" not in said
+        assert all(f"Job {one['job'] + 1} is upgraded where it is, from delay" in said for one in step["regraded"])
+    left = [said for step, said in told if step.get("not_upgraded")]
+    assert bool(left) == (policy == "SED-NU")
+    assert all("this policy upgrades nobody" in said for said in left)

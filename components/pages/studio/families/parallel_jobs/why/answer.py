@@ -20,6 +20,7 @@ from components.pages.studio.families.parallel_jobs.why.queues import (
     explain_operated,
     explain_own,
 )
+from components.pages.studio.families.parallel_jobs.why.regraded import regraded_words
 from components.pages.studio.families.parallel_jobs.why.sharing import explain_shares
 from components.pages.studio.families.parallel_jobs.why.time_sharing import explain_delays
 from components.pages.studio.families.parallel_jobs.why.words import Why, instant, name
@@ -89,6 +90,7 @@ def why_of(trace: Trace, step: Occasion) -> Why:
     sentences = list(why.sentences)
     if explains is not explain_shares and (resized := _resized(trace, step)):  # which are said by the shares
         sentences.append(resized)
+    sentences += regraded_words(trace, step)
     if not sentences:
         idle = " and none could gain by moving" if explains is explain_delays else ""
         sentences.append(f"Nothing had to be decided: no job was waiting{idle}.")
