@@ -220,7 +220,10 @@ class WhatIfQuery(BaseModel):
     replication: str = Field("1", description="From 1.")
     time: float = Field(ge=0, le=1e12, description="s, the instant of the decision.")
     job: int = Field(ge=0, le=2_000_000, description="Number of the job, from 0.")
-    choice: str = Field(max_length=20, description='"start", "wait" or, under time sharing, "class 1", "class 2", ...')
+    choice: str = Field(
+        max_length=20,
+        description='"start", "wait" or, under time sharing, "class 1"; "boost 5" of node 5; "worker 3".',
+    )
 
 
 class JobsQuery(BaseModel):

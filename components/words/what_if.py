@@ -10,11 +10,10 @@ Tree = dict[str, Any]
 
 def what_if_words(effect: Tree) -> list[str]:
     """At most four sentences: what it comes to, for whom, what it brings, and when it is over."""
-    job = effect["job"] + 1
-    changes = _others(effect)
+    job, changes = f"{_kind(effect)} {effect['job'] + 1}", _others(effect)
     if not effect["moved"] and not effect["whole"] and effect["again"] is None and effect["did"] == effect["instead"]:
-        return [f"Nothing would be different: that is what was decided about job {job}."]
-    said = [_verdict(effect, job)]
+        return [f"Nothing would be different: that is what was decided about {job}."]
+    said = [_of_iteration(effect) if "length" in effect else _verdict(effect)]
     instead = f"{_done(effect['instead'])} instead of {_done(effect['did'])}"
     own = _own(effect, job)
     parts = _without_repeats([part for part in (own, *changes) if part])
@@ -27,7 +26,25 @@ def what_if_words(effect: Tree) -> list[str]:
     return said
 
 
-def _verdict(effect: Tree, job: int) -> str:
+def _kind(effect: Tree) -> str:
+    return str(effect.get("kind", "job"))
+
+
+def _of_iteration(effect: Tree) -> str:
+    """How much longer the iteration takes, and the application."""
+    length, whole = effect["length"], effect["application"]
+    if not length and not whole:
+        return "The iteration would take as long as it did."
+    more, of_all = ("longer" if one > 0 else "less" for one in (length, whole))
+    said = (
+        f"The iteration would take {amount(length)} {more}" if length else "The iteration would take as long as it did"
+    )
+    if whole == length:
+        return f"{said}, and so would the application."
+    return f"{said}, and the application {f'{amount(whole)} {of_all}' if whole else 'as long as it did'}."
+
+
+def _verdict(effect: Tree) -> str:
     whole, count = effect["whole"], effect["later"] + effect["earlier"] + bool(effect["own"])
     if not count:
         return "No job would take longer or shorter."
@@ -37,14 +54,14 @@ def _verdict(effect: Tree, job: int) -> str:
     return f"In sum {of} would take {amount(whole)} {'longer' if whole > 0 else 'less'}."
 
 
-def _own(effect: Tree, job: int) -> str:
+def _own(effect: Tree, job: str) -> str:
     if effect["instead"]["what"] == "rejected" and effect["did"]["what"] != "rejected":
-        return f"turned job {job} away"
+        return f"turned {job} away"
     if effect["did"]["what"] == "rejected" and effect["own"] is None:
-        return f"taken job {job}"
+        return f"taken {job}"
     if not effect["own"]:
-        return f"changed nothing for job {job}" if effect["own"] is not None else ""
-    return f"{'cost' if effect['own'] > 0 else 'saved'} job {job} {amount(effect['own'])}"
+        return f"changed nothing for {job}" if effect["own"] is not None else ""
+    return f"{'cost' if effect['own'] > 0 else 'saved'} {job} {amount(effect['own'])}"
 
 
 def _others(effect: Tree) -> list[str]:
@@ -63,7 +80,7 @@ def _others(effect: Tree) -> list[str]:
 
 def _until(effect: Tree) -> str:
     if effect["again"] == effect["time"] and not effect["moved"]:
-        return "All jobs start and end as they did."
+        return f"All {_kind(effect)}s {'are done' if 'length' in effect else 'start and end'} as they did."
     if effect["again"] is not None:
         after = amount(effect["again"] - effect["time"])
         return f"From {instant(effect['again'])} on, {after} later, all goes as it did."
@@ -72,6 +89,8 @@ def _until(effect: Tree) -> str:
             f"At {instant(effect['horizon'])} the two still differ; counted are the {effect['counted']:,} jobs that "
             "have ended by then in both."
         )
+    if effect.get("application"):
+        return "Every later barrier comes at another time."
     return "The two differ to the end of the replication."
 
 

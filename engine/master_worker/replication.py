@@ -1,6 +1,8 @@
 """One replication from start to end: the tasks drawn, the crew drawn as far as is needed, and the kernel run."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeVar
 
 from engine.inputs.span import SpanError
 from engine.master_worker.inputs.availability import crew_of
@@ -13,6 +15,8 @@ from engine.master_worker.policies import SCHEMES
 from engine.master_worker.records import Records
 from engine.master_worker.system import Costs, ExhaustedError, Number, Rule, System
 from engine.master_worker.ticks import cost_in_ticks
+
+Found = TypeVar("Found")
 
 FIRST_PERIODS = 16
 
@@ -59,11 +63,18 @@ def with_system(
 ) -> tuple[Records, System]:
     """The same, and the system with as many periods of the owners as were needed."""
     tasks = tasks_of(scenario.application, policy, scenario.study.seed, replication)
+    return drawn_as_needed(scenario, policy, replication, lambda system: kernel.run(tasks, system, logged))
+
+
+def drawn_as_needed(
+    scenario: MasterWorkerScenario, policy: str, replication: int, run: Callable[[System], Found]
+) -> tuple[Found, System]:
+    """What *run* finds on a system with as many periods of the owners as it needs, and that system."""
     periods = FIRST_PERIODS
     while True:
         system = system_of(scenario, policy, replication, periods)
         try:
-            return kernel.run(tasks, system, logged), system
+            return run(system), system
         except ExhaustedError:
             periods *= 2
             if periods * system.number.most > MOST_PERIODS:

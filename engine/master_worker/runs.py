@@ -12,6 +12,7 @@ from engine.master_worker.replay.trace import trace
 from engine.master_worker.rows import rows
 from engine.master_worker.summary import summaries
 from engine.master_worker.ticks import SPEED_ONE
+from engine.master_worker.what_if.told import what_if
 
 
 def _load() -> None:
@@ -27,6 +28,7 @@ RUNS = Runs(
     kernels=(Kernel(_load),),
     rows=rows,
     entries=entries,
+    what_if=what_if,
     summaries=summaries,
     time_of=tuple(SHARES.values()),
 )

@@ -117,10 +117,14 @@ class EarliestCompletion(Queue):
             }
             if not ends:
                 return
-            best = min(ends, key=lambda worker: (ends[worker], worker.number))
+            best = self.best(self.tasks[0], ends)
             self.free_at[best.number] = ends[best]
             self.bound[best.number].append(self.tasks.popleft())
             self.master.asks(best)
+
+    def best(self, task: int, ends: dict[Worker, int]) -> Worker:
+        """To whom *task* is bound; *ends* says when each worker would have it done."""
+        return min(ends, key=lambda worker: (ends[worker], worker.number))
 
     def _end(self, worker: Worker, task: int) -> int:
         """When the worker would have done the task after all that is bound to it."""

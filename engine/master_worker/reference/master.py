@@ -2,7 +2,7 @@
 
 import simpy
 
-from engine.master_worker.reference.handing_out import QUEUES
+from engine.master_worker.reference.handing_out import QUEUES, Queue
 from engine.master_worker.reference.instants import Clock, Rank
 from engine.master_worker.reference.notebook import Notebook
 from engine.master_worker.reference.number_rules import RULES
@@ -32,8 +32,12 @@ class Master:
         self.hand_out_is_due: simpy.Event | None = None
         self.over = simpy.Event(self.clock)
         self.workers = [Worker(self, number) for number in range(len(system.crew.speed))]
-        self.queue = QUEUES[system.dispatch](self)
+        self.queue = self.make_queue()
         self._begin_iteration()
+
+    def make_queue(self) -> Queue:
+        """What decides which tasks a worker gets."""
+        return QUEUES[self.system.dispatch](self)
 
     @property
     def in_use(self) -> list[Worker]:
@@ -113,10 +117,10 @@ class Master:
     def _hand_out(self) -> None:
         self.hand_out_is_due = None
         while self.ready and not self.is_sending:
-            tasks = self.queue.next_for(self.ready[0])
+            worker, tasks = self.decide()
             if not tasks:
                 return
-            worker = self.ready.pop(0)
+            self.ready.remove(worker)
             worker.expect(tasks)
             cost = self.system.costs.message + len(tasks) * self.system.costs.task
             if cost == 0:
@@ -124,6 +128,10 @@ class Master:
             else:
                 self.receiver, self.is_sending = worker, True
                 self.clock.after(cost, Rank.SENT, self._has_sent)
+
+    def decide(self) -> tuple[Worker, list[int]]:
+        """Who gets which tasks, of those that are ready: whoever has been so for longest."""
+        return self.ready[0], self.queue.next_for(self.ready[0])
 
     def _has_sent(self) -> None:
         worker, self.receiver, self.is_sending = self.receiver, None, False

@@ -5,6 +5,7 @@ from engine.master_worker.inputs.workload import drawn, tasks_of
 from engine.master_worker.policies import BEST_INFORMED
 from engine.master_worker.replay.curves import curves
 from engine.master_worker.replay.gantt import gantt
+from engine.master_worker.replay.hand_outs import hand_outs
 from engine.master_worker.replay.learning import learning
 from engine.master_worker.replay.pool_over_time import pool_over_time
 from engine.master_worker.replay.tree import Trace
@@ -17,7 +18,10 @@ GANTT, LEARNING, POOL, CURVES = 1, 2, 3, 4
 def trace(
     scenario: MasterWorkerScenario, policy: str, replication: int, window: dict[str, float] | None = None
 ) -> Trace:
-    """The parts that *window* asks for: "part" is one of them, without it all; "iteration", from 1, is of the Gantt."""
+    """The parts that *window* asks for: "part" is one of them, without it all; "iteration", from 1, is of the Gantt.
+
+    With "hand_outs", those of the iteration are told, too.
+    """
     asked = window or {}
     part = int(asked.get("part", 0))
     if part not in (0, GANTT, LEARNING, POOL, CURVES):
@@ -40,6 +44,9 @@ def trace(
         if part in (0, GANTT):
             tasks = tasks_of(one.application, policy, one.study.seed, replication)
             found["gantt"] = gantt(one, workload, tasks, system, records, iteration - 1)
+            if asked.get("hand_outs"):
+                begin = int(records.end[iteration - 2]) if iteration > 1 else 0
+                found["hand_outs"] = hand_outs(one, policy, replication, iteration - 1, begin, system.crew.speed)
         if part in (0, LEARNING):
             found["learning"] = learning(workload, records, best_informed(one, BEST_INFORMED, replication))
         if part in (0, POOL):

@@ -50,6 +50,40 @@ class Gantt(TypedDict):
     spent: dict[Doing, float]  # by all workers together
 
 
+class Candidate(TypedDict):
+    """A task that could have gone to a worker."""
+
+    task: int
+    worker: int
+    choice: str  # by which it can be forced
+    chosen: bool
+    work: float
+    expected: float
+    average: float | None  # of the iterations so far
+    speed: float  # of the worker
+    done: float | None  # when the worker would have it done, if that is asked; since the barrier before
+
+
+class HandOut(TypedDict):
+    """Tasks are handed out to a worker, or one is bound to it."""
+
+    time: float  # since the barrier before
+    worker: int
+    tasks: list[int]
+    left: int  # that wait
+    is_bound: bool
+    candidates: list[Candidate]
+
+
+class HandOuts(TypedDict):
+    """Those of one iteration."""
+
+    taken: list[HandOut]
+    more: int  # that are not told
+    begin: float  # of the iteration
+    is_untold: bool  # since it is too late in the application
+
+
 class LearnedTask(TypedDict):
     """What is known of one task, at the iterations that are shown."""
 
@@ -151,6 +185,7 @@ class Trace(TypedDict):
     tasks: int
     iterations: int
     gantt: NotRequired[Gantt]
+    hand_outs: NotRequired[HandOuts]  # those of the iteration of `gantt`, if they are asked for
     learning: NotRequired[Learning]
     pool: NotRequired[Pool]
     curves: NotRequired[Curves]

@@ -60,3 +60,37 @@ def test_jobs_that_are_turned_away() -> None:
     assert "Turning it away instead of starting on 4 of “slow” would have turned job 17 away, " in said[1]
     assert "taken 2 others" in said[1]
     assert all(len(one) <= 90 for one in (said[0],))
+
+
+HANDED = {"what": "hands out", "machines": {}, "job": 11, "node": 2}
+
+
+@pytest.mark.parametrize(
+    ("length", "application", "first"),
+    [
+        (2.5, 2.5, "The iteration would take 2.5 s longer, and so would the application."),
+        (-2.5, 1.0, "The iteration would take 2.5 s less, and the application 1 s longer."),
+        (0.0, 0.0, "The iteration would take as long as it did."),
+        (2.5, 0.0, "The iteration would take 2.5 s longer, and the application as long as it did."),
+    ],
+)
+def test_of_tasks_the_iteration_comes_first(length: float, application: float, first: str) -> None:
+    said = what_if_words(
+        effect(
+            kind="task", length=length, application=application, did=HANDED, instead=HANDED | {"job": 16}, again=None
+        )
+    )
+    assert said[0] == first
+    assert said[1].startswith(
+        "Handing task 17 to worker 3 instead of handing task 12 to worker 3 would have cost task 17"
+    )
+    assert (said[-1] == "Every later barrier comes at another time.") == bool(application)
+
+
+def test_of_nodes_it_is_said_whom_they_choose() -> None:
+    boosts = {"what": "boosts", "machines": {}, "job": 16, "node": 4}
+    said = what_if_words(effect(did=boosts, instead=boosts | {"what": "nobody"}, again=1_000.0, moved=[], own=0.0))
+    assert said[1].startswith(
+        "Boosting nobody on node 5 instead of boosting job 17 on node 5 would have changed nothing"
+    )
+    assert said[-1] == "All jobs start and end as they did."

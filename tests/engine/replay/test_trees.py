@@ -31,6 +31,8 @@ def _parallel_jobs() -> Iterator[Case]:
     shared = EXAMPLES["side-by-side"]
     shared = shared.at(shared.points()[-1] | few)
     yield from (Case(shared, policy, {"first_job": 30}) for policy in ("SED", "EASY", "Conservative", "UFF"))
+    upgraded = EXAMPLES["schnor-system-1"].at(few | {"workload.arrivals.rate_per_1000_s": 1.6})
+    yield from (Case(upgraded, policy, {}) for policy in ("SED", "SED-NU"))
     profitable = EXAMPLES["kumar-table-4-6"]
     profitable = profitable.at(profitable.points()[-1] | few)
     yield from (Case(profitable, policy, {}) for policy in ("Simple", "Lazy"))
@@ -59,11 +61,12 @@ def _coscheduling() -> Iterator[Case]:
     scenario = CoschedulingScenario.read(small)
     yield Case(scenario, "PB", {})
     yield from (Case(scenario, policy, {"since": 0.3, "until": 0.34}) for policy in scenario.policies)
+    yield from (Case(scenario, policy, {"decisions": 1}) for policy in scenario.policies)
 
 
 def _master_worker() -> Iterator[Case]:
     shorter = EXAMPLES["heymann-predict"].at({"application.iterations": 6, "application.tasks": 12})
-    yield Case(shorter, "LPTF", {"iteration": 3})
+    yield Case(shorter, "LPTF", {"iteration": 3, "hand_outs": 1})
     owners = EXAMPLES["opportunistic-pool"]
     yield from (Case(owners, "Random", {"part": part}) for part in (1, 2, 3, 4))
 

@@ -26,8 +26,10 @@ def touched_table(effect: Effect) -> DataTable:
     """The jobs that end at another time, in order of arrival."""
     count = effect["later"] + effect["earlier"] + bool(effect["own"]) + effect["refused"] + effect["accepted"]
     left = f" The {len(effect['moved'])} that it touches most of {count:,}." if len(effect["moved"]) < count else ""
-    head = ["Job", "Response time as it was (s)", "with the other decision (s)", "Longer by (s)"]
-    return DataTable(f"Jobs that end at another time.{left}", head, [_row(one) for one in effect["moved"]])
+    kind = effect.get("kind", "job").capitalize()
+    time = "Done, since the barrier before, as it was (s)" if "length" in effect else "Response time as it was (s)"
+    head = [kind, time, "with the other decision (s)", "Longer by (s)"]
+    return DataTable(f"{kind}s that end at another time.{left}", head, [_row(one) for one in effect["moved"]])
 
 
 def _row(one: Moved) -> list[Any]:

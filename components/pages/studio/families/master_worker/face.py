@@ -3,6 +3,7 @@
 from typing import Any
 
 from components.pages.studio.face import RACE, Face
+from components.pages.studio.families.master_worker.decisions.offered import TAB, for_player, offered_at
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.openings import OPENINGS
 from components.pages.studio.families.master_worker.overview import overview_of
@@ -15,11 +16,12 @@ from components.pages.studio.families.master_worker.tabs import TABS
 from components.pages.studio.ids import Id
 from engine.master_worker.replay.trace import CURVES, GANTT, LEARNING, POOL
 
-PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, RACE.value: GANTT, "learning": LEARNING, "pool": POOL}
+PART_OF_TRACE = {"numbers": CURVES, "gantt": GANTT, RACE.value: GANTT, TAB: GANTT, "learning": LEARNING, "pool": POOL}
 
 
 def _window(tab: str, fields: dict[str, Any]) -> dict[str, float]:
     part: dict[str, float] = {"part": PART_OF_TRACE[tab]}
+    part |= {"hand_outs": 1} if tab == TAB else {}
     return part | ({"iteration": fields.get(Id.ITERATION) or 1} if part["part"] == GANTT else {})
 
 
@@ -33,6 +35,9 @@ MASTER_WORKER = Face(
     results=RESULTS,
     tables=TABLES,
     window=_window,
+    player=for_player,
+    what_ifs={TAB: offered_at},
+    decided=(TAB,),
     overview=overview_of,
     race_bar=("overview", "iteration"),
     race_tables=RACE_TABLES,

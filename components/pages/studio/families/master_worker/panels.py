@@ -10,6 +10,12 @@ from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.families.master_worker.ids import Id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
+from components.pages.studio.what_if.places import create_decisions
+
+DECISIONS = (
+    "Which task goes to which worker, one hand-out after the other, with the tasks and the workers that could have "
+    "been chosen, and what would have come of it."
+)
 
 TALL = "max(60vh, 560px)"
 """Of pictures with several panels, which have to be readable on a phone too."""
@@ -29,6 +35,7 @@ def master_worker_panels() -> dict[str, Any]:
             create_text(Id.GANTT_TEXT),
             create_details("gantt"),
         ),
+        "task-decisions": create_decisions("task-decisions", DECISIONS),
         "learning": create_panel(
             create_picture(Id.LEARNING, "Learned averages over the iterations; the table has them.", height=TALL),
             create_text(Id.LEARNING_TEXT),

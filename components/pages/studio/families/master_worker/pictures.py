@@ -26,6 +26,7 @@ PICTURES = {
     ),
     "gantt": Pictures({Id.GANTT: draw_gantt}, {Id.GANTT_TEXT: words.describe_gantt}, ("gantt",)),
     RACE.value: Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
+    "task-decisions": Pictures({}, {}, ("task-decisions",)),
     "learning": Pictures({Id.LEARNING: draw_learning}, {Id.LEARNING_TEXT: words.describe_learning}, ("learning",)),
     "pool": Pictures({Id.POOL: draw_pool}, {Id.POOL_TEXT: words.describe_pool}, ("pool",)),
 }

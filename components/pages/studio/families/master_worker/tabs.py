@@ -14,6 +14,11 @@ def has_population(tree: Tree, _policy: str | None = None) -> bool:
     return tree["population"] is not None
 
 
+def is_no_population(tree: Tree, _policy: str | None = None) -> bool:
+    """Whether a replication is one application."""
+    return not has_population(tree)
+
+
 def has_table_2(tree: Tree, _policy: str | None = None) -> bool:
     """Whether the study says how many workers meet the target efficiency at each of several workload factors."""
     swept = [(tree["study"].get(name) or {}).get("field") for name in ("vary", "and_vary")]
@@ -26,6 +31,7 @@ TABS = (
     Tab("numbers", "Number of workers", SKETCHED),
     Tab("gantt", "One iteration", (*CHOICE, "overview", "iteration")),
     RACE,
+    Tab("task-decisions", "Decisions", (*CHOICE, "overview", "iteration", "player"), is_no_population),
     Tab("learning", "Learned averages", CHOICE),
     Tab("pool", "Workers over time", CHOICE, has_changing_workers, "gantt"),
     Tab("losses", "Losses against LPTF", ("point",), has_population),
