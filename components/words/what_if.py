@@ -105,9 +105,12 @@ WHAT = {
     "moves": "moving to",
     "waits": "waiting",
     "stays": "staying",
+    "shares": "resizing to",
     "rejected": "turning it away",
 }
 
+
+WHERE = {"starts": "starting on", "moves": "moving to", "shares": "resizing to"}
 
 ABOUT = {
     "boosts": "boosting job {job} on node {node}",
@@ -125,7 +128,7 @@ def _done(done: Tree) -> str:
     where = _joined([f"{count:,} of “{name}”" for name, count in done["machines"].items()])
     if not where:
         return WHAT[done["what"]]
-    return f"starting on {where}" if done["what"] == "starts" else f"moving to {where}"
+    return f"{WHERE[done['what']]} {where}"
 
 
 def _without_repeats(parts: list[str]) -> list[str]:

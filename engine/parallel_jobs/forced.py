@@ -15,12 +15,14 @@ class Forced(NamedTuple):
     job : number of the job
     starts : whether it starts, or moves
     delay_class : under time sharing, in which class; `STAYS` where it does not, or where there are no classes
+    share : machines that it gets where they are shared out; 0 where that is not what is forced
     """
 
     time: float
     job: int
     starts: bool
     delay_class: int = STAYS
+    share: int = 0
 
 
 class TooManyError(ValueError):

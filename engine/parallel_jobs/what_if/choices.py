@@ -11,7 +11,7 @@ STARTS = ("starts", "backfills", "preempts")
 
 
 class Choice(NamedTuple):
-    """A candidate: `START`, `WAIT` or "class 2" (counted from 1, the fastest); and whether it was chosen."""
+    """A candidate: `START`, `WAIT`, "class 2" (counted from 1, the fastest) or "share 5"; whether it was chosen."""
 
     name: str
     is_chosen: bool
@@ -20,6 +20,14 @@ class Choice(NamedTuple):
 def of_class(delay_class: int) -> str:
     """The name of the choice of a delay class (from 0)."""
     return f"class {delay_class + 1}"
+
+
+SHARE = "share"
+
+
+def of_share(machines: int) -> str:
+    """The name of the choice of so many machines, where they are shared out."""
+    return f"{SHARE} {machines}"
 
 
 def choices(decision: Decision, arrives: bool) -> list[Choice]:
@@ -36,12 +44,17 @@ def choices(decision: Decision, arrives: bool) -> list[Choice]:
             return []
         found = [Choice(of_class(one["delay_class"]), one["chosen"]) for one in there]
         return [*found, Choice(WAIT, not any(one.is_chosen for one in found))]
+    if "before" in decision:
+        # less leaves more for the others; what is more than an even share may not be there
+        after, least = decision["after"], decision["least"]
+        less = sorted({least, after - 1}) if after > least else []
+        return [*(Choice(of_share(one), False) for one in less), Choice(of_share(after), True)] if less else []
     if decision["outcome"] in STARTS:
         return [Choice(START, True), Choice(WAIT, False)] if arrives or "brings" not in decision else []
     if "brings" in decision:
         # of those for whom too few machines can be freed, nothing can be forced
         return [Choice(START, False), Choice(WAIT, True)] if arrives and decision["outcome"] == "no profit" else []
     asked = decision.get("needed", decision.get("size"))
-    if decision["outcome"] in ("waits", "reserved") and asked is not None and asked <= decision.get("idle", 0):
+    if decision["outcome"] in ("waits", "reserved", "held") and asked is not None and asked <= decision.get("idle", 0):
         return [Choice(START, False), Choice(WAIT, True)]
     return []

@@ -22,7 +22,12 @@ from engine.parallel_jobs.what_if.question import read_question
 AFTER = 1_000
 """Jobs that come after the decision and are looked at: in a queue that grows its effect never ends."""
 
-WHAT = {Happening.START: "starts", Happening.MIGRATION: "moves", Happening.REJECTION: "rejected"}
+WHAT = {
+    Happening.START: "starts",
+    Happening.MIGRATION: "moves",
+    Happening.REJECTION: "rejected",
+    Happening.RESIZE: "shares",
+}
 """What a row of the log says of a decision."""
 
 SAME = 1e-9
@@ -46,7 +51,10 @@ def what_if(scenario: ParallelJobsScenario, policy: str, replication: int, text:
     after, horizon = _forced(scenario, policy, replication, before, forced, horizon)
     names = [group.name for group in scenario.cluster.groups]
     did, instead = (done(one.log, forced, before.machines.group, names) for one in (before.records, after))
-    if forced.starts != (instead["what"] in ("starts", "moves")):
+    if forced.share:
+        if instead["what"] not in ("shares", "starts", "stays") or not before.records.end[forced.job] > forced.time:
+            raise ValueError(f"job {forced.job + 1} gets no share of the machines at {forced.time:.10g} s")
+    elif forced.starts != (instead["what"] in ("starts", "moves")):
         raise ValueError(
             f"job {forced.job + 1} cannot {'start' if forced.starts else 'wait'} at {forced.time:.10g} s: "
             "the machines or the rules do not allow it, or nothing is decided about it then"

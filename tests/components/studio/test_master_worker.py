@@ -55,7 +55,8 @@ CASES = [(case, policy) for case in WORKERS for policy in ("Random & Average", "
 
 @pytest.fixture(scope="module")
 def traces() -> dict[tuple[str, str], Any]:
-    return {(case, policy): MASTER_WORKER.runs.trace(scenario_of(case), policy, 0) for case, policy in CASES}
+    run = MASTER_WORKER.runs.trace
+    return {(case, policy): run(scenario_of(case), policy, 0, {"hand_outs": 1}) for case, policy in CASES}
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +215,7 @@ def test_tabs_are_there_when_they_have_something_to_show() -> None:
     def shown(name: str) -> list[str]:
         return shown_tabs(EXAMPLES[name].model_dump(mode="json"), None)
 
-    always = ["curves", "why", "numbers", "gantt", "race", "learning", "data"]
+    always = ["curves", "why", "numbers", "gantt", "race", "task-decisions", "learning", "data"]
     assert shown("heymann-figure-2a") == always
     # Of a population nobody tells why, and nothing races.
     assert shown("heymann-table-1") == ["curves", "numbers", "gantt", "learning", "losses", "data"]

@@ -25,6 +25,14 @@ class Forcing(Following):
         is_it = job == self.decision.job and self.env.now == self.decision.time
         return self.decision.starts if is_it else None
 
+    def bind(self, jobs: list[int], least: np.ndarray, most: np.ndarray) -> None:
+        """The share that is forced, which is no more than the job has in its turn: so all have their least."""
+        decision = self.decision
+        if decision.share and self.env.now == decision.time and decision.job in jobs:
+            place = jobs.index(decision.job)
+            if least[place] <= decision.share <= most[place]:
+                least[place] = most[place] = min(decision.share, int(least[place] + self.processors - least.sum()))
+
     def _pass(self) -> None:
         super()._pass()
         if self.told_until is not None and np.isinf(self.reached):

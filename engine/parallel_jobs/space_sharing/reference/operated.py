@@ -157,7 +157,9 @@ class OperatedQueue(OwnQueue):
     # limits of queues -------------------------------------------------------------------------------------------------
 
     def _is_held(self, job: int) -> bool:
-        """Whether a limit of its queue does not let it start now."""
+        """Whether a limit of its queue does not let it start now; who is forced to is let."""
+        if self.forced(job):
+            return False
         of, user, size = self.queued, self.user[job], self.least[job]
         queue = of.queue[job]
         same = [running for running in self.running if of.queue[running.job] == queue]

@@ -31,6 +31,7 @@ class UniformFirstFit(FirstComeFirstServed):
                 self.queue.remove(job)
         jobs = [running.job for running in self.running] + fresh
         least, most = (np.array([size[job] for job in jobs], dtype=np.int64) for size in (self.least, self.most))
+        self.bind(jobs, least, most)
         share = np.zeros(len(jobs), dtype=np.int64)
         deal(least, most, self.processors, share)
         for job, before, after in zip(jobs, [r.size for r in self.running] + [0] * len(fresh), share, strict=True):
@@ -41,6 +42,9 @@ class UniformFirstFit(FirstComeFirstServed):
             self.start(job, size)
             if self.jobs.moldable[job]:
                 self.least[job] = self.most[job] = size
+
+    def bind(self, jobs: list[int], least: np.ndarray, most: np.ndarray) -> None:
+        """Change what *jobs* get at *least* and at *most*, int64 (R,): nothing is forced."""
 
 
 SHARES: dict[int, type[DisruptedClock]] = {PolicyCode.UFF: UniformFirstFit}

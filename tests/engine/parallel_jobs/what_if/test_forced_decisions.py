@@ -21,7 +21,7 @@ from engine.parallel_jobs.space_sharing.reference.explanation import Explained, 
 from engine.parallel_jobs.space_sharing.reference.simulation import run as run_space_sharing
 from engine.parallel_jobs.time_sharing.reference import forcing as time_sharing
 from engine.parallel_jobs.time_sharing.reference.simulation import run as run_time_sharing
-from engine.parallel_jobs.what_if.choices import START, WAIT, Choice, choices
+from engine.parallel_jobs.what_if.choices import SHARE, START, WAIT, Choice, choices
 from tests.engine.parallel_jobs.space_sharing.operations import drawn, operated
 from tests.engine.parallel_jobs.space_sharing.operations import policies as of_a_site
 from tests.engine.parallel_jobs.space_sharing.test_own_policies import OWN, of_users, policies, with_rules
@@ -66,8 +66,9 @@ def what_could_be(system: System, code: int, records: Records, happenings: Machi
 def forced(system: System, code: int, records: Records, happenings: MachineEvents, of: Found) -> Records:
     time, job, choice = of
     starts = choice.name != WAIT
-    target = STAYS if choice.name in (START, WAIT) else int(choice.name.split()[1]) - 1
-    decision = Forced(time, job, starts, target)
+    number = 0 if choice.name in (START, WAIT) else int(choice.name.split()[1])
+    is_share = choice.name.startswith(SHARE)
+    decision = Forced(time, job, starts, number - 1 if number and not is_share else STAYS, number if is_share else 0)
     if code in TIME_SHARING:
         return time_sharing.run_forced(*system, code, decision, np.inf, happenings)
     found, reached = space_sharing.run_forced(*system, code, decision, records.log, np.inf, happenings)

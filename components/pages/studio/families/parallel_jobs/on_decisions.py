@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from dash import Dash, Output
+from dash import Dash, Output, html
 
 from components.controls.data_table import create_table
 from components.figures.parallel_jobs.plan import draw_plan
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.tables import plan_table
-from components.pages.studio.families.parallel_jobs.what_if.offered import offered
+from components.pages.studio.families.parallel_jobs.what_if.offered import notes, offered
 from components.pages.studio.families.parallel_jobs.why.answer import explain, step_of
 from components.pages.studio.families.parallel_jobs.words import describe_plan
 from components.pages.studio.ids import table_id
@@ -36,7 +36,11 @@ def explain_decision(shown: Opened) -> tuple[Any, ...]:
     step = step_of(trace, now)
     plan = step["plan"]
     return (
-        [*explain(trace, now), *create_candidates(offered(trace, step))],
+        [
+            *explain(trace, now),
+            *create_candidates(offered(trace, step)),
+            *(html.P(note, className="hint") for note in notes(step)),
+        ],
         draw_plan(trace, now, shown["scheme"]),
         describe_plan(trace, now),
         create_table(plan_table(trace, now)),

@@ -6,7 +6,7 @@ from components.pages.studio.what_if.candidates import Candidate, Offered
 from components.words.wording import number
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Step, Trace
-from engine.parallel_jobs.what_if.choices import START, WAIT, choices, of_class
+from engine.parallel_jobs.what_if.choices import SHARE, START, WAIT, choices, of_class
 
 
 def offered(trace: Trace, step: Step) -> list[Candidate]:
@@ -27,6 +27,20 @@ def offered_at(trace: Trace, number_of_step: int) -> Offered:
     return Offered(step["time"], offered(trace, step))
 
 
+NOT_FORCED = {
+    "waits accepted": (
+        "Whether it is taken for later is no decision about this job alone: it follows from the order of all that wait for "
+        "the lookahead, which would have to be another one, too. So it cannot be forced."
+    ),
+}
+"""{outcome: why there is nothing to be forced}."""
+
+
+def notes(step: Step) -> list[str]:
+    """Why some decisions of *step* cannot be forced."""
+    return [NOT_FORCED[one] for one in dict.fromkeys(d["outcome"] for d in step["decisions"]) if one in NOT_FORCED]
+
+
 def _words(trace: Trace, decision: Decision, choice: str) -> str:
     job = name(decision["job"])
     is_asked = "brings" in decision  # for profit, who does not start is turned away, or waits accepted
@@ -35,6 +49,8 @@ def _words(trace: Trace, decision: Decision, choice: str) -> str:
         return f"{job} {'stays where it is' if moves else 'is not taken now' if is_asked else 'does not start now'}"
     if choice == START:
         return f"{job} {'is taken and starts' if is_asked else 'starts now'}"
+    if choice.startswith(SHARE):
+        return f"{job} has {machines(int(choice.split()[1]))} from now on"
     one = next(c for c in decision["candidates"] if of_class(c["delay_class"]) == choice)
     delay = number(trace["classes"][one["delay_class"]])
     return f"{job} {'moves to' if moves else 'starts on'} {machines(one['size'])} with delay {delay}"
