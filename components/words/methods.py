@@ -6,6 +6,7 @@ from typing import Any
 
 from components.words.chosen_best import by_words
 from components.words.covered import held_words
+from components.words.feedback import feedback_words, following
 from components.words.fields import describe, value_at
 from components.words.goals import criteria_words
 from components.words.in_force import is_in_force
@@ -84,7 +85,10 @@ def _drawn(result: Result) -> list[str]:
 
 def _of_log(scenario: Scenario) -> list[str]:
     logged = resampled(scenario)
-    return [blocks_words(scenario.blocks) if logged is None else resampled_words(logged, scenario.study.replications)]
+    if logged is not None:
+        return [resampled_words(logged, scenario.study.replications)]
+    follows = following(scenario)
+    return [blocks_words(scenario.blocks), *([feedback_words(follows)] if follows is not None else [])]
 
 
 def blocks_words(blocks: int) -> str:

@@ -144,6 +144,15 @@ class Logged(Strict):
         json_schema_extra={"beginning": AsRecorded().model_dump(mode="json")},
     )
 
+    feedback: Literal["no", "recorded", "sessions"] = choice(
+        "Feedback of users",
+        "None: jobs come as recorded, whatever happens to those before. Else a job comes as long after the simulated "
+        "end of the one that it follows as its user thought, so that each policy has arrivals of its own. As recorded: "
+        "by preceding job and think time (fields 17 and 18). Sessions: a job submitted within 20 minutes after an "
+        "earlier one of the same user ended follows it.",
+        "no",
+        {"no": "none", "recorded": "as recorded", "sessions": "by sessions of users"},
+    )
     shaken: bool = choice(
         "Shake the log",
         "Replay it ten times more, with each arrival moved by a whole number of seconds, at most 30 to either side: "
@@ -170,6 +179,11 @@ class Logged(Strict):
         if self.shaken and self.resampling != "no":
             raise Rejection(
                 "workload.arrivals.shaken", "a log is shaken or resampled, not both; leave one of the two out"
+            )
+        if self.feedback != "no" and (self.shaken or self.resampling != "no"):
+            raise Rejection(
+                "workload.arrivals.feedback",
+                "a log whose jobs follow others is neither shaken nor resampled; leave one of the two out",
             )
         if self.carried:
             try:
