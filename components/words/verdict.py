@@ -9,6 +9,7 @@ from components.words.goals import goal_headline, goal_lines
 from components.words.headline import LONGEST, headline
 from components.words.leaders import best_policy
 from components.words.limits import limit_lines
+from components.words.other_sizes import other_sizes_lines
 from components.words.pairs import many_lines, pair_lines
 from components.words.resampled import resampled_lines
 from components.words.shaken import shaken_lines
@@ -64,6 +65,7 @@ def _more(result: Result, metric: str) -> list[str]:
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
     of_log = [
+        *other_sizes_lines(result.scenario),
         *feedback_lines(result),
         *recorded_lines(result, metric),
         *shaken_lines(result, metric),

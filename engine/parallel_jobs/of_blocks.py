@@ -159,6 +159,11 @@ def _of_replay(
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
     in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
+    if records.resizes.any():  # their processors change while they run, and nothing tells by the week how
+        over_all = float(records.busy.sum() / (scenario.cluster.machines * records.end.max()))
+        for told in in_time.values():
+            told["utilization"] = over_all
+            del told["capacity_lost"]
     kinds = len(scenario.workload.job_classes)
 
     def of(part: Measured) -> _Part:

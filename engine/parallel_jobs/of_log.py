@@ -16,7 +16,9 @@ from engine.logs.table import Table
 from engine.logs.week_clock import WEEK
 from engine.logs.week_curve import week_curve
 from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
+from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.logged import Logged, read_table
+from engine.parallel_jobs.inputs.other_sizes import AsTheyRan
 from engine.parallel_jobs.inputs.scenario import JobClass
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
@@ -25,7 +27,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
-    **{"resampled": "no", "feedback": "no"},
+    **{"resampled": "no", "feedback": "no", "other_sizes": AsTheyRan()},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -48,7 +50,8 @@ def _table(logged: Logged) -> Table:
 
 
 def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, blocks: int = 1) -> Jobs:
-    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs).
+    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs);
+    unless it is assumed that some could have run on other sizes.
 
     Of a log that is resampled each replication is another one; replication 0 is the log itself, unless users make the
     load. Where jobs follow others they do so within each of the *blocks* of the study alone.
@@ -59,13 +62,15 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, 
     log = log_of(logged, machines)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
     size, user, queue, arrival = log.size, log.user, log.queue, arrivals(logged, log)
+    could = who_could(logged.other_sizes, seed, log.place)
     if (other := resampled(logged, machines, Draws(seed, replication))) is not None:
         run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
-        queue = queue[other.row]
+        queue, could = queue[other.row], could[other.row]
         arrival = np.floor(_on_curve(logged, log, other.arrival))
     jobs = rigid_jobs(arrival, size, run, estimate, machines)
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
     jobs = jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
+    jobs = with_other_sizes(jobs, logged.other_sizes, could, run, estimate)
     if logged.feedback == "no":
         return jobs
     chains = _chains(logged, log, measured_blocks(logged, machines, blocks))

@@ -406,7 +406,14 @@ class ParallelJobsScenario(Scenario):
             "wait_bound_s": 0.0,
         },
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
-        | {"resampled": "no", "feedback": "no", "weekend": 1.0, "users": 0, "constants": {"constants": "published"}},
+        | {
+            "resampled": "no",
+            "feedback": "no",
+            "other_sizes": {"assumed": "rigid"},
+            "weekend": 1.0,
+            "users": 0,
+            "constants": {"constants": "published"},
+        },
     }
 
     AXES: ClassVar = {

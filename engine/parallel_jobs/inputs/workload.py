@@ -42,10 +42,11 @@ class Jobs(NamedTuple):
     expected : float64 (J,), an estimate in seconds (of a list or a model) times the size; 0 where `estimate` says it
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
-    speedup : float64 (C, M + 1), of each job class on 0 to M machines
+    speedup : float64 (C, M + 1), on 0 to M machines: of each job class, unless jobs have curves of their own
     user, queue : int64 (J,), whose job it is, and to which queue it was sent; (0,) where nobody says
     after : int64 (J,), the job after whose end this one comes, -1 for one that comes of itself; (0,) if all do
     think : float64 (J,), how long after that end, s; (0,) if all come of themselves
+    own_curve : int32 (J,), the row of *speedup* of each job; (0,) where it is its class
     """
 
     gap: np.ndarray
@@ -65,6 +66,12 @@ class Jobs(NamedTuple):
     queue: np.ndarray = NOBODYS
     after: np.ndarray = NOBODYS
     think: np.ndarray = NO_THINK_TIMES
+    own_curve: np.ndarray = NOBODYS
+
+    @property
+    def curve(self) -> np.ndarray:
+        """The row of `speedup` that is each job's; int32 (J,)."""
+        return self.own_curve if len(self.own_curve) else self.job_class
 
 
 class Machines(NamedTuple):

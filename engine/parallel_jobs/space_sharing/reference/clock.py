@@ -299,7 +299,7 @@ class Clock:
 
     def rate(self, job: int, machines: list[int]) -> float:
         """Speedup over the speed factor of the slowest machine (Schnor et al. 1996, section 3.2)."""
-        return float(self.jobs.speedup[self.jobs.job_class[job], len(machines)] / self.slowest(machines))
+        return float(self.jobs.speedup[self.jobs.curve[job], len(machines)] / self.slowest(machines))
 
     def slowest(self, machines: list[int]) -> float:
         """The highest speed factor of *machines*."""

@@ -166,7 +166,7 @@ class Ordered(Easy):
 
     def _sorted(self, order: int, jobs: list[int]) -> list[int]:
         def key(job: int) -> tuple[float, float, int]:
-            rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+            rate = float(self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.fastest)
             takes = self.pause[job] + self.estimated(job, self.work[job], rate)
             submit, since = float(self.records.arrival[job]), float(self.records.arrival[0])
             due = float(self.jobs.deadline[job])
@@ -286,7 +286,7 @@ class Conservative(FirstComeFirstServed):
 
     def _run_time(self, job: int) -> float:
         """Estimated on the slowest machines, since nobody knows which ones will be idle."""
-        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        rate = self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.worst
         return self.pause[job] + self.estimated(job, self.work[job], float(rate))
 
     def _start_due(self) -> Span:

@@ -58,6 +58,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
         *create_part(PAGE, tree, f"{AT}.shaken"),
         *create_part(PAGE, tree, f"{AT}.feedback"),
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
+        create_disclosure(tree, AT, "other_sizes", create_part(PAGE, tree, f"{AT}.other_sizes")),
         create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
         create_open(),
         create_coscheduled(),
