@@ -167,6 +167,10 @@ def race_of(
 
     `UnavailableError` says why there is none.
     """
+    if any(getattr(scenario, "has_feedback", False) for scenario, _, _ in rows.values()):
+        raise UnavailableError(
+            "Jobs follow others here (feedback): each policy has arrivals of its own, and no race is fair."
+        )
     with suppress(AnswerError):  # which is said where the trace is waited for
         for scenario, policy, point in rows.values():  # of whom the workers hear at once
             client().trace(scenario.at(scenario.points()[point]), policy, replication, window)

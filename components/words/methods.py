@@ -6,9 +6,11 @@ from typing import Any
 
 from components.words.chosen_best import by_words
 from components.words.covered import held_words
+from components.words.feedback import feedback_words, following
 from components.words.fields import describe, value_at
 from components.words.goals import criteria_words
 from components.words.in_force import is_in_force
+from components.words.other_sizes import other_sizes_lines
 from components.words.resampled import resampled, resampled_words
 from components.words.unions import choice_words
 from components.words.wording import field_words, metric_words, number
@@ -84,7 +86,11 @@ def _drawn(result: Result) -> list[str]:
 
 def _of_log(scenario: Scenario) -> list[str]:
     logged = resampled(scenario)
-    return [blocks_words(scenario.blocks) if logged is None else resampled_words(logged, scenario.study.replications)]
+    if logged is not None:
+        return [resampled_words(logged, scenario.study.replications), *other_sizes_lines(scenario)]
+    follows = following(scenario)
+    followed = [feedback_words(follows)] if follows is not None else []
+    return [blocks_words(scenario.blocks), *followed, *other_sizes_lines(scenario)]
 
 
 def blocks_words(blocks: int) -> str:

@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 from components.words.as_recorded import recorded_lines
 from components.words.chosen_best import selection_headline, selection_lines
+from components.words.feedback import feedback_lines
 from components.words.goals import goal_headline, goal_lines
 from components.words.headline import LONGEST, headline
 from components.words.leaders import best_policy
 from components.words.limits import limit_lines
+from components.words.other_sizes import other_sizes_lines
 from components.words.pairs import many_lines, pair_lines
 from components.words.resampled import resampled_lines
 from components.words.shaken import shaken_lines
@@ -62,7 +64,13 @@ def _more(result: Result, metric: str) -> list[str]:
                 lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found)]
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
-    of_log = [*recorded_lines(result, metric), *shaken_lines(result, metric), *resampled_lines(result, metric)]
+    of_log = [
+        *other_sizes_lines(result.scenario),
+        *feedback_lines(result),
+        *recorded_lines(result, metric),
+        *shaken_lines(result, metric),
+        *resampled_lines(result, metric),
+    ]
     return [*lines, *of_log, *limit_lines(result)]
 
 

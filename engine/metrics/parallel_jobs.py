@@ -73,7 +73,7 @@ OF_LOGS = (
                 "mean over resampled logs",
                 "Mean over the logs that are made of one by drawing its weeks or its users with replacement.",
                 True,
-                "after Zakay & Feitelson 2013",
+                "after Zakay & Feitelson 2014",
                 "Resampling",
             ),
             (
@@ -86,6 +86,14 @@ OF_LOGS = (
                 "",
             ),
         )
+    ),
+    share(
+        "following_jobs",
+        "jobs that follow others",
+        "Jobs that come so long after the end of another one as their user thought in between, over all jobs of a log; "
+        "the others come as recorded.",
+        "after Zakay & Feitelson 2014",
+        "System",
     ),
     share(
         "capacity_lost",

@@ -31,7 +31,7 @@ FEW = 4
 
 def _per_second(jobs: Jobs, which: np.ndarray | slice, available: np.ndarray, delay: np.ndarray) -> np.ndarray:
     """The most that each of these jobs can do in a second; float64, s on one machine of speed factor 1."""
-    least, most, curve = jobs.min_size[which], jobs.max_size[which], jobs.job_class[which]
+    least, most, curve = jobs.min_size[which], jobs.max_size[which], jobs.curve[which]
     best = np.zeros(len(least))
     for there, slow in zip(available.tolist(), delay.tolist(), strict=True):
         each = jobs.speedup[curve, np.minimum(most, there)] / slow
@@ -41,7 +41,7 @@ def _per_second(jobs: Jobs, which: np.ndarray | slice, available: np.ndarray, de
 
 def _kinds(scenario: ParallelJobsScenario, jobs: Jobs) -> tuple[np.ndarray, np.ndarray]:
     """Jobs that stand for all with the same class and sizes, and for each job the number of the one that does."""
-    key = jobs.job_class.astype(np.int64)
+    key = jobs.curve.astype(np.int64)
     spreads = [(kind.min_size_spread, kind.max_size_spread) for kind in scenario.workload.job_classes]
     if not all(isinstance(spread, Same) for pair in spreads for spread in pair):
         base = int(jobs.max_size.max()) + 1

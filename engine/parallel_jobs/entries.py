@@ -30,7 +30,15 @@ NO_DRIFT = (np.nan, np.nan)
 
 
 def entries(scenario: ParallelJobsScenario, policy: str, replication: int) -> Entries:
-    """The jobs of one replication; of a log, those of all its blocks."""
+    """The jobs of one replication; of a log, those of all its blocks.
+
+    `ValueError` where jobs follow others: each policy has arrivals of its own then.
+    """
+    if scenario.has_feedback:
+        raise ValueError(
+            "jobs follow others here (feedback), so that each policy has arrivals of its own: who waits for whom "
+            "cannot be told job by job"
+        )
     jobs = drawn(scenario, 0 if scenario.blocks else replication).jobs
     done = replicate(scenario, policy, 0 if scenario.blocks else replication, jobs)
     if _stood_still(done.records):  # only a log tells for how long

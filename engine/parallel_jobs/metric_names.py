@@ -42,6 +42,9 @@ OF_PRICES = ("cost_per_hour", "cost_per_job")
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
 """Metrics that are told of shaken logs, too."""
 
+FOLLOWING = "following_jobs"
+"""What is told where jobs come after others have ended."""
+
 OF_RESAMPLED_LOGS = tuple(f"resampled[{name}]" for name in SHAKEN)
 """The same metrics, as the mean over logs that are made of one by resampling."""
 
@@ -64,6 +67,7 @@ def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     if logged.resampling != "no":
         return (*OF_LOGS, *OF_RESAMPLED_LOGS, *priced)
     names = (*OF_LOGS, *OF_SHAKEN_LOGS, *priced) if logged.shaken else (*OF_LOGS, *priced)
+    names = (*names, FOLLOWING) if logged.feedback != "no" else names
     return (*names, *AS_RECORDED) if logged.may_tell_waits else names
 
 

@@ -16,7 +16,7 @@ from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.inputs.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
-from engine.parallel_jobs.metric_names import OUTCOMES, SHAKEN
+from engine.parallel_jobs.metric_names import FOLLOWING, OUTCOMES, SHAKEN
 from engine.parallel_jobs.of_jobs import of_logged_jobs
 from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
@@ -32,7 +32,7 @@ OF_JOBS = (
     *("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "waited_jobs"),
     *("computing_time", "migrated_jobs", "upgraded_jobs", "resizes", "evacuations", "checkpoints", "failures"),
     *("response_time_submitted", "accepted_jobs", "rejected_too_few", "rejected_no_profit", "rejected_at_lookahead"),
-    *("dropped_jobs", "late_jobs"),
+    *("dropped_jobs", "late_jobs", FOLLOWING),
 )
 """Metrics that are means over jobs."""
 
@@ -159,6 +159,11 @@ def _of_replay(
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
     in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
+    if records.resizes.any():  # their processors change while they run, and nothing tells by the week how
+        over_all = float(records.busy.sum() / (scenario.cluster.machines * records.end.max()))
+        for told in in_time.values():
+            told["utilization"] = over_all
+            del told["capacity_lost"]
     kinds = len(scenario.workload.job_classes)
 
     def of(part: Measured) -> _Part:
@@ -166,6 +171,8 @@ def _of_replay(
         found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
         found |= of_logged_jobs(own, scenario.measurement)
         found |= in_time.get((part.since, part.until), {})
+        if len(some.after):
+            found[FOLLOWING] = float((some.after >= 0).mean())
         area = float((some.demand).sum())
         by_class = np.bincount(some.job_class, minlength=kinds).astype(float)
         return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)

@@ -7,14 +7,18 @@ import numpy as np
 
 from engine.inputs.draws import Draws
 from engine.logs.cleaning.clean import CleanedLog, clean
+from engine.logs.feedback import Chains, cut_at, recorded_chains, sessions
 from engine.logs.keeping import table_of
 from engine.logs.limits import JOBS, LogError
 from engine.logs.recorded import recorded_means
 from engine.logs.resampling import Resampled, by_users, by_weeks, source_of
+from engine.logs.table import Table
 from engine.logs.week_clock import WEEK
 from engine.logs.week_curve import week_curve
 from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
+from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.logged import Logged, read_table
+from engine.parallel_jobs.inputs.other_sizes import AsTheyRan
 from engine.parallel_jobs.inputs.scenario import JobClass
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
@@ -23,7 +27,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
-    "resampled": "no",
+    **{"resampled": "no", "feedback": "no", "other_sizes": AsTheyRan()},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -38,26 +42,46 @@ def log_of(logged: Logged, machines: int) -> CleanedLog:
 
 @lru_cache(maxsize=2)  # of one and of another cluster; each takes some hundred bytes per job
 def _cleaned(logged: Logged, machines: int) -> CleanedLog:
-    table = read_table(logged.carried) if logged.carried else table_of(logged.digest, kept=False)
-    return clean(table, logged.head, logged.cleaning.model_copy(update={"processors": machines}))
+    return clean(_table(logged), logged.head, logged.cleaning.model_copy(update={"processors": machines}))
 
 
-def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0) -> Jobs:
-    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs).
+def _table(logged: Logged) -> Table:
+    return read_table(logged.carried) if logged.carried else table_of(logged.digest, kept=False)
+
+
+def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, blocks: int = 1) -> Jobs:
+    """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs);
+    unless it is assumed that some could have run on other sizes.
 
     Of a log that is resampled each replication is another one; replication 0 is the log itself, unless users make the
-    load. `LogError` if estimates cannot be drawn for its run times, or if it cannot be resampled.
+    load. Where jobs follow others they do so within each of the *blocks* of the study alone.
+
+    `LogError` if estimates cannot be drawn for its run times, if it cannot be resampled, or if it does not tell who
+    follows whom.
     """
     log = log_of(logged, machines)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
     size, user, queue, arrival = log.size, log.user, log.queue, arrivals(logged, log)
+    could = who_could(logged.other_sizes, seed, log.place)
     if (other := resampled(logged, machines, Draws(seed, replication))) is not None:
         run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
-        queue = queue[other.row]
+        queue, could = queue[other.row], could[other.row]
         arrival = np.floor(_on_curve(logged, log, other.arrival))
     jobs = rigid_jobs(arrival, size, run, estimate, machines)
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
-    return jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
+    jobs = jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
+    jobs = with_other_sizes(jobs, logged.other_sizes, could, run, estimate)
+    if logged.feedback == "no":
+        return jobs
+    chains = _chains(logged, log, measured_blocks(logged, machines, blocks))
+    return jobs._replace(after=chains.after, think=chains.think)
+
+
+def _chains(logged: Logged, log: CleanedLog, blocks: list[Measured]) -> Chains:
+    """Who follows whom, within each block, what is before and what is behind all of them."""
+    found = recorded_chains(log, _table(logged)) if logged.feedback == "recorded" else sessions(log)
+    borders = [blocks[0].jobs.start, *(one.jobs.stop for one in blocks)]
+    return cut_at(found, np.searchsorted(borders, np.arange(len(log)), side="right"))
 
 
 def resampled(logged: Logged, machines: int, draws: Draws) -> Resampled | None:

@@ -5,9 +5,9 @@ import numpy as np
 from engine.contract.row import Column
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import Replication, replicate
+from engine.parallel_jobs.submitted import submitted_jobs
 
 OUTCOMES = {
     Reason.NONE: "done",
@@ -23,7 +23,7 @@ OUTCOMES = {
 
 def rows(scenario: ParallelJobsScenario, policy: str, replication: int) -> list[Column]:
     """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times."""
-    return rows_of(scenario, replicate(scenario, policy, replication, draw_jobs(scenario, replication)))
+    return rows_of(scenario, replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication)))
 
 
 def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Column]:

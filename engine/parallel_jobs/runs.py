@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import numpy as np
+
 from engine.contract.runs import Kernel, Runs
+from engine.parallel_jobs import simulation
 from engine.parallel_jobs.breaking.told import break_all, break_policy
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING, PolicyCode
@@ -45,6 +49,16 @@ def _load_counting() -> None:
     _simulate_some_jobs(
         "schnor-system-1", _COUNTING, {f"cluster.groups.{number}.speed_factor": 1.0 for number in range(groups)}
     )
+
+
+def _load_feedback() -> None:
+    """Nobody follows anybody, which takes the same code."""
+    scenario = EXAMPLES["users-estimates"].at({"workload.jobs": FEWEST_OF_A_MODEL})
+    jobs = draw_jobs(scenario, 0)
+    jobs = jobs._replace(after=np.full(len(jobs.gap), -1), think=np.zeros(len(jobs.gap)))
+    for policy in ("FCFS", "Conservative", "SJF"):
+        code, rules = simulated_as(scenario, policy)
+        simulation.run(jobs, machines_of(scenario), rules, code)
 
 
 def _load_rules_where_processors_are_counted() -> None:
@@ -140,6 +154,7 @@ KERNELS = (
         _load_rules_where_processors_are_counted,
         lambda one: _has_own(one) and not one.machine_events and one.operation is None,
     ),
+    Kernel(_load_feedback, lambda scenario: scenario.has_feedback),
     Kernel(_load_workload_models, lambda scenario: scenario.workload.modelled is not None),
     Kernel(load_pictures, lambda _scenario: False),  # no study needs it
 )

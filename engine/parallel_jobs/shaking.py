@@ -26,7 +26,11 @@ def shaken(jobs: Jobs, by: np.ndarray) -> tuple[Jobs, np.ndarray]:
     """
     arrival = np.maximum(0.0, np.cumsum(jobs.gap) + by)
     order = np.argsort(arrival, kind="stable")
-    moved = {name: getattr(jobs, name)[order] for name in jobs._fields if name not in ("gap", "speedup")}
+    moved = {
+        name: column[order]
+        for name, column in jobs._asdict().items()
+        if name not in ("gap", "speedup") and len(column)  # nobody knows users of some logs, and no job follows others
+    }
     return jobs._replace(gap=np.diff(arrival[order], prepend=0.0), **moved), order
 
 

@@ -2,7 +2,7 @@
 
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
-from engine.parallel_jobs.policies import TIME_SHARING
+from engine.parallel_jobs.policies import COUNTING, TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as space_sharing
 from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
@@ -17,7 +17,14 @@ def run(
     with_log: bool = False,
     machine_events: MachineEvents = NO_EVENTS,
 ) -> Records:
-    """Simulate one replication with the kernel of the policy."""
+    """Simulate one replication with the kernel of the policy.
+
+    `ValueError` if jobs follow others under a policy that does not know of this.
+    """
+    if len(jobs.after):
+        if policy not in COUNTING or not counting.is_enough(machines, policy, machine_events):
+            raise ValueError("jobs that follow others need a queue of jobs of one size, and machines that are alike")
+        return counting.run(jobs, machines, rules, policy, with_log)
     if policy in TIME_SHARING:
         return time_sharing.run(jobs, machines, rules, policy, with_log, machine_events)
     if counting.is_enough(machines, policy, machine_events) and counting.is_quicker(jobs, machines, policy, rules):

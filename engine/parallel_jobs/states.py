@@ -133,7 +133,7 @@ class _Follower:
 
     def _proceed(self, happening: int, time: float, job: int, delay_class: int) -> Progress:
         size = len(self._machines[job])
-        rate = float(self._jobs.speedup[self._jobs.job_class[job], size]) * self._share / self._delay[delay_class]
+        rate = float(self._jobs.speedup[self._jobs.curve[job], size]) * self._share / self._delay[delay_class]
         demand = float(self._jobs.demand[job])
         before = self._progress.get(job)
         if before is None:

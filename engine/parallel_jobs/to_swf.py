@@ -9,10 +9,11 @@ from engine.logs.head import Head, shown
 from engine.logs.table import MILLISECONDS, Table
 from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.of_log import log_of, resampled
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.submitted import coming_as, order_of, submitted
 
 COMPLETED, CANCELLED = 1, 5
 """Status of a job that was served, and of one that was not taken; the latter has neither wait nor run time."""
@@ -39,7 +40,9 @@ def to_swf(
     study
         Of which the scenario is a point: a sentence for the head.
     """
-    jobs, machines, _, records = replicate(scenario, policy, replication, draw_jobs(scenario, replication))
+    drawn, coming = submitted(scenario, policy, replication)
+    jobs, machines, _, records = replicate(scenario, policy, replication, coming_as(drawn, coming))
+    order = slice(None) if coming is None else order_of(coming)
     submit, start, end = (_whole(instant) for instant in (records.arrival, records.start, records.end))
     taken = records.reason == Reason.NONE
     size = np.where(taken, records.size, -1).astype(np.int64)
@@ -50,7 +53,7 @@ def to_swf(
             "requested": jobs.requested,
             "estimate": _estimates(jobs, records, taken),
             "status": np.where(taken, COMPLETED, CANCELLED),
-            **_names(scenario, jobs, replication),
+            **{name: column[order] for name, column in _names(scenario, drawn, replication).items()},
         },
         MILLISECONDS,
     )

@@ -28,7 +28,8 @@ def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
         return is_known_beforehand(rules) or is_asked_at_passes(rules)
     if POLICIES[policy].code not in COUNTING:
         return False
-    if policy != "Conservative" or scenario.options.reservation_depth or scenario.cluster.machines > ONE_BY_ONE:
+    by_depth = scenario.options.reservation_depth or scenario.cluster.machines > ONE_BY_ONE
+    if policy != "Conservative" or by_depth or scenario.has_feedback:
         return True
     listed = scenario.workload.listed
     if listed is not None:

@@ -34,16 +34,22 @@ FIXED_BYTES, JOB_BYTES, DISRUPTED_JOB_BYTES, EVENT_BYTES, PLACE_BYTES = 5e6, 250
 LOGGED_JOB_BYTES = 500
 """Of a log, whose table is read and cleaned in the cell."""
 
+FOLLOWING = 1e-6
+"""s; of each job where some follow others."""
+
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
     is_disrupted, rules = bool(scenario.machine_events), scenario.own_rules(policy)
     counts = is_counted(scenario, policy)
     counted = steps(scenario, policy)
-    seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in _times(policy, rules, counts, is_disrupted))
+    times = _times(policy, rules, counts, is_disrupted, scenario.has_feedback)
+    seconds = FIXED_SECONDS + sum(counted[name] * time for name, time in times)
     if is_disrupted:
         seconds += FIXED_DRAWING + sum(counted[name] * time for name, time in DRAWN.items())
     jobs, machines, logged = scenario.workload.jobs, scenario.cluster.machines, scenario.workload.logged
+    if scenario.has_feedback:
+        seconds += FOLLOWING * jobs
     if logged is not None and logged.shaken:
         seconds *= 1 + SHAKES
     if logged is not None and scenario.fewest_together:
@@ -57,8 +63,12 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     return Cost(seconds, room)
 
 
-def _times(policy: str, rules: OwnRules | None, counts: bool, is_disrupted: bool) -> Iterable[tuple[str, float]]:
+def _times(
+    policy: str, rules: OwnRules | None, counts: bool, is_disrupted: bool, has_feedback: bool
+) -> Iterable[tuple[str, float]]:
     """Steps that the kernel of a policy takes, and the seconds of each."""
+    if counts and has_feedback and policy in ORDERED_NAMES:
+        policy = "XF"  # nobody has a place beforehand: jobs are looked at one by one
     if counts:
         asked = {} if rules is None or is_known_beforehand(rules) else ASKED_AT_PASSES
         return (COUNTED[policy if rules is None else PASSING] | asked).items()

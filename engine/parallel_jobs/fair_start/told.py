@@ -34,6 +34,8 @@ def fair_start(scenario: ParallelJobsScenario, policy: str, replication: int) ->
     """
     if POLICIES[policy].code not in HAVE_A_QUEUE:
         return {"refused": "it is told of policies under which jobs wait in a queue, and this is none of them"}
+    if scenario.has_feedback:
+        return {"refused": "it is not told where jobs follow others: who comes after a job depends on when it ends"}
     there = drawn(scenario, replication)
     jobs, machines, machine_events, records = replicate(scenario, policy, replication, there.jobs)
     code, rules = simulated_as(scenario, policy)

@@ -39,6 +39,9 @@ def check_large_cluster(scenario: ParallelJobsScenario) -> None:
         raise Rejection("cluster.groups", f"machines differ in speed: {bound}; give all one speed factor")
     if scenario.machine_events:
         raise Rejection("machine_events", f"something happens to single machines: {bound}; leave the events out")
+    logged = scenario.workload.logged
+    if logged is not None and logged.other_sizes.assumed != "rigid":
+        raise Rejection("workload.arrivals.other_sizes", f"jobs have speedups: {bound}; leave other sizes out")
     if scenario.workload.listed is not None:
         raise Rejection("workload.arrivals", f"jobs are listed: {bound}; let them arrive at random")
 

@@ -16,6 +16,7 @@ from engine.logs.head import LATEST, Head
 from engine.logs.limits import JOBS, LogError
 from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
+from engine.parallel_jobs.inputs.other_sizes import AsTheyRan, OtherSizes
 from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
 
@@ -144,6 +145,21 @@ class Logged(Strict):
         json_schema_extra={"beginning": AsRecorded().model_dump(mode="json")},
     )
 
+    other_sizes: OtherSizes = Field(
+        AsTheyRan(),
+        title="Other sizes",
+        description="Whether jobs could have run on other sizes than recorded: an assumption, which no log supports.",
+        json_schema_extra={"beginning": AsTheyRan().model_dump(mode="json")},
+    )
+    feedback: Literal["no", "recorded", "sessions"] = choice(
+        "Feedback of users",
+        "None: jobs come as recorded, whatever happens to those before. Else a job comes as long after the simulated "
+        "end of the one that it follows as its user thought, so that each policy has arrivals of its own. As recorded: "
+        "by preceding job and think time (fields 17 and 18). Sessions: a job submitted within 20 minutes after an "
+        "earlier one of the same user ended follows it.",
+        "no",
+        {"no": "none", "recorded": "as recorded", "sessions": "by sessions of users"},
+    )
     shaken: bool = choice(
         "Shake the log",
         "Replay it ten times more, with each arrival moved by a whole number of seconds, at most 30 to either side: "
@@ -171,6 +187,11 @@ class Logged(Strict):
             raise Rejection(
                 "workload.arrivals.shaken", "a log is shaken or resampled, not both; leave one of the two out"
             )
+        if self.feedback != "no" and (self.shaken or self.resampling != "no"):
+            raise Rejection(
+                "workload.arrivals.feedback",
+                "a log whose jobs follow others is neither shaken nor resampled; leave one of the two out",
+            )
         if self.carried:
             try:
                 found = read_table(self.carried)
@@ -196,11 +217,11 @@ class Logged(Strict):
 
     def described(self) -> list[dict[str, Any]]:
         """What a job class for each size says, for whatever goes by classes."""
-        estimates = self.estimates
-        if isinstance(estimates, AsRecorded):
-            return [_described(one) for one in self.sizes]
-        told = LIKE_USERS if isinstance(estimates, Tsafrir05) else estimates
-        return [_described(one) | {"estimate": told} for one in self.sizes]
+        estimates, other = self.estimates, self.other_sizes
+        told: dict[str, Any] = {}
+        if not isinstance(estimates, AsRecorded):
+            told = {"estimate": LIKE_USERS if isinstance(estimates, Tsafrir05) else estimates}
+        return [_described(one) | _in_range(one, other) | told for one in self.sizes]
 
     def class_of(self, size: np.ndarray) -> np.ndarray:
         """The class of jobs of these sizes (processors), by number; int32 (J,). Others are in the nearest one."""
@@ -221,6 +242,23 @@ def _described(one: OfSize) -> dict[str, Any]:
         "min_size_spread": Evenly(spread="evenly", up_to=high),
         "max_size": low,
         "max_size_spread": Evenly(spread="evenly", up_to=high),
+    }
+
+
+def _in_range(one: OfSize, other: OtherSizes) -> dict[str, Any]:
+    """Of jobs that could have run on other sizes: what they ask for stays the largest, as under most policies."""
+    if isinstance(other, AsTheyRan):
+        return {}
+    low, middle = other.smallest(one.smallest), round((one.smallest + one.largest) / 2)
+    curve = other.curve_of(middle)
+    return {
+        "kind": other.assumed,
+        "min_size": low,
+        "min_size_spread": Evenly(spread="evenly", up_to=other.smallest(one.largest)),
+        "speedup": curve,
+        "demand": Constant(
+            distribution="constant", mean=min(LONGEST, one.mean_run * float(curve.curve(middle)[middle]))
+        ),
     }
 
 

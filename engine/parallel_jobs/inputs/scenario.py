@@ -28,6 +28,7 @@ from engine.parallel_jobs.inputs.aging import aged
 from engine.parallel_jobs.inputs.bounds import check_checkpoints, check_machine_events, check_span
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
+from engine.parallel_jobs.inputs.following import check_feedback
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
 from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.logged import RESAMPLED, Logged
@@ -405,7 +406,14 @@ class ParallelJobsScenario(Scenario):
             "wait_bound_s": 0.0,
         },
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
-        | {"resampled": "no", "weekend": 1.0, "users": 0, "constants": {"constants": "published"}},
+        | {
+            "resampled": "no",
+            "feedback": "no",
+            "other_sizes": {"assumed": "rigid"},
+            "weekend": 1.0,
+            "users": 0,
+            "constants": {"constants": "published"},
+        },
     }
 
     AXES: ClassVar = {
@@ -471,6 +479,7 @@ class ParallelJobsScenario(Scenario):
             self._check_list(self.workload.listed)
         if self.workload.logged is not None:
             self._check_log()
+            check_feedback(self)
         for number, job_class in enumerate(self.workload.job_classes):
             if self.workload.logged is None and job_class.largest_min_size > self.cluster.machines:
                 field = "min_size" if job_class.min_size > self.cluster.machines else "min_size_spread.up_to"
@@ -596,6 +605,11 @@ class ParallelJobsScenario(Scenario):
     def is_logged(self) -> bool:
         """Whether the jobs are those of a log."""
         return self.workload.logged is not None
+
+    @property
+    def has_feedback(self) -> bool:
+        """Whether jobs come when others have ended, so that each policy has arrivals of its own."""
+        return self.workload.logged is not None and self.workload.logged.feedback != "no"
 
     @property
     def blocks(self) -> int:

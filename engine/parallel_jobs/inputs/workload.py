@@ -22,6 +22,9 @@ from engine.rules.folding import BY_ARRIVAL
 NOBODYS = np.zeros(0, dtype=np.int64)
 """Users of jobs of nobody."""
 
+NO_THINK_TIMES = np.zeros(0)
+"""Of jobs that all come of themselves."""
+
 
 class Jobs(NamedTuple):
     """J jobs in order of arrival.
@@ -39,8 +42,11 @@ class Jobs(NamedTuple):
     expected : float64 (J,), an estimate in seconds (of a list or a model) times the size; 0 where `estimate` says it
     deadline : float64 (J,), time from arrival to deadline, s; infinite if there is none
     profit : float64 (J,), largest profit, $
-    speedup : float64 (C, M + 1), of each job class on 0 to M machines
+    speedup : float64 (C, M + 1), on 0 to M machines: of each job class, unless jobs have curves of their own
     user, queue : int64 (J,), whose job it is, and to which queue it was sent; (0,) where nobody says
+    after : int64 (J,), the job after whose end this one comes, -1 for one that comes of itself; (0,) if all do
+    think : float64 (J,), how long after that end, s; (0,) if all come of themselves
+    own_curve : int32 (J,), the row of *speedup* of each job; (0,) where it is its class
     """
 
     gap: np.ndarray
@@ -58,6 +64,14 @@ class Jobs(NamedTuple):
     speedup: np.ndarray
     user: np.ndarray = NOBODYS
     queue: np.ndarray = NOBODYS
+    after: np.ndarray = NOBODYS
+    think: np.ndarray = NO_THINK_TIMES
+    own_curve: np.ndarray = NOBODYS
+
+    @property
+    def curve(self) -> np.ndarray:
+        """The row of `speedup` that is each job's; int32 (J,)."""
+        return self.own_curve if len(self.own_curve) else self.job_class
 
 
 class Machines(NamedTuple):
@@ -107,7 +121,8 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
         # Imported when there is a log: who only draws jobs need not know how one is cleaned.
         from engine.parallel_jobs.of_log import logged_jobs
 
-        return logged_jobs(workload.logged, scenario.cluster.machines, scenario.study.seed, replication)
+        seed, blocks = scenario.study.seed, scenario.study.replications
+        return logged_jobs(workload.logged, scenario.cluster.machines, seed, replication, blocks)
     draws = Draws(scenario.study.seed, replication)
     if workload.modelled is not None:
         return _modelled(workload.modelled, scenario, draws)
@@ -183,7 +198,7 @@ def _listed(listed: Listed, machines: int) -> Jobs:
     }
     kinds = listed.kinds
     return Jobs(
-        gap=_gaps([job.arrival for job in listed.jobs]),
+        gap=gaps_of([job.arrival for job in listed.jobs]),
         job_class=np.array([kinds.index(job.kind) for job in listed.jobs], dtype=np.int32),
         speedup=np.array([Linear().curve(machines)] * len(kinds)),
         **{name: np.array(values, dtype=DRAWN[name]) for name, values in columns.items()},
@@ -224,7 +239,7 @@ PROCESS_SIZE: float = JobClass.model_fields["process_size_kb"].default
 """KB; neither lists nor workload models say anything about it."""
 
 
-def _gaps(arrivals: list[float]) -> np.ndarray:
+def gaps_of(arrivals: list[float]) -> np.ndarray:
     """Times between arrivals; float64 (J,), s. A clock adds them up to the arrivals: to exactly these if they are whole
     seconds, else to within the last bit, and what arrives at one instant still does.
     """

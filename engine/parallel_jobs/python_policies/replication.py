@@ -31,6 +31,8 @@ def replicate(
 
     All calls of `decide` are put into *calls*. `PolicyError` says what it must not decide, or how it failed.
     """
+    if scenario.has_feedback:
+        raise ValueError("jobs follow others here (feedback), which policies in Python do not know; leave it out")
     machines, rules = machines_of(scenario), rules_of(scenario)
     last: list[DecidedClock] = []
 

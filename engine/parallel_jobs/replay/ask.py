@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, draw_jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, simulated_as
 from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.replay.answer import Answer, Others, Resized
@@ -17,6 +17,7 @@ from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS
 from engine.parallel_jobs.replay.window import Replay
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, rows_of
+from engine.parallel_jobs.submitted import submitted_jobs
 
 SHOWN_OTHERS = 30
 """Other jobs that an answer lists, the most affected first; all of them count in its sums."""
@@ -31,7 +32,7 @@ def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: byt
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     question = read_question(text, scenario)
-    jobs = draw_jobs(scenario, replication)
+    jobs = submitted_jobs(scenario, policy, replication)
     before = replicate(scenario, policy, replication, jobs)
     arrival = before.records.arrival
     number = int(np.searchsorted(arrival, question.time, side="right"))

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, simulated_as
+from engine.parallel_jobs.inputs.workload import Jobs, machines_of, simulated_as
 from engine.parallel_jobs.machine_events.events import with_users
 from engine.parallel_jobs.outcomes import earned, profit_over_time
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
@@ -21,6 +21,7 @@ from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Tr
 from engine.parallel_jobs.replay.window import MOST_STEPS, Bar, Replay
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference.explanation import explanation, last_row, rows_of
+from engine.parallel_jobs.submitted import submitted_jobs
 from engine.rules.parts import parts_of, text_of
 from engine.statistics.equal_parts import means_of_parts
 
@@ -42,7 +43,7 @@ def trace(
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     code, rules = simulated_as(scenario, policy)
-    done = replicate(scenario, policy, replication, draw_jobs(scenario, replication), with_log=True)
+    done = replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication), with_log=True)
     jobs, records = done.jobs, done.records
     machines = with_users(done.machines, done.machine_events)
     path = list(events(records.log))

@@ -6,7 +6,7 @@ from engine.contract.effect import Done, Effect, Moved, shown, sums
 from engine.parallel_jobs.forced import Forced
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import simulated_as
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.outcomes import earned
@@ -15,6 +15,7 @@ from engine.parallel_jobs.records import Happening, Log, Reason, Records
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.space_sharing.reference import forcing as space_sharing
+from engine.parallel_jobs.submitted import submitted_jobs
 from engine.parallel_jobs.time_sharing.reference import forcing as time_sharing
 from engine.parallel_jobs.what_if.alike import lines, parting
 from engine.parallel_jobs.what_if.question import read_question
@@ -43,7 +44,7 @@ def what_if(scenario: ParallelJobsScenario, policy: str, replication: int, text:
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
     forced = read_question(text, scenario, policy)
-    before = replicate(scenario, policy, replication, draw_jobs(scenario, replication), with_log=True)
+    before = replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication), with_log=True)
     _check(before.records, forced)
     arrival = before.records.arrival
     last = int(np.searchsorted(arrival, forced.time, side="right")) + AFTER

@@ -6,13 +6,14 @@ import numpy as np
 
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
 from engine.parallel_jobs.of_log import log_of
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.timeline import busy_pieces
 from engine.parallel_jobs.replication import Replication, replicate
+from engine.parallel_jobs.submitted import submitted_jobs
 from engine.parallel_jobs.whole.packed import pack
 from engine.parallel_jobs.whole.pieces import Pieces, of_log, of_records
 from engine.parallel_jobs.whole.steps import steps_of
@@ -36,7 +37,7 @@ def whole_schedule(scenario: ParallelJobsScenario, policy: str, replication: int
     it is (speeds differ, jobs share, move, shrink, or machines go away), they are those of the simulation; `ValueError`
     if they are too many for that.
     """
-    jobs = draw_jobs(scenario, replication)
+    jobs = submitted_jobs(scenario, policy, replication)
     code, _ = simulated_as(scenario, policy)
     named = _are_named(scenario, jobs, code)
     if named and float(jobs.requested.sum()) > MOST_PLACED:
@@ -118,7 +119,7 @@ def _owners(scenario: ParallelJobsScenario, jobs: Jobs) -> tuple[np.ndarray, lis
     """Whose each job is: a user of the log by number, -1 where none is known, else its class, with their names."""
     logged = scenario.workload.logged
     if logged is not None:
-        user = log_of(logged, scenario.cluster.machines).user
+        user = jobs.user
         if (user >= 0).any():
             return np.maximum(user, NOBODY).astype(np.int64), []
     return jobs.job_class.astype(np.int64), [kind.name for kind in scenario.workload.job_classes]

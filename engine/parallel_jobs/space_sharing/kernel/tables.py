@@ -201,7 +201,7 @@ def empty_site(
     of_profit = n_jobs if policy in FOR_PROFIT else 1
     contender = np.zeros(of_profit, dtype=CONTENDER)
     if policy in FOR_PROFIT:
-        contender["deadline"], contender["profit"], contender["curve"] = jobs.deadline, jobs.profit, jobs.job_class
+        contender["deadline"], contender["profit"], contender["curve"] = jobs.deadline, jobs.profit, jobs.curve
     return Site(
         arrival=np.zeros(n_jobs),
         start=np.full(n_jobs, np.inf) if disrupted else np.zeros(n_jobs),  # for speed: without events all jobs end
@@ -215,7 +215,7 @@ def empty_site(
         expected=jobs.expected,
         due=jobs.deadline,
         moldable=jobs.moldable,
-        curve=jobs.job_class,
+        curve=jobs.curve,
         low=bounds.least,
         high=bounds.most,
         booked=np.zeros(n_jobs if policy == CONSERVATIVE or policy in ORDERS else 1),

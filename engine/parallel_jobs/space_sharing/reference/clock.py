@@ -23,11 +23,14 @@ from engine.parallel_jobs.replay.decision import Decision, Facts, PlanLine
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits
+from engine.simulated.occurrence import Action
 
 LAST = 2**40
-"""Rank of an arrival: at equal times after all ends and machine events. The rank of an end is the job's number."""
+"""Rank of an arrival, plus the job's number: at equal times after all ends and machine events.
 
-PASS = LAST + 1
+The rank of an end is the job's number."""
+
+PASS = 2 * LAST
 """Rank of the pass: at equal times after everything else."""
 
 
@@ -157,11 +160,27 @@ class Clock:
 
     def expect(self) -> None:
         """Look forward to what comes from outside."""
-        self._expect_arrival(0)
+        if not len(self.jobs.after):
+            self._expect_arrival(0)
+            return
+        self.followers: dict[int, list[int]] = {}
+        for job, (before, arrival) in enumerate(zip(self.jobs.after.tolist(), np.cumsum(self.jobs.gap), strict=True)):
+            if before < 0:
+                Occurrence.at(self.env, float(arrival), LAST + job, self._arrival_of(job))
+            else:
+                self.followers.setdefault(before, []).append(job)
 
     def _expect_arrival(self, job: int) -> None:
         if job < len(self.jobs.gap):
-            Occurrence(self.env, float(self.jobs.gap[job]), LAST, lambda _: self._arrive(job))
+            Occurrence(self.env, float(self.jobs.gap[job]), LAST + job, self._arrival_of(job))
+
+    def _arrival_of(self, job: int) -> Action:
+        return lambda _: self._arrive(job)
+
+    def _expect_followers(self, ended: int) -> None:
+        """Jobs that come when their users have thought about what has *ended*."""
+        for job in self.followers.get(ended, ()):
+            Occurrence(self.env, float(self.jobs.think[job]), LAST + job, self._arrival_of(job))
 
     def _arrive(self, job: int) -> None:
         self.records.arrival[job] = self.env.now
@@ -171,7 +190,8 @@ class Clock:
         else:
             self.reject(job, Reason.TOO_FEW_PROCESSORS)
         self.expect_pass()
-        self._expect_arrival(job + 1)
+        if not len(self.jobs.after):
+            self._expect_arrival(job + 1)
 
     def _end(self, running: Running, event: simpy.Event) -> None:
         if event is not running.ending:
@@ -184,6 +204,8 @@ class Clock:
         self.running.remove(running)
         self.on_vacated()
         self.on_end(running)
+        if len(self.jobs.after):
+            self._expect_followers(running.job)
         self.expect_pass()
 
     def can_ever_start(self, job: int) -> bool:
@@ -277,7 +299,7 @@ class Clock:
 
     def rate(self, job: int, machines: list[int]) -> float:
         """Speedup over the speed factor of the slowest machine (Schnor et al. 1996, section 3.2)."""
-        return float(self.jobs.speedup[self.jobs.job_class[job], len(machines)] / self.slowest(machines))
+        return float(self.jobs.speedup[self.jobs.curve[job], len(machines)] / self.slowest(machines))
 
     def slowest(self, machines: list[int]) -> float:
         """The highest speed factor of *machines*."""

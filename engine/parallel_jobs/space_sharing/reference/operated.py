@@ -225,7 +225,7 @@ class OperatedQueue(OwnQueue):
     def _predict(self, job: int) -> None:
         """Let the mean of its user's last two run times take the place of its estimate, if that is longer."""
         past = self.past[self.user[job]]
-        rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+        rate = float(self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.fastest)
         told = self._as_told(job, self.work[job], rate)
         last, before = (past[-1] if past else 0.0), (past[-2] if len(past) > 1 else 0.0)
         found = predicted(last, before, min(2, len(past)), told)
@@ -288,7 +288,7 @@ class OperatedQueue(OwnQueue):
         if not self.operation.windows:
             return True
         self._lay_out(without)
-        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        rate = self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.worst
         takes = self.pause[job] + self.estimated(job, self.work[job], float(rate))
         at = place(self.instant, self.idle, self.n, self.least[job], takes, self.env.now)
         return bool(at <= self.env.now)

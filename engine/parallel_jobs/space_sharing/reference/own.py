@@ -127,7 +127,7 @@ class OwnQueue(Easy):
 
     def _earliest(self, job: int) -> tuple[float, float]:
         """Since when, and until when on the slowest machines, the job can run beside whoever has a place."""
-        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        rate = self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.worst
         takes = self.pause[job] + self.estimated(job, self.work[job], float(rate))
         at = float(place(self.instant, self.idle, self.n, self.least[job], takes, self.env.now))
         return at, at + takes
@@ -162,7 +162,7 @@ class OwnQueue(Easy):
 
     def _takes(self, job: int) -> float:
         """The estimate on the fastest machines, whoever is on these."""
-        rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+        rate = float(self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.fastest)
         return self.pause[job] + self.estimated(job, self.work[job], rate)
 
     def _names(self, jobs: list[int]) -> dict[int, dict[str, float]]:

@@ -29,7 +29,7 @@ class SimpleProfit(DisruptedClock):
         super().prepare()
         self.table = np.zeros(len(self.jobs.gap), dtype=CONTENDER)
         self.table["deadline"], self.table["profit"] = self.jobs.deadline, self.jobs.profit
-        self.table["curve"] = self.jobs.job_class
+        self.table["curve"] = self.jobs.curve
         self.fresh: list[int] = []
         self.waiting: list[int] = []  # here only those that were evicted
         self.late_until: dict[int, float] = {}  # when jobs end that miss their deadlines, at the latest
@@ -123,7 +123,7 @@ class SimpleProfit(DisruptedClock):
 
     def _expect_late(self, job: int, ready: float, left: float) -> None:
         """Others may leave a late job its smallest size on the slowest machines."""
-        speedup = self.jobs.speedup[self.jobs.job_class[job], self.least[job]]
+        speedup = self.jobs.speedup[self.jobs.curve[job], self.least[job]]
         self.late_until[job] = float(ready + left * self.worst / speedup)
 
     def _deadline(self, job: int) -> float:
@@ -131,7 +131,7 @@ class SimpleProfit(DisruptedClock):
 
     def _need(self, job: int, work: float, time: float) -> int:
         """Counted on the slowest machines, since the policy cannot know which ones the job will have."""
-        speedup = self.jobs.speedup[self.jobs.job_class[job]]
+        speedup = self.jobs.speedup[self.jobs.curve[job]]
         return int(need(work * self.worst, time, speedup, self.least[job], self.most[job]))
 
     def _strict_need_at(self, job: int, when: float) -> int:

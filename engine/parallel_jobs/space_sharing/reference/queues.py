@@ -165,12 +165,13 @@ class Ordered(Easy):
         return self._sorted(self.backfill_order, self.queue[1:])
 
     def _sorted(self, order: int, jobs: list[int]) -> list[int]:
-        def key(job: int) -> tuple[float, int]:
-            rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+        def key(job: int) -> tuple[float, float, int]:
+            rate = float(self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.fastest)
             takes = self.pause[job] + self.estimated(job, self.work[job], rate)
             submit, since = float(self.records.arrival[job]), float(self.records.arrival[0])
             due = float(self.jobs.deadline[job])
-            return -priority(int(order), self.env.now, submit, since, takes, int(self.least[job]), due), job
+            worth = priority(int(order), self.env.now, submit, since, takes, int(self.least[job]), due)
+            return -worth, submit, job  # who follows others may come after those that stand behind him in the log
 
         before = [job for job in jobs if job in self.evicted]
         return before + sorted((job for job in jobs if job not in self.evicted), key=key)
@@ -285,7 +286,7 @@ class Conservative(FirstComeFirstServed):
 
     def _run_time(self, job: int) -> float:
         """Estimated on the slowest machines, since nobody knows which ones will be idle."""
-        rate = self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.worst
+        rate = self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.worst
         return self.pause[job] + self.estimated(job, self.work[job], float(rate))
 
     def _start_due(self) -> Span:

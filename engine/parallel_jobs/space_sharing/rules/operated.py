@@ -44,7 +44,7 @@ class Queued(NamedTuple):
 def queued(operation: Operation, jobs: Jobs, size: np.ndarray, fastest: float) -> Queued:
     """The queue of each job of a *size*, int (J,), with its estimate on machines of speed factor *fastest*."""
     queues, n_jobs = operation.queues, len(size)
-    rate = jobs.speedup[jobs.job_class, size] / fastest
+    rate = jobs.speedup[jobs.curve, size] / fastest
     told = (jobs.demand.tolist(), rate.tolist(), jobs.estimate.tolist(), jobs.demand.tolist(), jobs.expected.tolist())
     estimate = np.array([float(estimated_time(*one)) for one in zip(*told, strict=True)])
     known = {

@@ -9,7 +9,7 @@ import numpy as np
 from engine.compiled.compilation import compiled, inlined
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.fair_share import Shares
-from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
+from engine.parallel_jobs.inputs.workload import NOBODYS, Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users
@@ -153,6 +153,7 @@ def run(
     machines = with_users(machines, machine_events)
     rules = rules._replace(own=None, shares=NO_GROUPS)
     share = float(progress_share(float(rules.checkpoint_interval), float(rules.checkpoint_cost)))
+    jobs = jobs._replace(job_class=jobs.curve, own_curve=NOBODYS)
     rows = entries = 0
     for _ in range(2 if with_log else 1):
         state = empty_state(jobs, machines, rules, machine_events, rows, entries)

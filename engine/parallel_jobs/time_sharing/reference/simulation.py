@@ -130,7 +130,7 @@ class Model:
 
     def _rate(self, job: int, delay_class: int) -> float:
         """Demand that the job does per second in that class, periodic checkpoints allowed for."""
-        speedup = float(self.jobs.speedup[self.jobs.job_class[job], self.mapping.running[job].size])
+        speedup = float(self.jobs.speedup[self.jobs.curve[job], self.mapping.running[job].size])
         return speedup * self.share / float(self.machines.classes.delay[delay_class])
 
     def _remaining(self, job: int) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.line import (
     Line,
     empty_line,
@@ -208,11 +209,16 @@ def _start_all_due(site, plan, now, depth):
 
 
 @compiled
-def simulate(site, plan, depth):
-    """At each instant all ends by number, all arrivals, and then one pass; *depth* jobs may have reservations."""
+def simulate(site, plan, depth, feedback):
+    """At each instant all ends by number, all arrivals, and then one pass; *depth* jobs may have reservations.
+
+    *feedback* is None where all jobs come of themselves.
+    """
     n_jobs = site.gap.shape[0]
     gone = arrived = 0
     next_arrival = 0.0 + site.gap[0]
+    if feedback is not None:
+        next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
         now = min(soonest, next_arrival)
@@ -223,13 +229,21 @@ def simulate(site, plan, depth):
             j = retire(site, now)
             gone += 1
             freed = hull(freed, _give_up(site, plan, j, now))
+            if feedback is not None:
+                follow(feedback, now, j)
+        if feedback is not None:
+            next_arrival = next_coming(feedback)
         forget_blocks(plan.profile, now)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
+            if feedback is not None:
+                come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+            if feedback is not None:
+                next_arrival = next_coming(feedback)
         if freed[0] < freed[1]:
             _reserve_anew(site, plan, now, freed)
         behind = before

@@ -7,6 +7,7 @@ import numpy as np
 from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import somebody_fits, worth_now
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
@@ -139,12 +140,34 @@ def _moving_pass(site, line, order, now):
     """The same where everybody is worth something else now."""
     if line.tally[N_WAITING] == 0 or site.tally[FREE] == 0:
         return
+    _ask_all(site, line, order, now)
+    _serve(site, line, now, 1)
+
+
+@inlined
+def _ask_all(site, line, order, now):
+    """What everybody is worth now in an *order*."""
     since = site.arrival[0]
     for x in range(line.tally[N_WAITING]):
         j = line.job[x]
         size = np.int64(site.low[j])
         line.value[x] = priority(order, now, site.arrival[j], since, site.estimate[j], size, line.due[j])
-    _serve(site, line, now, 1)
+
+
+@part
+def _pass_in_turn(site, line, order, backfill_order, now):
+    """The same where those behind the head have an order of their own."""
+    if line.tally[N_WAITING] == 0 or site.tally[FREE] == 0:
+        return
+    _ask_all(site, line, order, now)
+    if backfill_order == order:
+        _serve(site, line, now, 1)
+        return
+    at = _start_heads(site, line, now)
+    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0:
+        return
+    _ask_all(site, line, backfill_order, now)
+    _pass_head(site, line, now, at, 1)
 
 
 @part
@@ -160,6 +183,15 @@ def _ruled_pass(site, line, rule, now, protected):
 @inlined
 def _serve(site, line, now, protected):
     """Those who are worth most while they fit, then whoever may pass."""
+    at = _start_heads(site, line, now)
+    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0 or protected == NONE:
+        return
+    _pass_head(site, line, now, at, protected)
+
+
+@inlined
+def _start_heads(site, line, now):
+    """Those who are worth most while they fit; the place of the first who does not."""
     at = 0
     while line.tally[N_WAITING] > 0:
         at = _first(line)
@@ -168,9 +200,7 @@ def _serve(site, line, now, protected):
             break
         _take_out(line, at)
         begin_known(site, now, j)
-    if line.tally[N_WAITING] < 2 or site.tally[FREE] == 0 or protected == NONE:
-        return
-    _pass_head(site, line, now, at, protected)
+    return at
 
 
 @inlined
@@ -220,17 +250,20 @@ def _pass_head(site, line, now, head, protected):
 
 
 @compiled
-def simulate(site, queue, behind, two, line, order, rule, protected):
+def simulate(site, queue, behind, two, line, order, backfill_order, rule, protected, feedback):
     """At each instant all ends by number, all arrivals, and then one pass.
 
     *queue* and *behind* are those of an order that does not change, for the head and for who passes it: *two* of them,
     or one twice; *line* is for an order that does, and *rule* says what it is unless it is None: numba leaves out what
     is for nobody. *protected*: how many have a reservation, of NONE, SKIP and 1 as in
-    own policies.
+    own policies. *feedback* is None where all jobs come of themselves; else nobody has a place beforehand, and in any
+    *order*, and *backfill_order* of those who pass, jobs are looked at one by one.
     """
     n_jobs = site.gap.shape[0]
     gone = arrived = 0
     next_arrival = 0.0 + site.gap[0]
+    if feedback is not None:
+        next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
         now = min(soonest, next_arrival)
@@ -240,11 +273,19 @@ def simulate(site, queue, behind, two, line, order, rule, protected):
             j = retire(site, now)
             gone += 1
             released(site.releases, site.start[j] + site.estimate[j], site.low[j])
+            if feedback is not None:
+                follow(feedback, now, j)
+        if feedback is not None:
+            next_arrival = next_coming(feedback)
         while arrived < n_jobs and next_arrival == now:
+            if feedback is not None:
+                come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             takes = estimate(site, arrived)
-            if _is_still(order):
+            if feedback is not None:
+                line.due[arrived] = feedback.due[feedback.job[arrived]]
+            if _is_still(order) and feedback is None:
                 stand_at(queue, arrived, site.low[arrived], takes)
                 if two:
                     stand_at(behind, arrived, site.low[arrived], takes)
@@ -253,8 +294,12 @@ def simulate(site, queue, behind, two, line, order, rule, protected):
                 line.tally[N_WAITING] += 1
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+            if feedback is not None:
+                next_arrival = next_coming(feedback)
         if rule is not None:
             _ruled_pass(site, line, rule, now, protected)
+        elif feedback is not None:
+            _pass_in_turn(site, line, order, backfill_order, now)
         elif _is_still(order):
             _still_pass(site, queue, behind, two, now, protected)
         else:

@@ -6,6 +6,7 @@ from engine.compiled.compilation import compiled, inlined
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.counting.ends import pop_end, push_end
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import release, released, reservation_of
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import (
     BUSY,
@@ -142,12 +143,17 @@ def backfill(site, now, head):
 
 
 @compiled
-def simulate(site, policy):
-    """At each instant all ends by number, all arrivals, and then one pass."""
+def simulate(site, policy, feedback):
+    """At each instant all ends by number, all arrivals, and then one pass.
+
+    *feedback* is None where all jobs come of themselves: numba leaves out what is for others.
+    """
     n_jobs = site.gap.shape[0]
     gone = arrived = head = spare = 0
     shadow, known = np.inf, False  # what EASY promised the head holds until a job ends, or another is the head
     next_arrival = 0.0 + site.gap[0]
+    if feedback is not None:
+        next_arrival = next_coming(feedback)
     while gone < n_jobs:
         soonest = site.ending[0].when if site.tally[N_RUNNING] > 0 else np.inf
         now = min(soonest, next_arrival)
@@ -159,12 +165,20 @@ def simulate(site, policy):
             gone += 1
             if policy == EASY:
                 released(site.releases, site.start[j] + site.estimate[j], site.low[j])
+            if feedback is not None:
+                follow(feedback, now, j)
+        if feedback is not None:
+            next_arrival = next_coming(feedback)
         before = arrived
         while arrived < n_jobs and next_arrival == now:
+            if feedback is not None:
+                come(site, feedback, now, arrived)
             site.arrival[arrived] = now
             write(site, ARRIVAL, arrived)
             arrived += 1
             next_arrival = now + site.gap[arrived] if arrived < n_jobs else np.inf
+            if feedback is not None:
+                next_arrival = next_coming(feedback)
         if policy == FCFS:
             while head < arrived and site.low[head] <= site.tally[FREE]:
                 begin(site, now, head)

@@ -10,6 +10,7 @@ from engine.parallel_jobs.policies import COUNTING, PolicyCode
 from engine.parallel_jobs.records import Records, empty_records
 from engine.parallel_jobs.space_sharing.kernel.counting import conservative, ordered, queues
 from engine.parallel_jobs.space_sharing.kernel.counting.conservative import no_plan
+from engine.parallel_jobs.space_sharing.kernel.counting.feedback import OF_A_JOB, Feedback, feedback_of
 from engine.parallel_jobs.space_sharing.kernel.counting.own import moving_rule, queue_by_rule
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import CONSERVATIVE, Counted, counted
 from engine.parallel_jobs.space_sharing.kernel.counting.tape import of_groups, rows_of
@@ -39,37 +40,47 @@ def is_quicker(jobs: Jobs, machines: Machines, policy: int, rules: Rules) -> boo
 def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: bool = False) -> Records:
     """Simulate one replication; same arrays as `reference.run`.
 
-    Machines get names only for the log. Which group a job is on is found afterwards, where there are several.
+    Machines get names only for the log. Which group a job is on is found afterwards, where there are several. Of jobs
+    that follow others arrivals are those that come true.
     """
     groups = len(machines.speed_factor)
     site = counted(jobs, machines, rules, int(policy), with_log or groups > 1)
+    feedback = None
+    if len(jobs.after):
+        feedback = feedback_of(jobs, site)
+        site = site._replace(**{name: getattr(site, name).copy() for name in OF_A_JOB})
     if policy == CONSERVATIVE:
-        conservative.simulate(
-            site, no_plan(len(jobs.gap), len(machines.group)), rules.reservation_depth or len(jobs.gap)
-        )
+        plan = no_plan(len(jobs.gap), len(machines.group))
+        conservative.simulate(site, plan, rules.reservation_depth or len(jobs.gap), feedback)
     elif policy in ORDERS:
         order, behind = (int(one) for one in ORDERS[policy])
-        queue = ordered.queue_of(site, order, jobs.deadline)
-        other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
-        line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
-        ordered.simulate(site, queue, other, behind != order, line, order, None, 1)
+        if feedback is None:
+            queue = ordered.queue_of(site, order, jobs.deadline)
+            other = queue if behind == order else ordered.queue_of(site, behind, jobs.deadline)
+            line = ordered.nobody_waits(jobs.deadline if order >= MOVING else jobs.deadline[:1])
+        else:
+            queue = other = ordered.queue_of(site, MOVING, jobs.deadline)
+            line = ordered.nobody_waits(jobs.deadline.copy())
+        ordered.simulate(site, queue, other, behind != order, line, order, behind, None, 1, feedback)
     elif rules.own is not None:
         own = rules.own
         if is_asked_at_passes(own):
             queue, line = ordered.queue_of(site, MOVING, jobs.deadline), ordered.nobody_waits(jobs.deadline)
             rule = moving_rule(site, own.order, jobs)
-            ordered.simulate(site, queue, queue, False, line, MOVING, rule, own.reservation)
+            ordered.simulate(site, queue, queue, False, line, MOVING, MOVING, rule, own.reservation, None)
             return _records(site, jobs, machines, with_log)
         queue = queue_by_rule(site, own.order, jobs)
         other = queue if own.backfill == own.order else queue_by_rule(site, own.backfill, jobs)
         line = ordered.nobody_waits(jobs.deadline[:1])
-        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, None, own.reservation)
+        ordered.simulate(site, queue, other, own.backfill != own.order, line, 0, 0, None, own.reservation, None)
     else:
-        queues.simulate(site, int(policy))
-    return _records(site, jobs, machines, with_log)
+        queues.simulate(site, int(policy), feedback)
+    return _records(site, jobs, machines, with_log, feedback)
 
 
-def _records(site: Counted, jobs: Jobs, machines: Machines, with_log: bool) -> Records:
+def _records(
+    site: Counted, jobs: Jobs, machines: Machines, with_log: bool, feedback: Feedback | None = None
+) -> Records:
     """What has come of it."""
     groups = len(machines.speed_factor)
     busy = site.account[:1]
@@ -77,9 +88,13 @@ def _records(site: Counted, jobs: Jobs, machines: Machines, with_log: bool) -> R
     if with_log or groups > 1:
         rows = rows_of(site)
         busy, held = of_groups(site, machines, rows, with_log)
+        if feedback is not None:
+            rows["job"] = feedback.job[rows["job"]]
         if with_log:
             records = records._replace(log=with_machines(rows, held, machines))
     each: np.ndarray = busy / np.bincount(machines.group, minlength=groups)
-    return records._replace(
-        arrival=site.arrival, start=site.start, end=site.end, size=site.size, busy=each[machines.group]
-    )
+    columns = {"arrival": site.arrival, "start": site.start, "end": site.end, "size": site.size}
+    if feedback is not None:
+        number = np.argsort(feedback.job)  # as which each job came
+        columns = {name: column[number] for name, column in columns.items()}
+    return records._replace(**columns, busy=each[machines.group])

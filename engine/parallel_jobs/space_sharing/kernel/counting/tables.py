@@ -76,7 +76,7 @@ def counted(jobs: Jobs, machines: Machines, rules: Rules, policy: int, taped: bo
         demand=jobs.demand,
         multiple=jobs.estimate,
         expected=jobs.expected,
-        curve=jobs.job_class,
+        curve=jobs.curve,
         low=np.minimum(jobs.requested, np.int32(processors)),
         estimate=np.empty(n_jobs if policy in (EASY, CONSERVATIVE) or policy >= ORDERED else 1),
         arrival=np.empty(n_jobs),

@@ -1,0 +1,47 @@
+"""The jobs as they come under a policy: where some follow others, that depends on it."""
+
+import numpy as np
+
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import NO_THINK_TIMES, NOBODYS, Jobs, draw_jobs, gaps_of
+from engine.parallel_jobs.replication import replicate
+
+OF_ALL = ("speedup", "after", "think")
+"""What `Jobs` has that is not a column."""
+
+
+def submitted_jobs(scenario: ParallelJobsScenario, policy: str, replication: int) -> Jobs:
+    """The jobs of a replication in the order in which they come under *policy*, as if all came of themselves.
+
+    The policy serves them as it serves those that follow others, and whoever draws or explains a schedule need not know
+    of these.
+    """
+    return coming_as(*submitted(scenario, policy, replication))
+
+
+def submitted(scenario: ParallelJobsScenario, policy: str, replication: int) -> tuple[Jobs, np.ndarray | None]:
+    """The jobs as drawn, and when each of them comes under *policy*: float64 (J,), s.
+
+    None in place of the times if all come of themselves.
+    """
+    jobs = draw_jobs(scenario, replication)
+    if not len(jobs.after):
+        return jobs, None
+    return jobs, replicate(scenario, policy, replication, jobs).records.arrival
+
+
+def coming_as(jobs: Jobs, arrival: np.ndarray | None) -> Jobs:
+    """The *jobs* in the order of these arrivals."""
+    if arrival is None:
+        return jobs
+    order = order_of(arrival)
+    columns = {name: column[order] for name, column in jobs._asdict().items() if name not in OF_ALL and len(column)}
+    return jobs._replace(
+        **columns | {"gap": gaps_of(arrival[order].tolist()), "after": NOBODYS, "think": NO_THINK_TIMES}
+    )
+
+
+def order_of(arrival: np.ndarray) -> np.ndarray:
+    """Who comes first, second and so on; those that come together stand as they were drawn. int64 (J,)."""
+    found: np.ndarray = np.argsort(arrival, kind="stable")
+    return found
