@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.contract.runs import Kernel, Runs
-from engine.parallel_jobs.breaking.told import break_all, break_policy
+from engine.parallel_jobs.breaking.problem import PROBLEM
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
@@ -160,6 +160,5 @@ RUNS = Runs(
     fair_start=fair_start,
     swf=to_swf,
     whole=whole_schedule,
-    break_policy=break_policy,
-    break_all=break_all,
+    breaking=PROBLEM,
 )

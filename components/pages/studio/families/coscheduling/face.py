@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import plotly.graph_objects as go
 from dash import Dash
 
-from components.pages.studio.face import Face
+from components.figures.coscheduling.beside import draw_beside
+from components.pages.studio.face import Face, Trace, Tree
 from components.pages.studio.families.coscheduling import on_tabs, on_window
 from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
 from components.pages.studio.families.coscheduling.on_window import WINDOW, slots_for_player, view_of, window_of
@@ -27,6 +29,10 @@ def register(app: Dash) -> None:
     """Register what no other family does."""
     on_window.register(app)
     on_tabs.register(app)
+
+
+def _beside(_found: Tree, traces: list[Trace], scheme: str) -> list[go.Figure]:
+    return draw_beside(traces, scheme)
 
 
 COSCHEDULING = Face(
@@ -52,6 +58,7 @@ COSCHEDULING = Face(
     race_player=race_player,
     race_view=longest,
     overview=overview_of,
+    beside=_beside,
     register=register,
     openings=OPENINGS,
 )

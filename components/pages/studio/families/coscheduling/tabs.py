@@ -1,6 +1,6 @@
 """What tabs coscheduling has."""
 
-from components.pages.studio.face import CHOICE, RACE, Tab, Tree
+from components.pages.studio.face import BREAK, CHOICE, RACE, Tab, Tree
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme
 
 
@@ -30,5 +30,6 @@ TABS = (
     Tab("queues", "Queues", (*CHOICE, "overview", "window", "node"), has_queues, "matrix"),
     Tab("profile", "Profile", (*CHOICE, "policies")),
     Tab("boosts", "Boosts", ("point",), has_boosts),
+    BREAK,
 )
 """Between the curves and the data, in the order of the page."""
