@@ -141,7 +141,7 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     "--by",
     default="response_time",
     show_default=True,
-    help="For --break and --break-all: response_time, makespan or bounded_slowdown.",
+    help="For --break and --break-all: response_time, makespan or bounded_slowdown; of parallel jobs also profit.",
 )
 @click.option(
     "--saturation",

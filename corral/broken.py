@@ -5,11 +5,16 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from corral.link import Link, link_to
+from engine.breaking.measure import measure_of
 from engine.inputs.scenario import Scenario
 from engine.study.registry import read_scenario
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+TOLD = ("arrival", "machines", "tasks", "run", "estimate", "job_type", "deadline", "profit")
+"""What is told of a job, if it is so for any."""
 
 
 class Broken(str):
@@ -19,7 +24,7 @@ class Broken(str):
 
     @property
     def ratio(self) -> float:
-        """The metric under the policy over that under the other one."""
+        """The metric under the policy over that under the other one; of profit, the part of all that it lost."""
         return float(self.tree["ratio"])
 
     @property
@@ -29,11 +34,14 @@ class Broken(str):
 
     @cached_property
     def jobs(self) -> "pd.DataFrame":
-        """A row for each job: arrival, machines, run time, estimate, and when it starts and ends under both; in s."""
+        """A row for each job: arrival, machines or tasks, run time, estimate, and what else there is (type, deadline,
+        profit), and when it starts and ends under both; times in s."""
         import pandas as pd
 
-        jobs = self.tree["scenario"]["workload"]["arrivals"]["jobs"]
-        found = pd.DataFrame(jobs)[["arrival", "machines", "run", "estimate"]]
+        found = pd.DataFrame(self.tree["scenario"]["workload"]["arrivals"]["jobs"])
+        found = found[[name for name in TOLD if (name in found and found[name].notna().any()) or name == "estimate"]]
+        if "deadline" not in found:  # nobody asks what they are worth
+            found = found.drop(columns="profit", errors="ignore")
         found["estimate"] = found["estimate"].astype(float).fillna(found["run"])
         for one in self.tree["schedules"]:
             for end in ("start", "end"):
@@ -60,7 +68,7 @@ class Broken(str):
 class BrokenMatrix:
     """Everyone against everyone: `ratios` is a data frame, policies in rows against those in columns.
 
-    All ratios are lower bounds of the truth; 1 is where no list was found on which the policy is worse.
+    All are lower bounds of the truth; 1, or of profit 0, is where no list was found on which the policy is worse.
     """
 
     def __init__(self, tree: dict[str, Any]) -> None:
@@ -79,7 +87,8 @@ class BrokenMatrix:
         policies = self.tree["policies"]
         found = pd.DataFrame(float("nan"), index=pd.Index(policies, name="policy"), columns=policies)
         for one in self.tree["pairs"]:
-            found.loc[one["policy"], one["against"]] = one["ratio"] if one["is_worse"] else 1.0
+            nothing = measure_of(one["metric"]).nothing
+            found.loc[one["policy"], one["against"]] = one["ratio"] if one["is_worse"] else nothing
         return found
 
     def __repr__(self) -> str:

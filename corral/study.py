@@ -188,8 +188,9 @@ class Study:
     def break_policy(self, policy: str, against: str, metric: str = "response_time", **effort: int) -> Broken:
         """A small list of jobs on which *policy* is worst against *against*, by annealing and shrinking.
 
-        The metric is response_time, makespan or bounded_slowdown. Options, own policies, seed and at most as many
-        machine groups are those of this study; *effort* is how many `chains` of how many `steps`, and the most `jobs`.
+        The metric is response_time, makespan or bounded_slowdown, of parallel jobs also profit. Options, job types, own
+        policies, seed and at most as many machine groups are those of this study; *effort* is how many `chains` of how
+        many `steps`, and the most `jobs`.
         `ValueError` says what cannot be asked.
 
         >>> found = example("backfilling-hurts").break_policy("EASY", "FCFS", chains=1, steps=300, jobs=6)

@@ -4,6 +4,7 @@ import time
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from engine.inputs.scenario import Scenario, content_hash
 from engine.results.result import Result
 from engine.study.budget import limits
 from engine.study.cells import StudyPlan
-from engine.study.registry import parse_scenario
+from engine.study.registry import FAMILIES, parse_scenario
 from workers import computing, kept_files, tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES
@@ -356,21 +357,20 @@ class Client:
         self, scenario: Scenario, policy: str, against: str, metric: str, timeout: float = 0.0
     ) -> dict[str, Any] | None:
         """The smallest example found on which *policy* is worst against *against*, whatever is varied or replicated;
-        see `engine.parallel_jobs.breaking.told.Told`. As `trace`; who does not ask again does not want it any more.
+        see `engine.breaking.told.Told`. As `trace`; who does not ask again does not want it any more.
         """
         point = scenario.at({})
-        tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study", "workload"})
-        key = content_hash([tasks.broken.name, FORM, tree, point.study.seed, policy, against, metric])
+        key = content_hash([tasks.broken.name, FORM, _question(point, policy, against, metric)])
         text = self._answer(
             timeout, key, tasks.broken, point.canonical().decode(), policy, against, metric, keeps=SEARCHING
         )
         return None if text is None else orjson.loads(text)
 
     def broken_all(self, scenario: Scenario, metric: str, timeout: float = 0.0) -> dict[str, Any] | None:
-        """The same of every two policies of *scenario*: `engine.parallel_jobs.breaking.told.Everyone`. As `broken`."""
+        """The same of every two policies of *scenario*: `engine.breaking.told.Everyone`. As `broken`."""
         point = scenario.at({})
-        tree = point.model_dump(mode="json", exclude={"title", "notes", "study", "workload"})
-        key = content_hash([tasks.broken_all.name, FORM, tree, point.study.seed, metric])
+        pairs = [_question(point, *names, metric) for names in pairwise(_breakable(point, metric))]
+        key = content_hash([tasks.broken_all.name, FORM, pairs])
         text = self._answer(timeout, key, tasks.broken_all, point.canonical().decode(), metric, keeps=SEARCHING)
         return None if text is None else orjson.loads(text)
 
@@ -469,3 +469,16 @@ def _words(plan: StudyPlan, index: int) -> str:
     cell = plan.cell(index)
     point = "".join(f" at {field} = {value:g}" for field, value in plan.points[cell.point].items())
     return f"{plan.scenario.policies[cell.policy]}{point}, replication {cell.replication + 1}"
+
+
+def _question(scenario: Scenario, policy: str, against: str, metric: str) -> list[Any]:
+    """All that a search for the smallest example depends on; `ValueError` says what cannot be asked."""
+    small = FAMILIES[scenario.family].small_examples
+    if small is None:
+        raise ValueError(f"policies of the family {scenario.family} have no small examples")
+    return [scenario.family, *small.asked(scenario, policy, against, metric)]
+
+
+def _breakable(scenario: Scenario, metric: str) -> list[str]:
+    small = FAMILIES[scenario.family].small_examples
+    return small.breakable(scenario, metric) if small is not None else []

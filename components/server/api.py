@@ -46,7 +46,7 @@ from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, 
 from components.words.why import no_episodes_words, why_words
 from components.words.wording import first_metric
 from components.words.worst import worst_headline, worst_lines
-from engine.contract.breaking import METRICS, MOST_POLICIES
+from engine.contract.breaking import MOST_POLICIES, SmallExamples
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
@@ -165,7 +165,12 @@ def break_policy() -> Response:
     names = [*scenario.policies, *(name for name in family if name not in scenario.policies)]
     policy = choice("policy", names)
     against = choice("against", [name for name in names if name != policy])
-    metric = choice("metric", list(METRICS))
+    small = _small_of(scenario)
+    metric = choice("metric", list(small.metrics))
+    try:
+        small.asked(scenario, policy, against, metric)
+    except ValueError as error:
+        raise RefusalError(422, str(error)) from None
     try:
         found = broken_of(scenario, policy, against, metric)
     except UnavailableError as error:
@@ -179,9 +184,11 @@ def break_policy() -> Response:
 def break_all() -> Response:
     """The same of every two policies of the scenario, each way; 503 until all are found, a second or so a pair."""
     scenario = sent_scenario()
-    metric = choice("metric", list(METRICS))
-    if len(scenario.policies) not in range(2, MOST_POLICIES + 1):
-        raise RefusalError(422, f"{len(scenario.policies)} policies are there; allowed are 2 to {MOST_POLICIES}")
+    small = _small_of(scenario)
+    metric = choice("metric", list(small.metrics))
+    count = len(small.breakable(scenario, metric))
+    if count not in range(2, MOST_POLICIES + 1):
+        raise RefusalError(422, f"{count} policies can be held against each other; allowed are 2 to {MOST_POLICIES}")
     try:
         found = broken_all_of(scenario, metric)
     except UnavailableError as error:
@@ -191,6 +198,13 @@ def break_all() -> Response:
         for one in found["pairs"]
     ]
     return _json({**found, "sentences": [matrix_headline(found), LOWER_BOUND], "pairs": pairs})
+
+
+def _small_of(scenario: Scenario) -> SmallExamples:
+    small = FAMILIES[scenario.family].small_examples
+    if small is None:
+        raise RefusalError(422, "policies of this family have no small examples: its scenarios have no list of jobs")
+    return small
 
 
 @api.post("/studies")

@@ -142,6 +142,9 @@ class Broken(Open):
     sentences: list[str]
     link: str = Field(description="What stands behind ?s= in the address of the page that opens it.")
     is_worse: bool = Field(description="Whether the policy is worse on any list that was tried.")
+    measure: str = Field(
+        description='What `ratio` is: "ratio" of the metric, or, of profit, the part of all on offer that is "lost".'
+    )
     ratio: float = Field(description="A lower bound: there may be worse lists.")
     scenario: dict[str, Any]
 

@@ -23,7 +23,7 @@ def broken_report(found: Tree, form: str, link_of: LinkOf) -> str:
         return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
     parts = ["\n".join(broken_lines(found))]
     if found["is_worse"]:
-        parts += [_machines(found), _job_table(found), _pictures(found), _search(found)]
+        parts += [_machines(found), _job_table(found), *_pictures(found), _search(found)]
         parts.append(f"On the board, played and with the reasons of each decision: {link}")
     return "\n\n".join(parts)
 
@@ -40,7 +40,10 @@ def broken_matrix_report(tree: Tree, form: str, link_of: LinkOf) -> str:
 
 
 def _machines(found: Tree) -> str:
-    groups = found["scenario"]["cluster"]["groups"]
+    cluster = found["scenario"]["cluster"]
+    if "groups" not in cluster:
+        return f"Nodes: {cluster['nodes']}, with at most {cluster['multiprogramming_level']} processes each."
+    groups = cluster["groups"]
     words = [f"{one['count']} of speed factor {one['speed_factor']:g}" for one in groups]
     return f"Machines: {', '.join(words)}."
 
@@ -50,7 +53,10 @@ def _job_table(found: Tree) -> str:
     return tabulate(rows, head)
 
 
-def _pictures(found: Tree) -> str:
+def _pictures(found: Tree) -> list[str]:
+    """Both schedules in letters, if a machine works for one job at a time."""
+    if "groups" not in found["scenario"]["cluster"]:
+        return []
     machines = sum(group["count"] for group in found["scenario"]["cluster"]["groups"])
     until = max(one["makespan"] for one in found["schedules"])
     pictures = []
@@ -61,7 +67,7 @@ def _pictures(found: Tree) -> str:
         pictures.append([f"{head:<{width}}", *(f"{line:<{width}}" for line in lines)])
     a_character = f"A character is {number(seconds_per_column(until))} s, a number a job, a dot idle"
     shared = ", a plus shared by several" if any("+" in line for part in pictures for line in part[1:]) else ""
-    return f"{side_by_side(pictures[0], pictures[1])}\n{a_character}{shared}."
+    return [f"{side_by_side(pictures[0], pictures[1])}\n{a_character}{shared}."]
 
 
 def _search(found: Tree) -> str:

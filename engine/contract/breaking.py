@@ -1,7 +1,7 @@
 """What can be asked when a policy is to be broken, for those who ask without computing anything."""
 
-METRICS = ("response_time", "makespan", "bounded_slowdown")
-"""What a policy can be worst in; the smaller the better."""
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 MOST_JOBS = 8
 """Jobs of an example: what somebody can follow by hand."""
@@ -14,3 +14,21 @@ PAIR_SECONDS = 1.0
 
 SECONDS = 10.0
 """What a search takes on one core, about: the effort is always the same."""
+
+
+class SmallExamples(NamedTuple):
+    """What a family says of the few jobs on which one of its policies is worst against another.
+
+    Attributes
+    ----------
+    metrics : what a policy can be worst in
+    asked : (scenario, policy, against, metric) -> the question, `engine.contract.problem.Asked`; `ValueError` says what
+        cannot be asked
+    breakable : (scenario, metric) -> the policies of the scenario that can be held against each other
+    there : (scenario, metric) -> these, its own ones, and those of the family
+    """
+
+    metrics: tuple[str, ...]
+    asked: Callable[[Any, str, str, str], Any]
+    breakable: Callable[[Any, str], list[str]]
+    there: Callable[[Any, str], list[str]]

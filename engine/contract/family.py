@@ -6,6 +6,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from engine.contract.breaking import SmallExamples
 from engine.contract.claim import Claim
 from engine.contract.cost import Cost
 from engine.contract.examples import Examples
@@ -94,9 +95,8 @@ class Family:
         What papers claim in words of the examples; see `engine.papers.claims`.
     first_metric
         (scenario) -> the metric that its study is about; None where that is always the first one.
-    check_breaking
-        (scenario, policy, against, metric) -> None; `ValueError` says why there can be no smallest example on which the
-        policy is worst against the other one. None where no small examples are sought.
+    small_examples
+        What can be asked about the few jobs on which one policy is worst against another. None where nobody searches.
     saturated_by
         (scenario of one point, policy) -> the offered load at which the policy saturates, by a formula; None without.
     most_carried
@@ -116,7 +116,7 @@ class Family:
     claims: tuple[Claim, ...] = ()
     metrics_of: Callable[[Any], tuple[str, ...]] = lambda _scenario: ()
     first_metric: Callable[[Any], str] | None = None
-    check_breaking: Callable[[Any, str, str, str], Any] | None = None
+    small_examples: SmallExamples | None = None
     saturated_by: Callable[[Any, str], float | None] = lambda _scenario, _policy: None
     most_carried: Callable[[Any], float] = lambda _scenario: 1.0
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.contract.entries import Entries
+from engine.contract.problem import Problem
 from engine.contract.row import Column
 
 
@@ -78,11 +79,9 @@ class Runs:
     whole
         (scenario of one point, policy, replication) -> the whole schedule, packed, of which windows are looked at. None
         where there are no jobs with times.
-    break_policy
-        (scenario, policy, against, metric) -> the smallest example found on which one policy is worst against another,
-        as a JSON tree; also takes `progress` and the effort. None where nobody searches.
-    break_all
-        (scenario, metric) -> the same of every two policies of the scenario. None where nobody searches.
+    breaking
+        What its small instances are, for the search for the few jobs on which one policy is worst against another; see
+        `engine.breaking`. None where nobody searches.
     summaries
         (result) -> tables about the whole study, for `run`; most studies have none.
     forget
@@ -105,8 +104,7 @@ class Runs:
     fair_start: Callable[[Any, str, int], Any] | None = None
     swf: Callable[[Any, str, int, Any, str], bytes] | None = None
     whole: Callable[[Any, str, int], bytes] | None = None
-    break_policy: Callable[..., Any] | None = None
-    break_all: Callable[..., Any] | None = None
+    breaking: Problem | None = None
     summaries: Callable[[Any], list[Summary]] = lambda _result: []
     forget: Callable[[], None] = lambda: None
     time_of: tuple[str, ...] = ()

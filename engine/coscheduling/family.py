@@ -1,6 +1,9 @@
 """This family as the rest of the program sees it."""
 
+from engine.contract.breaking import SmallExamples
 from engine.contract.family import Family
+from engine.coscheduling.breaking.asked import METRICS as METRICS_TO_BREAK_BY
+from engine.coscheduling.breaking.asked import asked, breakable, everyone_there
 from engine.coscheduling.costs.estimate import cost
 from engine.coscheduling.costs.sampled import SAMPLED
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
@@ -26,4 +29,5 @@ COSCHEDULING = Family(
     claims=(*CLAIMS, *TABLES),
     saturated_by=saturated_by,
     most_carried=most_carried,
+    small_examples=SmallExamples(METRICS_TO_BREAK_BY, asked, breakable, everyone_there),
 )

@@ -1,6 +1,7 @@
 """What this family computes: its kernels, and all that stands on them."""
 
 from engine.contract.runs import Kernel, Runs
+from engine.coscheduling.breaking.problem import PROBLEM
 from engine.coscheduling.entries import entries
 from engine.coscheduling.measures import simulate
 from engine.coscheduling.metric_names import PROFILE
@@ -24,5 +25,6 @@ RUNS = Runs(
     rows=rows,
     entries=entries,
     what_if=what_if,
+    breaking=PROBLEM,
     time_of=tuple(PROFILE.values()),
 )

@@ -1,7 +1,9 @@
 """This family as the rest of the program sees it."""
 
+from engine.contract.breaking import SmallExamples
 from engine.contract.family import Family
-from engine.parallel_jobs.breaking.asked import asked
+from engine.parallel_jobs.breaking.asked import METRICS as METRICS_TO_BREAK_BY
+from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -25,6 +27,6 @@ PARALLEL_JOBS = Family(
     sampled=SAMPLED,
     published=PUBLISHED,
     claims=CLAIMS,
-    check_breaking=asked,
+    small_examples=SmallExamples(METRICS_TO_BREAK_BY, asked, breakable, everyone_there),
     saturated_by=saturated_by,
 )

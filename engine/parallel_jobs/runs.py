@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.contract.runs import Kernel, Runs
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.breaking.told import break_all, break_policy
+from engine.parallel_jobs.breaking.problem import PROBLEM
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
@@ -175,6 +175,5 @@ RUNS = Runs(
     fair_start=fair_start,
     swf=to_swf,
     whole=whole_schedule,
-    break_policy=break_policy,
-    break_all=break_all,
+    breaking=PROBLEM,
 )

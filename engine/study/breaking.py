@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from engine.breaking import told
+from engine.contract.problem import Problem
 from engine.inputs.scenario import Scenario
 from engine.study.registry import FAMILIES
 from engine.study.run import leave_interrupts
@@ -18,19 +20,15 @@ def break_policy(
     against: str,
     metric: str = "response_time",
     progress: Progress | None = None,
-    **effort: int,
+    **effort: Any,
 ) -> dict[str, Any]:
     """The smallest example found on which *policy* is worst against *against*; `ValueError` says what cannot be asked.
 
-    What it tells is `engine.parallel_jobs.breaking.told.Told`; *effort* is how many `chains` of how many `steps`, the
-    most `jobs`, and with `bag` these are tasks of one machine that are all there at the beginning. *progress* is called
-    with (chains done, chains).
+    What it tells is `engine.breaking.told.Told`; *effort* is how many `chains` of how many `steps`, the most `jobs`,
+    and of parallel jobs with `bag` these are tasks of one machine that are all there at the beginning. *progress* is
+    called with (chains done, chains).
     """
-    search = FAMILIES[scenario.family].runs.break_policy
-    if search is None:
-        raise ValueError(NOBODY)
-    found: dict[str, Any] = search(scenario, policy, against, metric, progress, **effort)
-    return found
+    return dict(told.break_policy(_problem(scenario), scenario, policy, against, metric, progress, **effort))
 
 
 def break_all(
@@ -38,25 +36,24 @@ def break_all(
     metric: str = "response_time",
     processes: int = 1,
     progress: Progress | None = None,
-    **effort: int,
+    **effort: Any,
 ) -> dict[str, Any]:
     """The same of every two policies of *scenario*; the same bytes for any number of *processes*."""
-    search = FAMILIES[scenario.family].runs.break_all
-    if search is None:
-        raise ValueError(NOBODY)
-    found: dict[str, Any]
+    problem = _problem(scenario)
     if processes == 1:
-        found = search(scenario, metric, progress=progress, **effort)
-        return found
+        return dict(told.break_all(problem, scenario, metric, progress=progress, **effort))
     # Forked children inherit the kernels that are loaded.
     FAMILIES[scenario.family].runs.warm_up(scenario)
     context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
     pool = ProcessPoolExecutor(processes, mp_context=context, initializer=leave_interrupts)
     try:
-        found = search(scenario, metric, pool.map, progress, **effort)
+        return dict(told.break_all(problem, scenario, metric, pool.map, progress, **effort))
     finally:
         pool.shutdown(cancel_futures=True)
-    return found
 
 
-NOBODY = "only policies for parallel jobs are broken so far: scenarios of this family have no list of jobs"
+def _problem(scenario: Scenario) -> Problem:
+    problem = FAMILIES[scenario.family].runs.breaking
+    if problem is None:
+        raise ValueError("policies of this family have no small examples: its scenarios have no list of jobs")
+    return problem

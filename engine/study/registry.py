@@ -70,11 +70,11 @@ def check_smallest(family: Family, scenario: Scenario) -> None:
     breaking = scenario.study.breaking
     if breaking is None:
         return
-    if family.check_breaking is None:
+    if family.small_examples is None:
         sentence = "policies of this family have no small examples; seek values of fields"
         raise ScenarioError([Reason("study.breaking.search", sentence)])
     try:
-        family.check_breaking(scenario, breaking.policy, breaking.against, breaking.metric)
+        family.small_examples.asked(scenario, breaking.policy, breaking.against, breaking.metric)
     except ValueError as error:
         raise ScenarioError([Reason("study.breaking", str(error))]) from None
 

@@ -9,8 +9,9 @@ from flask import Flask
 from components.server import api
 from components.sketches.link import from_link
 from components.visits.answers import UnavailableError
-from engine.parallel_jobs.breaking.told import break_all, break_policy
 from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.study.breaking import break_all, break_policy
+from engine.study.registry import EXAMPLES as OF_ALL_FAMILIES
 from workers import computing
 
 SCENARIO = EXAMPLES["backfilling-hurts"]
@@ -49,11 +50,25 @@ def test_without_names_the_first_two_are_held_against_each_other(asked: list[Any
     assert asked == [(*SCENARIO.policies[:2], "response_time")]
 
 
-@pytest.mark.parametrize("query", ["?policy=Magic", "?policy=SJF&against=SJF", "?metric=profit"])
+@pytest.mark.parametrize("query", ["?policy=Magic", "?policy=SJF&against=SJF", "?metric=wait_time"])
 def test_what_cannot_be_asked_is_refused_and_nobody_asked(asked: list[Any], query: str) -> None:
     found = post(query)
     assert found.status_code == 400
     assert "allowed is one of" in found.json["errors"][0]
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("query", "scenario", "words"),
+    [
+        ("?policy=Lazy&against=FCFS", SCENARIO, "in profit alone"),
+        ("?policy=LPTF&against=Random", OF_ALL_FAMILIES["heymann-figure-4"], "have no small examples"),
+    ],
+)
+def test_what_cannot_be_searched_for_is_told_apart(asked: list[Any], query: str, scenario: Any, words: str) -> None:
+    found = post(query, scenario.canonical())
+    assert found.status_code == 422
+    assert words in found.get_data(as_text=True)
     assert asked == []
 
 

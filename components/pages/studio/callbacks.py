@@ -4,6 +4,7 @@ from dash import Dash
 
 from components.pages.studio import on_downloads, on_open, on_told
 from components.pages.studio.answer import on_data, on_preview, on_results, on_saturation, on_study
+from components.pages.studio.breaking import on_break
 from components.pages.studio.face import FACES
 from components.pages.studio.replay import on_late, on_live, on_overview, on_pictures, on_replay
 from components.pages.studio.sketch import on_history, on_kept, on_meaning, on_named, on_sketch
@@ -32,6 +33,7 @@ def register(app: Dash) -> None:
     on_results.register(app)
     for face in FACES.values():
         face.register(app)
+    on_break.register(app)
     on_data.register(app)
     on_what_if.register(app)
     on_why.register(app)

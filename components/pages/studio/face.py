@@ -18,6 +18,7 @@ from components.pages.studio.replay.overview import Overview
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style
 from components.pages.studio.what_if.candidates import Offered
+from engine.inputs.breaking import SMALLEST
 from engine.results.result import Result
 
 Tree = dict[str, Any]
@@ -135,6 +136,19 @@ RACE = Tab("race", "Race", RACED, _is_raced)
 """The tab of several policies on one clock, which all families that have it share."""
 
 
+def is_broken(tree: Tree) -> bool:
+    """Whether its study asks for the smallest example on which a policy is worst."""
+    return bool((tree["study"].get("breaking") or {}).get("search") == SMALLEST)
+
+
+BREAK = Tab("break", "Break it", is_first=is_broken)
+"""The tab of the few jobs on which a policy is worst against another, which all families that have them share."""
+
+
+def _nothing_beside(_found: Tree, _traces: list[Trace], _scheme: str) -> list[go.Figure]:
+    return []
+
+
 NOT_PLAYED: dict[str, Any] = {"steps": [], "words": []}
 """What the player gets where there is nothing to step through."""
 
@@ -182,6 +196,9 @@ class Face(NamedTuple):
         the tabs on which sentences and a table tell what was decided.
     overview
         (trace) -> the whole run, of which that is a window; None where there is no window.
+    beside
+        (what was found, the traces of its example under the other policy and under the broken one, "light" or "dark")
+        -> their schedules on one axis, to be held against each other.
     openings
         With which picture its examples open, by their names; the others open with the usual one.
     register
@@ -213,6 +230,7 @@ class Face(NamedTuple):
     overview: Callable[[Trace], Overview | None] = lambda _trace: None
     what_ifs: Mapping[str, Callable[[Trace, int], Offered]] = MappingProxyType({})
     decided: tuple[str, ...] = ()
+    beside: Callable[[Tree, list[Trace], str], list[go.Figure]] = _nothing_beside
     openings: Mapping[str, Opening] = MappingProxyType({})
     register: Callable[[Dash], None] = lambda _app: None
 

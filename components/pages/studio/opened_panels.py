@@ -9,7 +9,8 @@ from plotly.io.json import to_json_plotly
 
 from components.controls.framed import framed
 from components.pages.studio.answer import panels
-from components.pages.studio.face import FACES, RACE
+from components.pages.studio.breaking.panel import create_break_panel
+from components.pages.studio.face import BREAK, FACES, RACE
 from components.pages.studio.ids import drawn_id
 from components.pages.studio.race.panel import create_race_panel
 from components.pages.studio.why.panel import why_panel
@@ -29,6 +30,7 @@ def opened_panels() -> dict[str, Any]:
             for tab, panel in face.panels().items()
         },
         RACE.value: _with_drawn(RACE.value, create_race_panel()),
+        BREAK.value: create_break_panel(),
         "why": why_panel(),
         "fairness": panels.fairness_panel(),
         "data": panels.data_panel(),

@@ -20,8 +20,12 @@ EQUAL_LEVEL = {"none": 0, "boosts": 1, "all": 2}
 def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
     """The jobs of a replication, whatever the policy; a longer workload begins with the same ones."""
     workload, draws = scenario.workload, Draws(scenario.study.seed, replication)
-    n, system = workload.jobs, system_of(scenario, replication)
     given = _drawn(workload, draws) if workload.listed is None else _listed(workload, workload.listed, draws)
+    return jobs_of(workload, given, system_of(scenario, replication))
+
+
+def jobs_of(workload: Workload, given: "Given", system: System) -> Jobs:
+    """What the jobs that are *given* do on the *system*, by the types and the pattern of the *workload*."""
     job_type, size = given.job_type, given.size
     latency = 2 * system.interface + system.wire
     alike = list(zip(size.tolist(), job_type.tolist(), strict=True))
@@ -31,7 +35,7 @@ def draw_jobs(scenario: CoschedulingScenario, replication: int) -> Jobs:
         kind_of_job = workload.job_types[kind]
         each = communication / kind_of_job.communication
         iteration_of[tasks, kind] = round(each * kind_of_job.computation), round(each * kind_of_job.io), communication
-    parts = np.array([iteration_of[one] for one in alike], dtype=np.int64).reshape(n, 3)
+    parts = np.array([iteration_of[one] for one in alike], dtype=np.int64).reshape(len(size), 3)
     nominal = parts.sum(axis=1)
     iterations = np.maximum(1, np.rint(given.seconds * SECOND / nominal))
     if not (iterations < 2**31).all():

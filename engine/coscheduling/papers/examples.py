@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.contract.examples import written_as
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.papers.examples_broken import BROKEN
 from engine.coscheduling.papers.examples_dedicated import OWN
 from engine.coscheduling.papers.scale import NODES, SECOND, THRESHOLD
 
@@ -220,4 +221,4 @@ _WHY = {
     )
 }
 
-EXAMPLES = written_as(CoschedulingScenario, {**_WRITTEN, **OWN, **_WHY})
+EXAMPLES = written_as(CoschedulingScenario, {**_WRITTEN, **OWN, **_WHY, **BROKEN})

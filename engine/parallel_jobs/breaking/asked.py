@@ -2,13 +2,16 @@
 
 from typing import Any, NamedTuple
 
-from engine.contract.breaking import METRICS
-from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Group, Instance, SmallJob, possible
+from engine.breaking.measure import Measure, measure_of
+from engine.parallel_jobs.breaking.instance import MOST_GROUPS, Group, Instance, possible
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.policies import OWN_POLICY, POLICIES, PolicyCode
 
+METRICS = ("response_time", "makespan", "bounded_slowdown", "profit")
+"""What a policy can be worst in; of all but the last, less is better."""
+
 REFUSING = tuple(int(code) for code in (PolicyCode.SIMPLE, PolicyCode.SIMPLE_R, PolicyCode.LAZY, PolicyCode.LAZY_R))
-RESIZING = (int(PolicyCode.UFF),)
+RESIZING = (int(PolicyCode.UFF), int(PolicyCode.SIMPLE), int(PolicyCode.LAZY))
 
 
 class Asked(NamedTuple):
@@ -18,7 +21,7 @@ class Asked(NamedTuple):
     ----------
     common : JSON tree of a scenario, whose cluster, workload and policies an instance replaces
     policy, against : names
-    metric : one of `engine.contract.breaking.METRICS`
+    metric : one of `METRICS`
     seed : of the search
     groups : most machine groups
     malleable : whether jobs are: a policy that resizes would else have nothing to do
@@ -34,11 +37,16 @@ class Asked(NamedTuple):
     malleable: bool
     bag: bool = False
 
+    @property
+    def of_profit(self) -> bool:
+        """Whether jobs have deadlines, and are worth something."""
+        return measure_of(self.metric) == Measure.LOST
+
     def restricted(self, instance: Instance) -> Instance:
         """The instance next to *instance* among those that are asked for."""
         if not self.bag:
             return instance
-        jobs = [SmallJob(0, 1, job.run, job.run) for job in instance.jobs]
+        jobs = [job._replace(arrival=0, machines=1, estimate=job.run) for job in instance.jobs]
         return possible((Group(instance.groups[0].machines, 1),), jobs)
 
     def scenario(self, instance: Instance) -> ParallelJobsScenario:
@@ -60,7 +68,7 @@ def asked(
     Time First. Machine events, queues with limits, reservations and the warm-up are left out: an instance is small.
     """
     for name in (policy, against):
-        check_breakable(scenario, name)
+        check_breakable(scenario, name, metric)
     if policy == against:
         raise ValueError(f"{policy} is the same policy twice; name two")
     if metric not in METRICS:
@@ -81,24 +89,30 @@ def asked(
     return Asked(common, policy, against, metric, scenario.study.seed, groups, malleable, bag)
 
 
-def breakable(scenario: ParallelJobsScenario) -> list[str]:
+def breakable(scenario: ParallelJobsScenario, metric: str = METRICS[0]) -> list[str]:
     """The policies of *scenario* that can be held against each other; any other of the family can, too."""
-    return [name for name in scenario.policies if POLICIES[name].code not in REFUSING]
+    return [name for name in scenario.policies if _is_told(name, metric)]
 
 
-def everyone_there(scenario: ParallelJobsScenario) -> list[str]:
+def everyone_there(scenario: ParallelJobsScenario, metric: str = METRICS[0]) -> list[str]:
     """All that can be held against each other: the policies of *scenario*, its own ones, and those of the family."""
     own = [OWN_POLICY + one.name for one in scenario.own_policies]
     there = dict.fromkeys((*scenario.policies, *own, *POLICIES))
-    return [name for name in there if POLICIES[name].code not in REFUSING]
+    return [name for name in there if _is_told(name, metric)]
 
 
-def check_breakable(scenario: ParallelJobsScenario, policy: str) -> None:
-    """`ValueError` if *policy* cannot be broken, or break another one."""
+def check_breakable(scenario: ParallelJobsScenario, policy: str, metric: str) -> None:
+    """`ValueError` if *policy* cannot be broken in this *metric*, or break another one."""
     own = [OWN_POLICY + one.name for one in scenario.own_policies]
     if policy not in (*POLICIES, *own):
         raise ValueError(f'"{policy}" is no policy of this scenario; allowed are {", ".join((*POLICIES, *own))}')
-    if POLICIES[policy].code in REFUSING:
+    if not _is_told(policy, metric):
         raise ValueError(
-            f"{policy} refuses jobs, and so its mean is one of other jobs; it can neither be broken nor break another"
+            f"{policy} refuses jobs, and so its mean is one of other jobs; it can be broken and break another in "
+            "profit alone"
         )
+
+
+def _is_told(policy: str, metric: str) -> bool:
+    """Who refuses jobs can be compared by what the others bring, alone."""
+    return metric == "profit" or POLICIES[policy].code not in REFUSING

@@ -9,14 +9,21 @@ MOST_FACTOR = 4
 LATEST, LONGEST, LONGEST_ESTIMATE = 20, 20, 40
 """The last arrival, the longest run time and the longest estimate, s."""
 
+LATEST_DEADLINE, MOST_PROFIT = 80, 10
+"""The longest time from arrival to deadline, s, and the largest profit, $: of jobs that are worth something."""
+
 
 class SmallJob(NamedTuple):
-    """One rigid job: arrival (s), machines, run time on the fastest machines (s), and estimate of that (s)."""
+    """One job: arrival (s), machines, run time on the fastest machines (s), and estimate of that (s); where profit is
+    asked for, the time from its arrival to its deadline (s) and what it brings if it ends in time ($), else 0.
+    """
 
     arrival: int
     machines: int
     run: int
     estimate: int
+    deadline: int = 0
+    profit: int = 0
 
 
 class Group(NamedTuple):
@@ -67,6 +74,7 @@ class Instance(NamedTuple):
         jobs = [
             {"arrival": float(job.arrival), "machines": job.machines, "run": float(job.run)}
             | ({} if job.estimate == job.run else {"estimate": float(job.estimate)})
+            | ({"deadline": float(job.deadline), "profit": float(job.profit)} if job.profit else {})
             for job in self.jobs
         ]
         return {"cluster": {"groups": groups}, "workload": {"arrivals": {"process": "listed", "jobs": jobs}}}
@@ -77,7 +85,7 @@ def possible(groups: tuple[Group, ...], jobs: list[SmallJob]) -> Instance:
     estimated below its run time, jobs are in order of arrival (of equal ones, the place in the list counts).
     """
     machines = sum(group.machines for group in groups)
-    fitting = [SmallJob(job.arrival, min(job.machines, machines), job.run, max(job.estimate, job.run)) for job in jobs]
+    fitting = [job._replace(machines=min(job.machines, machines), estimate=max(job.estimate, job.run)) for job in jobs]
     return Instance(groups, tuple(sorted(fitting, key=lambda job: job.arrival)))
 
 

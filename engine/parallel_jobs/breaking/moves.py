@@ -5,11 +5,13 @@ import numpy as np
 from engine.contract.breaking import MOST_JOBS
 from engine.parallel_jobs.breaking.instance import (
     LATEST,
+    LATEST_DEADLINE,
     LONGEST,
     LONGEST_ESTIMATE,
     MOST_FACTOR,
     MOST_GROUPS,
     MOST_MACHINES,
+    MOST_PROFIT,
     Group,
     Instance,
     SmallJob,
@@ -22,6 +24,9 @@ UNIFORM = 6
 RANGES = ((0, LATEST), (1, MOST_GROUPS * MOST_MACHINES), (1, LONGEST), (1, LONGEST_ESTIMATE))
 """Least and most of each number of a job."""
 
+OF_PROFIT = ((1, LATEST_DEADLINE), (1, MOST_PROFIT))
+"""Of those that only profit depends on."""
+
 NEAR = 3
 """A number is changed by at most so much, or drawn anew."""
 
@@ -29,15 +34,22 @@ CHANGE_JOB, MORE_JOBS, FEWER_JOBS, CHANGE_GROUP = 0.70, 0.82, 0.90, 0.96
 """Below which uniform number a move is which; the rest are a group more or less."""
 
 
-def moved(instance: Instance, uniform: np.ndarray, most_groups: int, most_jobs: int = MOST_JOBS) -> Instance:
+def ranges(of_profit: bool) -> tuple[tuple[int, int], ...]:
+    """Of the numbers of a job that are tried."""
+    return (*RANGES, *OF_PROFIT) if of_profit else RANGES
+
+
+def moved(
+    instance: Instance, uniform: np.ndarray, most_groups: int, most_jobs: int = MOST_JOBS, of_profit: bool = False
+) -> Instance:
     """A neighbor of the *instance*, by `UNIFORM` numbers in [0, 1)."""
     groups, jobs = list(instance.groups), list(instance.jobs)
     what, first, second, third, fourth, fifth = uniform.tolist()
     if what < CHANGE_JOB:
         n = int(first * len(jobs))
-        jobs[n] = _changed(jobs[n], second, third, fourth)
+        jobs[n] = _changed(jobs[n], second, third, fourth, of_profit)
     elif what < MORE_JOBS:
-        job = _changed(jobs[int(first * len(jobs))], second, third, fourth)
+        job = _changed(jobs[int(first * len(jobs))], second, third, fourth, of_profit)
         if len(jobs) < most_jobs:
             jobs.append(job)
         else:
@@ -55,20 +67,22 @@ def moved(instance: Instance, uniform: np.ndarray, most_groups: int, most_jobs: 
     return possible(tuple(groups), jobs)
 
 
-def at_random(uniform: np.ndarray, most_groups: int, most_jobs: int = MOST_JOBS) -> Instance:
+def at_random(uniform: np.ndarray, most_groups: int, most_jobs: int = MOST_JOBS, of_profit: bool = False) -> Instance:
     """An instance to begin with, by (`MOST_JOBS` + 1, `UNIFORM`) numbers: of as many jobs as there may be."""
     number = 1 + int(uniform[0, 0] * most_groups)
     groups = tuple(_other_group(uniform[0, n], uniform[0, n + 1], number) for n in range(1, number + 1))
+    numbers = ranges(of_profit)
     jobs = [
-        SmallJob(*(_between(*ends, part) for ends, part in zip(RANGES, row[:4].tolist(), strict=True)))
+        SmallJob(*(_between(*ends, part) for ends, part in zip(numbers, row[: len(numbers)].tolist(), strict=True)))
         for row in uniform[1 : most_jobs + 1]
     ]
     return possible(groups, [job._replace(estimate=job.run) for job in jobs])
 
 
-def _changed(job: SmallJob, which: float, how: float, by: float) -> SmallJob:
-    field = int(which * len(RANGES))
-    low, high = RANGES[field]
+def _changed(job: SmallJob, which: float, how: float, by: float, of_profit: bool) -> SmallJob:
+    numbers = ranges(of_profit)
+    field = int(which * len(numbers))
+    low, high = numbers[field]
     if how < 0.5:
         value = _between(low, high, by)
     else:

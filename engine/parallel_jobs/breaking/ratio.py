@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.breaking.measure import measure_of
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.breaking.asked import Asked
@@ -12,13 +13,16 @@ from engine.parallel_jobs.breaking.instance import Group, Instance, SmallJob
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.workload import PROCESS_SIZE, Jobs, Machines, Rules, machines_of, simulated_as
+from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.records import Reason, Records
 
 Simulated = tuple[int, Rules]
 
+SIMPLEST = Instance((Group(1, 1),), (SmallJob(0, 1, 1, 1),))
+
 
 class Ratios:
-    """The ratio of a metric under one policy to that under another, instance by instance.
+    """How much worse a policy is than another, instance by instance: the ratio of a metric, or profit that is lost.
 
     >>> from engine.parallel_jobs.breaking.asked import asked
     >>> from engine.parallel_jobs.papers.examples import EXAMPLES
@@ -31,13 +35,14 @@ class Ratios:
         self.asked = asked
         self.evaluations = 0
         """Instances that both policies have been simulated on, those that were known left out."""
-        some = asked.scenario(Instance((Group(1, 1),), (SmallJob(0, 1, 1, 1),)))
+        some = asked.scenario(SIMPLEST)
+        self._measure = measure_of(asked.metric)
         self._simulated = [simulated_as(some, name) for name in (asked.policy, asked.against)]
         self._threshold = some.measurement.slowdown_threshold
         self._known: dict[Instance, float] = {}
 
     def __call__(self, instance: Instance) -> float:
-        """How many times as large the metric is under the policy that is to be broken; 0 where a job is not taken."""
+        """How much worse the policy that is to be broken is; of a ratio, 0 where a job is not taken."""
         found = self._known.get(instance)
         if found is None:
             found = self._known[instance] = self._measured(instance)
@@ -47,14 +52,18 @@ class Ratios:
         self.evaluations += 1
         machines, cluster = _machines(instance.groups)
         jobs = _jobs(instance, self.asked.malleable)
-        worse, better = (
+        broken, other = (
             self._metric(simulation.run(jobs, machines, rules, code), jobs, machines, cluster)
             for code, rules in self._simulated
         )
-        return worse / better if worse < np.inf and better < np.inf else 0.0
+        if not (broken < np.inf and other < np.inf):
+            return 0.0
+        return self._measure.of(broken, other, float(jobs.profit.sum()))
 
     def _metric(self, records: Records, jobs: Jobs, machines: Machines, cluster: ParallelJobsScenario) -> float:
         """As `engine.metrics.job_metrics.measure_jobs` takes it, to the last bit."""
+        if self.asked.of_profit:
+            return float(earned(records, jobs).sum())
         if (records.reason != Reason.NONE).any():
             return np.inf
         if self.asked.metric == "makespan":
@@ -69,7 +78,7 @@ class Ratios:
 @lru_cache(maxsize=4096)
 def _machines(groups: tuple[Group, ...]) -> tuple[Machines, ParallelJobsScenario]:
     """The machines, and a scenario that has them."""
-    tree: dict[str, Any] = Instance(groups, (SmallJob(0, 1, 1, 1),)).tree()
+    tree: dict[str, Any] = SIMPLEST._replace(groups=groups).tree()
     cluster = ParallelJobsScenario.read(
         tree | {"family": "parallel-jobs", "policies": ["FCFS"], "study": {"replications": 1}}
     )
@@ -84,7 +93,7 @@ def _speedup(machines: int) -> np.ndarray:
 def _jobs(instance: Instance, malleable: bool) -> Jobs:
     """The arrays that `draw_jobs` makes of the list."""
     table = np.array(instance.jobs, dtype=np.int64)
-    arrival, size, run, estimate = (np.ascontiguousarray(column) for column in table.T)
+    arrival, size, run, estimate, deadline, profit = (np.ascontiguousarray(column) for column in table.T)
     number = len(table)
     largest = size.astype(np.int32)
     return Jobs(
@@ -98,11 +107,11 @@ def _jobs(instance: Instance, malleable: bool) -> Jobs:
         moldable=np.zeros(number, dtype=np.bool_),
         estimate=estimate / run,
         expected=np.where(estimate > run, estimate * size, 0).astype(np.float64),
-        deadline=np.full(number, np.inf),
-        profit=np.full(number, PROFIT),
+        deadline=np.where(deadline > 0, deadline, np.inf).astype(np.float64),
+        profit=np.where(deadline > 0, profit, PROFIT).astype(np.float64),
         speedup=_speedup(instance.machines),
     )
 
 
 PROFIT = 1000.0
-"""$; no policy that can be broken looks at it."""
+"""$, of jobs without a deadline: no policy looks at it that can be broken in anything but profit."""

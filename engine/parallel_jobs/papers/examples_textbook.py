@@ -121,6 +121,19 @@ TEXTBOOK: dict[str, dict[str, Any]] = {
         _jobs((0, 10, 1), (0, 15, 1), (0, 10, 1), (0, 15, 1), (0, 10, 1)),
         ["FCFS", "LJF"],
     ),
+    "lazy-broken": _example(
+        "Lazy Profit broken by Simple Profit, on four jobs",
+        "What to see: job 2 finds the machine taken. Lazy takes it all the same, for 1 s, and it runs for 20 s; "
+        "jobs 3 and 4, worth 10 $ each, come meanwhile and are refused: 1 $ of the 22 $ on offer. Simple refuses "
+        "job 2 at once, and the machine is free when the others come: 20 $. A loss of 86 % of what is on offer, by "
+        "which profit is compared, since it can be nothing. Found by a search; there may be worse.",
+        _machines(1),
+        [
+            {"arrival": arrival, "run": run, "machines": 1, "deadline": deadline, "profit": profit}
+            for arrival, run, deadline, profit in ((0, 1, 1, 1), (0, 20, 70, 1), (1, 1, 10, 10), (20, 1, 50, 10))
+        ],
+        ["Simple", "Lazy"],
+    ),
     "any-order-broken": _example(
         "An order of tasks broken by the longest first, on six tasks",
         "What to see: in the order of the list the longest task begins last, and four machines are done at 25 s; with "

@@ -94,8 +94,6 @@ def why(*_: Any) -> Any:
 def broken(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
     if metric == "makespan":
         raise UnavailableError("the workers are searching", later=True)
-    if "Lazy" in (policy, against):
-        raise UnavailableError("Lazy refuses jobs")
     return break_policy(EXAMPLES["backfilling-hurts"], "EASY", "FCFS", chains=1, steps=20)
 
 
@@ -106,11 +104,9 @@ def coscheduled(_replay: Scenario, asked: Scenario, first: int | None, _divided_
 
 
 @cache
-def broken_all(scenario: Scenario, metric: str) -> Any:
+def broken_all(_scenario: Scenario, metric: str) -> Any:
     if metric == "makespan":
         raise UnavailableError("the workers are searching", later=True)
-    if scenario.family != "parallel-jobs":
-        raise UnavailableError("only policies for parallel jobs are broken so far")
     return break_all(EXAMPLES["backfilling-hurts"], chains=1, steps=20)
 
 

@@ -8,16 +8,18 @@ from dash import html, no_update
 from dash.exceptions import PreventUpdate
 
 from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
-from components.pages.studio.families.parallel_jobs import on_break
-from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.breaking import on_break
+from components.pages.studio.breaking.ids import Id
 from components.sketches.link import from_pasted
 from components.visits.answers import UnavailableError
 from components.words.broken import matrix_headline
 from components.words.wording import number
-from engine.parallel_jobs.breaking.told import break_all, break_policy
+from engine.coscheduling.papers.examples import EXAMPLES as GANGS
+from engine.coscheduling.replay.trace import trace as coscheduled
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.replay.trace import trace
+from engine.study.breaking import break_all, break_policy
 from tests.components.test_clicks import call_with
 from tests.components.trees import every
 
@@ -36,7 +38,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         asked.append((policy, against, metric))
         if metric == "makespan":
             raise UnavailableError("the workers have not answered yet; try again in a moment", later=True)
-        return break_policy(scenario, policy, against, metric, None, 2, 150)
+        return break_policy(scenario, policy, against, metric, chains=2, steps=150)
 
     def traced(scenario: Any, policy: str, _point: int, replication: int, window: Any) -> Any:
         return trace(scenario, policy, replication, window)
@@ -62,21 +64,32 @@ def search(happened: list[str], names: tuple[str, str, str], searched: Any = Non
     return call_with(on_break.search, happened, 1, None, None, None, shown, *names, searched)[:2]
 
 
+def fill(
+    policy: str | None, against: str | None, metric: str | None = None, happened: Any = OPENED, shown: Any = SHOWN
+) -> Any:
+    """What can be chosen, and what is."""
+    return call_with(on_break.fill, happened, metric, shown, policy, against)
+
+
 def test_everybody_can_be_chosen_who_refuses_no_job() -> None:
-    there, policy, others, against, metric = on_break.fill(SHOWN, None, None)
+    there, policy, others, against, metrics, metric = fill(None, None)
     assert there == others
+    assert [one["value"] for one in metrics] == ["response_time", "makespan", "bounded_slowdown", "profit"]
     assert there[:3] == ["FCFS", "EASY", "Conservative"]  # those of the study
     assert set(POLICIES) - set(there) == {"Simple", "Simple-R", "Lazy", "Lazy-R"}
     assert (policy, against, metric) == ("Conservative", "FCFS", "response_time")
-    assert on_break.fill(SHOWN, "SJF", "EASY")[1:4:2] == ("SJF", "EASY")  # what was chosen stays
-    assert on_break.fill(SHOWN, "own:gone", "EASY")[1:4:2] == ("Conservative", "EASY")
+    assert fill("SJF", "EASY")[1:4:2] == ("SJF", "EASY")  # what was chosen stays
+    assert fill("own:gone", "EASY")[1:4:2] == ("Conservative", "EASY")
+    assert set(POLICIES) == set(
+        fill(None, None, "profit", [f"{Id.BREAK_METRIC}.value"])[0]
+    )  # who refuses earns nothing
 
 
 def test_what_the_study_asks_for_is_chosen() -> None:
     asked = {"policy": "EASY", "against": "SJF", "metric": "makespan", "search": "smallest-example"}
     tree = SHOWN["study"]["tree"]
     shown: Any = {"study": {"tree": {**tree, "study": {**tree["study"], "breaking": asked}}}, "scheme": "light"}
-    _there, policy, _others, against, metric = on_break.fill(shown, "FCFS", "LJF", "response_time")
+    _there, policy, _others, against, _metrics, metric = fill("FCFS", "LJF", "response_time", shown=shown)
     assert (policy, against, metric) == ("EASY", "SJF", "makespan")
 
 
@@ -84,13 +97,13 @@ def test_the_answer_has_sentences_links_both_schedules_on_one_axis_and_the_jobs(
     found, searched = search(CLICK, ("FCFS", "EASY", "response_time"))
     assert searches == [("FCFS", "EASY", "response_time")]
     assert (searched["names"], searched["metric"]) == (["FCFS", "EASY"], "response_time")
-    told = break_policy(SCENARIO, "FCFS", "EASY", "response_time", None, 2, 150)
+    told = break_policy(SCENARIO, "FCFS", "EASY", "response_time", chains=2, steps=150)
     assert told["is_worse"]
     said = list(texts(found))
     assert any(text.startswith("FCFS's mean response time is ") for text in said)
     assert any("lower bound" in text for text in said)
     links = [str(vars(one)["href"]) for one in every(html.Div(found)) if isinstance(one, html.A)]
-    assert [from_pasted(link).model_dump(mode="json") for link in links] == [told["scenario"]] * 2
+    assert [from_pasted(link).model_dump(mode="json") for link in links] == [told["scenario"]] * 3
     first, second = (one.figure for one in every(html.Div(found)) if hasattr(one, "figure"))
     assert first.layout.xaxis.range == second.layout.xaxis.range
     numbers = {str(n + 1) for n in range(told["jobs"])} | {"Waiting"}
@@ -100,6 +113,41 @@ def test_the_answer_has_sentences_links_both_schedules_on_one_axis_and_the_jobs(
     assert [text for text in said if text.startswith("Under ")] == ["Under EASY", "Under FCFS"]
     jobs, _path = (one.data["body"] for one in every(html.Div(found)) if "data-table" in getattr(one, "className", ""))
     assert len(jobs) == told["jobs"]
+
+
+def test_of_coscheduling_both_node_timelines_stand_on_one_axis(
+    searches: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Failure: axes of two lengths or units, a table without types, or no link to the race."""
+    scenario = GANGS["gang-broken"]
+
+    def traced(scenario: Any, policy: str, _point: int, replication: int, window: Any) -> Any:
+        return coscheduled(scenario, policy, replication, window)
+
+    monkeypatch.setattr(on_break, "trace_of", traced)
+    shown: Any = {"study": {"tree": scenario.model_dump(mode="json")}, "scheme": "dark"}
+    assert fill(None, None, shown=shown)[1:4:2] == ("GS", "SB")
+    found, _ = search(CLICK, ("GS", "SB", "response_time"), None, shown)
+    first, second = (one.figure for one in every(html.Div(found)) if hasattr(one, "figure"))
+    assert first.layout.xaxis.range == second.layout.xaxis.range
+    assert first.layout.xaxis.title == second.layout.xaxis.title
+    assert any("tab=race" in str(vars(one)["href"]) for one in every(html.Div(found)) if isinstance(one, html.A))
+    table = next(one for one in every(html.Div(found)) if "data-table" in getattr(one, "className", ""))
+    assert table.data["head"][:5] == ["Job", "Arrival (s)", "Tasks", "Run time (s)", "Type"]
+
+
+def test_profit_is_told_as_what_is_lost(searches: list[Any]) -> None:
+    """Failure: a ratio of profits, which can be nothing; or a verdict that is too long."""
+    scenario = EXAMPLES["lazy-broken"]
+    shown: Any = {"study": {"tree": scenario.model_dump(mode="json")}, "scheme": "light"}
+    assert fill(None, None, shown=shown)[1::2] == ("Lazy", "Simple", "profit")  # they can be compared in nothing else
+    found, _ = search(CLICK, ("Lazy", "Simple", "profit"), None, shown)
+    (first, *_rest) = (text for text in texts(found) if text.startswith("Lazy loses "))
+    assert "% of the profit on offer to Simple" in first
+    assert len(first) <= 90
+    told = break_all(scenario, "profit", chains=1, steps=60)
+    assert len(matrix_headline(dict(told))) <= 90
+    assert matrix_headline(dict(told)).count("%") == 1
 
 
 def test_nothing_is_searched_before_a_click_and_other_colors_ask_for_the_same(searches: list[Any]) -> None:

@@ -103,7 +103,7 @@ def test_of_jobs_by_hand_only_the_smallest_example_can_be_asked_for() -> None:
 
 
 def test_other_families_have_no_small_examples() -> None:
-    tree = asked("zhang-wl5")
+    tree = asked("heymann-figure-4")
     assert SEARCH not in fields_of(create_sketch(tree))
     tree["study"]["breaking"]["search"] = "smallest-example"
     with pytest.raises(ScenarioError, match="no small examples"):

@@ -17,7 +17,7 @@ from components.sketches.ranges import ranges_of
 from components.words.fields import describe
 from components.words.units import bridge
 from components.words.wording import capital, metric_words
-from engine.contract.breaking import METRICS, MOST_JOBS
+from engine.contract.breaking import MOST_JOBS
 from engine.inputs.breaking import MOST_RANGES, SMALLEST, STATISTICAL, Breaking, Range
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import FAMILIES
@@ -63,7 +63,13 @@ def create_breaking_limits(tree: dict[str, Any]) -> list[Field]:
 
 def has_small_examples(tree: dict[str, Any]) -> bool:
     """Whether the smallest example can be sought in this family."""
-    return FAMILIES[tree["family"]].check_breaking is not None
+    return FAMILIES[tree["family"]].small_examples is not None
+
+
+def small_metrics(tree: dict[str, Any]) -> tuple[str, ...]:
+    """What a policy of this family can be worst in on a few jobs."""
+    small = FAMILIES[tree["family"]].small_examples
+    return small.metrics if small is not None else ()
 
 
 def breaking_of(tree: dict[str, Any], metric: str, fields: Sequence[tuple[str, Sequence[float]]]) -> dict[str, Any]:
@@ -74,7 +80,8 @@ def breaking_of(tree: dict[str, Any], metric: str, fields: Sequence[tuple[str, S
     if len(tree["policies"]) < 2:
         _add_policy(tree)
     is_random = bool(fields)
-    known = metric if is_random or metric in METRICS else METRICS[0]
+    small = small_metrics(tree)
+    known = metric if is_random or metric in small else small[0]
     return Breaking(
         policy=tree["policies"][-1],
         against=tree["policies"][0],
@@ -114,7 +121,8 @@ def choose_search(tree: dict[str, Any], search: str) -> None:
     breaking = tree["study"]["breaking"]
     breaking["search"] = search
     if search == SMALLEST:
-        breaking["metric"] = breaking["metric"] if breaking["metric"] in METRICS else METRICS[0]
+        small = small_metrics(tree)
+        breaking["metric"] = breaking["metric"] if breaking["metric"] in small else small[0]
     elif not breaking["ranges"]:
         choose_range(tree, 0, sweep_options(tree)[1]["items"][0]["value"])
     if search == STATISTICAL:
@@ -167,7 +175,7 @@ def _policy(tree: dict[str, Any], name: str, label: str) -> Field:
 
 def _metric(tree: dict[str, Any]) -> Field:
     breaking = tree["study"]["breaking"]
-    small = [{"value": name, "label": capital(metric_words(name).title)} for name in METRICS]
+    small = [{"value": name, "label": capital(metric_words(name).title)} for name in small_metrics(tree)]
     data = metric_choices(FAMILIES[tree["family"]].metrics) if breaking["search"] == STATISTICAL else small
     return Field(
         kind="choice", id=field_id(PAGE, "study.breaking.metric"), label="In", data=data, value=breaking["metric"]

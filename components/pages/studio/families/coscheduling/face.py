@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import plotly.graph_objects as go
 from dash import Dash
 
-from components.pages.studio.face import Face
+from components.figures.coscheduling.beside import draw_beside
+from components.pages.studio.face import Face, Trace, Tree
 from components.pages.studio.families.coscheduling import on_tabs, on_window
 from components.pages.studio.families.coscheduling.decisions.offered import TAB, offered_at
 from components.pages.studio.families.coscheduling.form import COSCHEDULING_FORM
@@ -28,6 +30,10 @@ def register(app: Dash) -> None:
     """Register what no other family does."""
     on_window.register(app)
     on_tabs.register(app)
+
+
+def _beside(_found: Tree, traces: list[Trace], scheme: str) -> list[go.Figure]:
+    return draw_beside(traces, scheme)
 
 
 COSCHEDULING = Face(
@@ -55,6 +61,7 @@ COSCHEDULING = Face(
     what_ifs={TAB: offered_at},
     decided=(TAB,),
     overview=overview_of,
+    beside=_beside,
     register=register,
     openings=OPENINGS,
 )

@@ -3,6 +3,7 @@
 from components.pages.studio.face import Opening
 
 OPENINGS = {
+    "gang-broken": Opening("response_time", "race"),
     "zhang-saturation": Opening("saturation_throughput"),
     "zhang-mpl-wl2": Opening("response_time", "profile"),
     "zhang-mpl-wl4": Opening("response_time", "profile"),

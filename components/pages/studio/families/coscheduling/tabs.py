@@ -1,6 +1,6 @@
 """What tabs coscheduling has."""
 
-from components.pages.studio.face import CHOICE, RACE, Tab, Tree
+from components.pages.studio.face import BREAK, CHOICE, RACE, Tab, Tree
 from engine.coscheduling.policies import SCHEMES, OnDelivery, Scheme
 
 
@@ -31,5 +31,6 @@ TABS = (
     Tab("node-decisions", "Decisions", (*CHOICE, "overview", "window", "nodes", "player")),
     Tab("profile", "Profile", (*CHOICE, "policies")),
     Tab("boosts", "Boosts", ("point",), has_boosts),
+    BREAK,
 )
 """Between the curves and the data, in the order of the page."""

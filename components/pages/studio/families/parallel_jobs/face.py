@@ -1,9 +1,11 @@
 """The face of parallel jobs."""
 
+import plotly.graph_objects as go
 from dash import Dash
 
-from components.pages.studio.face import Face
-from components.pages.studio.families.parallel_jobs import on_break, on_coscheduled, on_decisions, on_draw, whole_panel
+from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
+from components.pages.studio.face import Face, Trace, Tree
+from components.pages.studio.families.parallel_jobs import on_coscheduled, on_decisions, on_draw, whole_panel
 from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
@@ -27,9 +29,15 @@ def register(app: Dash) -> None:
     on_decisions.register(app)
     on_ask.register(app)
     on_draw.register(app)
-    on_break.register(app)
     on_coscheduled.register(app)
     whole_panel.register(app)
+
+
+def _beside(found: Tree, traces: list[Trace], scheme: str) -> list[go.Figure]:
+    """Machines over time, with the numbers of the jobs."""
+    blocks = {one["policy"]: one["blocks"] for one in found["schedules"]}
+    until = max(one["makespan"] for one in found["schedules"])
+    return [draw_numbered_schedule(trace, blocks[trace["policy"]], until, scheme) for trace in traces]
 
 
 PARALLEL_JOBS = Face(
@@ -50,6 +58,7 @@ PARALLEL_JOBS = Face(
     player=for_player,
     what_ifs={"decisions": offered_at},
     overview=overview_of,
+    beside=_beside,
     register=register,
     openings=OPENINGS,
 )

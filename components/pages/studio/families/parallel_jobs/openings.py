@@ -9,6 +9,7 @@ OPENINGS = {
     "kumar-table-4-6": Opening("response_time_submitted"),
     "kumar-three-jobs": Opening("response_time", "schedule"),
     "kumar-two-jobs": Opening("response_time", "schedule"),
+    "lazy-broken": Opening("profit", "draw"),
     "log-in-blocks": Opening("bounded_slowdown"),
     "policy-for-whom": Opening("class_variation", "fairness"),
     "synthetic-year": Opening("bounded_slowdown"),

@@ -16,7 +16,6 @@ from components.looks.parallel_jobs import PARALLEL_JOBS_LOOKS
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
-from components.pages.studio.families.parallel_jobs.break_panel import create_break_panel
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
 from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
 from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
@@ -66,7 +65,6 @@ def parallel_jobs_panels() -> dict[str, Any]:
         "decisions": _decisions(),
         "over-time": _over_time(),
         "profit": _profit(),
-        "break": create_break_panel(),
     }
 
 

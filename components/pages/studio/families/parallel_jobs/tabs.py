@@ -1,8 +1,7 @@
 """What tabs parallel jobs have."""
 
-from components.pages.studio.face import PLAYED, RACE, Tab, Tree
+from components.pages.studio.face import BREAK, PLAYED, RACE, Tab, Tree, is_broken
 from components.pages.studio.families.parallel_jobs.sketch.given import is_listed, is_logged, is_modelled
-from engine.inputs.breaking import SMALLEST
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 
 
@@ -25,11 +24,6 @@ def gives_machines(_tree: Tree, policy: str | None = None) -> bool:
     return known is None or known.code not in TIME_SHARING
 
 
-def is_broken(tree: Tree) -> bool:
-    """Whether its study asks for the smallest example on which a policy is worst."""
-    return bool((tree["study"].get("breaking") or {}).get("search") == SMALLEST)
-
-
 TABS = (
     Tab("log", "Log", (), lambda tree, _policy: is_logged(tree)),
     Tab("whom", "For whom", ("point",), lambda tree, _policy: is_told_for_whom(tree)),
@@ -48,6 +42,6 @@ TABS = (
     Tab("decisions", "Decisions", PLAYED),
     Tab("over-time", "Utilization", PLAYED),
     Tab("profit", "Profit", PLAYED, has_deadlines),
-    Tab("break", "Break it", is_first=is_broken),
+    BREAK,
 )
 """Between the curves and the data, in the order of the page."""

@@ -8,34 +8,33 @@ from dash import dcc, html
 from components.controls.aria import aria
 from components.controls.data_table import DataTable, create_table
 from components.controls.picture import create_picture
-from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
-from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.breaking.ids import Id
+from components.pages.studio.face import face_of
 from components.pages.studio.panel import create_panel, side_by_side
 from components.sketches.link import to_link
 from components.words.broken import broken_lines, job_rows, search_rows
 from components.words.wording import capital, metric_words
-from engine.contract.breaking import METRICS, MOST_JOBS
+from engine.contract.breaking import MOST_JOBS
 from engine.study.registry import read_scenario
 
 Tree = dict[str, Any]
 
 HOW = (
     f"Where is one policy worst against another? Workers search for a list of at most {MOST_JOBS} jobs, by annealing, "
-    "and shrink it to an example that can be followed by hand. Options, own policies and the seed are those of the "
-    "study; it takes some seconds."
+    "and shrink it to an example that can be followed by hand. Options, job types, own policies and the seed are those "
+    "of the study; it takes some seconds."
 )
 
 
 def create_break_panel() -> html.Div:
     """The question, a button, and the place of the answer."""
-    metrics = [{"value": name, "label": capital(metric_words(name).title)} for name in METRICS]
     return create_panel(
         html.P(HOW, className="picture-text"),
         html.Div(
             [
                 _choice(Id.BREAK_POLICY, "Break policy", [], None, 200),
                 _choice(Id.BREAK_AGAINST, "by policy", [], None, 200),
-                _choice(Id.BREAK_METRIC, "in", metrics, METRICS[0], 240),
+                _choice(Id.BREAK_METRIC, "in", [], None, 240),
                 dmc.Button("Search", id=Id.BREAK, size="xs"),
                 dmc.Button("Everyone against everyone", id=Id.BREAK_ALL, size="xs", variant="default"),
                 dmc.Button("Cancel", id=Id.BREAK_CANCEL, size="xs", variant="default", disabled=True),
@@ -48,6 +47,11 @@ def create_break_panel() -> html.Div:
     )
 
 
+def metric_data(metrics: tuple[str, ...]) -> list[dict[str, str]]:
+    """What a policy can be broken in, to be chosen from."""
+    return [{"value": name, "label": capital(metric_words(name).title)} for name in metrics]
+
+
 def create_found(found: Tree, traces: list[Any], scheme: str) -> list[Any]:
     """The answer: sentences, links to the example, the schedule under the other policy and under the broken one."""
     first, *rest = broken_lines(found)
@@ -55,9 +59,8 @@ def create_found(found: Tree, traces: list[Any], scheme: str) -> list[Any]:
     if not found["is_worse"]:
         return said
     link = to_link(read_scenario(found["scenario"]))
-    until = max(one["makespan"] for one in found["schedules"])
-    schedules = {one["policy"]: one for one in found["schedules"]}
     names = (found["against"], found["policy"])
+    figures = face_of(found["scenario"]).beside(found, traces, scheme)
     pictures = [
         html.Div(
             [
@@ -65,19 +68,20 @@ def create_found(found: Tree, traces: list[Any], scheme: str) -> list[Any]:
                 create_picture(
                     f"{Id.BREAK_FOUND}-{number}",
                     f"The schedule of the example under {name}; the table below has its numbers.",
-                    draw_numbered_schedule(trace, schedules[name]["blocks"], until, scheme),
+                    figure,
                     height="42vh",
                     shape="rows",
                 ),
             ]
         )
-        for number, (name, trace) in enumerate(zip(names, traces, strict=True))
+        for number, (name, figure) in enumerate(zip(names, figures, strict=True))
     ]
     return [
         *said,
         html.P(
             [
                 _link("Open on the board", f"/?s={link}"),
+                _link("The race", f"/?s={link}&tab=race"),
                 _link("Why do they differ?", f"/?s={link}&tab=why"),
             ],
             className="broken-links",

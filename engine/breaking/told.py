@@ -3,14 +3,11 @@
 from itertools import groupby
 from typing import Any, TypedDict
 
+from engine.breaking.everyone import Spread, break_everyone
+from engine.breaking.search import Broken, Progress, break_it
 from engine.contract.breaking import MOST_JOBS
-from engine.parallel_jobs.breaking import everyone, search
-from engine.parallel_jobs.breaking.asked import asked
-from engine.parallel_jobs.breaking.everyone import Spread, break_everyone
-from engine.parallel_jobs.breaking.search import Broken, Progress, break_it
-from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.measures import simulate
-from engine.parallel_jobs.replay.schedules import Schedule, schedules
+from engine.contract.problem import Problem
+from engine.inputs.scenario import Scenario
 
 
 class Told(TypedDict):
@@ -20,9 +17,11 @@ class Told(TypedDict):
     ----------
     policy, against, metric, seed : the question
     is_worse : whether the policy is worse at all on what was found
-    ratio : of the metric under the policy to that under the other one, on the example
-    values : the two, in the unit of the metric
-    best : the largest ratio found, before shrinking or on the way
+    measure : what the next numbers are: "ratio" of the metric under the policy to that under the other one, or, of
+        profit, "lost": which part of the profit on offer the policy earns less than the other one
+    ratio : so much worse the policy is on the example
+    values : the metric under the policy and under the other one, in its unit
+    best : the largest number found, before shrinking or on the way
     jobs : of the example
     fewest_jobs, fewest_ratio : on so few jobs, shrunk further, it is worse by 5 % at least
     evaluations : instances simulated under both policies
@@ -37,6 +36,7 @@ class Told(TypedDict):
     metric: str
     seed: int
     is_worse: bool
+    measure: str
     ratio: float
     values: list[float]
     best: float
@@ -47,7 +47,7 @@ class Told(TypedDict):
     path: list[dict[str, Any]]
     shrunk: list[dict[str, Any]]
     scenario: dict[str, Any]
-    schedules: list[Schedule]
+    schedules: list[Any]
 
 
 class Everyone(TypedDict):
@@ -59,41 +59,45 @@ class Everyone(TypedDict):
 
 
 def break_policy(
-    scenario: ParallelJobsScenario,
+    problem: Problem,
+    scenario: Scenario,
     policy: str,
     against: str,
     metric: str = "response_time",
     progress: Progress | None = None,
-    chains: int = search.CHAINS,
-    steps: int = search.STEPS,
+    chains: int | None = None,
+    steps: int | None = None,
     jobs: int = MOST_JOBS,
-    bag: bool = False,
+    **more: bool,
 ) -> Told:
-    """The small list of jobs on which *policy* is worst against *against*, as `break_it` searches; with *bag*, of tasks
-    of one machine each that are all there at the beginning.
+    """The few jobs on which *policy* is worst against *against*, as `break_it` searches; *more* is what a family's
+    question takes beside: of parallel jobs `bag`, with which they are tasks of one machine each that are all there at
+    the beginning.
 
     `ValueError` says what cannot be asked.
     """
-    return _told(break_it(asked(scenario, policy, against, metric, bag), chains, steps, jobs, progress))
+    asked = problem.asked(scenario, policy, against, metric, **more)
+    return _told(problem, break_it(problem, asked, chains, steps, jobs, progress))
 
 
 def break_all(
-    scenario: ParallelJobsScenario,
+    problem: Problem,
+    scenario: Scenario,
     metric: str = "response_time",
     spread: Spread = map,
     progress: Progress | None = None,
-    chains: int = everyone.CHAINS,
-    steps: int = everyone.STEPS,
+    chains: int | None = None,
+    steps: int | None = None,
 ) -> Everyone:
     """The same of every two policies of the *scenario*, as `break_everyone` searches."""
-    found = break_everyone(scenario, metric, chains, steps, spread, progress)
+    found = break_everyone(problem, scenario, metric, chains, steps, spread, progress)
     policies = [policy for policy, _ in groupby(policy for policy, _ in found)]
-    return {"policies": policies, "metric": metric, "pairs": [_told(one) for one in found.values()]}
+    return {"policies": policies, "metric": metric, "pairs": [_told(problem, one) for one in found.values()]}
 
 
-def _told(found: Broken) -> Told:
+def _told(problem: Problem, found: Broken) -> Told:
     question, example = found.asked, found.scenario
-    of = {one["policy"]: one for one in schedules(example)}
+    of = {one["policy"]: one for one in problem.schedules(example)}
     names = question.policy, question.against
     return {
         "policy": question.policy,
@@ -101,8 +105,9 @@ def _told(found: Broken) -> Told:
         "metric": question.metric,
         "seed": question.seed,
         "is_worse": found.is_worse,
+        "measure": found.measure.value,
         "ratio": found.ratio,
-        "values": [simulate(example, name, 0)[question.metric] for name in names],
+        "values": [problem.value(example, name, question.metric) for name in names],
         "best": found.best,
         "jobs": len(found.instance.jobs),
         "fewest_jobs": len(found.fewest.jobs),

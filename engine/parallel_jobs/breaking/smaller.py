@@ -1,51 +1,15 @@
-"""Shrinking: an instance with less to read that shows nearly the same."""
+"""What may be simpler about a small instance: fewer jobs, fewer and more equal machines, rounder numbers."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from engine.parallel_jobs.breaking.instance import Instance, SmallJob, possible
 
-KEPT = 0.9
-"""Share of the best ratio that has to be left."""
-
-
-class Shrunk(NamedTuple):
-    """A step of shrinking: what was done in words, and what it led to."""
-
-    words: str
-    ratio: float
-    instance: Instance
-
-
-def shrink(ratio: Callable[[Instance], float], instance: Instance, least: float, kept: float = 0.0) -> list[Shrunk]:
-    """The steps from *instance* to one that no single step shrinks any more while its ratio is at least *least*, and
-    at least *kept* times that of any step: some find a larger one.
-
-    Every step makes it weigh less (`Instance.weight`), which is why it ends. Whatever takes most away is tried first,
-    and of equals what keeps the largest ratio is taken.
-    """
-    steps: list[Shrunk] = []
-    while (step := _next(ratio, instance, least)) is not None:
-        steps.append(step)
-        least = max(least, kept * step.ratio)
-        instance = step.instance
-    return steps
-
-
-def _next(ratio: Callable[[Instance], float], instance: Instance, least: float) -> Shrunk | None:
-    for kind in (_fewer_jobs, _simpler_machines, _rounder_numbers):
-        tried = [
-            Shrunk(words, ratio(smaller), smaller)
-            for words, smaller in kind(instance)
-            if smaller.weight < instance.weight
-        ]
-        fit = [one for one in tried if one.ratio >= least]
-        if fit:
-            return max(fit, key=lambda one: one.ratio)  # the first of equals
-    return None
-
-
 Smaller = Iterator[tuple[str, Instance]]
+
+
+def smaller(instance: Instance) -> Iterator[Smaller]:
+    """Kinds of what may be simpler, that which takes most away first."""
+    yield from (_fewer_jobs(instance), _simpler_machines(instance), _rounder_numbers(instance))
 
 
 def _fewer_jobs(instance: Instance) -> Smaller:
@@ -87,7 +51,7 @@ def _rounder_jobs(job: SmallJob) -> Iterator[tuple[str, SmallJob]]:
     for field, words in NAMED.items():
         present = getattr(job, field)
         for number in sorted({0, 1, present - 1, 5 * (present // 5), 10 * (present // 10), 5 * -(-present // 5)}):
-            if number == present or number < (0 if field == "arrival" else 1):
+            if number == present or number < (0 if field == "arrival" else 1) or not (present or field == "arrival"):
                 continue
             changed = job._replace(**{field: number})
             if field == "run" and exact:
@@ -95,4 +59,11 @@ def _rounder_jobs(job: SmallJob) -> Iterator[tuple[str, SmallJob]]:
             yield f"{words} {number} instead of {present} of", changed
 
 
-NAMED = {"arrival": "arrival", "run": "run time", "machines": "size", "estimate": "estimate"}
+NAMED = {
+    "arrival": "arrival",
+    "run": "run time",
+    "machines": "size",
+    "estimate": "estimate",
+    "deadline": "deadline",
+    "profit": "profit",
+}

@@ -5,17 +5,18 @@ from typing import Any, TypedDict
 from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.studio.families.parallel_jobs.break_matrix import create_matrix
-from components.pages.studio.families.parallel_jobs.break_panel import create_found
-from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.breaking.ids import Id
+from components.pages.studio.breaking.matrix import create_matrix
+from components.pages.studio.breaking.panel import create_found, metric_data
+from components.pages.studio.face import BREAK
 from components.pages.studio.on_open import Opened, opened
 from components.visits.answers import UnavailableError, broken_all_of, broken_of, scenario_of, trace_of
-from engine.contract.breaking import METRICS, MOST_POLICIES, PAIR_SECONDS, SECONDS
+from engine.contract.breaking import MOST_POLICIES, PAIR_SECONDS, SECONDS, SmallExamples
 from engine.inputs.breaking import SMALLEST
-from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there
-from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.inputs.scenario import Scenario
+from engine.study.registry import FAMILIES
 
-TAB = "break"
+TAB = BREAK.value
 
 PATIENCE = 2.0
 """Seconds for which one look waits; then the page says that it is searched for, and looks again."""
@@ -36,11 +37,12 @@ def register(app: Dash) -> None:
         Output(Id.BREAK_POLICY, "value"),
         Output(Id.BREAK_AGAINST, "data"),
         Output(Id.BREAK_AGAINST, "value"),
+        Output(Id.BREAK_METRIC, "data"),
         Output(Id.BREAK_METRIC, "value"),
+        Input(Id.BREAK_METRIC, "value"),
         opened(TAB),
         State(Id.BREAK_POLICY, "value"),
         State(Id.BREAK_AGAINST, "value"),
-        State(Id.BREAK_METRIC, "value"),
     )(fill)
     app.callback(
         Output(Id.BREAK_FOUND, "children"),
@@ -61,15 +63,19 @@ def register(app: Dash) -> None:
     )(search)
 
 
-def fill(shown: Opened | None, policy: str | None, against: str | None, metric: str | None = None) -> tuple[Any, ...]:
-    """When the tab is open: every policy that can be broken, those of the study first; what the study asks for, or else
-    what was chosen, stays."""
+def fill(metric: str | None, shown: Opened | None, policy: str | None, against: str | None) -> tuple[Any, ...]:
+    """When the tab is open, or another metric is chosen: every policy that can be broken in it, those of the study
+    first; what the study asks for, or else what was chosen, stays."""
     scenario = _scenario(shown)
-    there, asked_for = everyone_there(scenario), scenario.study.breaking
-    if asked_for is not None and asked_for.search == SMALLEST:
+    asked_for, small = scenario.study.breaking, small_of(scenario)
+    if ctx.triggered_id != Id.BREAK_METRIC and asked_for is not None and asked_for.search == SMALLEST:
         policy, against, metric = asked_for.policy, asked_for.against, asked_for.metric
-    first, second = pair_of(breakable(scenario), there, policy, against)
-    return there, first, there, second, metric or METRICS[0]
+    # Policies that refuse jobs can be compared in profit alone.
+    usual = next((one for one in small.metrics if len(small.breakable(scenario, one)) > 1), small.metrics[0])
+    chosen = metric if metric in small.metrics else usual
+    there = small.there(scenario, chosen)
+    first, second = pair_of(small.breakable(scenario, chosen), there, policy, against)
+    return there, first, there, second, metric_data(small.metrics), chosen
 
 
 def pair_of(own: list[str], there: list[str], policy: str | None, against: str | None) -> tuple[str, str]:
@@ -94,15 +100,16 @@ def search(
     draw what was searched for again, and nothing else."""
     scenario = _scenario(shown)
     assert shown is not None  # or there is no scenario
+    small = small_of(scenario)
     if ctx.triggered_id in (Id.BREAK, Id.BREAK_ALL):
         names = [policy or "", against or ""] if ctx.triggered_id == Id.BREAK else []
-        searched = {"tree": shown["study"]["tree"], "names": names, "metric": metric or METRICS[0]}
+        searched = {"tree": shown["study"]["tree"], "names": names, "metric": metric or small.metrics[0]}
     elif ctx.triggered_id == Id.BREAK_CANCEL:
         return html.P("The search was cancelled.", role="status"), None, True, True
     elif searched is None:
         raise PreventUpdate
     else:
-        scenario = _of_tree(searched["tree"])
+        scenario = scenario_of(searched["tree"])
     try:
         return found_of(scenario, searched, shown["scheme"]), searched, True, True
     except UnavailableError as error:
@@ -119,39 +126,41 @@ def _refused(sentence: str) -> html.P:
     return html.P(f"{sentence[:1].upper()}{sentence[1:]}.".replace("..", "."), role="alert")
 
 
-def _searching(scenario: ParallelJobsScenario, searched: Searched) -> str:
+def _searching(scenario: Scenario, searched: Searched) -> str:
     if searched["names"]:
         return f"Searching for the smallest example; about {SECONDS:g} s."
-    count = len(breakable(scenario))
+    count = len(small_of(scenario).breakable(scenario, searched["metric"]))
     pairs = count * (count - 1)
     return f"Searching for the examples of {pairs} pairs; about {max(SECONDS, PAIR_SECONDS * pairs):g} s."
 
 
-def found_of(scenario: ParallelJobsScenario, searched: Searched, scheme: str) -> list[Any]:
+def found_of(scenario: Scenario, searched: Searched, scheme: str) -> list[Any]:
     """What is shown of the example, or of all; `UnavailableError` or `ValueError` says why there is nothing (yet)."""
-    metric = searched["metric"]
+    metric, small = searched["metric"], small_of(scenario)
     if not searched["names"]:
-        policies = breakable(scenario)
+        policies = small.breakable(scenario, metric)
         if not 2 <= len(policies) <= MOST_POLICIES:
             raise ValueError(
                 f"{len(policies)} policies can be held against each other; allowed are 2 to {MOST_POLICIES}"
             )
         return create_matrix(broken_all_of(scenario, metric, PATIENCE))
     policy, against = searched["names"]
-    asked(scenario, policy, against, metric)  # refused here, before anything is queued
+    small.asked(scenario, policy, against, metric)  # refused here, before anything is queued
     found = broken_of(scenario, policy, against, metric, PATIENCE)
     example = scenario_of(found["scenario"])
     traces = [trace_of(example, name, 0, 0, {}) for name in (against, policy)] if found["is_worse"] else []
     return create_found(found, traces, scheme)
 
 
-def _scenario(shown: Opened | None) -> ParallelJobsScenario:
-    if shown is None or shown["study"]["tree"]["family"] != "parallel-jobs":
+def small_of(scenario: Scenario) -> SmallExamples:
+    """What can be asked; no update of a family of which nothing can."""
+    small = FAMILIES[scenario.family].small_examples
+    if small is None:
         raise PreventUpdate
-    return _of_tree(shown["study"]["tree"])
+    return small
 
 
-def _of_tree(tree: dict[str, Any]) -> ParallelJobsScenario:
-    scenario = scenario_of(tree)
-    assert isinstance(scenario, ParallelJobsScenario)
-    return scenario
+def _scenario(shown: Opened | None) -> Scenario:
+    if shown is None or FAMILIES[shown["study"]["tree"]["family"]].small_examples is None:
+        raise PreventUpdate
+    return scenario_of(shown["study"]["tree"])

@@ -1,27 +1,18 @@
 """The smallest example: some chains of annealing, and what is left of the best of them when it is shrunk."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
+from engine.breaking.annealing import Step, anneal
+from engine.breaking.measure import Measure, measure_of
+from engine.breaking.shrinking import KEPT, Shrunk, shrink
 from engine.contract.breaking import MOST_JOBS
-from engine.parallel_jobs.breaking.annealing import Step, anneal
-from engine.parallel_jobs.breaking.asked import Asked
-from engine.parallel_jobs.breaking.instance import Instance
-from engine.parallel_jobs.breaking.ratio import Ratios
-from engine.parallel_jobs.breaking.shrinking import KEPT, Shrunk, shrink
-from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-
-CHAINS, STEPS = 6, 2500
-"""Chains of one search, and neighbors that each of them tries: some seconds."""
+from engine.contract.problem import Asked, Instance, Problem, Worse
+from engine.inputs.scenario import Scenario
 
 MOST_STEPS = 200_000
 """Neighbors of all chains together: a minute or two."""
-
-NOTABLE = 1.05
-"""The ratio that has to be left on the fewest jobs."""
-
-WORSE = 1 + 1e-9
-"""Above this ratio a policy is worse, and not only by rounding."""
 
 Progress = Callable[[int, int], None]
 
@@ -32,8 +23,8 @@ class Broken(NamedTuple):
     Attributes
     ----------
     asked : the question
-    instance, ratio : the example, shrunk, and how many times as large the metric of the policy is on it as the other's
-    best : the largest ratio that was found, before shrinking or on the way
+    instance, ratio : the example, shrunk, and how much worse the policy is on it, by `engine.breaking.measure`
+    best : the largest number that was found, before shrinking or on the way
     chain : the number of the chain that found it
     path : its improvements
     shrunk : the steps from there to the example
@@ -53,9 +44,14 @@ class Broken(NamedTuple):
     evaluations: int
 
     @property
-    def scenario(self) -> ParallelJobsScenario:
+    def scenario(self) -> Scenario:
         """The example, of both policies."""
         return self.asked.scenario(self.instance)
+
+    @property
+    def measure(self) -> Measure:
+        """What the numbers are."""
+        return measure_of(self.asked.metric)
 
     @property
     def worst(self) -> list[Instance]:
@@ -65,13 +61,14 @@ class Broken(NamedTuple):
     @property
     def is_worse(self) -> bool:
         """Whether an instance was found on which the policy is worse at all."""
-        return self.ratio > WORSE
+        return self.ratio > self.measure.worse
 
 
 def break_it(
+    problem: Problem,
     asked: Asked,
-    chains: int = CHAINS,
-    steps: int = STEPS,
+    chains: int | None = None,
+    steps: int | None = None,
     jobs: int = MOST_JOBS,
     progress: Progress | None = None,
     beginnings: Sequence[Instance] = (),
@@ -82,6 +79,8 @@ def break_it(
     instances that somebody knows; the worst of them counts as a chain of its own. *progress* is called with (chains
     done, chains). `ValueError` if that is too much.
     """
+    chains = problem.chains if chains is None else chains
+    steps = problem.steps if steps is None else steps
     if not 1 <= jobs <= MOST_JOBS:
         raise ValueError(f"an example of {jobs} jobs is asked for; allowed are 1 to {MOST_JOBS}")
     if not (chains >= 0 and steps >= 0 and chains * steps <= MOST_STEPS and chains + len(beginnings) > 0):
@@ -89,24 +88,26 @@ def break_it(
             f"{chains} chains of {steps:,} steps are asked for; allowed is one chain or more, and at most "
             f"{MOST_STEPS:,} steps of all together"
         )
-    ratios = Ratios(asked)
+    worse = problem.worse(asked)
     paths = []
     for chain in range(chains):
-        paths.append(anneal(ratios, asked.seed, chain, steps, asked.groups, jobs, asked.restricted))
+        paths.append(anneal(problem, asked, worse, chain, steps, jobs))
         if progress:
             progress(chain + 1, chains)
-    known = [Step(0, ratios(one), one) for one in beginnings]
+    known = [Step(0, worse(one), one) for one in beginnings]
     paths += [[max(known, key=lambda one: one.ratio)]] if known else []
     best = max(range(len(paths)), key=lambda chain: paths[chain][-1].ratio)  # the first of equals
-    return _shrunk(ratios, asked, best, tuple(paths[best]))
+    return _shrunk(problem, worse, asked, best, tuple(paths[best]))
 
 
-def _shrunk(ratios: Ratios, asked: Asked, chain: int, path: tuple[Step, ...]) -> Broken:
+def _shrunk(problem: Problem, worse: Worse, asked: Asked, chain: int, path: tuple[Step, ...]) -> Broken:
+    measure, smaller = measure_of(asked.metric), partial(problem.smaller, asked)
     _, most, instance = path[-1]
-    least = max(KEPT * most, WORSE) if most > WORSE else most  # nothing is shrunk until it shows nothing
-    steps = shrink(ratios, instance, least, KEPT if most > WORSE else 0.0)
+    is_worse = most > measure.worse
+    least = max(KEPT * most, measure.worse) if is_worse else most  # nothing is shrunk until it shows nothing
+    steps = shrink(worse, smaller, instance, least, KEPT if is_worse else 0.0)
     last = steps[-1] if steps else Shrunk("", most, instance)
-    further = shrink(ratios, last.instance, NOTABLE) if last.ratio > NOTABLE else []
+    further = shrink(worse, smaller, last.instance, measure.notable) if last.ratio > measure.notable else []
     fewest = further[-1] if further else last
     return Broken(
         asked,
@@ -118,5 +119,5 @@ def _shrunk(ratios: Ratios, asked: Asked, chain: int, path: tuple[Step, ...]) ->
         tuple(steps),
         fewest.instance,
         fewest.ratio,
-        ratios.evaluations,
+        worse.evaluations,
     )
