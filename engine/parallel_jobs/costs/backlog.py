@@ -4,6 +4,7 @@ as of a fluid, without chance.
 
 from collections.abc import Sequence
 from math import inf
+from typing import NamedTuple
 
 from engine.inputs.by_hour import HOUR, ByHour
 
@@ -29,8 +30,20 @@ def mean_backlog(arrivals: ByHour, load: float, end: float) -> float:
     return seen / came if came else 0.0
 
 
-def share_that_waits(load: float, end: float, capacity: Sequence[tuple[float, float]]) -> float:
-    """How many of all jobs wait when one comes or starts, in the mean, if they come evenly.
+class Waiting(NamedTuple):
+    """Share of all jobs that wait when one comes, and when one starts, in the mean."""
+
+    coming: float
+    starting: float
+
+    @property
+    def mean(self) -> float:
+        """Of both."""
+        return (self.coming + self.starting) / 2
+
+
+def who_waits(load: float, end: float, capacity: Sequence[tuple[float, float]]) -> Waiting:
+    """How many wait if jobs come evenly.
 
     Parameters
     ----------
@@ -47,11 +60,11 @@ def share_that_waits(load: float, end: float, capacity: Sequence[tuple[float, fl
             if waiting > 0.0 > change:
                 span = min(span, waiting / -change)
             elif span == inf:  # nothing is ever done again: those who wait are sent away
-                return (arrived + started) / 2 / (load * end) ** 2
+                return Waiting(arrived / (load * end) ** 2, started / (load * end) ** 2)
             begins = done if waiting > 0.0 or change > 0.0 else coming
             after = max(0.0, waiting + change * span)
             arrived, started = (
                 sums + rate * span * (waiting + after) / 2 for sums, rate in ((arrived, coming), (started, begins))
             )
             now, waiting = now + span, after if after > 1e-9 * load * end else 0.0
-    return (arrived + started) / 2 / (load * end) ** 2
+    return Waiting(arrived / (load * end) ** 2, started / (load * end) ** 2)

@@ -143,7 +143,7 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance, tri
     if tried:
         load = rate / served(scenario, around)
     if end and scenario.machine_events:  # half way to what the lengths of the largest jobs say, for which others wait
-        load = sqrt(load * max(load, taken * length(scenario, policy, around).main / end))
+        load = sqrt(load * max(load, taken * length(scenario, policy, around).busy / end))
     beside = max(1.0, usable * time / area)
     most = min(jobs, _most_beside(policy, classes, usable, rate if load > 1 else 0.0, beside))
     queue = 0.0

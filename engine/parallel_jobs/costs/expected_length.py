@@ -33,10 +33,11 @@ AS_LONG = {name: other for name, other in ALIKE.items() if name != "SED-NM"}
 
 
 class Length(NamedTuple):
-    """How long many jobs run side by side, and then only the last ones, s."""
+    """How long many jobs run side by side, and then only the last ones, s; and what all of that would take at once."""
 
     main: float
     tail: float
+    busy: float = 0.0
 
 
 def length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Length:
@@ -73,7 +74,8 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
                 longest = max(longest, LAST * time_on_slowest(scenario, job, crowded, share, around))
     for gone, taken in until_gone.items():  # who waits for machines that go for good does so until then
         used += min(taken, gone * machines / jobs)
-    return Length(max(end, until_stand_ins, jobs * used / max(machines, 1e-9)), longest)
+    busy = jobs * used / max(machines, 1e-9)
+    return Length(max(end, until_stand_ins, busy), longest, max(busy, until_stand_ins))
 
 
 def _reaches_the_slowest(scenario: ParallelJobsScenario) -> bool:

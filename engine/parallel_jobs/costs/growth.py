@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.parallel_jobs.costs.backlog import share_that_waits
+from engine.parallel_jobs.costs.backlog import who_waits
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.typical import arrivals_end, capacity_by_time, machines_there, typical_jobs
@@ -19,11 +19,15 @@ def share_left_waiting(scenario: ParallelJobsScenario, policy: str, load: float)
     if not end:
         return 0.5
     if len(steps) == 1:
-        return share_that_waits(load, end, [(0.0, 1.0)])
+        return who_waits(load, end, [(0.0, 1.0)]).mean
     shares: dict[tuple[tuple[float, float], ...], float] = {}
     for job in typical_jobs(scenario):
         for one in sizes_of(job, policy, machines_there(scenario)):
             needs = one.largest if policy in FIXED else one.least
             seen = tuple((step.since, step.able * (step.machines >= needs)) for step in steps)
             shares[seen] = shares.get(seen, 0.0) + job.share * one.share
-    return sum(share * share_that_waits(load, end, seen) for seen, share in shares.items())
+    found = 0.0
+    for seen, share in shares.items():  # others come and start, too, while these wait
+        waits = who_waits(load, end, seen)
+        found += share * (share * waits.mean + (1 - share) * waits.coming)
+    return found

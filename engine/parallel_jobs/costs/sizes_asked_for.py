@@ -45,7 +45,7 @@ def sizes_of(job: TypicalJob, policy: str, machines: int) -> list[Sizes]:
         steps = [((n + 0.5) / SIZES, (n * 5 % SIZES + 0.5) / SIZES, each) for n in range(SIZES)]
         steps.append((ALMOST, ALMOST, of_largest))
         sizes = [(size_at(*low, one), size_at(*high, other), share) for one, other, share in steps]
-    found: list[Sizes] = []
+    shares: dict[tuple[float, float, float], float] = {}
     for smallest, most, share in sizes:
         floor = smallest
         if kind.kind == "rigid":
@@ -53,8 +53,8 @@ def sizes_of(job: TypicalJob, policy: str, machines: int) -> list[Sizes]:
         least, most = min(smallest, float(machines)), min(max(smallest, most), float(machines))
         if policy in FIXED or kind.kind == "rigid":
             least = most = least if kind.requested_size == "smallest" else most
-        found.append(Sizes(least, most, share, floor))
-    return found
+        shares[least, most, floor] = shares.get((least, most, floor), 0.0) + share
+    return [Sizes(least, most, share, floor) for (least, most, floor), share in shares.items()]
 
 
 @once_per_scenario

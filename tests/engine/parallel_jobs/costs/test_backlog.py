@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.inputs.by_hour import OFFICE_DAY, ByHour
-from engine.parallel_jobs.costs.backlog import mean_backlog, share_that_waits
+from engine.parallel_jobs.costs.backlog import mean_backlog, who_waits
 from engine.parallel_jobs.costs.crowd import crowd
 from engine.parallel_jobs.costs.disturbance import CALM
 from engine.parallel_jobs.costs.typical import arrivals_end
@@ -76,7 +76,7 @@ def test_who_waits_for_machines_that_come_later_by_hand() -> None:
     """Nothing is done for half the time, then twice as much as comes: half of the jobs wait at most, a quarter in the
     mean. At 1.5 times what is done, a third waits in the end.
     """
-    assert share_that_waits(1.0, 100.0, [(0.0, 0.0), (50.0, 2.0)]) == pytest.approx(0.25)
-    assert share_that_waits(1.5, 100.0, [(0.0, 1.0)]) == pytest.approx(1 / 6)
-    assert share_that_waits(0.9, 100.0, [(0.0, 1.0)]) == 0
-    assert share_that_waits(1.0, 100.0, [(0.0, 1.0), (50.0, 0.0)]) == pytest.approx(1 / 16)
+    assert who_waits(1.0, 100.0, [(0.0, 0.0), (50.0, 2.0)]).mean == pytest.approx(0.25)
+    assert who_waits(1.5, 100.0, [(0.0, 1.0)]).mean == pytest.approx(1 / 6)
+    assert who_waits(0.9, 100.0, [(0.0, 1.0)]).mean == 0
+    assert who_waits(1.0, 100.0, [(0.0, 1.0), (50.0, 0.0)]).coming == pytest.approx(1 / 8)
