@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.inputs.estimates import Exact
 from engine.parallel_jobs.costs.crowd import Crowd
+from engine.parallel_jobs.costs.disturbance import can_be_disturbed
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
 from engine.parallel_jobs.inputs.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.policies import COUNTING, POLICIES
@@ -21,7 +22,7 @@ GROUP_BYTES, MACHINE_BYTES, CURVE_BYTES = 30, 30, 24
 def is_counted(scenario: ParallelJobsScenario, policy: str) -> bool:
     """Whether processors are only counted; see `space_sharing/kernel/counting/run.py`."""
     factors = {group.speed_factor for group in scenario.cluster.groups}
-    if len(factors) > 1 or scenario.machine_events or scenario.operation is not None:
+    if len(factors) > 1 or can_be_disturbed(scenario) or scenario.operation is not None:
         return False
     rules = scenario.own_rules(policy)
     if rules is not None:

@@ -12,6 +12,7 @@ from engine.inputs.estimates import Exact
 from engine.parallel_jobs.costs.backlog import mean_backlog
 from engine.parallel_jobs.costs.disturbance import Disturbance, Lengths
 from engine.parallel_jobs.costs.expected_length import length
+from engine.parallel_jobs.costs.growth import share_left_waiting
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.side_by_side import served
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
@@ -142,7 +143,7 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance, tri
     if tried:
         load = rate / served(scenario, around)
     if end and scenario.machine_events:  # half way to what the lengths of the largest jobs say, for which others wait
-        load = sqrt(load * max(load, taken * length(scenario, policy, around).main / end))
+        load = sqrt(load * max(load, taken * length(scenario, policy, around).busy / end))
     beside = max(1.0, usable * time / area)
     most = min(jobs, _most_beside(policy, classes, usable, rate if load > 1 else 0.0, beside))
     queue = 0.0
@@ -158,8 +159,7 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance, tri
         queue = min(queue, beside)
         running = min(min(load, 1.0) * most + queue, most)
         return Crowd(size, running, queue if policy.startswith("Lazy") else 0.0, bound, mixed, early)
-    if load > 1:
-        queue += jobs / 2 * (1 - 1 / load)
+    queue += jobs * share_left_waiting(scenario, policy, load)
     there = min(jobs, min(load, 1.0) * beside + queue)
     running = min(there, most)
     return Crowd(size, running, there - running, bound, mixed, early)

@@ -11,6 +11,7 @@ from math import exp, expm1, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.stand_ins import missed, stand_ins
 from engine.parallel_jobs.costs.typical import TypicalJob, machines_there, pace, speedup_on
 from engine.parallel_jobs.inputs.demand_quantiles import NORMAL, ladder
 from engine.parallel_jobs.machine_events.changes import Failures, MachineChange, Owners, Sessions, Shutdown
@@ -65,6 +66,12 @@ def events_per_second(change: MachineChange, machines: int) -> float:
     return 0.0
 
 
+def can_be_disturbed(scenario: ParallelJobsScenario) -> bool:
+    """Whether anything may ever happen to the machines: owners may be said never to come."""
+    around = disturbance(scenario)
+    return bool(around.rate or around.once)
+
+
 @once_per_scenario
 def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
     """What happens to the machines of *scenario*."""
@@ -75,6 +82,7 @@ def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
     rate = once = failures = shutdowns = users = 0.0
     calm, clocked = float("inf"), 0
     notice, there = float("inf"), {name: 1.0 for name in counts}
+    falls = dict.fromkeys(counts, 0.0)
     for change in scenario.machine_events:
         count = counts[change.group]
         rate += events_per_second(change, count)
@@ -84,16 +92,24 @@ def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
             users += count / total * change.mean_session / (change.mean_away + change.mean_session)
         elif isinstance(change, Failures):
             failures += count / total / change.mean_between
+            falls[change.group] += 1 / (change.mean_between + change.mean_repair)
             there[change.group] *= change.mean_between / (change.mean_between + change.mean_repair)
         elif isinstance(change, Shutdown) and change.every:
             shutdowns += change.count / total / change.every
             notice = min(notice, change.notice)
             if change.every - change.duration < calm:
                 calm, clocked = change.every - change.duration, change.count
+            falls[change.group] += change.count / count / change.every
             there[change.group] *= 1 - change.count / count * change.duration / change.every
         else:
             once += 2 * change.count
-    share = sum(counts[name] * up for name, up in there.items()) / total
+    used, present = 0, 0.0
+    for name, up in there.items():
+        spares = stand_ins(scenario, name, 0.0)
+        number = counts[name] - spares.number
+        replaced = number * (1 - up - missed(up, falls[name], spares.delay))
+        used, present = used + number, present + number * up + min(spares.number * up, replaced)
+    share = present / max(1, used)
     return Disturbance(rate, once, failures, shutdowns, notice if shutdowns else 0.0, share, users, calm, clocked)
 
 

@@ -7,7 +7,7 @@ from engine.contract.cost import Cost
 from engine.parallel_jobs.costs.admission import admission
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
 from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
-from engine.parallel_jobs.costs.disturbance import disturbance
+from engine.parallel_jobs.costs.disturbance import can_be_disturbed, disturbance
 from engine.parallel_jobs.costs.in_order import Instants, in_order_steps
 from engine.parallel_jobs.costs.own_policies import PASSING, alike
 from engine.parallel_jobs.costs.seconds_per_step import ASKED_AT_PASSES, COUNTED, DRAWN, OWN_RULES, SECONDS
@@ -40,7 +40,7 @@ FOLLOWING = 1e-6
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
-    is_disrupted, rules = bool(scenario.machine_events), scenario.own_rules(policy)
+    is_disrupted, rules = can_be_disturbed(scenario), scenario.own_rules(policy)
     counts = is_counted(scenario, policy)
     counted = steps(scenario, policy)
     times = _times(policy, rules, counts, is_disrupted, scenario.has_feedback)
@@ -94,7 +94,7 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     jobs, machines, groups = scenario.workload.jobs, scenario.cluster.machines, scenario.cluster.groups
     size, running, waiting = found.size, found.running, found.waiting
     counted = {"job": jobs, "job group": jobs * len(groups), "job running": jobs * running}
-    if scenario.machine_events:
+    if can_be_disturbed(scenario):
         disrupted = disrupted_steps(scenario, policy, around, running)
         counted |= disrupted.steps
         happened, running, events = disrupted.happened, disrupted.running, disrupted.events
@@ -146,7 +146,8 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
         ends = min(running, max(1.0, size * running / machines))
         arriving = counted.get("coming", jobs) if arrivals_end(scenario) else 0.0
         counted |= {"running": happened * running, "reservation": happened * some * running * ends}
-        counted |= in_order_steps(scenario, found, Instants(arriving, starts, events * (1 - later)), rules)
+        seen = Instants(arriving, starts, events * (1 - later))
+        counted |= in_order_steps(scenario, found, seen, rules, around.there)
     elif policy == "EASY":
         ends = min(running, max(1.0, size * running / machines))
         counted |= {

@@ -13,6 +13,7 @@ from engine.parallel_jobs.costs.disturbance import Disturbance
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.sizes_asked_for import share_begun, sizes_of, too_few_from
 from engine.parallel_jobs.costs.span import ALIKE, FIXED
+from engine.parallel_jobs.costs.stand_ins import first_stand_in
 from engine.parallel_jobs.costs.time_on_machines import best_size, lasting_groups, time_on_slowest, times_on
 from engine.parallel_jobs.costs.typical import arrivals_end, machines_there, typical_jobs
 from engine.parallel_jobs.inputs.demand_quantiles import ladder
@@ -32,10 +33,11 @@ AS_LONG = {name: other for name, other in ALIKE.items() if name != "SED-NM"}
 
 
 class Length(NamedTuple):
-    """How long many jobs run side by side, and then only the last ones, s."""
+    """How long many jobs run side by side, and then only the last ones, s; and what all of that would take at once."""
 
     main: float
     tail: float
+    busy: float = 0.0
 
 
 def length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Length:
@@ -47,7 +49,7 @@ def length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
 def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Length:
     machines = machines_there(scenario) * around.there
     jobs, end = scenario.workload.jobs, arrivals_end(scenario)
-    used, longest = 0.0, 0.0
+    used = longest = until_stand_ins = 0.0
     until_gone: dict[float, float] = {}
     sed = policy.startswith("SED")
     crowd_on_slowest = policy not in MIGRATING and _reaches_the_slowest(scenario)
@@ -56,6 +58,8 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
         demands = [demand for _, demand in steps]
         for least, size, part_of, floor in sizes_of(job, policy, machines_there(scenario)):
             share, gone = job.share * part_of * share_begun(scenario, floor), too_few_from(scenario, floor)
+            if policy in FIXED:
+                until_stand_ins = max(until_stand_ins, first_stand_in(scenario, size))
             chosen = size if least == size else best_size(scenario, job, least, size, around, sed)
             crowded = chosen if policy in FIXED or sed else least
             beside = 0.8 * machines if job.scatter else max(1.0, machines // crowded) * crowded
@@ -70,7 +74,8 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
                 longest = max(longest, LAST * time_on_slowest(scenario, job, crowded, share, around))
     for gone, taken in until_gone.items():  # who waits for machines that go for good does so until then
         used += min(taken, gone * machines / jobs)
-    return Length(max(end, jobs * used / max(machines, 1e-9)), longest)
+    busy = jobs * used / max(machines, 1e-9)
+    return Length(max(end, until_stand_ins, busy), longest, max(busy, until_stand_ins))
 
 
 def _reaches_the_slowest(scenario: ParallelJobsScenario) -> bool:

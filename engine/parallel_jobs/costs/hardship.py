@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.disturbance import DAY
-from engine.parallel_jobs.costs.enough import enough
+from engine.parallel_jobs.costs.enough import Machines, enough
 from engine.parallel_jobs.costs.machine_groups import Group, groups_by_speed
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.machine_events.changes import Owners
@@ -61,7 +61,10 @@ def hardship(scenario: ParallelJobsScenario, size: float, unshared: bool, late: 
         ]
     slower = 1.0 if unshared else _slower(scenario, used, groups)
     going = [group.changes / 2 + unshared * group.visits / 2 for group in groups]
-    machines = [(group.machines, up, rate) for group, up, rate in zip(groups, present, going, strict=True)]
+    machines = [
+        Machines(round(group.machines), up, rate, group.spares, group.delay, group.blocks)
+        for group, up, rate in zip(groups, present, going, strict=True)
+    ]
     there, until = enough(machines, size)
     return Hardship(struck, announced, slower, there, until)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import expm1
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.once import once_per_scenario
@@ -31,9 +32,9 @@ class Instants(NamedTuple):
 
 
 def in_order_steps(
-    scenario: ParallelJobsScenario, found: Crowd, seen: Instants, rules: OwnRules | None
+    scenario: ParallelJobsScenario, found: Crowd, seen: Instants, rules: OwnRules | None, there: float = 1.0
 ) -> dict[str, float]:
-    """Steps of a queue in an order of its own, that of *rules* if there are any.
+    """Steps of a queue in an order of its own, that of *rules* if there are any; *there* is the share of the machines.
 
     "waiting" are looks at one that waits, and "rule" operations of the rules for him; who needs no more machines than
     are idle is "tried". "behind" are pairs of those: who may pass is put in order from the beginning at each pass if
@@ -53,7 +54,7 @@ def in_order_steps(
             "behind": passes * fit**2 * differ,
             "at once": batch,
         }
-    passes = apart + (seen.arriving + seen.events) * _left_over(scenario, found)  # else nobody is asked for
+    passes = apart + (seen.arriving + seen.events) * _left_over(scenario, found, there)  # else nobody is asked for
     is_other = rules.backfill != rules.order
     passed = differ and is_other and rules.reservation != NONE
     operations = operations_of(rules.order) + (operations_of(rules.backfill) if is_other else 0)
@@ -69,10 +70,13 @@ def in_order_steps(
     }
 
 
-def _left_over(scenario: ParallelJobsScenario, found: Crowd) -> float:
-    """How likely a machine is idle while jobs wait."""
-    size = max(1, round(found.size))
-    return 1.0 if found.mixed or scenario.cluster.machines % size else SELDOM
+def _left_over(scenario: ParallelJobsScenario, found: Crowd, there: float) -> float:
+    """How likely a machine is idle while jobs wait: all are taken if jobs of one size fit without a rest, as long as
+    all of them are *there*."""
+    size, machines = max(1, round(found.size)), scenario.cluster.machines
+    if found.mixed or machines % size:
+        return 1.0
+    return max(SELDOM, -expm1(-machines * (1 - there)) * (1 - 1 / size))
 
 
 @once_per_scenario

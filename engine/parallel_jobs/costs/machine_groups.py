@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.parallel_jobs.costs.enough import Block
 from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.stand_ins import stand_ins
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
 from engine.parallel_jobs.machine_events.changes import Failures, Owners, Sessions, Shutdown, Spares
 
@@ -18,8 +20,10 @@ class Group(NamedTuple):
     Attributes
     ----------
     failures, shutdowns : strikes per second and machine
-    there : share of the time that a machine is not away
-    changes, visits : how often a second a machine goes or returns, or a user comes or leaves
+    there : share of the time that a machine is not away, but for those that are shut down together
+    spares, delay : machines that stand in for those that are away, and how long it takes until one does, s
+    blocks : of machines that are shut down together
+    changes, visits : how often a second a machine fails or returns, or a user comes or leaves
     visited : for each reason, share of the time that a user is there; *owned*, while owners are in, on a machine
     """
 
@@ -32,6 +36,9 @@ class Group(NamedTuple):
     visits: float
     visited: tuple[float, ...]
     owned: tuple[float, ...]
+    spares: int
+    delay: float
+    blocks: tuple[Block, ...]
 
 
 @once_per_scenario
@@ -43,7 +50,7 @@ def groups_by_speed(scenario: ParallelJobsScenario, late: bool) -> tuple[Group, 
         hidden = _hidden(scenario, group.name, gone)
         count, there, failures, shutdowns = float(max(0, group.count - hidden)), 1.0, 0.0, 0.0
         changes, visits = 0.0, 0.0
-        visited, owned = [], []
+        visited, owned, blocks = [], [], []
         for change in scenario.machine_events:
             if change.group != group.name:
                 continue
@@ -57,13 +64,11 @@ def groups_by_speed(scenario: ParallelJobsScenario, late: bool) -> tuple[Group, 
                 failures += 1 / change.mean_between
                 there *= change.mean_between / (change.mean_between + change.mean_repair)
             elif isinstance(change, Shutdown) and change.every and count:
-                struck = max(0, change.count - hidden) / count
-                changes += 2 * struck / change.every
-                shutdowns += struck / change.every
-                there *= 1 - struck * change.duration / change.every
-        found.append(
-            Group(count, group.speed_factor, failures, shutdowns, there, changes, visits, tuple(visited), tuple(owned))
-        )
+                shutdowns += max(0, change.count - hidden) / count / change.every
+                blocks.append(Block(max(0, change.count - hidden), change.duration / change.every, 1 / change.every))
+        spares, delay = stand_ins(scenario, group.name, gone)
+        happens = failures, shutdowns, there, changes, visits, tuple(visited), tuple(owned)
+        found.append(Group(count, group.speed_factor, *happens, spares, delay, tuple(blocks)))
     return tuple(found)
 
 

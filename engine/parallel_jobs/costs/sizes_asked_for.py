@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.typical import TypicalJob, typical_jobs
-from engine.parallel_jobs.inputs.sizes import Same, largest, size_at
+from engine.parallel_jobs.inputs.sizes import largest, size_at
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon
 from engine.parallel_jobs.machine_events.changes import limits_of
 
@@ -21,7 +21,7 @@ SIZES = 8
 
 
 class Sizes(NamedTuple):
-    """Least and largest size, machines; their share of the class; and what they cannot do without, machines."""
+    """Least and largest size, machines; their share of the class, 1 in all; what they cannot do without, machines."""
 
     least: float
     largest: float
@@ -36,14 +36,16 @@ def sizes_of(job: TypicalJob, policy: str, machines: int) -> list[Sizes]:
     """
     kind = job.kind
     low, high = (kind.min_size, kind.min_size_spread), (kind.max_size, kind.max_size_spread)
-    if isinstance(low[1], Same) and isinstance(high[1], Same):
+    top = max(largest(*low) - low[0], largest(*high) - high[0])
+    if not top:
         sizes = [(float(low[0]), float(high[0]), 1.0)]
     else:  # the two are drawn independently
-        steps = [((n + 0.5) / SIZES, (n * 5 % SIZES + 0.5) / SIZES, 1 / SIZES) for n in range(SIZES)]
-        top = max(largest(*low) - low[0], largest(*high) - high[0])
-        steps.append((ALMOST, ALMOST, 1 / (1 + top)))
+        of_largest = 1 / (1 + top)
+        each = (1 - of_largest) / SIZES
+        steps = [((n + 0.5) / SIZES, (n * 5 % SIZES + 0.5) / SIZES, each) for n in range(SIZES)]
+        steps.append((ALMOST, ALMOST, of_largest))
         sizes = [(size_at(*low, one), size_at(*high, other), share) for one, other, share in steps]
-    found: list[Sizes] = []
+    shares: dict[tuple[float, float, float], float] = {}
     for smallest, most, share in sizes:
         floor = smallest
         if kind.kind == "rigid":
@@ -51,8 +53,8 @@ def sizes_of(job: TypicalJob, policy: str, machines: int) -> list[Sizes]:
         least, most = min(smallest, float(machines)), min(max(smallest, most), float(machines))
         if policy in FIXED or kind.kind == "rigid":
             least = most = least if kind.requested_size == "smallest" else most
-        found.append(Sizes(least, most, share, floor))
-    return found
+        shares[least, most, floor] = shares.get((least, most, floor), 0.0) + share
+    return [Sizes(least, most, share, floor) for (least, most, floor), share in shares.items()]
 
 
 @once_per_scenario

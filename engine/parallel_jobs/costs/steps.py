@@ -45,12 +45,12 @@ def disrupted_steps(scenario: ParallelJobsScenario, policy: str, around: Disturb
     if policy in FOR_PROFIT:
         of_them = taken(scenario, policy in FIXED, around)
         starts, running, lasting = coming * of_them.share, of_them.running, Length(of_them.length, 0.0)
-    found = passes(scenario, around, sum(lasting))
+    found = passes(scenario, around, lasting.main + lasting.tail)
     repeated, events = found.passes, found.events
     starts, coming = starts * repeated, coming * repeated
     arriving = coming if arrivals_end(scenario) else 0
     happened = arriving + starts + events
-    tail = lasting.tail / max(1e-9, sum(lasting))
+    tail = lasting.tail / max(1e-9, lasting.main + lasting.tail)
     later = running * (1 - tail) + min(running, 1.0) * tail  # of the machine events, many come when few jobs are left
     mean = ((arriving + starts) * running + events * later) / max(1.0, happened)
     return Disrupted(

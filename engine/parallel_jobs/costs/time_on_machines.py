@@ -76,10 +76,10 @@ def time_on_slowest(
     slowest = max(group.speed_factor for group in groups)
     beside = max(1.0, share * sum(group.count for group in groups if group.speed_factor == slowest) / size)
     demand = quantile(job.kind.demand, 1 / (1 + beside))
-    delay = slowest / speedup_on(job.kind.speedup, size)
-    struck = size * max(
-        (one.failures for one in groups_by_speed(scenario, False) if one.factor == slowest), default=0.0
-    )
+    of_slowest = [one for one in groups_by_speed(scenario, False) if one.factor == slowest]
+    users = 1 + min(1.0, size * max((sum(one.visited) for one in of_slowest), default=0.0))
+    delay = users * slowest / speedup_on(job.kind.speedup, size)
+    struck = size * max((one.failures for one in of_slowest), default=0.0)
     time = demand * delay
     again = -expm1(-struck * time)
     there = again / struck if struck else time

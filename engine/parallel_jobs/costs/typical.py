@@ -13,7 +13,7 @@ from engine.inputs.cluster import MachineGroup
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.inputs.offered_load import capacity, mean_demand
 from engine.parallel_jobs.inputs.sizes import Evenly, PowersOfTwo, SizeSpread
-from engine.parallel_jobs.machine_events.changes import Addition, Spares, limits_of
+from engine.parallel_jobs.machine_events.changes import Addition, Shutdown, Spares, limits_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
@@ -79,6 +79,42 @@ def machines_at_work(scenario: ParallelJobsScenario) -> float:
         later = [(change.count, min(1.0, change.at / length)) for change in own if isinstance(change, Addition)]
         absent += max((max(0, count - standing_by) * share for count, share in later), default=0.0)
     return max(1.0, machines_there(scenario) - absent)
+
+
+class Capacity(NamedTuple):
+    """From when on (s), how many machines there are and what they can do over the mean of a replication."""
+
+    since: float
+    machines: int
+    able: float
+
+
+@once_per_scenario
+def capacity_by_time(scenario: ParallelJobsScenario) -> tuple[Capacity, ...]:
+    """It changes where machines come later or go for good; the mean is of a replication without machine events."""
+    changes, length = scenario.machine_events, _undisturbed(scenario)
+    steps = {one.at for one in changes if isinstance(one, Addition) or (isinstance(one, Shutdown) and one.for_good)}
+    instants = [0.0, *sorted(one for one in steps if 0.0 < one < length)]
+    if len(instants) == 1:
+        return (Capacity(0.0, scenario.cluster.machines, 1.0),)
+    found = [_from(scenario, instant) for instant in instants]
+    spans = [until - since for since, until in pairwise([*instants, length])]
+    mean = sum(one.able * span for one, span in zip(found, spans, strict=True)) / length
+    return tuple(one._replace(able=one.able / mean if mean else 1.0) for one in found)
+
+
+def _from(scenario: ParallelJobsScenario, instant: float) -> Capacity:
+    """What there is from an instant on, in machines of speed factor 1: it is always the last that are not there, and
+    spares stand in for those of their own group that have gone."""
+    machines, able = 0, 0.0
+    for group in scenario.cluster.groups:
+        own = [change for change in scenario.machine_events if change.group == group.name]
+        absent = [0, *(one.count for one in own if isinstance(one, Spares))]
+        absent += [one.count for one in own if isinstance(one, Addition) and one.at > instant]
+        absent += [one.count for one in own if isinstance(one, Shutdown) and one.for_good and one.at <= instant]
+        left = group.count - max(absent)
+        machines, able = machines + left, able + left / group.speed_factor
+    return Capacity(instant, machines, able)
 
 
 def _undisturbed(scenario: ParallelJobsScenario) -> float:

@@ -66,8 +66,8 @@ def largest(size: int, spread: "Same | Evenly | PowersOfTwo") -> int:
 
 
 def size_at(size: int, spread: "Same | Evenly | PowersOfTwo", share: float) -> float:
-    """The size that a *share* (0 to 1) of those that are drawn do not exceed."""
+    """The size that a *share* (0 to 1) of those that are drawn do not exceed: a whole number, as those are."""
     up_to = largest(size, spread)
     if isinstance(spread, PowersOfTwo):
         return float(size << int(share * (up_to // size).bit_length()))
-    return size + share * (up_to - size)
+    return float(min(up_to, size + int(share * (up_to - size + 1))))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.inputs.by_hour import OFFICE_DAY, ByHour
-from engine.parallel_jobs.costs.backlog import mean_backlog
+from engine.parallel_jobs.costs.backlog import mean_backlog, who_waits
 from engine.parallel_jobs.costs.crowd import crowd
 from engine.parallel_jobs.costs.disturbance import CALM
 from engine.parallel_jobs.costs.typical import arrivals_end
@@ -70,3 +70,13 @@ def test_the_last_job_comes_by_the_curve() -> None:
     at = np.cumsum(np.full(5, 1000 / few.workload.arrivals.rate_per_1000_s))[-1:]  # type: ignore[union-attr]
     assert arrivals_end(few) == pytest.approx(few.workload.arrivals.at(at)[0])  # type: ignore[union-attr]
     assert arrivals_end(few) > 4 * arrivals_end(office(0.6, strength=0.0, jobs=5))
+
+
+def test_who_waits_for_machines_that_come_later_by_hand() -> None:
+    """Nothing is done for half the time, then twice as much as comes: half of the jobs wait at most, a quarter in the
+    mean. At 1.5 times what is done, a third waits in the end.
+    """
+    assert who_waits(1.0, 100.0, [(0.0, 0.0), (50.0, 2.0)]).mean == pytest.approx(0.25)
+    assert who_waits(1.5, 100.0, [(0.0, 1.0)]).mean == pytest.approx(1 / 6)
+    assert who_waits(0.9, 100.0, [(0.0, 1.0)]).mean == 0
+    assert who_waits(1.0, 100.0, [(0.0, 1.0), (50.0, 0.0)]).coming == pytest.approx(1 / 8)
