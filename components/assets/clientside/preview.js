@@ -85,6 +85,7 @@ window.dash_clientside = window.dash_clientside || {};
     window.corral.snapshots.drawn(found.study, found.figure);
     write("studio-verdict", found.verdict);
     write("studio-more", found.more);
+    write("studio-curves-text", found.text);
     write("studio-stale", found.stale);
     mark("previewing", true);
     const choices = found.map_choices;
@@ -105,7 +106,7 @@ window.dash_clientside = window.dash_clientside || {};
       const shown = window.corral.before.with(own.props.figure, study.id);
       await window.Plotly.react(picture, shown.data, shown.layout);
     }
-    ["verdict", "more", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
+    ["verdict", "more", "curves-text", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
     mark("previewing", false);
     offersMap = null;
     tellDash();

@@ -65,7 +65,7 @@ def _value(one: Input, value: Any) -> str:
     if all(isinstance(entry, str) for entry in value):
         return ", ".join(value)
     if any(isinstance(entry, dict) for entry in value):
-        return f"{len(value)} entries"
+        return "one entry" if len(value) == 1 else f"{len(value)} entries"
     texts = [number(entry, 12) for entry in value]
     if len(texts) > LONGEST_LIST:
         texts = [*texts[:2], "…", texts[-1]]

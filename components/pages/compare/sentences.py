@@ -76,7 +76,11 @@ def _clause(view: View, contrast: Contrast) -> str:
     if kind == NONE:
         among = "" if view.other == "B" else f" between A and {view.other}"
         return f"No difference in {subject}{among} is shown ({size})"
-    so_far = " in the one replication so far" if kind == ONCE else ""
+    so_far = ""
+    if kind == ONCE:  # more digits of it are noise
+        shown = abs(gap_shown(contrast.size, view.metric, contrast.is_relative).mean)
+        size = f"{number(shown, 2)} {gap_unit(view.metric, contrast.is_relative)}".rstrip()
+        so_far = " in the one replication so far"
     return f"With {view.other} {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
 
 

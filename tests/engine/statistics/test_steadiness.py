@@ -101,10 +101,25 @@ def test_where_nothing_is_known_a_queue_settles() -> None:
 
 
 @pytest.mark.parametrize("n", range(1, FEW))
-def test_few_replications_are_judged_by_their_growth_alone(n: int) -> None:
-    middle = np.linspace(1, 9, n)
+def test_few_replications_that_all_grow_are_judged_by_how_much(n: int) -> None:
+    middle = np.linspace(10, 90, n)
     assert settles(middle, middle * 1.33)
     assert not settles(middle, middle * 1.34)
+
+
+def test_of_few_replications_each_has_to_grow() -> None:
+    """One that luck has filled is no overload: 30 grow to 50, 10 to 20 and 20 to 20."""
+    middle, late = np.array([30.0, 10.0, 20.0]), np.array([50.0, 20.0, 20.0])
+    assert growth(middle, late) == 1.5
+    assert settles(middle, late)
+    assert not settles(middle, late + np.array([0, 0, 0.1]))
+
+
+def test_of_few_replications_two_jobs_for_one_are_no_overload() -> None:
+    middle = np.full(3, 1.0)
+    assert settles(middle, 2 * middle)
+    assert settles(4.9 * middle, 9.8 * middle)
+    assert not settles(5.1 * middle, 10.2 * middle)
 
 
 @pytest.mark.parametrize("n", [FEW, 10, 100])

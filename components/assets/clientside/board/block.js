@@ -3,7 +3,7 @@
   const TIP = { width: 6, height: 24 }; // px of a grip that is seen, and of what can be touched
   const PULL = { across: 18, below: 5, thick: 4 }; // px: the grip of a fill that is next to nothing, below the edge of the speed
   const LEAST_LINE = 3; // px between two lines
-  const LETTER = 6.6; // px
+  const LETTER = 6.6, LINE = 14; // px
 
   const rect = (node, x, y, width, height) =>
     node.attr("x", x).attr("y", y).attr("width", Math.max(0, width)).attr("height", Math.max(0, height));
@@ -86,8 +86,12 @@
     const count = block.count > block.seen && now.cut !== Infinity ? "at most " + block.seen : block.count;
     const whole = board.entries ? count + " × " + block.name : plural(block.count, board.unit);
     const letters = Math.floor((at.width + 8) / LETTER);
-    const short = whole.length <= letters ? whole : letters >= 8 ? whole.slice(0, letters - 1) + "…" : String(count);
-    shape.name.attr("x", at.x + at.width / 2).attr("y", stage.places.bottom + 18).text(letters >= 2 ? short : "");
+    // Where both are too long for one line, the count stands above the name.
+    const cut = (text) => (text.length <= letters ? text : text.slice(0, letters - 1) + "…");
+    const lines = whole.length <= letters ? [whole] : letters >= 4 && board.entries ? [count + " ×", cut(block.name)] : [String(count)];
+    const top = stage.places.bottom + (lines.length === 1 ? 18 : 15);
+    shape.name.attr("y", top).selectAll("tspan").data(letters >= 2 ? lines : []).join("tspan")
+      .attr("x", at.x + at.width / 2).attr("dy", (line, n) => (n === 0 ? 0 : LINE)).text((line) => line);
     const said = Object.keys(shape.edges).map((name) => WORDS[name](board, block));
     const words = [block.name].concat(said).join(", ");
     shape.title.text(words);

@@ -1,9 +1,9 @@
 // What happens to machines, painted on machines x hours: a lane for each group, bars that are drawn, moved, stretched and
 // removed by hand and by keys. Everything is a field of the form; what is new or gone is built by the server.
 (function () {
-  const LEFT = 60, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
+  const LEFT = 72, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
   const LOWEST = 24, HIGHEST = 36, ALL = 180; // px of a lane, and of all of them
-  const LONGEST = 5; // letters of a name beside its lane
+  const LONGEST = 8; // letters of a name beside its lane
 
   let chosen = null; // number of the stretch that somebody has chosen
   let drawing = "shutdown"; // what is drawn in a free place

@@ -11,6 +11,7 @@ from components.figures.result.tree import Tree
 from components.pages.studio.answer.answer import (
     create_curves,
     curve_metrics,
+    describe_curves,
     fingerprint_words,
     is_map,
     map_choices,
@@ -73,9 +74,9 @@ class Preview(NamedTuple):
         "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
         whole, a preview would take too "long", the workers have not answered yet, so that "later" there may be one, or
         there are none before they have been "preparing".
-    figure, verdict, more, stale
-        The curves, what they say in a sentence and in lines, and that they are a preview. Of the "same" the page has
-        the curves.
+    figure, verdict, more, text, stale
+        The curves, what they say in a sentence and in lines, what the picture shows, and that it is a preview. Of the
+        "same" the page has the curves.
     fingerprint
         Of the "same", as the page says it.
     map_choices
@@ -92,6 +93,7 @@ class Preview(NamedTuple):
     fingerprint: str = ""
     more: str = ""
     study: str = ""
+    text: str = ""
 
 
 def preview_of_form(asked: Sketched) -> Preview:
@@ -130,6 +132,7 @@ def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
         stale,
         tuple(map_choices(result)) if is_map(result) else (),
         more=lines_of(said),
+        text=describe_curves(result, metric),
     )
 
 
@@ -137,7 +140,9 @@ def _own(scenario: Scenario, asked: Sketched) -> Preview:
     whole = known_result(scenario) or empty_result(scenario)
     said = verdict(without(whole, asked.off), of_verdict(asked.metric))
     fingerprint = fingerprint_words(whole) if whole.cells_done else ""
-    return Preview("same", verdict=said.short, fingerprint=fingerprint, more=lines_of(said))
+    metric = asked.metric if asked.metric in offered(curve_metrics(whole)) else first_metric(scenario)
+    text = describe_curves(whole, metric)
+    return Preview("same", verdict=said.short, fingerprint=fingerprint, more=lines_of(said), text=text)
 
 
 def _is_known(scenario: Scenario, reused: int) -> bool:
