@@ -9,9 +9,12 @@ import sys
 
 from bootstrap import ensure
 
-# Compiled here, once and with nothing else running, and not while a test of the browser waits for it.
+# Compiled here, once, and not while a test of the browser waits for it. A compiler makes millions of objects: to look
+# for cycles in them saves half of its memory and takes an eighth of its time.
 KERNELS = """
+import gc
 import os
+gc.disable()
 from workers.kernels import load_kernels
 load_kernels(os.cpu_count() or 1, lambda compiled, parts: None)
 """
@@ -19,8 +22,8 @@ STAGES = {
     "ruff": ["-m", "ruff", "check", "--quiet"],
     "mypy": ["-m", "mypy"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as check; check()", "--no-logo"],
-    "kernels": ["-c", KERNELS],
 }
+"""One after the other, and beside them the kernels: none of these uses more than one core."""
 FAST = "-m fast"
 """The selection that says soon whether a change is sane; it needs neither browser nor broker."""
 
@@ -36,28 +39,44 @@ PROGRAMS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the stages, and stop at the first that fails."""
+    """Run the stages and the tests, and stop at the first that fails."""
     provide_programs(arguments)
     keep_bytecode()
-    for name, command in STAGES.items():
-        print(f"== {name}", flush=True)
-        code = subprocess.call([sys.executable, *command])
-        if code:
-            print(f"tests: {name} found something, see above; pytest was not started.", file=sys.stderr)
-            return code
+    if code := check_and_compile(STAGES, KERNELS):
+        return code
     print("== pytest", flush=True)
     import pytest
 
     from tests.once_more import Failures, pass_alone
 
     # All of Hypothesis' examples, unless the fast tests are asked for; plain pytest takes fewer, see conftest.py.
-    # One more process than cores, for tests of pages and of brokers wait half of the time; three are enough to share.
-    processes = str(min(3, (os.cpu_count() or 1) + 1))
-    side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
     profile = "fast" if FAST in " ".join(arguments) else "full"
+    # Two more than cores: tests of pages and of brokers wait half of the time, and beside the three that have them
+    # (see `tests.conftest.TOGETHER`) a fourth has what waits for nothing, and gives way to them.
+    cores = os.cpu_count() or 1
+    processes = str(min(3, cores) if profile == "fast" else min(4, cores + 2))
+    side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
     failures = Failures()
     code = int(pytest.main([f"--hypothesis-profile={profile}", *side_by_side, *arguments], plugins=[failures]))
     return 0 if code == pytest.ExitCode.TESTS_FAILED and pass_alone(failures, profile) else code
+
+
+def check_and_compile(stages: dict[str, list[str]], kernels: str) -> int:
+    """Run the *stages* while the *kernels* are compiled; the exit status of the first of all of them that fails."""
+    with subprocess.Popen([sys.executable, "-c", kernels]) as compiling:
+        for name, command in stages.items():
+            print(f"== {name}", flush=True)
+            if code := subprocess.call([sys.executable, *command]):
+                compiling.terminate()
+                return found_by(name, code)
+        print("== kernels", flush=True)
+    return found_by("kernels", compiling.returncode) if compiling.returncode else 0
+
+
+def found_by(stage: str, code: int) -> int:
+    """Say so, and return the *code*."""
+    print(f"tests: {stage} found something, see above; pytest was not started.", file=sys.stderr)
+    return code
 
 
 def provide_programs(arguments: list[str]) -> None:

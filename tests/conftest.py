@@ -1,5 +1,6 @@
 """What all tests share: the browser, how many examples Hypothesis tries, what runs side by side, what was measured."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from tabulate import tabulate
 from xdist.scheduler import LoadScopeScheduling
 
 FAULT = "fault: "
+
+gc.disable()  # until everything is collected: ten thousand tests are kept, and were looked through again and again
 
 # Without deadlines: an example that compiles a kernel takes seconds, the next one microseconds.
 settings.register_profile("fast", max_examples=25, deadline=None)
@@ -73,8 +76,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (not item.nodeid.startswith(TOGETHER), not item.nodeid.startswith(ALONE)))
 
 
+@pytest.hookimpl
+def pytest_collection_finish() -> None:
+    """What is there by now stays, and is not looked through for cycles any more."""
+    gc.freeze()
+    gc.enable()
+
+
+POLITE = 10
+"""What is added to the niceness of a process that has no pages and no brokers to look after."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Nobody waits for what waits for nothing itself; it takes what pages and brokers leave of the cores.
+
+    A process that has come to such a test has no others any more, for these come first.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "setpriority") and not item.nodeid.startswith(TOGETHER):
+        os.setpriority(os.PRIO_PROCESS, 0, max(POLITE, os.getpriority(os.PRIO_PROCESS, 0)))
+
+
 class ByKind(LoadScopeScheduling):
-    """What runs side by side, when there are two processes."""
+    """What runs side by side."""
 
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(ALONE):

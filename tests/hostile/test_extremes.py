@@ -13,7 +13,7 @@ import pytest
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import OF_PARALLEL_JOBS
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # ten minutes beside others, half of them compiling
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # minutes beside others, some of them compiling
 
 COUNT = 20_000
 COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
@@ -22,7 +22,7 @@ COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] /
 
 @pytest.mark.parametrize("family", EXTREMES)
 def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Callable[[str], None]) -> None:
-    # Half of the time that compiling takes is spent on speed that is not needed here.
+    # Most of the time that compiling takes is spent on speed that is not needed here; see `checked_kernels`, too.
     checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
     last = tmp_path / "scenario.json"
     ran = subprocess.run(

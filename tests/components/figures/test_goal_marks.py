@@ -12,7 +12,7 @@ from components.words.methods import methods_paragraph
 from components.words.units import PEOPLE, told_in
 from components.words.verdict import verdict
 from engine.results.result import Result
-from tests.engine.study.test_goal import FOUND, RATE
+from tests.engine.study.test_goal import RATE, the_study
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def _as_people_think() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def found() -> Result:
-    return FOUND
+    return the_study()
 
 
 def test_the_goal_is_a_line_and_the_turn_stands_at_the_value_that_will_do(found: Result) -> None:

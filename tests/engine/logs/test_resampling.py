@@ -1,5 +1,8 @@
 """Logs that are made of one: what is kept of it, job by job."""
 
+from collections.abc import Callable
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -24,12 +27,18 @@ def some_source() -> Source:
 
 SOURCE = some_source()
 OF_ROW = {int(row): place for place, row in enumerate(SOURCE.row)}
-LOGS = {
-    "weeks": [by_weeks(SOURCE, Draws(3, number)) for number in range(100)],
-    "users": [by_users(SOURCE, Draws(3, number)) for number in range(100)],
-    "more users": [by_users(SOURCE, Draws(3, number), 2.3) for number in range(100)],
-    "fewer users": [by_users(SOURCE, Draws(3, number), 0.4) for number in range(100)],
+LOGS: dict[str, Callable[[int], Resampled]] = {
+    "weeks": lambda number: by_weeks(SOURCE, Draws(3, number)),
+    "users": lambda number: by_users(SOURCE, Draws(3, number)),
+    "more users": lambda number: by_users(SOURCE, Draws(3, number), 2.3),
+    "fewer users": lambda number: by_users(SOURCE, Draws(3, number), 0.4),
 }
+
+
+@cache
+def logs(kind: str) -> list[Resampled]:
+    """A hundred of them."""
+    return [LOGS[kind](number) for number in range(100)]
 
 
 def places(log: Resampled) -> np.ndarray:
@@ -39,20 +48,20 @@ def places(log: Resampled) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", LOGS)
 def test_jobs_move_by_whole_weeks_and_stand_in_order(kind: str) -> None:
-    for log in LOGS[kind][:50]:
+    for log in logs(kind)[:50]:
         shift = (log.arrival - SOURCE.local[places(log)]) / WEEK
         assert (shift == np.round(shift)).all()
         assert (np.diff(log.arrival) >= 0).all()
         assert log.arrival[0] >= 0
         assert log.arrival[-1] < (WEEKS + 1) * WEEK
         assert log.weeks == WEEKS
-    assert not np.array_equal(LOGS[kind][0].row, LOGS[kind][1].row)
+    assert not np.array_equal(logs(kind)[0].row, logs(kind)[1].row)
 
 
 @pytest.mark.parametrize("kind", ["weeks", "users"])
 def test_equal_draws_are_equal_logs(kind: str) -> None:
     again = by_weeks(SOURCE, Draws(3, 7)) if kind == "weeks" else by_users(SOURCE, Draws(3, 7))
-    first = LOGS[kind][7]
+    first = logs(kind)[7]
     for one, other in ((again.arrival, first.arrival), (again.row, first.row), (again.user, first.user)):
         assert np.array_equal(one, other)
 
@@ -60,7 +69,7 @@ def test_equal_draws_are_equal_logs(kind: str) -> None:
 @pytest.mark.parametrize(("kind", "times"), [("weeks", 1), ("users", 1), ("more users", 2.3), ("fewer users", 0.4)])
 def test_in_the_mean_there_are_so_many_times_the_jobs(kind: str, times: float) -> None:
     """In each measured week too: neither the first nor the last ones are emptier."""
-    counts = np.array([np.bincount((log.arrival // WEEK).astype(int), minlength=WEEKS + 1)[1:] for log in LOGS[kind]])
+    counts = np.array([np.bincount((log.arrival // WEEK).astype(int), minlength=WEEKS + 1)[1:] for log in logs(kind)])
     for part in (counts, counts[:, :5], counts[:, -5:]):
         jobs, expected = part.sum(axis=1), times * len(SOURCE.row) * part.shape[1] / WEEKS
         assert abs(jobs.mean() - expected) < 4 * jobs.std() / np.sqrt(len(jobs))
@@ -70,7 +79,7 @@ def test_blocks_of_weeks_stay_whole_and_the_week_before_leads_in() -> None:
     length = block_length(WEEKS)
     assert [block_length(weeks) for weeks in (1, 8, 13, 26, 52, 104)] == [1, 2, 2, 3, 4, 5]
     week_of = (SOURCE.local // WEEK).astype(int)
-    for log in LOGS["weeks"][:50]:
+    for log in logs("weeks")[:50]:
         new, old = (log.arrival // WEEK).astype(int), week_of[places(log)]
         drawn = [np.unique(old[new == week]) for week in range(WEEKS + 1)]
         assert all(len(one) == 1 for one in drawn)  # every week of this source has jobs
@@ -91,7 +100,7 @@ def test_each_user_has_his_own_stream_whole_as_far_as_it_is_in_the_new_weeks() -
         own = SOURCE.local[SOURCE.user == user]
         span[int(user)] = own[0], own[-1]
     largest = max(span)
-    for log in LOGS["users"][:50]:
+    for log in logs("users")[:50]:
         whose = SOURCE.user[places(log)]
         assert np.array_equal((log.user - 1) % (largest + 1) + 1, whose)  # copies have numbers of their own
         for copy in np.unique(log.user):
@@ -113,7 +122,7 @@ def test_each_user_has_his_own_stream_whole_as_far_as_it_is_in_the_new_weeks() -
 
 
 def test_more_users_are_those_of_fewer_and_others() -> None:
-    for fewer, more in zip(LOGS["users"][:20], LOGS["more users"][:20], strict=True):
+    for fewer, more in zip(logs("users")[:20], logs("more users")[:20], strict=True):
         jobs, among = np.stack([fewer.arrival, fewer.row]).T, np.stack([more.arrival, more.row]).T
         assert {tuple(one) for one in jobs.tolist()} <= {tuple(one) for one in among.tolist()}
 

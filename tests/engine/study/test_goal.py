@@ -1,5 +1,6 @@
 """A study turned round: which values of a field reach a goal. Held against Erlang's formulas."""
 
+from functools import cache
 from math import factorial
 from typing import Any
 
@@ -47,15 +48,20 @@ def erlang_c_wait(machines: int, rate: float) -> float:
 
 
 SMALL = queue(rate_goal(2000.0, maximum_replications=40), jobs=500)
-FOUND = run_study(SMALL)
+
+
+@cache
+def the_study() -> Result:
+    """Run when it is asked for: every process imports this, and one has its tests."""
+    return run_study(SMALL)
 
 
 # what comes out -------------------------------------------------------------------------------------------------------
 
 
 def test_a_search_ends_at_neighbors_or_says_which_values_lie_between() -> None:
-    (search,) = FOUND.searches
-    assert FOUND.complete
+    (search,) = the_study().searches
+    assert the_study().complete
     assert search.kind in (Kind.FOUND, Kind.BETWEEN)
     assert search.turn.meets is not None
     assert search.turn.misses is not None
@@ -63,24 +69,24 @@ def test_a_search_ends_at_neighbors_or_says_which_values_lie_between() -> None:
     assert search.turn.meets < search.turn.misses
     assert len(search.decisions) <= most_tested(len(search.values))
     # Much less than every value with every replication.
-    assert FOUND.cells_done < 0.3 * len(search.values) * 40
+    assert the_study().cells_done < 0.3 * len(search.values) * 40
 
 
 def test_a_result_tells_of_the_tested_values_alone_and_survives_its_bytes() -> None:
-    (search,) = FOUND.searches
-    assert [point[RATE] for point in FOUND.points] == sorted(search.values[n] for n in search.decisions)
-    again = Result.from_bytes(FOUND.to_bytes(), SMALL, limits)
+    (search,) = the_study().searches
+    assert [point[RATE] for point in the_study().points] == sorted(search.values[n] for n in search.decisions)
+    again = Result.from_bytes(the_study().to_bytes(), SMALL, limits)
     assert again is not None
-    assert (again.fingerprint(), again.complete) == (FOUND.fingerprint(), True)
+    assert (again.fingerprint(), again.complete) == (the_study().fingerprint(), True)
     assert again.searches[0].tree() == search.tree()
 
 
 def test_every_replication_that_a_decision_rests_on_is_there_and_none_besides() -> None:
-    (search,) = FOUND.searches
+    (search,) = the_study().searches
     used = {search.values[n]: one.replications for n, one in search.decisions.items()}
-    for point, done in zip(FOUND.points, FOUND.done, strict=True):
+    for point, done in zip(the_study().points, the_study().done, strict=True):
         assert done[0].sum() == used[point[RATE]]
-    assert {one.stop for one in FOUND.verdicts} <= {Stop.TOLD, Stop.REPLICATIONS}
+    assert {one.stop for one in the_study().verdicts} <= {Stop.TOLD, Stop.REPLICATIONS}
 
 
 def test_cells_in_any_order_and_twice_give_the_same_bytes() -> None:
@@ -91,13 +97,13 @@ def test_cells_in_any_order_and_twice_give_the_same_bytes() -> None:
         for index in random.permutation(plan.indices(wanted)).tolist():
             values[index] = plan.compute(plan.cell(index))
             partly = plan.combine(values)
-            assert not partly.complete or partly.fingerprint() == FOUND.fingerprint()
-    assert plan.combine(values).to_bytes() == FOUND.to_bytes()
+            assert not partly.complete or partly.fingerprint() == the_study().fingerprint()
+    assert plan.combine(values).to_bytes() == the_study().to_bytes()
 
 
 @pytest.mark.slow
 def test_two_processes_come_to_the_bytes_of_one() -> None:
-    assert run_study(SMALL, processes=2).to_bytes() == FOUND.to_bytes()
+    assert run_study(SMALL, processes=2).to_bytes() == the_study().to_bytes()
 
 
 def test_each_policy_is_sought_by_itself_on_the_same_jobs() -> None:
@@ -138,7 +144,7 @@ def test_values_that_all_reach_the_goal_or_none_are_called_so() -> None:
 
 def test_where_the_numbers_turn_back_an_even_grid_is_told() -> None:
     """No model here falls and rises by itself, so the numbers of the cells are made up: a hump with little noise."""
-    names = FOUND.names
+    names = the_study().names
     values: dict[int, dict[str, float]] = {}
 
     def hump(index: int) -> dict[str, float]:
@@ -287,4 +293,4 @@ def test_scenarios_without_a_goal_keep_their_names() -> None:
 
 def test_a_goal_costs_at_most_what_is_said() -> None:
     told = StudyPlan(SMALL).budget()
-    assert told.cells == len(StudyPlan(SMALL)) == 20 <= FOUND.cells_done <= told.most_cells
+    assert told.cells == len(StudyPlan(SMALL)) == 20 <= the_study().cells_done <= told.most_cells
