@@ -7,6 +7,8 @@ from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.inputs.logged import Logged
 from engine.results.result import Result
 
+OWN_ARRIVALS = "Jobs follow others: each policy has arrivals of its own."
+
 FOUND = {
     "recorded": "by preceding job and think time as recorded",
     "sessions": "if submitted within 20 minutes after an earlier job of the same user ended (after Zakay & Feitelson "

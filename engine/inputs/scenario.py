@@ -13,6 +13,7 @@ import orjson
 from pydantic import Field, ValidationError, model_validator
 
 from engine import ENGINE_VERSION
+from engine.inputs.compact import name_kinds
 from engine.inputs.measurement import Measurement
 from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
@@ -94,6 +95,7 @@ class Scenario(Strict):
     def compact(self) -> bytes:
         """Canonical JSON without the fields that have their default value; what a link carries."""
         tree = self.model_dump(mode="json", exclude_defaults=True)
+        name_kinds(self, tree)
         return orjson.dumps({"version": self.version, "family": self.family, **tree}, option=orjson.OPT_SORT_KEYS)
 
     def content_hash(self) -> str:

@@ -15,6 +15,12 @@ MOST_CURVES = 200
 LARGEST_PARALLELISM = 2000.0
 
 
+class LinearFromSize(Strict):
+    """n processors are n times as fast as one; named in links, since it is not what is usual here."""
+
+    model: Literal["linear"] = choice("Speedup", "n processors are n times as fast as one.")
+
+
 class DowneyOfSize(Strict):
     """Downey's model, with as much parallelism as the job had processors, or a multiple of that."""
 
@@ -46,7 +52,7 @@ class DowneyOfSize(Strict):
         return Downey(model="downey", parallelism=parallelism, variance=self.variance)
 
 
-ThroughRecorded = Annotated[Linear | Amdahl | DowneyOfSize, Field(discriminator="model")]
+ThroughRecorded = Annotated[LinearFromSize | Amdahl | DowneyOfSize, Field(discriminator="model")]
 """A speedup, on which the recorded run time lies on the recorded size."""
 
 
@@ -81,6 +87,8 @@ class _OtherSizes(Strict):
 
     def curve_of(self, size: int) -> Linear | Amdahl | Downey:
         """The speedup of a job that had so many processors."""
+        if isinstance(self.speedup, LinearFromSize):
+            return Linear()
         return self.speedup.of(size) if isinstance(self.speedup, DowneyOfSize) else self.speedup
 
     def curves(self, size: np.ndarray, machines: int) -> tuple[np.ndarray, np.ndarray]:
@@ -121,7 +129,6 @@ class Moldable(_OtherSizes):
     assumed: Literal["moldable"] = choice(
         "Other sizes",
         "We assume that these jobs could have been started on other sizes, by policies that choose sizes.",
-        "moldable",
         words="when they start",
     )
 
@@ -133,7 +140,6 @@ class Malleable(_OtherSizes):
         "Other sizes",
         "We assume that these jobs could have run on other sizes, and changed them while they ran, under policies that "
         "resize.",
-        "malleable",
         words="while they run",
     )
 

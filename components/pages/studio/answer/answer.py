@@ -17,8 +17,10 @@ from components.pages.studio.answer.selection_table import table_of_selection
 from components.pages.studio.answer.worst_table import table_of_worst
 from components.words.as_recorded import LOAD_FACTOR, is_at_any_load, recorded_value
 from components.words.covered import held_words
+from components.words.feedback import OWN_ARRIVALS, following
 from components.words.gaps import gap_words
 from components.words.leaders import better_first, from_leader
+from components.words.other_sizes import other_sizes_lines
 from components.words.overload import overload_sentence
 from components.words.pairs import difference_words
 from components.words.resampled import made_words, resampled
@@ -157,13 +159,15 @@ def describe_curves(result: Result, metric: str) -> str:
     if len(result.scenario.policies) > MANY and len(result.points) > 1:
         band = f"Bars: 95 % intervals{band.removeprefix('Band: 95 % interval')}. Click a curve, and it is in focus"
     if (logged := resampled(result.scenario)) is not None:
-        return f"{definition} {band} by {made_words(logged, result.scenario.study.replications)}."
+        made = made_words(logged, result.scenario.study.replications)
+        return " ".join([f"{definition} {band} by {made}.", *other_sizes_lines(result.scenario)])
     if result.scenario.blocks:
         blocks = result.scenario.blocks
         told = "Of one log of few weeks: no interval"
         if blocks > 1:
             told = f"{band} by {blocks} blocks of whole weeks; {held_words(blocks)}"
-        return f"{definition} {told}."
+        own = [OWN_ARRIVALS] if following(result.scenario) is not None else []
+        return " ".join([f"{definition} {told}.", *own, *other_sizes_lines(result.scenario)])
     if "slowdown" not in result.names:
         return f"{definition} {band}."
     if result.searches:

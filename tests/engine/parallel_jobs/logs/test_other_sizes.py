@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from components.sketches.link import from_link, to_link
 from components.words.methods import methods_paragraph
 from components.words.verdict import verdict
 from engine.inputs.rejection import ScenarioError
@@ -140,6 +141,13 @@ def test_malleable_jobs_wait_less_and_what_is_assumed_stands_beside_the_result()
     assert any(said in line for line in verdict(found, "wait_time").more)
     assert said in methods_paragraph(found)
     assert said not in methods_paragraph(plain)
+
+
+@CURVES
+@pytest.mark.parametrize("assumed", ["rigid", "moldable", "malleable"])
+def test_a_link_carries_what_is_assumed(assumed: str, speedup: dict[str, Any]) -> None:
+    scenario = of(assumed, speedup=speedup, share=0.5)
+    assert from_link(to_link(scenario)) == scenario
 
 
 def test_more_than_2000_machines_are_too_many() -> None:

@@ -130,6 +130,7 @@ PARTS = {
     "estimates": Part(
         "Run time estimates", lambda tree, path: in_words(tree, f"{path}.estimates"), Logged, "estimates"
     ),
+    "other_sizes": Part("Other sizes", lambda tree, path: in_words(tree, f"{path}.other_sizes"), Logged, "other_sizes"),
     "cleaning": Part("Cleaning", _cleaning, Logged, "cleaning"),
     **MODEL_PARTS,
     **COMMON_PARTS,
