@@ -152,13 +152,16 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
         return ""
     if scenario.family == "coscheduling":
         return (
-            "No episodes are told: the state of the nodes is that of every process and message to the nanosecond, and "
-            "two policies do not come back to the same one."
+            "No episodes are told: the state of nodes that jobs share is that of every process and message to the "
+            "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
+            "all alike, they are told."
         )
     if not is_followed:
         return NOT_FOLLOWED
     return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
 
+
+SIDES_HAVE_NONE = "No episodes are told: the state of another cluster is another one, whoever runs on it."
 
 NOT_FOLLOWED = (
     "Episodes are left out: here states would have to be followed step by step, which takes seconds for each point; "
