@@ -130,6 +130,11 @@ def serve(host: str, port: int, workers: int | None, no_browser: bool) -> None:
     help="Instead of the summary: why policy B differs from policy A at each point, as a table or JSON.",
 )
 @click.option(
+    "--against",
+    metavar="EXAMPLE-or-FILE",
+    help="Instead of the summary: why each policy does otherwise in another scenario (B), as a table or JSON.",
+)
+@click.option(
     "--break",
     "broken",
     nargs=2,
@@ -176,6 +181,7 @@ def run(
     names: tuple[str, ...],
     decisions: Path | None,
     why: tuple[str, str] | None,
+    against: str | None,
     broken: tuple[str, str] | None,
     break_all: bool,
     by: str,
@@ -242,12 +248,19 @@ def run(
         raise click.ClickException(str(error)) from None
     if plan.budget().objection:
         raise click.ClickException(plan.budget().objection)
-    if why:
-        from components.words.why_report import check_pair, why_report
+    if why or against:
+        from components.words.why_report import check_pair, sides_report, why_report
 
         try:
-            if form == "csv" or own or out or jobs or schedule:
-                raise ValueError("--why is told as --format table or json, and of policies of the scenario alone")
+            if form == "csv" or own or out or jobs or schedule or (why and against):
+                raise ValueError(
+                    "--why and --against are told as --format table or json, one of them, and of policies of the "
+                    "scenario alone"
+                )
+            if against:
+                click.echo(sides_report(chosen, chosen_scenario(against, replications, seed), form))
+                return
+            assert why is not None
             check_pair(chosen, why)
             click.echo(why_report(chosen, why, form))
         except ValueError as error:

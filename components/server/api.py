@@ -11,6 +11,7 @@ DELETE /api/v1/studies/ID          cancels it for whoever started or joined it; 
 GET    /api/v1/studies/ID/result   what it has found; ?of=summaries, cells or all, ?format=json, csv or parquet
 GET    /api/v1/studies/ID/scenario its scenario
 GET    /api/v1/studies/ID/why      why two of its policies differ; ?first=, ?second=, ?metric= and ?point= (a number)
+                                   with ?against=ID, why a policy does otherwise in another study
 GET    /api/v1/studies/ID/worst    of a search for where a policy is worst, what was found; ratios on fresh seeds
 GET    /api/v1/examples            names and titles of the examples; /NAME is a scenario
 GET    /api/v1/schema              the JSON Schema of a scenario
@@ -40,17 +41,20 @@ from components.visits.answers import (
     preview_of_sketch,
     preview_scenario,
     why_of,
+    why_sides_of,
 )
 from components.visits.visitors import visitor
 from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
-from components.words.why import no_episodes_words, why_words
+from components.words.why import SIDES_HAVE_NONE, no_episodes_words, why_words
 from components.words.wording import first_metric
 from components.words.worst import worst_headline, worst_lines
 from engine.contract.breaking import MOST_POLICIES, SmallExamples
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
+from engine.results.matching import matches
 from engine.results.means import means_of
+from engine.results.pairing import pairing
 from engine.results.worst import tree as tree_of_worst
 from engine.study.budget import budget
 from engine.study.preview import too_long
@@ -308,6 +312,8 @@ def why(study: str) -> Response:
     """
     scenario = known_scenario(study)
     policies, points = list(scenario.policies), len(scenario.points())
+    if "against" in request.args:
+        return _why_against(scenario, known_scenario(request.args["against"][:80]))
     if len(policies) < 2:
         raise RefusalError(400, "the study has one policy, which differs from nothing")
     first = choice("first", policies)
@@ -321,6 +327,27 @@ def why(study: str) -> Response:
         raise RefusalError(503, str(error), headers=RETRY) from None
     left_out = no_episodes_words(scenario, found)
     return _json({"point": scenario.points()[point], "sentences": why_words(found), "left_out": left_out, **found})
+
+
+def _why_against(a: Scenario, b: Scenario) -> Response:
+    """Why a policy of both does otherwise in *b*, on the same jobs, at a point of *a* that *b* has, too."""
+    together, common = pairing(a, b), [name for name in a.policies if name in b.policies]
+    if not together.paired or not common:
+        reason = "they have no policy in common" if together.paired else together.reason
+        raise RefusalError(422, f"job by job the two studies cannot be held against each other: {reason}")
+    found = {str(match.a): match.b for match in matches(a, b)}
+    if not found:
+        raise RefusalError(422, "the two studies have no point in common")
+    policy, point = choice("first", common), choice("point", list(found))
+    usual = first_metric(a)
+    metric = choice("metric", [usual, *(name for name in empty_result(a).names if name != usual)])
+    sides = a.at(a.points()[int(point)]), b.at(b.points()[found[point]])
+    try:
+        told_of_sides = why_sides_of(sides, policy, metric)
+    except UnavailableError as error:
+        raise RefusalError(503, str(error), headers=RETRY) from None
+    told_of_point = {"point": a.points()[int(point)], "policy": policy, "left_out": SIDES_HAVE_NONE}
+    return _json({"sentences": why_words(told_of_sides), **told_of_point, **told_of_sides})
 
 
 @api.get("/studies/<study>/worst")

@@ -206,6 +206,10 @@ class WhyQuery(MetricQuery):
     first: str | None = Field(None, description="A policy of the study; its first.")
     second: str | None = Field(None, description="Another one.")
     point: str = Field("0", description="The number of the point, from 0.")
+    against: str | None = Field(
+        None,
+        description="Another study: then it is told why `first` does otherwise in it, as side B, at its equal point.",
+    )
 
 
 class BreakQuery(MetricQuery):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from components.words.units import instant, unit_for
 from components.words.wording import metric_words, number
+from engine.contract.entries import MOST_FOLLOWED
 from engine.inputs.scenario import Scenario
 
 Tree = dict[str, Any]
@@ -152,13 +153,26 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
         return ""
     if scenario.family == "coscheduling":
         return (
-            "No episodes are told: the state of the nodes is that of every process and message to the nanosecond, and "
-            "two policies do not come back to the same one."
+            "No episodes are told: the state of nodes that jobs share is that of every process and message to the "
+            "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
+            "all alike, they are told."
+        )
+    if getattr(scenario, "machine_events", None):
+        return (
+            "No episodes are told where machines fail or go away: it matters which machines a job was on, and on its "
+            "checkpoints what is left of it, so that machines of a group are no longer alike."
+        )
+    if ledger.get("entries", 0) > MOST_FOLLOWED and not scenario.blocks:
+        return (
+            f"No episodes are told of more than {MOST_FOLLOWED:,} jobs: states are followed step by step, which would "
+            "take minutes. With fewer jobs they are told."
         )
     if not is_followed:
         return NOT_FOLLOWED
     return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
 
+
+SIDES_HAVE_NONE = "No episodes are told: the state of another cluster is another one, whoever runs on it."
 
 NOT_FOLLOWED = (
     "Episodes are left out: here states would have to be followed step by step, which takes seconds for each point; "

@@ -5,9 +5,11 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
-from components.words.why import METHODS, PLURALS, no_episodes_words, told_of, why_metric, why_words
+from components.words.why import METHODS, PLURALS, SIDES_HAVE_NONE, no_episodes_words, told_of, why_metric, why_words
 from components.words.wording import first_metric, point_words
 from engine.inputs.scenario import Scenario
+from engine.results.matching import matches
+from engine.results.pairing import pairing
 from engine.why.ledger import ledger, metrics_told
 
 Tree = dict[str, Any]
@@ -37,6 +39,31 @@ def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
     left_out = " ".join(dict.fromkeys(tree["left_out"] for tree in found if tree["left_out"]))
     methods = f"{METHODS} {left_out}".rstrip()
     return "\n\n".join([*(_of_point(scenario, tree, len(points) > 1) for tree in found), methods])
+
+
+def sides_report(a: Scenario, b: Scenario, form: str) -> str:
+    """Why each policy of both does otherwise in *b*, at all points that both have, as "table" or "json".
+
+    `ValueError` says why they cannot be held against each other.
+    """
+    together, common = pairing(a, b), [name for name in a.policies if name in b.policies]
+    found_at = matches(a, b)
+    if not together.paired or not common or not found_at:
+        reason = together.reason if not together.paired else "they have no policy and point in common"
+        raise ValueError(f"--against: job by job the two cannot be held against each other: {reason}")
+    found = []
+    for match in found_at:
+        sides = a.at(a.points()[match.a]), b.at(b.points()[match.b])
+        for policy in common:
+            metric = why_metric(metrics_told(sides[0], policy), first_metric(a))
+            count = min(side.study.replications for side in sides)
+            tree = ledger(sides[0], (policy, policy), metric, count, sides[1]).tree()
+            told = {"point": match.values, "policy": policy, "left_out": SIDES_HAVE_NONE}
+            found.append({**told, "sentences": why_words(tree), **tree})
+    if form == "json":
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
+    told_of_all = [f"{tree['policy']}: {_of_point(a, tree, bool(tree['point']))}" for tree in found]
+    return "\n\n".join([*told_of_all, f"A is {a.title}, B is {b.title}. {METHODS} {SIDES_HAVE_NONE}"])
 
 
 def _of_point(scenario: Scenario, tree: Tree, is_swept: bool) -> str:

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+MOST_FOLLOWED = 20_000
+"""Jobs of a replication of which states are followed step by step, to tell episodes."""
+
 
 class Measure(NamedTuple):
     """A metric as what its entries bring to it.

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from engine.contract.entries import Entries, Measure, of_times, powers_of_two, quarters
+from engine.contract.entries import Entries, Measure, Stays, of_times, powers_of_two, quarters
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
-from engine.coscheduling.replication import replicate
+from engine.coscheduling.policies import SCHEMES
+from engine.coscheduling.replication import Replication, replicate
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.statistics.steadiness import present
 
@@ -35,6 +36,11 @@ def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> En
     listed = scenario.workload.listed
     if listed is not None and len(listed.users) > 1:
         groups["user"] = np.array([job.user or "nobody known" for job in listed.jobs], dtype=object)
-    return Entries(
-        "job", (*measures, Measure("execution_time", {"execution": execution}, counted)), groups, None, drift
-    )
+    told = (*measures, Measure("execution_time", {"execution": execution}, counted))
+    return Entries("job", told, groups, None, drift, _stays(policy, done, times))
+
+
+def _stays(policy: str, done: Replication, times: JobTimes) -> Stays | None:
+    """Of dedicated nodes that are all alike, on which a job goes as it does wherever it starts; rules 19 and 23."""
+    is_alike = done.system.load is None or len(set(done.system.load.tolist())) == 1
+    return Stays(times.start, times.end) if SCHEMES[policy].queue and is_alike else None

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from engine.contract.entries import Entries, Measure, Stays, Step, of_times, powers_of_two, quarters
+from engine.contract.entries import MOST_FOLLOWED, Entries, Measure, Stays, Step, of_times, powers_of_two, quarters
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs import simulation
@@ -22,9 +22,6 @@ from engine.parallel_jobs.states import states_of
 from engine.statistics.steadiness import present
 
 MIGRATING, EVICTED = "migrating", "evicted"
-
-MOST_FOLLOWED = 20_000
-"""Jobs of a replication of which states are told."""
 
 NO_DRIFT = (np.nan, np.nan)
 

@@ -7,8 +7,24 @@ from flask import Flask
 
 from components.server import api
 from components.visits.answers import UnavailableError
-from engine.study.registry import EXAMPLES
+from engine.inputs.scenario import Scenario
+from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.words.test_why import amount, tree
+
+CHECKPOINT = "options.migration.checkpoint"
+
+
+def _with_slower_migration() -> Scenario:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["options"]["migration"]["checkpoint"] = 90.0
+    return read_scenario(tree)
+
+
+STUDIES: dict[str, Any] = {
+    "x": EXAMPLES["schnor-system-1"],
+    "slower": _with_slower_migration(),
+    "other": EXAMPLES["why-gang-idles"],
+}
 
 
 @pytest.fixture
@@ -21,8 +37,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             raise UnavailableError("the workers have not answered yet")
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=list(policies))
 
-    monkeypatch.setattr(api, "known_scenario", lambda _study: EXAMPLES["schnor-system-1"])
+    def answer_sides(sides: Any, policy: str, metric: str) -> dict[str, Any]:
+        found.append((*sides, policy, metric))
+        return tree(amount(30.0), {"waiting": amount(30.0)}, policies=["A", "B"])
+
+    monkeypatch.setattr(api, "known_scenario", lambda study: STUDIES[study])
     monkeypatch.setattr(api, "why_of", answer)
+    monkeypatch.setattr(api, "why_sides_of", answer_sides)
     return found
 
 
@@ -59,3 +80,22 @@ def test_no_answer_yet_is_said(asked: list[Any]) -> None:
     assert found.status_code == 503
     assert found.json["errors"] == ["the workers have not answered yet"]
     assert asked
+
+
+def test_a_policy_is_asked_for_at_an_equal_point_of_another_study(asked: list[Any]) -> None:
+    found = get("?against=slower&first=SED-NU&metric=slowdown")
+    assert found.status_code == 200
+    assert found.json["policy"] == "SED-NU"
+    assert "30 ± 1 s more under B than under A" in found.json["sentences"][0]
+    assert found.json["left_out"].startswith("No episodes are told: the state of another cluster")
+    (one, other, policy, metric) = asked[0]
+    assert (policy, metric) == ("SED-NU", "slowdown")
+    assert [side.sweepable()[CHECKPOINT] for side in (one, other)] == [10.0, 90.0]
+    assert one.workload == other.workload  # the same jobs, at the same load
+
+
+def test_studies_of_other_jobs_are_not_held_against_each_other(asked: list[Any]) -> None:
+    found = get("?against=other")
+    assert found.status_code == 422
+    assert "the families of models differ" in found.json["errors"][0]
+    assert asked == []

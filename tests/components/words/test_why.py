@@ -66,6 +66,12 @@ def test_where_episodes_are_not_told_the_reason_is() -> None:
     assert no_episodes_words(jobs, {"kind": "iteration"}) == ""
 
 
+def test_what_is_not_followed_is_said() -> None:
+    few: dict[str, Any] = {"kind": "job", "episodes": None, "entries": 900}
+    assert "where machines fail" in no_episodes_words(EXAMPLES["evacuation"], few)
+    assert "of more than 20,000 jobs" in no_episodes_words(EXAMPLES["schnor-system-1"], few | {"entries": 20_001})
+
+
 def test_swapped_policies_say_the_same_fact() -> None:
     parts = {"waiting": amount(20.0), "computing": amount(-50.0)}
     said = why_words(tree(amount(-30.0), parts, policies=["FCFS", "SED"]))

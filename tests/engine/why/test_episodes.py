@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract.entries import Stays
+from engine.coscheduling.entries import entries as of_coscheduling
+from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.coscheduling.policies import SCHEMES
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.why.episodes import Episode, episodes, summed_up
@@ -15,6 +18,8 @@ from engine.why.ledger import ledger
 from engine.why.paired import paired
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
 
+KIND = {"name": "J1", "computation": 35.0, "io": 15.0, "communication": 50.0}
+QUEUES = st.sampled_from(sorted(name for name, scheme in SCHEMES.items() if scheme.queue))
 NAMES = st.sampled_from(sorted(name for name, policy in POLICIES.items() if policy.code in COUNTING))
 State = tuple[frozenset[int], frozenset[tuple[int, float]]]
 
@@ -94,3 +99,35 @@ def test_the_ledger_tells_them_where_machines_are_alike() -> None:
         assert sum(row["brought"] for row in rows) == pytest.approx(other.difference.mean)
     shutdown = {"event": "shutdown", "group": "machine", "count": 1, "at": 10.0, "duration": 5.0, "notice": 0.0}
     assert ledger(listed(drawn, machines=5, machine_events=[shutdown]), ("FCFS", "EASY")).tree()["episodes"] is None
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 99), a=QUEUES, b=QUEUES, partitions=st.sampled_from([1, 2]))
+def test_of_dedicated_nodes_they_make_the_whole_difference(seed: int, a: str, b: str, partitions: int) -> None:
+    size = {"smallest": 2, "largest": 8, "execution_time": 0.02}
+    tree = {
+        "family": "coscheduling",
+        "cluster": {"nodes": 8 * partitions, "partitions": partitions},
+        "workload": {"jobs": 14, "job_types": [KIND], "size_classes": [size]},
+        "policies": list(dict.fromkeys([a, b])),
+        "study": {"seed": seed},
+    }
+    scenario = CoschedulingScenario.read(tree)
+    one, other = (of_coscheduling(scenario, policy, 0) for policy in (a, b))
+    assert one.stays is not None
+    assert other.stays is not None
+    same = one.stays.start == other.stays.start
+    np.testing.assert_allclose(one.stays.end[same], other.stays.end[same], rtol=0, atol=1e-9)  # wherever they start
+    pair = paired(one, other, "response_time")
+    found = episodes(one.stays, other.stays, pair.difference)
+    assert sum(row.brought for row in found) == pytest.approx(pair.difference.sum(), abs=1e-9)
+    assert bool(found) == (not same.all())
+
+
+def test_of_nodes_that_jobs_share_or_that_differ_none_are_told() -> None:
+    scenario = CoschedulingScenario.read(
+        {"family": "coscheduling", "workload": {"jobs": 4, "job_types": [KIND]}, "policies": ["PB", "SS-FCFS"]}
+    )
+    assert of_coscheduling(scenario, "PB", 0).stays is None
+    loaded = scenario.at({"cluster.background_load": 0.3, "cluster.loaded_nodes": 4})
+    assert of_coscheduling(loaded, "SS-FCFS", 0).stays is None

@@ -29,8 +29,8 @@ def offered_at(trace: Trace, number_of_step: int) -> Offered:
 
 NOT_FORCED = {
     "waits accepted": (
-        "Whether it is taken for later is no decision about this job alone: it follows from the order of all that wait for "
-        "the lookahead, which would have to be another one, too. So it cannot be forced."
+        "Whether it is taken for later is no decision about this job alone: it follows from all that wait for the "
+        "lookahead, who would have to be others, too. So it cannot be forced."
     ),
 }
 """{outcome: why there is nothing to be forced}."""
