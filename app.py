@@ -190,6 +190,7 @@ def run(
     bag: bool,
 ) -> None:
     """Run a study in this process and a few more, without a broker."""
+    from engine.inputs.breaking import SMALLEST
     from engine.inputs.rejection import ScenarioError
     from engine.logs.limits import LogError
     from engine.reports.report import chosen_scenario, report, write_files
@@ -215,6 +216,13 @@ def run(
             click.echo(f"wrote {model}: the same with jobs of lublin99, fitted to the log", err=True)
         if tasks is not None:
             chosen = with_tasks(chosen, tasks)
+        asked = chosen.study.breaking
+        if (
+            asked is not None
+            and asked.search == SMALLEST
+            and not (broken or break_all or why or out or jobs or schedule)
+        ):
+            broken, by = (asked.policy, asked.against), asked.metric
         if broken or break_all:
             if form == "csv" or names or out or jobs or schedule:
                 raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")

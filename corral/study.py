@@ -90,10 +90,21 @@ class Study:
 
         return type(self)(saturation_study(self.scenario))
 
-    def choose(self, metric: str, wanted: str = "least", and_by: tuple[str, str] | None = None) -> Self:
-        """The same as a choice: which policy at which point has the least or greatest *metric*; *and_by* a second."""
+    def choose(
+        self,
+        metric: str,
+        wanted: str = "least",
+        and_by: tuple[str, str] | None = None,
+        so_that: Iterable[tuple[str, str, float]] = (),
+    ) -> Self:
+        """The same as a choice: which policy at which point has the least or greatest *metric*; *and_by* a second.
+
+        Only those count that hold each constraint of *so_that*, as ("wait_time", "at-most", 600).
+        """
         by, second = (one and {"metric": one[0], "wanted": one[1]} for one in ((metric, wanted), and_by))
-        return self._with({"study.selection": {"by": by, "and_by": second}, **self._enough_to_begin})
+        held = [dict(zip(("metric", "bound", "value"), one, strict=True)) for one in so_that]
+        asked = {"by": by, "and_by": second, "constraints": held}
+        return self._with({"study.selection": asked, **self._enough_to_begin})
 
     def worst(
         self,

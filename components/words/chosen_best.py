@@ -2,6 +2,7 @@
 
 from math import isnan
 
+from components.words.goals import criterion
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.wording import capital, number, point_words, shown_metric, with_uncertainty
 from engine.inputs.selection import Best, Selection
@@ -22,7 +23,10 @@ def selection_headline(result: Result, longest: int) -> str:
     if found.is_open:
         sentences = [f"{len(found.left)} of {many} alternatives may still be the best by {by}."]
     elif not found.left:
-        sentences = ["None of the alternatives settles."]
+        missed = any(one.misses for one in found.gone)
+        sentences = [f"None of {many} alternatives holds the constraints." if missed else NONE_SETTLES]
+    elif selection.constraints:
+        sentences = _constrained(result, found, selection.by, many)
     elif selection.and_by is not None:
         both = f"{by} and {short_title(selection.and_by.metric)}"
         sentences = [f"{len(found.left)} of {many} alternatives are not shown to be worse in both {both}."]
@@ -38,21 +42,66 @@ def selection_headline(result: Result, longest: int) -> str:
     return next((one for one in sentences if len(one) <= longest), cut(sentences[-1], longest))
 
 
+NONE_SETTLES = "None of the alternatives settles."
+
+
+def _constrained(result: Result, found: Selected, by: Best, many: int) -> list[str]:
+    """Who is the best of those that hold the constraints, the longest sentence first."""
+    title, open_ones = short_title(by.metric), len(found.left) - len(found.holding)
+    if not found.holding:
+        what = "it cannot be told whether one holds" if open_ones == 1 else "none can be told to hold"
+        return [f"Of {many} alternatives {what} the constraints."]
+    name, told = alternative_words(result, found.holding[0]), _value(result, by, found.holding[0])
+    if len(found.left) == 1:
+        return [
+            f"{name} is the best that holds the constraints: {in_sentence(by.metric)} {told}.",
+            f"{name} is the best that holds the constraints: {title} {told}.",
+            f"{name} holds the constraints best: {title} {told}.",
+            f"{name} is the best that holds the constraints.",
+        ]
+    if open_ones:
+        others = f"of {open_ones} other{'s' * (open_ones > 1)} it cannot be told"
+        return [
+            f"{name} holds the constraints, with {title} {told}; {others}.",
+            f"{name} holds the constraints; {others}.",
+            f"{len(found.left)} of {many} alternatives may be the best that holds the constraints.",
+        ]
+    return [
+        f"{len(found.left)} of {many} hold the constraints and cannot be told apart by {title}; one is {name}.",
+        f"{len(found.left)} of {many} hold the constraints and cannot be told apart by {title}.",
+        f"{len(found.left)} of {many} alternatives hold the constraints.",
+    ]
+
+
+def constraint_words(result: Result, short: bool = False) -> str:
+    """What has to hold: "mean wait time at most 110 s"; nothing where no constraint is."""
+    title = short_title if short else in_sentence
+    return " and ".join(criterion(one, result, title(one.metric)) for one in _selection(result).constraints)
+
+
 def selection_lines(result: Result) -> list[str]:
     """Who is left on what evidence, and what leaving out the others saved."""
     found, selection = _found(result), _selection(result)
     lines = []
     for n in found.left[:NAMED]:
-        values = [f"{in_sentence(one.metric)} {_value(result, one, n)}" for one in _all(selection)]
-        lines.append(f"{alternative_words(result, n)}: {', '.join(values)}.")
+        told = [*_all(selection), *(Best(metric=one.metric) for one in selection.constraints)]
+        values = [f"{in_sentence(one.metric)} {_value(result, one, n)}" for one in told]
+        standing = "" if n in found.holding or not selection.constraints else "; whether that will do cannot be told"
+        lines.append(f"{alternative_words(result, n)}: {', '.join(values)}{standing}.")
     if len(found.left) > NAMED:
         lines.append(f"{len(found.left) - NAMED} more are left; the table has them.")
     if not found.is_open and len(found.left) == 1:
         zone = number(selection.indifference_percent)
-        lines.append(f"With a probability of 95 % no other one is better by {zone} % or more (Kim & Nelson 2001).")
-    unsettled = sum(one.by is None for one in found.gone)
+        other = "other one that holds them" if selection.constraints else "other one"
+        lines.append(f"With a probability of 95 % no {other} is better by {zone} % or more (Kim & Nelson 2001).")
+    missing = sum(one.misses for one in found.gone)
+    if missing:
+        verb = "is" if missing == 1 else "are"
+        lines.append(f"{missing} {verb} out, which cannot have {constraint_words(result)}.")
+    unsettled = sum(one.by is None and not one.misses for one in found.gone)
     if unsettled:
-        lines.append(f"{unsettled} do not settle, or lack the metric.")
+        verbs = ("does", "lacks") if unsettled == 1 else ("do", "lack")
+        lines.append(f"{unsettled} {verbs[0]} not settle, or {verbs[1]} the metric.")
     if not found.is_open:
         lines.append(_saved(result, found))
     return lines
@@ -93,11 +142,12 @@ def fate_words(result: Result, n: int) -> str:
     for one in found.gone:
         if one.alternative == n:
             after = f"out after {one.replications} replications"
+            why = f"misses {constraint_words(result, short=True)}" if one.misses else "no value"
             return (
-                f"{after}: {alternative_words(result, one.by)} is better"
-                if one.by is not None
-                else f"{after}: no value"
+                f"{after}: {alternative_words(result, one.by)} is better" if one.by is not None else f"{after}: {why}"
             )
+    if _selection(result).constraints and n not in found.holding:
+        return "may still be the best" if found.is_open else "cannot be told to hold the constraints"
     return "may still be the best" if len(found.left) > 1 or found.is_open else "the best"
 
 
@@ -135,5 +185,6 @@ def _found(result: Result) -> Selected:
 
 def selection_report(result: Result) -> str:
     """Headline and evidence as text, for the terminal."""
-    asked = capital(f"best by {by_words(result)}")
+    held = constraint_words(result)
+    asked = capital(f"best by {by_words(result)}{f', so that {held}' if held else ''}")
     return "\n".join([f"{asked}: {selection_headline(result, 200)}", *selection_lines(result)])

@@ -48,7 +48,7 @@ def goal_lines(result: Result) -> list[str]:
 
 def criteria_words(result: Result) -> str:
     """What has to hold, in full words: "mean response time at most 50 min and utilization at least 80 %"."""
-    return " and ".join(_criterion(one, result, in_sentence(one.metric)) for one in _goal(result).criteria) or SETTLES
+    return " and ".join(criterion(one, result, in_sentence(one.metric)) for one in _goal(result).criteria) or SETTLES
 
 
 def bound_words(one: Criterion, result: Result) -> str:
@@ -93,10 +93,11 @@ def _goal(result: Result) -> Goal:
 
 
 def _short(goal: Goal, result: Result) -> str:
-    return " and ".join(_criterion(one, result, short_title(one.metric)) for one in goal.criteria) or SETTLES
+    return " and ".join(criterion(one, result, short_title(one.metric)) for one in goal.criteria) or SETTLES
 
 
-def _criterion(one: Criterion, result: Result, title: str) -> str:
+def criterion(one: Criterion, result: Result, title: str) -> str:
+    """What has to hold, in words, with the metric called *title*: "mean wait time at most 2 s"."""
     words = shown_metric(one.metric, result)
     unit = words.shown_unit or words.unit
     return f"{title} {one.bound.replace('-', ' ')} {number(one.value * words.scale)}{'' if unit == '1' else f' {unit}'}"

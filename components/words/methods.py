@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from components.words.chosen_best import by_words
+from components.words.chosen_best import by_words, constraint_words
 from components.words.covered import held_words
 from components.words.feedback import feedback_words, following
 from components.words.fields import describe, value_at
@@ -190,7 +190,8 @@ def _replications(result: Result) -> str:
     if (found := result.selected) is not None and study.selection is not None:
         return (
             f"Which alternative has {by_words(result)} was decided by paired t tests (Bonferroni) and the procedure of "
-            f"Kim & Nelson (2001), with half of the error each, {numbers} {study.seed}: {study.replications} first "
+            f"Kim & Nelson (2001), with half of the error each,{_constrained(result)} {numbers} "
+            f"{study.seed}: {study.replications} first "
             f"replications, an indifference zone of {number(study.selection.indifference_percent)} % of the best mean "
             f"after these, looks after half as many more each time, at most {found.replications} replications, and a "
             "chance of a wrong choice of at most 5 %."
@@ -235,4 +236,15 @@ def _unsettled(result: Result) -> str:
         f"{count} of {len(pairs)} combinations of point and policy do not settle and have no interval: the number in "
         "system is more than 15 % larger in the last third of the arrivals than in the middle third (paired t test, "
         "2.5 %)."
+    )
+
+
+def _constrained(result: Result) -> str:
+    """How the constraints of a selection were judged, between commas; nothing without any."""
+    held = constraint_words(result)
+    return (
+        f" both halved for the constraints ({held}): who was shown to miss one by a one-sided t test (Bonferroni over "
+        "alternatives, constraints and looks) was left out, and only who was shown to hold them left out others,"
+        if held
+        else ""
     )

@@ -21,7 +21,10 @@ from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
 from engine.inputs.selection import MOST_ALTERNATIVES
 from engine.inputs.sweep import MAXIMUM_POINTS, UNASKED, Axis, Study, Vary
 
-UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {"study": {"goal": None, "selection": None, "breaking": None}}
+UNNAMED_OF_ALL: Mapping[str, Mapping[str, Any]] = {
+    "study.selection": {"constraints": []},
+    "study": {"goal": None, "selection": None, "breaking": None},
+}
 
 MAXIMUM_BYTES = 640_000
 """Longest scenario that is read at all: a list of 2,000 jobs. The largest example has about 2,000 bytes."""
@@ -106,7 +109,7 @@ class Scenario(Strict):
         """What a name of contents is made of: the JSON tree without *exclude*, and without what once was no choice."""
         tree = self.model_dump(mode="json", exclude=exclude)
         for path, fields in (*UNNAMED_OF_ALL.items(), *self.UNNAMED.items()):
-            part = value_at(tree, path) if path.split(".")[0] in tree else {}
+            part = (value_at(tree, path) if path.split(".")[0] in tree else {}) or {}
             for one in part if isinstance(part, list) else [part]:
                 for name in [name for name, value in one.items() if fields.get(name, ...) == value]:
                     del one[name]

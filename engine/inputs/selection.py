@@ -1,7 +1,10 @@
 """A study that asks which of its alternatives is best: every policy at every point is one."""
 
-from typing import Literal
+from typing import Literal, Self
 
+from pydantic import Field, model_validator
+
+from engine.inputs.goal import Criterion
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.statistics.stopping import FEWEST
 
@@ -22,6 +25,12 @@ class Selection(Strict):
 
     by: Best = choice("By", "What decides.", Best())
     and_by: Best | None = choice("And by", "A second metric: the front of those that are not dominated in both.", None)
+    constraints: tuple[Criterion, ...] = Field(
+        default=(),
+        max_length=3,
+        title="So that",
+        description="Up to three criteria: an alternative that misses one is out, however good it is.",
+    )
     indifference_percent: float = quantity(
         "Indifference zone", "%", 0.1, 50, "Differences below this share of the best do not matter.", 1.0
     )
@@ -31,3 +40,9 @@ class Selection(Strict):
     maximum_seconds: float = quantity(
         "Largest computing time", "s", 1, 900, "Estimated, on one core, if nobody were eliminated.", 60.0
     )
+
+    @model_validator(mode="after")
+    def _constraints_differ(self) -> Self:
+        if len({(one.metric, one.bound) for one in self.constraints}) < len(self.constraints):
+            raise ValueError("two constraints bound the same metric on the same side; leave the weaker one out")
+        return self

@@ -102,12 +102,29 @@ def chosen(seed: int, factors: tuple[float, ...], policies: tuple[str, ...] = ("
     return is_right, len(factors) * len(policies) * found.replications / spent
 
 
+def cheapest(seed: int) -> tuple[bool, bool]:
+    """The cheapest of 7 to 14 machines, at 1 an hour each, with a mean wait of at most 110 s at 6 jobs per 1000 s: 9 by
+    Erlang's formula. Right is also who leaves it beside a cheaper one of which it cannot be told.
+    """
+    one = {"bound": "at-most", "metric": "wait_time", "value": 110.0}
+    selection = {"by": {"metric": "cost_per_hour"}, "constraints": [one]}
+    counts = list(range(7, 15))
+    vary = {"field": "cluster.groups.0.count", "values": counts}
+    priced = {"groups": [{"name": "all", "count": 7, "speed_factor": 1, "price_per_hour": 1}]}
+    result = run_study(queue({"seed": seed, "vary": vary, "selection": selection}, rate=6.0, cluster=priced))
+    found, least = result.selected, next(c for c in range(7, 15) if erlang_c_wait(c, 6.0) <= 110)
+    assert found is not None
+    left, held = ([counts[n] for n in some] for some in (found.left, found.holding))
+    return least in left and all(count >= least for count in held), left == [least]
+
+
 NEAR, LOSERS = (1.0, 1.03, 1.06, 1.1), (1.0, *(round(1.2 + 0.05 * n, 2) for n in range(10)))
 """Speed factors: those hard to tell apart, and one with ten clear losers."""
 
 SEARCHES: dict[str, tuple[str, Callable[[int], tuple[bool, bool]]]] = {
     "rate of M/M/1, mean response at most 2400 s": ("0.58 (0.583)", of_rate),
     "machines of M/M/c, mean wait at most 110 s": ("9", of_machines),
+    "cheapest of 8 M/M/c, mean wait at most 110 s": ("9", cheapest),
 }
 CHOICES: dict[str, tuple[tuple[float, ...], tuple[str, ...]]] = {
     "fastest of 4 M/M/1": (NEAR, ("FCFS",)),

@@ -45,4 +45,20 @@ def selected(result: "Result") -> Selected:
     def steady(number: int, stage: int) -> bool:
         return result.scenario.ends or settles(*(part[:stage] for part in drift[number]))
 
-    return select(samples, there, study.replications, limit, selection.indifference_percent / 100, steady)
+    return select(
+        samples, there, study.replications, limit, selection.indifference_percent / 100, steady, excess=_excess(result)
+    )
+
+
+def _excess(result: "Result") -> np.ndarray | None:
+    """By how much each replication of each alternative is beyond each constraint, float64 (A, C, R); None without."""
+    held = result.scenario.study.selection.constraints if result.scenario.study.selection else ()
+    if not held:
+        return None
+    columns = [result.names.index(one.metric) for one in held]
+    sides = np.array([1.0 if one.bound == "at-most" else -1.0 for one in held])
+    values = np.array([one.value for one in held])
+    pairs = len(result.points) * len(result.scenario.policies)
+    samples = np.moveaxis(result.table[..., columns], -1, 2).reshape(pairs, len(held), -1)
+    found: np.ndarray = sides[:, None] * (samples - values[:, None])
+    return found

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.elementary import power
+from engine.statistics.constraints import Constraints
 from engine.statistics.student import t_quantile
 
 ERROR = 0.05
@@ -17,12 +18,13 @@ GROWTH = 1.5
 
 
 class Eliminated(NamedTuple):
-    """An alternative that goes: after how many replications, and which other one is better; None if it does not settle
-    or lacks the metric."""
+    """An alternative that goes: after how many replications, and which other one is better; None if it does not settle,
+    lacks a metric or, as `misses` says, does not hold a constraint."""
 
     alternative: int
     replications: int
     by: int | None
+    misses: bool = False
 
 
 class Selected(NamedTuple):
@@ -34,12 +36,15 @@ class Selected(NamedTuple):
     gone : those that were eliminated, in order
     replications : so many the last look was at; of those that are left, while it goes on, so many are needed
     is_open : whether more replications are to come
+    holding : of a selection with constraints, the alternatives of `left` that are shown to hold all of them; of the
+        others it cannot be told
     """
 
     left: tuple[int, ...]
     gone: tuple[Eliminated, ...]
     replications: int
     is_open: bool
+    holding: tuple[int, ...] = ()
 
 
 def looks(first: int, limit: int) -> list[int]:
@@ -58,6 +63,7 @@ def select(
     zone: float,
     settles: Callable[[int, int], bool],
     error: float = ERROR,
+    excess: np.ndarray | None = None,
 ) -> Selected:
     """Follow a sequential selection as far as the replications go.
 
@@ -72,6 +78,11 @@ def select(
     if one other is better in both, each with half of the error, and what is left is the front with all that cannot be
     told from it.
 
+    With constraints (*excess*) half of the error is theirs, shared by alternatives, constraints and looks as above: an
+    alternative that is shown to miss one by a one-sided t test goes, and only one that is shown to hold all of them
+    beats others, as in the procedures for constrained systems of Andradottir & Kim (2010). One is best when it alone is
+    left and holds them.
+
     Parameters
     ----------
     samples : float64 (A, M, R), what is to be small, replication by replication on common random numbers
@@ -79,8 +90,11 @@ def select(
     first : n0
     zone : delta as a share of the best mean
     settles : (alternative, replications) -> whether its queue settles so far
+    excess : float64 (A, C, R), by how much a replication is beyond each constraint, negative if it is on the right side
     """
     alternatives, metrics = samples.shape[:2]
+    bounds = Constraints(excess if excess is not None and excess.shape[1] else None, error / 2, looks(first, limit))
+    error = error if bounds.excess is None else error / 2
     left, gone, doubted = list(range(alternatives)), list[Eliminated](), set[int]()
     if min(there, default=0) < first:
         return Selected(tuple(left), (), first, True)
@@ -90,14 +104,17 @@ def select(
     each = error / 2 / metrics / max(1, alternatives - 1)
     for stage in stages:
         if min(there[a] for a in left) < stage:
-            return Selected(tuple(left), tuple(gone), stage, True)
-        left, lost = _without_means(left, samples, stage)
+            return Selected(tuple(left), tuple(gone), stage, True, bounds.holding(left))
+        left, lost = _without_means(left, bounds.beside(samples), stage)
         gone += [Eliminated(a, stage, None) for a in lost]
         growing = {a for a in left if not settles(a, stage)}
         for a in sorted(growing & doubted if stage < limit else growing):
             left.remove(a)
             gone.append(Eliminated(a, stage, None))
         doubted = growing
+        missing = bounds.judge([a for a in left if a not in growing], stage)
+        gone += [Eliminated(a, stage, None, misses=True) for a in missing]
+        left = [a for a in left if a not in missing]
         if not left:
             return Selected((), tuple(gone), stage, False)
         means = samples[:, :, :stage].mean(axis=2)
@@ -111,15 +128,16 @@ def select(
             others = [
                 other
                 for other, is_better in zip(left, better.all(axis=1), strict=True)
-                if is_better and other not in growing
+                if is_better and other not in growing and bounds.is_held_by(other)
             ]
             if others:
                 beaten[a] = min(others, key=lambda other: (means[other, 0], other))
         gone += [Eliminated(a, stage, by) for a, by in beaten.items()]
         left = [a for a in left if a not in beaten]
-        if len(left) == 1:
+        if len(left) == 1 and bounds.is_held_by(left[0]):
             break
-    return Selected(tuple(sorted(left, key=lambda a: (means[a, 0], a))), tuple(gone), stage, False)
+    ranked = tuple(sorted(left, key=lambda a: (means[a, 0], a)))
+    return Selected(ranked, tuple(gone), stage, False, bounds.holding(ranked))
 
 
 def _square(alternatives: int, first: int, error: float) -> float:

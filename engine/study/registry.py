@@ -48,6 +48,7 @@ def read_scenario(tree: Any) -> Scenario:
     if (selection := scenario.study.selection) is not None:
         asked |= {"study.selection.by.metric": selection.by.metric}
         asked |= {"study.selection.and_by.metric": selection.and_by.metric} if selection.and_by else {}
+        asked |= {f"study.selection.constraints.{n}.metric": one.metric for n, one in enumerate(selection.constraints)}
     if (breaking := scenario.study.breaking) is not None:
         asked |= {"study.breaking.metric": breaking.metric}
         if breaking.search == SMALLEST:

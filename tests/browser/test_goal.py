@@ -29,6 +29,11 @@ def test_a_goal_is_asked_run_told_and_shared(watched: Page, address: str) -> Non
     verdict = watched.locator("#studio-verdict")
     expect(verdict).to_contain_text(re.compile(r"carries most: up to [\d.]+ jobs per hour"), timeout=60_000)
     expect(watched.locator("#studio-curves")).to_contain_text(re.compile("goal: at most"))
+    across, up = watched.evaluate(DOT)  # of the search: a click takes all tabs to that value
+    watched.mouse.move(across - 3, up)
+    watched.mouse.move(across, up)
+    watched.mouse.click(across, up)
+    expect(watched.locator("#studio-chosen")).to_contain_text(re.compile(r"All tabs show \S+ at [\d.]+ now"))
     line = watched.locator(".goal-line")  # is dragged, which is one step of undo
     box = line.bounding_box()
     assert box is not None
@@ -47,3 +52,13 @@ def test_a_goal_is_asked_run_told_and_shared(watched: Page, address: str) -> Non
     until_live(watched)
     expect(verdict).to_have_text(told)
     expect(watched.get_by_text("Result fingerprint").first).to_have_text(fingerprint)
+
+
+DOT = """() => {
+  const picture = document.querySelector("#studio-curves .js-plotly-plot"), full = picture._fullLayout;
+  const tested = picture.data.find((one) => one.legendgroup && !one.fill && (one.mode || "").includes("markers"));
+  const middle = (one) => Array.from(one._inputArray || one)[Math.floor(one.length / 2)];
+  const box = picture.getBoundingClientRect(), place = (axis, one) => axis._offset + axis.d2p(one);
+  return [box.left + place(full.xaxis, middle(tested.x)), box.top + place(full.yaxis, middle(tested.y))];
+}"""
+"""Where a tested value of the first policy is on the page, px."""

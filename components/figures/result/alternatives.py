@@ -91,7 +91,11 @@ def _front(result: Result, by: Best, and_by: Best, scheme: str) -> Tree:
         "hoverinfo": "skip",
         "showlegend": False,
     }
-    lost = {one.alternative for one in (result.selected.gone if result.selected else ()) if one.by is None}
+    lost = {
+        one.alternative
+        for one in (result.selected.gone if result.selected else ())
+        if one.by is None and not one.misses
+    }
     # A mean that only says how long one looked would push all others together.
     dots = [_place(result, n, at[n], n in left, scheme) for n in order if n not in lost]
     layout: Tree = {
@@ -152,7 +156,11 @@ def _hover(result: Result, n: int, found: Estimate) -> str:
 def _short_fate(result: Result, n: int) -> str:
     gone = {one.alternative: one for one in (result.selected.gone if result.selected else ())}
     if n not in gone:
-        return "left"
+        selection, found = result.scenario.study.selection, result.selected
+        held = selection is None or not selection.constraints or (found is not None and n in found.holding)
+        return "left" if held else "left, cannot be told"
+    if gone[n].misses:
+        return f"misses, out at {gone[n].replications}"
     return f"out at {gone[n].replications}" if gone[n].by is not None else "no value"
 
 

@@ -99,4 +99,32 @@ OWN: dict[str, Any] = {
             "and_vary": {"field": "io_share", "values": [0.0, 10.0, 20.0, 40.0, 60.0]},
         },
     },
+    "coscheduled-saturates": {
+        "title": "At which load does each policy saturate?",
+        "notes": "The offered load up to which the queue settles, sought for each policy. Jobs ask for all four nodes, "
+        "take 0.1 s alone and do I/O for 40 % of that. What to see: nodes of their own (SS-FCFS) carry a load of 1, "
+        "by arithmetic and by the search (1.01, from 0.90 to 1.10); gang scheduling (GS) carries half of it, since a "
+        "job of 0.1 s leaves the rest of a quantum of 0.2 s unused; Spin Block (SB) computes for one job while another "
+        "does I/O, and carries 1.5 (from 1.35 to 1.60).",
+        "family": "coscheduling",
+        "cluster": {"nodes": 4},
+        "policies": ["SS-FCFS", "GS", "SB"],
+        "workload": {
+            "arrivals": {"process": "poisson", "rate_per_1000_s": 5000.0},
+            "jobs": 1500,
+            "job_types": [{"name": "J", "computation": 50.0, "io": 40.0, "communication": 10.0}],
+            "size_classes": [{"smallest": 4, "largest": 4, "execution_time": 0.1}],
+        },
+        "study": {
+            "replications": 10,
+            "goal": {
+                "field": "offered_load",
+                "low": 0.05,
+                "high": 2.2,
+                "step": 0.05,
+                "maximum_replications": 60,
+                "maximum_seconds": 120.0,
+            },
+        },
+    },
 }

@@ -172,9 +172,28 @@ def test_what_cannot_be_asked_or_is_not_there_yet_is_said(searches: list[Any]) -
     assert again == (no_update, no_update, False, False)
     assert searches == [("EASY", "FCFS", "makespan")] * 2
     cancelled = call_with(on_break.search, CANCEL, 1, None, 1, 1, SHOWN, "EASY", "FCFS", "makespan", found[1])
-    assert (cancelled[0].children, *cancelled[1:]) == ("The search was cancelled.", None, True, True)
+    assert (cancelled[0].children, *cancelled[2:]) == ("The search was cancelled.", True, True)
     with pytest.raises(PreventUpdate):  # nobody waits any more
         call_with(on_break.search, AGAIN, 1, None, 1, 2, SHOWN, "EASY", "FCFS", "makespan", cancelled[1])
+
+
+def test_run_of_a_study_that_asks_for_the_smallest_example_searches_once(searches: list[Any]) -> None:
+    """Failure: no search after Run, another one each time that the study moves on, one after it was cancelled, or one
+    of what is chosen on the tab instead of what the study asks."""
+    asked = {"policy": "EASY", "against": "SJF", "metric": "response_time", "search": "smallest-example"}
+    tree = {**SHOWN["study"]["tree"], "study": {**SHOWN["study"]["tree"]["study"], "breaking": asked}}
+    shown: Any = {"study": {"tree": tree, "searches": 1}, "scheme": "light"}
+    chosen = ("FCFS", "LJF", "makespan")
+    _found, searched = search(OPENED, chosen, None, shown)
+    assert searches == [("EASY", "SJF", "response_time")]
+    search(OPENED, chosen, searched, shown)  # in other colors: what is there is drawn again
+    assert len(searches) == 2
+    kept = call_with(on_break.search, CANCEL, 1, None, 1, 1, shown, *chosen, searched)[1]
+    with pytest.raises(PreventUpdate):
+        search(OPENED, chosen, kept, shown)
+    shown["study"]["searches"] = 2  # pressed again
+    search(OPENED, chosen, kept, shown)
+    assert len(searches) == 3
 
 
 def test_of_everyone_against_everyone_each_worse_pair_opens_its_example(searches: list[Any]) -> None:

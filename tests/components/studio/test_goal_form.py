@@ -121,3 +121,25 @@ def test_what_a_study_asks_is_one_change_that_can_be_taken_back() -> None:
         changed = read_scenario(choose(example.model_dump(mode="json"), "study.ask", question))
         (change,) = changes(example, changed)
         assert take_back(example, changed, change.key) == example.model_dump(mode="json")
+
+
+def test_a_constraint_comes_changes_and_goes() -> None:
+    """Failure: a constraint without a bound in the unit of its metric, one that stays, or one more than are allowed."""
+    tree = choose(EXAMPLES["schnor-system-1"].model_dump(mode="json"), "study.ask", "selection")
+    path = "study.selection.constraints.{}.metric".format
+    assert changes_shape(tree, path(0), "wait_time")
+    tree = choose(tree, path(0), "wait_time")
+    tree = choose(tree, path(1), "utilization")
+    known = read_scenario(tree).study.selection
+    assert known is not None
+    assert [(one.metric, one.bound) for one in known.constraints] == [
+        ("wait_time", "at-most"),
+        ("utilization", "at-most"),
+    ]
+    paths = fields_of(create_sketch(tree))
+    assert {path(n) for n in range(3)} | {"study.selection.constraints.1.value"} <= set(paths)
+    assert not changes_shape(tree, path(0), "wait_time")
+    gone = choose(tree, path(0), "")
+    assert [one["metric"] for one in gone["study"]["selection"]["constraints"]] == ["utilization"]
+    full = choose(tree, path(2), "slowdown")
+    assert path(3) not in fields_of(create_sketch(full))

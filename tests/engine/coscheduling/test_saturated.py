@@ -12,6 +12,7 @@ from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.policies import SCHEMES
 from engine.coscheduling.replication import replicate
 from engine.coscheduling.saturated import most_carried, saturated_by
+from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
 from engine.study.saturation import saturation_study, saturations
@@ -49,6 +50,19 @@ def carried(tree: dict[str, Any], policy: str) -> float:
     return float(
         workload["jobs"] * sizes["smallest"] * sizes["execution_time"] * SECOND / end / tree["cluster"]["nodes"]
     )
+
+
+def test_the_shipped_search_tells_what_its_notes_say() -> None:
+    """Failure: an interval of the stored result without the load that arithmetic knows: 1 on nodes of their own, and of
+    gang scheduling 0.1 s of each quantum of 0.2 s and its switch; or one that shares nodes and carries no more than 1.
+    """
+    result = result_ahead(EXAMPLES["coscheduled-saturates"])
+    assert result is not None
+    told = {one.policy: one for one in saturations(result)}
+    assert told["SS-FCFS"].low <= 1 <= told["SS-FCFS"].high
+    assert told["GS"].low <= 0.1 / 0.202 <= told["GS"].high
+    assert told["SB"].low > 1
+    assert [round(told[name].at, 2) for name in ("SS-FCFS", "SB")] == [1.01, 1.47]
 
 
 @given(

@@ -145,7 +145,7 @@ def describe_curves(result: Result, metric: str) -> str:
     if result.selected is not None and metric in _selected_by(result):
         return (
             f"{definition} Each row is an alternative with its 95 % interval; at the right, after how many "
-            "replications it went since another one is better. Pale ones are out."
+            "replications it went since another one is better or it misses a constraint. Pale ones are out."
         )
     if is_map(result):
         several = " (Holm's correction)" if len(result.scenario.policies) > 2 else ""

@@ -26,6 +26,7 @@ from components.pages.studio.answer.progress import LEFT, progress_of, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.answer.said import lines_of
 from components.pages.studio.answer.saturation_panel import create_saturation
+from components.pages.studio.face import BREAK, Opening, is_broken
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of_example
@@ -148,6 +149,7 @@ def follow_study(
     if isinstance(fresh, dict):
         fresh["version"] = study.get("version", 0) + 1
         fresh |= {"picked": study.get("picked"), "opens": None} | _opened(fresh, study, picked, metric)
+        fresh |= _searched_for(fresh, study, run, metric)
     return fresh, refusal
 
 
@@ -164,6 +166,15 @@ def _opened(
         return {}
     opening = opening_of_example(picked["name"])
     return {"picked": picked["when"], "opens": opening and opening._asdict() | {"instead_of": metric}}
+
+
+def _searched_for(fresh: dict[str, Any], study: dict[str, Any], run: int | None, metric: str | None) -> dict[str, Any]:
+    """Run of a study that asks for the smallest example opens its tab, which searches each time that this number is
+    another one."""
+    if not (Id.RUN in happened() and run and is_broken(fresh["tree"])):
+        return {"searches": study["searches"]} if "searches" in study else {}
+    opens = Opening(metric or "", BREAK.value)._asdict() | {"instead_of": metric}
+    return {"searches": (study.get("searches") or 0) + 1, "opens": opens}
 
 
 def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: dict[str, Any]) -> tuple[Any, ...]:

@@ -1,6 +1,6 @@
 """Callbacks of the tab that breaks a policy: the policies that there are, and the search when its button is pressed."""
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from dash import Dash, Input, Output, State, ctx, html, no_update
 from dash.exceptions import PreventUpdate
@@ -23,11 +23,15 @@ PATIENCE = 2.0
 
 
 class Searched(TypedDict):
-    """What was asked for: the tree of the study, the two policies or none for all of them, the metric."""
+    """What was asked for: the tree of the study, the two policies or none for all of them, the metric; whether it was
+    cancelled; and how often Run had been pressed for it.
+    """
 
     tree: dict[str, Any]
     names: list[str]
     metric: str
+    cancelled: NotRequired[bool]
+    searches: NotRequired[int]
 
 
 def register(app: Dash) -> None:
@@ -59,7 +63,6 @@ def register(app: Dash) -> None:
         State(Id.BREAK_METRIC, "value"),
         State(Id.BROKEN, "data"),
         running=[(Output(Id.BREAK, "loading"), True, False)],
-        prevent_initial_call=True,
     )(search)
 
 
@@ -96,17 +99,23 @@ def search(
     metric: str | None,
     searched: Searched | None,
 ) -> tuple[Any, Any, bool, bool]:
-    """When a button is pressed: search, and look again each second until it is found or cancelled. In other colors:
-    draw what was searched for again, and nothing else."""
+    """When a button is pressed, or Run of a study that asks for the smallest example: search, and look again each
+    second until it is found or cancelled. In other colors: draw what was searched for again, and nothing else."""
     scenario = _scenario(shown)
     assert shown is not None  # or there is no scenario
-    small = small_of(scenario)
+    small, ran = small_of(scenario), shown["study"].get("searches") or 0
     if ctx.triggered_id in (Id.BREAK, Id.BREAK_ALL):
         names = [policy or "", against or ""] if ctx.triggered_id == Id.BREAK else []
         searched = {"tree": shown["study"]["tree"], "names": names, "metric": metric or small.metrics[0]}
+        searched["searches"] = ran
     elif ctx.triggered_id == Id.BREAK_CANCEL:
-        return html.P("The search was cancelled.", role="status"), None, True, True
-    elif searched is None:
+        kept = searched and {**searched, "cancelled": True}
+        return html.P("The search was cancelled.", role="status"), kept, True, True
+    elif ran > (searched.get("searches", 0) if searched else 0) and (question := scenario.study.breaking) is not None:
+        names = [question.policy, question.against]
+        tree = shown["study"]["tree"]
+        searched = {"tree": tree, "names": names, "metric": question.metric, "searches": ran}
+    elif searched is None or searched.get("cancelled"):
         raise PreventUpdate
     else:
         scenario = scenario_of(searched["tree"])

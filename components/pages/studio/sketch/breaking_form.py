@@ -49,8 +49,8 @@ STATISTICAL_HINT = (
     "settle. The worst one, its neighbors and the present values are then run again on fresh seeds, and these are told."
 )
 SMALLEST_HINT = (
-    f"A list of at most {MOST_JOBS} jobs that can be followed by hand. The button of the tab “Break it” searches; "
-    "Run computes the curves of the study."
+    f"A list of at most {MOST_JOBS} jobs that can be followed by hand. Run searches for it, on the tab "
+    "“Break it”, and computes the curves of the study."
 )
 
 

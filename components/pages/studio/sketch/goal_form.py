@@ -78,18 +78,21 @@ def _unit_words(tree: dict[str, Any], path: str) -> str:
 
 def _criterion(tree: dict[str, Any], number: int) -> list[Any]:
     path, one = f"study.goal.criteria.{number}", tree["study"]["goal"]["criteria"][number]
+    metric_field = _metric(tree, f"{path}.metric", "and so that" if number else "So that", one["metric"])
+    return [metric_field, create_bound(tree, path, one)]
+
+
+def create_bound(tree: dict[str, Any], path: str, one: dict[str, Any]) -> html.Div:
+    """On which side of which value the metric of the criterion at *path* has to be."""
     metric = metric_of(one["metric"])
     unit = "" if metric.unit in ("", "1") else f" ({metric.unit})"
-    return [
-        _metric(tree, f"{path}.metric", "and so that" if number else "So that", one["metric"]),
-        html.Div(
-            [
-                *create_part(PAGE, tree, f"{path}.bound", "is"),
-                create_number(PAGE, tree, f"{path}.value", one["value"], f"Value{unit}"),
-            ],
-            className="pair",
-        ),
-    ]
+    return html.Div(
+        [
+            *create_part(PAGE, tree, f"{path}.bound", "is"),
+            create_number(PAGE, tree, f"{path}.value", one["value"], f"Value{unit}"),
+        ],
+        className="pair",
+    )
 
 
 def _metric(tree: dict[str, Any], path: str, label: str, value: str) -> Field:

@@ -18,7 +18,14 @@ from components.pages.studio.sketch.breaking_form import (
 )
 from components.pages.studio.sketch.family_form import Entries
 from components.pages.studio.sketch.goal_form import bound_by, goal_of, is_goal_metric, metric_at
-from components.pages.studio.sketch.selection_form import AND_BY, best_of, selection_of
+from components.pages.studio.sketch.selection_form import (
+    AND_BY,
+    best_of,
+    constrain,
+    constraint_metric,
+    constraint_number,
+    selection_of,
+)
 from components.pages.studio.sketch.study_form import ASK, STOP, question_of
 from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
 from components.sketches.ranges import ranges_of
@@ -90,6 +97,8 @@ def changes_shape(draft: dict[str, Any], path: str, value: Any) -> bool:
         return bool(value != question_of(draft))
     if path == AND_BY:
         return bool(draft["study"].get("selection")) and bool(value) != bool(draft["study"]["selection"].get("and_by"))
+    if (n := constraint_number(path)) is not None and draft["study"].get("selection"):
+        return bool(value != constraint_metric(draft, n))
     if is_goal_metric(path) and draft["study"].get("goal"):
         return bool(value != metric_at(draft, path))
     if path == GOAL_FIELD:
@@ -124,6 +133,8 @@ def choose(tree: dict[str, Any], path: str, value: Any, then: dict[str, float] |
     elif path == GOAL_FIELD and tree["study"].get("goal"):
         criteria = tree["study"]["goal"]["criteria"]
         tree["study"]["goal"] = goal_of(tree, value, criteria[0]["metric"]) | {"criteria": criteria}
+    elif (n := constraint_number(path)) is not None and tree["study"].get("selection"):
+        constrain(tree, n, value)
     elif is_goal_metric(path) and tree["study"].get("goal"):
         bound_by(tree, path, value)
     elif path == SEARCH and tree["study"].get("breaking"):
