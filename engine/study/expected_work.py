@@ -6,8 +6,9 @@ from time import monotonic
 from engine.inputs.scenario import Scenario
 from engine.study.budget import costs_of
 
-BELIEVED = 1.0
-"""Seconds for which an estimate counts as seen: what the first, cheap cells take is mostly the loading of kernels."""
+BELIEVED, SHARE = 1.0, 0.1
+"""Seconds, or share of all the work if that is more, for which an estimate counts as seen: what the first, cheap cells
+take is mostly the loading of kernels, and which of the cells are done is only nearly told by their number."""
 
 
 class ExpectedWork:
@@ -22,7 +23,7 @@ class ExpectedWork:
         if scenario is not None and not (scenario.study.finds_points or scenario.study.selection):
             costs = [cost.seconds for row in costs_of(scenario) for cost in row]
         self._until = [0.0, *accumulate(costs or [1.0])]
-        self._believed = BELIEVED if costs else 0.0
+        self._is_told = bool(costs)
 
     def of_first(self, cells: int) -> float:
         """Of so many cells, from the first on."""
@@ -38,8 +39,8 @@ class ExpectedWork:
         if done <= first:
             return None
         seen = self.of_first(done) - self.of_first(first)
-        pace = (took + self._believed) / (seen + self._believed)
-        return pace * (self.of_first(cells) - self.of_first(done))
+        believed = max(BELIEVED, SHARE * self.of_first(cells)) if self._is_told else 0.0
+        return (took + believed) / (seen + believed) * (self.of_first(cells) - self.of_first(done))
 
 
 class Remaining:

@@ -6,7 +6,7 @@ from hypothesis import strategies as some
 
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.study.budget import budget, costs_of
-from engine.study.expected_work import BELIEVED, ExpectedWork
+from engine.study.expected_work import BELIEVED, SHARE, ExpectedWork
 from engine.study.registry import EXAMPLES
 from workers.remaining import seconds_left
 from workers.store import Record
@@ -18,9 +18,9 @@ SWEEP = ParallelJobsScenario.read(
 COSTS = [cost.seconds for row in costs_of(SWEEP) for cost in row]
 
 
-def record(cells: int, done: int, now: float, reused: int = 0, before: int = 0) -> Record:
-    """The first cell that was computed was there at 100 s."""
-    return Record("running", 1, cells, done, before, 0, reused, 0.0, 100.0, now, 0.0, "", "", now)
+def record(cells: int, done: int, now: float, reused: int = 0, beat: float = 1e9) -> Record:
+    """The first cell that was computed was there at 100 s, the last one now, or at *beat*."""
+    return Record("running", 1, cells, done, 0, 0, reused, 0.0, 100.0, min(now, beat), 0.0, "", "", now)
 
 
 @given(done=some.integers(2, 3 * len(COSTS)), slower=some.floats(0.1, 20), reused=some.integers(0, 20))
@@ -31,7 +31,8 @@ def test_it_goes_from_the_estimate_to_what_was_measured(done: int, slower: float
     seen, rest = sum((COSTS * 3)[known + 1 : done]), sum((COSTS * 3)[done:])
     left = seconds_left(record(cells, done, 100.0 + slower * seen, reused=known), ExpectedWork(SWEEP))
     assert left is not None
-    believed = BELIEVED / (BELIEVED + seen)
+    most = max(BELIEVED, SHARE * 3 * sum(COSTS))
+    believed = most / (most + seen)
     assert left == pytest.approx(rest * (believed + (1 - believed) * slower), rel=1e-6, abs=1e-9)
 
 
@@ -67,3 +68,14 @@ def test_nobody_can_know_before_two_cells() -> None:
 def test_all_of_the_work_is_the_budget() -> None:
     assert ExpectedWork(SWEEP).of_first(3 * len(COSTS)) == pytest.approx(budget(SWEEP).seconds)
     assert ExpectedWork(SWEEP).of_first(0) == 0
+
+
+def test_while_a_long_cell_runs_it_counts_down() -> None:
+    """What had run for a while was taken for part of what the cheap ones took: 387 s were told of 35."""
+    work, cells = ExpectedWork(SWEEP), 3 * len(COSTS)
+    told = [seconds_left(record(cells, 3, 100.1 + since, beat=100.1), work) for since in (0.0, 0.2, 0.4, 0.6)]
+    assert all(one is not None for one in told)
+    assert [round(told[0] - one, 6) for one in told if one is not None and told[0] is not None] == [0, 0.2, 0.4, 0.6]
+    late = seconds_left(record(cells, 3, 160.0, beat=100.1), work)
+    assert late is not None
+    assert late > 10, "it was to be done long ago"
