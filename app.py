@@ -197,6 +197,7 @@ def run(
     from engine.reports.rows import check_ending, write_rows
     from engine.reports.schedule import check_schedule, write_schedule
     from engine.study.cells import StudyPlan
+    from engine.study.expected_work import ExpectedWork, Remaining
     from engine.study.fewer_tasks import with_tasks
     from engine.study.registry import FAMILIES
     from engine.study.run import run_study
@@ -277,11 +278,14 @@ def run(
     if own:
         click.echo(in_python.time_told(plan, processes), err=True)
     errors: list[str] = []
-    with click.progressbar(length=len(plan), label="cells", file=sys.stderr) as bar:
+    left = Remaining(ExpectedWork(None if own else chosen))
+    with click.progressbar(
+        length=len(plan), label="cells", show_eta=False, item_show_func=lambda words: words, file=sys.stderr
+    ) as bar:
 
         def show(done: int, known: int) -> None:
             bar.length = known  # grows from round to round, if a precision is asked for
-            bar.update(done - bar.pos)
+            bar.update(done - bar.pos, left.words(done, known))
 
         result: Any
         if own:

@@ -49,22 +49,43 @@ class Bounds(NamedTuple):
     def times(cls, estimate: float, floor: float) -> "Bounds":
         """For something that is estimated at *estimate* seconds on one core."""
         seconds = min(max(FACTOR * estimate, floor), LONGEST)
-        words = "ten times its estimate" if seconds == FACTOR * estimate else _LEAST if seconds < LONGEST else _MOST
+        words = _TIMES if seconds == FACTOR * estimate else _LEAST if seconds < LONGEST else _MOST
         return cls(seconds, words)
 
 
+_TIMES = "ten times its estimate"
+_CORRECTED = "ten times what the cells before it told"
 _LEAST = "more than ten times its estimate"
 _MOST = "the most that anything may take here"
 
 
-def of_cell(scenario: Scenario, policy: str) -> Bounds:
-    """For one replication of the *scenario* of one point."""
-    return Bounds.times(_estimate(scenario, policy), FLOOR)
+def of_cell(estimated: float, seen: "Seen | None" = None) -> Bounds:
+    """For one replication that is *estimated* at so many seconds, whose study has *seen* others under its policy."""
+    slower = 1.0 if seen is None else seen.slower
+    bound = Bounds.times(slower * estimated, FLOOR)
+    return bound._replace(words=_CORRECTED) if slower > 1.0 and bound.words == _TIMES else bound
+
+
+class Seen:
+    """What cells of a study under one policy have taken, beside what they were estimated at."""
+
+    def __init__(self) -> None:
+        self._estimated = self._taken = 0.0
+
+    def add(self, estimated: float, taken: float) -> None:
+        """One more, which has *taken* so many seconds of processor time."""
+        self._estimated, self._taken = self._estimated + estimated, self._taken + taken
+
+    @property
+    def slower(self) -> float:
+        """How many times as long as estimated they take, on this computer: never less than once, so that no cell is
+        ended earlier for it."""
+        return max(1.0, self._taken / self._estimated) if self._estimated else 1.0
 
 
 def of_replay(scenario: Scenario, policy: str) -> Bounds:
     """For a trace of it, or a question about it."""
-    return Bounds.times(SLOWER * _estimate(scenario, policy), REPLAY)
+    return Bounds.times(SLOWER * estimate(scenario, policy), REPLAY)
 
 
 def of_study(scenario: Scenario) -> Bounds:
@@ -89,7 +110,8 @@ def of_search(pairs: int = 0) -> Bounds:
     return Bounds.times(PAIR_SECONDS * pairs or SECONDS, REPLAY)
 
 
-def _estimate(scenario: Scenario, policy: str) -> float:
+def estimate(scenario: Scenario, policy: str) -> float:
+    """Seconds on one core of one replication of the *scenario* of one point."""
     return FAMILIES[scenario.family].cost(scenario, policy).seconds
 
 

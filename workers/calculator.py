@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from struct import Struct
 from typing import Any
 
 from engine.compiled.compiling import watched_by
@@ -24,6 +25,8 @@ LOOK = 0.25
 
 LARGE = 1_000_000
 """KB; a process that has been this big once is replaced, since it does not give memory back."""
+
+_TOOK = Struct("<d")
 
 DONE, DONE_LARGE, FAILED = b"d", b"l", b"f"
 """How an answer begins: the bytes, the bytes and farewell, or why there are none."""
@@ -51,6 +54,8 @@ class Calculator:
     def __init__(self) -> None:
         self.memory = 0
         """Bytes that the process may take beyond what it begins with; 0 is no bound. Read when one is begun."""
+        self.took = 0.0
+        """Processor time of the last answer, s, without compiling."""
         self._process = 0
         self._pipe: Connection | None = None
         self._answered: select.poll | None = None
@@ -98,6 +103,7 @@ class Calculator:
             answer = pipe.recv_bytes()
         except (EOFError, OSError):
             raise self._obituary(bounds) from None
+        (self.took,), answer = _TOOK.unpack_from(answer), answer[_TOOK.size :]
         if answer[:1] != DONE:
             if answer[:1] == FAILED:
                 raise FailedError(answer[1:].decode())
@@ -158,8 +164,8 @@ def _compute_for(pipe: Connection, memory: int) -> None:
         # Its default action is the end of the process, whatever that computes.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         answer = _answer(function, arguments, memory)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        pipe.send_bytes(answer)
+        left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
+        pipe.send_bytes(_TOOK.pack(seconds - left) + answer)
 
 
 class Uncounted:

@@ -136,7 +136,7 @@ def check(name: str, position: int) -> None:
 
 def _compute(plan: StudyPlan, index: int, wanted: Callable[[], bool]) -> bytes:
     cell = plan.cell(index)
-    bound = bounds.of_cell(plan.at_point[cell.point], plan.scenario.policies[cell.policy])
+    bound = bounds.of_cell(bounds.estimate(plan.at_point[cell.point], plan.scenario.policies[cell.policy]))
     try:
         return CALCULATOR.compute(computing.cell, plan.scenario.canonical(), index, bounds=bound, wanted=wanted)
     except UnwantedError:

@@ -18,12 +18,14 @@ from engine.inputs.scenario import Scenario, content_hash
 from engine.results.result import Result
 from engine.study.budget import limits
 from engine.study.cells import StudyPlan
+from engine.study.expected_work import ExpectedWork
 from engine.study.registry import FAMILIES, parse_scenario
 from workers import computing, kept_files, tasks
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES
 from workers.looks import Looks
 from workers.pace import parts, person
+from workers.remaining import seconds_left
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
 from workers.shares import Shares
@@ -49,6 +51,11 @@ SEARCHING = 5
 
 FORM = 11
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
+
+ALL_ALIKE = ExpectedWork(None)
+
+MOST_WORKS = 64
+"""Studies of which it is kept what their cells are estimated at."""
 
 LOOK = 0.01
 """Seconds between two looks whether an answer is there."""
@@ -95,6 +102,7 @@ class Client:
         self._wishes = Wishes(self._store)
         self._looks = Looks(self._store)
         self._broker = app.connection_for_write(redis_url)
+        self._works: dict[str, ExpectedWork] = {}
 
     def submit(self, scenario: Scenario, visitor: str = "") -> str:
         """Start the study of *scenario* unless it is running or done, and return its id.
@@ -136,7 +144,17 @@ class Client:
             return None
         if abandoned(self._store, study, record):
             self._send_again(study, record)
-        return _status(record)
+        work = self._work(study) if record.state == "running" else ALL_ALIKE
+        return _status(record, work)
+
+    def _work(self, study: str) -> ExpectedWork:
+        """What the cells of a study are estimated at; looked up once."""
+        found = self._works.get(study)
+        if found is None:
+            found = self._works[study] = ExpectedWork(self.scenario(study))
+            for oldest in list(self._works)[:-MOST_WORKS]:
+                self._works.pop(oldest, None)  # another thread may have been quicker
+        return found
 
     def scenario(self, study: str) -> Scenario | None:
         """The scenario of a study, or None if it is not known (any more) to this version of the engine."""
@@ -454,15 +472,10 @@ class Client:
             task.apply_async(arguments, producer=producer, priority=priority, retry_policy=PATIENCE)
 
 
-def _status(record: Record) -> Status:
+def _status(record: Record, work: ExpectedWork = ALL_ALIKE) -> Status:
     elapsed = max(0.0, (record.finished or record.now) - record.submitted)  # clocks are set back
-    computed, left = record.done - record.before - record.reused, record.cells - record.done
-    # From the first cell on: before that it waited, for other studies or for workers.
-    rest = left * max(0.0, record.now - record.first) / (computed - 1) if record.first and computed > 1 else None
-    seconds_left = rest if record.state == "running" else None
-    return Status(
-        record.state, record.done, record.cells, record.failed, record.reused, elapsed, seconds_left, record.reason
-    )
+    left = seconds_left(record, work) if record.state == "running" else None
+    return Status(record.state, record.done, record.cells, record.failed, record.reused, elapsed, left, record.reason)
 
 
 def _words(plan: StudyPlan, index: int) -> str:

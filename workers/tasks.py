@@ -16,7 +16,7 @@ from engine.inputs.scenario import Scenario
 from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import parse_scenario
 from workers import bounds, computing, kept_files
-from workers.bounds import Bounds
+from workers.bounds import Bounds, Seen
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
@@ -323,7 +323,8 @@ def _failure(reason: str) -> bytes:
 
 def _compute(plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]) -> tuple[str, bytes]:
     """A cell, which is begun for the so many-th time, as "computed" or "failed" and its text."""
-    bound = _bounds(plan, cell.point, cell.policy)
+    estimated, seen = _estimated(plan, cell.point, cell.policy), _seen(plan, cell.policy)
+    bound = bounds.of_cell(estimated, seen)
     died = ""
     for _ in range(tries, MAXIMUM_TRIES + 1):
         try:
@@ -333,6 +334,7 @@ def _compute(plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]
         except (EndedError, FailedError) as error:
             return "failed", _failure(str(error))
         else:
+            seen.add(estimated, CALCULATOR.took)
             if len(text) <= LONGEST_CELL:
                 return "computed", text
             return "failed", _failure(f"its metrics take {len(text):,} bytes; at most {LONGEST_CELL:,} are stored")
@@ -347,8 +349,14 @@ def _canonical(plan: StudyPlan) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _bounds(plan: StudyPlan, point: int, policy: int) -> Bounds:
-    return bounds.of_cell(plan.at_point[point], plan.scenario.policies[policy])
+def _estimated(plan: StudyPlan, point: int, policy: int) -> float:
+    return bounds.estimate(plan.at_point[point], plan.scenario.policies[policy])
+
+
+@lru_cache(maxsize=4096)
+def _seen(_plan: StudyPlan, _policy: int) -> Seen:
+    """What this process has seen of the cells of a study under one of its policies."""
+    return Seen()
 
 
 class _UnusableError(Exception):
