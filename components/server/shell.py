@@ -19,6 +19,7 @@ from components.pages.learn import handed_in
 from components.pages.learn import layout as learn_layout
 from components.pages.methods import callbacks as methods
 from components.pages.methods import layout as methods_layout
+from components.pages.missing.layout import layout as missing_layout
 from components.pages.papers import layout as papers
 from components.pages.questions.layout import layout as questions_layout
 from components.pages.status import callbacks as status
@@ -77,10 +78,11 @@ PAGES = (
     ("family", "/methods/none", "Methods of a family", methods_layout.of_family, methods.register),
     ("status", "/status", "Status", status_layout, status.register),
     ("embed", "/embed", "Answer", embed_layout, _nothing),
+    ("not_found_404", "/missing", "No such page", missing_layout, _nothing),  # the name is how Dash knows it
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
-BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "class")
+BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "class", "not_found_404")
 """Pages that are not in the head: they are linked at the foot, or from another page."""
 
 LINKS = tuple((title, path) for name, path, title, *_ in PAGES if name not in BELOW)

@@ -5,7 +5,7 @@
 // number where its name has no room.
 window.corral = window.corral || {};
 window.corral.stateGeometry = (function () {
-  const LETTER = 7.4; // px, of a label
+  const LETTER = 7.4, AIR = 6; // px, of a label, and between two
   const LINE = 17; // px
   const LEAST = 15; // px, radius of a circle that has to hold a cluster
   const MOST = 40;
@@ -155,7 +155,7 @@ window.corral.stateGeometry = (function () {
   function labelEdges(edges, lines, taken, width, height) {
     return edges.map((edge, n) => {
       if (!edge.label) return null;
-      const [wide, high] = [edge.label.length * LETTER, LINE];
+      const [wide, high] = [edge.label.length * LETTER + AIR, LINE];
       const last = lines[n].x.length - 1;
       for (const share of [0.45, 0.35, 0.55, 0.25, 0.65]) {
         const at = Math.round(share * last);

@@ -11,13 +11,13 @@ from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 from engine.statistics.means import Estimate
 
-BARS, DOTS = (0.0, 0.52), (0.66, 1.0)
-"""Parts of the width: shares of the time, and what is computed on an axis of its own."""
+BARS, DOTS, NUMBERS = (0.0, 0.52), (0.6, 0.86), 0.88
+"""Parts of the width: shares of the time, what is computed on an axis of its own, and where its numbers begin."""
 
 
 def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
     """A horizontal bar for each policy, of means over the replications that add up to 100 %; beside it how much is
-    computed, a dot on its interval with its number."""
+    computed, a dot on its interval and, in a column, its number."""
     policies = list(result.scenario.policies)
     figure = go.Figure()
     for activity in ACTIVITIES:
@@ -51,24 +51,24 @@ def _add_dot(figure: go.Figure, policy: str, one: Estimate, scheme: str) -> None
         x=[one.mean],
         y=[policy],
         xaxis="x2",
-        mode="markers+text",
+        mode="markers",
         text=[with_uncertainty(one)],
-        textposition="top center",
-        textfont={"size": TYPE["xs"]},
-        cliponaxis=False,
         error_x={"type": "data", "array": [half_width(one)], "thickness": 2, "width": 4},
         marker={"color": look.on(scheme), "symbol": look.symbol, "size": 9},
         name=f"{policy} computing",
         showlegend=False,
         hovertemplate=f"{policy}: %{{text}} % computing<extra></extra>",
     )
+    if one.replications:
+        at = {"xref": "paper", "x": NUMBERS, "xanchor": "left", "yref": "y", "y": policy, "yanchor": "middle"}
+        figure.add_annotation(**at, text=with_uncertainty(one), showarrow=False, font={"size": TYPE["xs"]})
 
 
 def _around(found: list[Estimate]) -> list[float]:
-    """All intervals, with air for numbers on both sides."""
+    """All intervals, with some air on both sides."""
     known = [(one.mean - half_width(one), one.mean + half_width(one)) for one in found if one.replications]
     low, high = min((low for low, _ in known), default=0.0), max((high for _, high in known), default=100.0)
-    air = 0.3 * (high - low) or 1.0
+    air = 0.08 * (high - low) or 1.0
     return [low - air, high + air]
 
 

@@ -140,6 +140,10 @@ def test_the_profile_has_the_interval_of_what_is_computed_beside_its_number(resu
         assert dots[policy].error_x.array[0] == pytest.approx(100 * share.half_width)
         low, high = figure.layout.xaxis2.range
         assert low < 100 * share.mean < high
+    told = {one.y: one for one in figure.layout.annotations}
+    assert set(told) == set(shares)
+    assert len({one.x for one in told.values()}) == 1  # in a column, where they lie on no dot of another row
+    assert min(one.x for one in told.values()) > figure.layout.xaxis2.domain[1]
     assert not any(one.text for one in figure.data if one.type == "bar")
 
 

@@ -113,6 +113,7 @@
 
     fit();
     window.corral.share.focus(stage.shapes);
+    window.corral.wholeBlock.focus(stage);
     return () => stage.isHeld || fit();
   }
 

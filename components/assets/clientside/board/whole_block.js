@@ -3,6 +3,8 @@
   const AWAY = 24; // px beyond the picture where a block is let go for good
   const NEAR = 4; // px that are a click, not a drag
 
+  let isComing = false; // a block that was added by a key is to have the focus when the form has been built anew
+
   const button = (action, n) =>
     document.getElementById(JSON.stringify({ action: action, number: n, type: "studio-action" }));
   // d3 swallows every click until a drag is over.
@@ -78,11 +80,18 @@
     group.on("click", add).on("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
+      isComing = true;
       add();
     });
     return group;
   }
 
+  function focus({ shapes }) {
+    const last = isComing && shapes[shapes.length - 1];
+    isComing = false;
+    if (last) last.body.node().focus({ preventScroll: true });
+  }
+
   window.corral = window.corral || {};
-  window.corral.wholeBlock = { make: make, makeAdder: makeAdder };
+  window.corral.wholeBlock = { make: make, makeAdder: makeAdder, focus: focus };
 })();

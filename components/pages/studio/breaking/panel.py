@@ -39,7 +39,7 @@ def create_break_panel() -> html.Div:
                 dmc.Button("Everyone against everyone", id=Id.BREAK_ALL, size="xs", variant="default"),
                 dmc.Button("Cancel", id=Id.BREAK_CANCEL, size="xs", variant="default", disabled=True),
             ],
-            className="picture-choice",
+            className="picture-choice searching",
         ),
         dcc.Store(id=Id.BROKEN),
         dcc.Interval(id=Id.BREAK_AGAIN, interval=1000, disabled=True),

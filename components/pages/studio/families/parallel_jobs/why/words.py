@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from components.controls.data_table import DataTable
-from components.words.wording import number
+from components.words import units
+from components.words.wording import MISSING
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Occasion
 
@@ -72,8 +73,8 @@ def are(count: int, word: str) -> str:
 
 
 def instant(time: float | None) -> str:
-    """An instant of the replication."""
-    return f"{number(time, 7)} s"
+    """An instant of the replication, as the line of the event says it."""
+    return MISSING if time is None else units.instant(time)
 
 
 def dollars(amount: float) -> str:

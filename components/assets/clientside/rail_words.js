@@ -1,0 +1,29 @@
+// Words of the rail stay inside their picture: how wide that is, only the browser knows. What would be cut moves as far as
+// it has to.
+(function () {
+  const AIR = 2; // px
+
+  function keepInside(picture) {
+    const notes = (picture._fullLayout && picture._fullLayout.annotations) || [];
+    const room = picture.getBoundingClientRect();
+    if (!room.width) return;
+    const scale = room.width / picture.offsetWidth || 1; // of presenter mode
+    notes.forEach(({ name }, n) => {
+      const node = name === "rail" && picture.querySelector(`.annotation[data-index="${n}"]`);
+      if (!node) return;
+      node.style.transform = "";
+      const { left, right } = node.getBoundingClientRect();
+      const over = Math.min(0, room.right - AIR - right); // to the left; but what is too long is cut at its end
+      const by = Math.max(over, room.left + AIR - left);
+      if (by < 0 || left < room.left + AIR) node.style.transform = `translateX(${by / scale}px)`;
+    });
+  }
+
+  const watched = new WeakSet();
+  document.addEventListener("corral-drawn", ({ target }) => {
+    if (!target.on || !target.layout || watched.has(target)) return;
+    watched.add(target);
+    target.on("plotly_afterplot", () => keepInside(target));
+    keepInside(target);
+  });
+})();

@@ -1,0 +1,1 @@
+"""The page for an address at which there is nothing."""
