@@ -57,7 +57,7 @@ def sides_report(a: Scenario, b: Scenario, form: str) -> str:
         for policy in common:
             metric = why_metric(metrics_told(sides[0], policy), first_metric(a))
             count = min(side.study.replications for side in sides)
-            tree = ledger(sides[0], (policy, policy), metric, count, sides[1]).tree()
+            tree = ledger(sides[0], (policy, policy), metric, count, sides[1], follows_states=False).tree()
             told = {"point": match.values, "policy": policy, "left_out": SIDES_HAVE_NONE}
             found.append({**told, "sentences": why_words(tree), **tree})
     if form == "json":
