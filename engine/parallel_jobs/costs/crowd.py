@@ -32,6 +32,9 @@ from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, NoDeadline, ProportionalDeadline
 from engine.parallel_jobs.policies import ORDERED, POLICIES
 
+SLOWED = 1.5
+"""Load of typical jobs that are served one by one from which on it counts half: they are few, and it is not exact."""
+
 ORDERED_NAMES = frozenset(name for name, policy in POLICIES.items() if policy.code >= ORDERED)
 PASSING = frozenset({"FF", "EASY", "UFF"}) | ORDERED_NAMES
 FOR_PROFIT = frozenset({"Simple", "Simple-R", "Lazy", "Lazy-R"})
@@ -142,6 +145,9 @@ def _crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance, tri
     load = rate * area / usable
     if tried:
         load = rate / served(scenario, around)
+    elif end and policy in FIXED and len({group.speed_factor for group in scenario.cluster.groups}) > 1:
+        slowed = rate / served(scenario, around)  # by slow machines, which large jobs get among others
+        load = sqrt(load * slowed) if slowed > SLOWED and slowed > load else load
     if end and scenario.machine_events:  # half way to what the lengths of the largest jobs say, for which others wait
         load = sqrt(load * max(load, taken * length(scenario, policy, around).busy / end))
     beside = max(1.0, usable * time / area)

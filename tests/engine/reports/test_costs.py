@@ -1,7 +1,7 @@
 """What cells are estimated at against what they take; `app.py bench --costs` does the same with more of them."""
 
 from itertools import islice
-from random import Random
+from random import Random, SystemRandom
 
 import numpy as np
 import pytest
@@ -23,6 +23,22 @@ def test_no_cell_takes_more_than_ten_times_what_it_is_estimated_at(family: str) 
     FAMILIES[family].runs.warm_up()
     for one in islice(sample(family, Drawn(11, 0.5)), CELLS):
         assert one.ratio() > 1 / FACTOR, one
+
+
+@pytest.mark.slow
+def test_of_cells_that_nobody_has_seen_few_take_more_than_ten_times_their_estimate() -> None:
+    """Of a scenario each, drawn anew in each run. One in a hundred does: luck, that no estimate knows. Three of twelve
+    are by luck in one run of five thousand, and are what a mechanism that nobody counted looks like.
+    """
+    seed = SystemRandom().randrange(2**32)
+    FAMILIES["parallel-jobs"].runs.warm_up()
+    seen: dict[str, Measured] = {}
+    for one in sample("parallel-jobs", Drawn(seed, 0.1)):
+        seen.setdefault(one.scenario.at_seed(0).content_hash(), one)
+        if len(seen) == 12:
+            break
+    missed = [one for one in seen.values() if one.ratio() < 1 / FACTOR]
+    assert len(missed) < 3, f"seed {seed}: {missed}"
 
 
 def test_the_floor_holds_for_both_sides() -> None:
