@@ -258,7 +258,7 @@ def run(
     if plan.budget().objection:
         raise click.ClickException(plan.budget().objection)
     if why or against:
-        from components.words.why_report import check_pair, sides_report, why_report
+        from components.words.differences.why_report import check_pair, sides_report, why_report
 
         try:
             if form == "csv" or own or out or jobs or schedule or (why and against):
@@ -296,21 +296,21 @@ def run(
             except LogError as error:
                 raise click.ClickException(str(error)) from None
     if saturates:
-        from components.words.saturation import saturation_report
+        from components.words.searches.saturation import saturation_report
 
         click.echo(saturation_report(result, form))
         return
     click.echo(report(result, form))
     if form == "table" and getattr(result, "searches", None):
-        from components.words.goals import goal_report
+        from components.words.searches.goals import goal_report
 
         click.echo(f"\n{goal_report(result)}")
     if form == "table" and getattr(result, "selected", None):
-        from components.words.chosen_best import selection_report
+        from components.words.searches.chosen_best import selection_report
 
         click.echo(f"\n{selection_report(result)}")
     if form == "table" and getattr(result, "worst", None):
-        from components.words.worst import worst_report
+        from components.words.searches.worst import worst_report
 
         click.echo(f"\n{worst_report(result)}")
     if own and form == "table":
@@ -347,7 +347,7 @@ def _broken(
     scenario: Any, pair: tuple[str, str] | None, metric: str, form: str, processes: int, steps: int | None, bag: bool
 ) -> str:
     """The example on which one policy is worst against another; without a *pair*, the matrix of all."""
-    from components.words.broken_report import broken_matrix_report, broken_report
+    from components.words.searches.broken_report import broken_matrix_report, broken_report
     from corral.link import link_to
     from engine.study.breaking import break_all, break_policy
     from engine.study.registry import read_scenario
@@ -651,8 +651,8 @@ def health(here: bool) -> None:
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
     from socket import gethostname
 
+    from workers.broker.store import Store
     from workers.overview import FULL, look
-    from workers.store import Store
 
     seen = look(Store(os.environ["REDIS_URL"], patient=False))
     workers = [name for name in seen.useful if not here or f"@{gethostname()}:" in name]

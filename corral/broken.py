@@ -92,19 +92,19 @@ class BrokenMatrix:
         return found
 
     def __repr__(self) -> str:
-        from components.words.broken import matrix_caption
+        from components.words.searches.broken import matrix_caption
 
         return f"{matrix_caption(self.tree['metric'])}\n{self.ratios.round(2)}"
 
     def _repr_html_(self) -> str:
-        from components.words.broken import matrix_caption
+        from components.words.searches.broken import matrix_caption
 
         return f"<p>{escape(matrix_caption(self.tree['metric']))}</p>{self.ratios.round(2).to_html()}"
 
 
 def broken_of(tree: dict[str, Any]) -> Broken:
     """The example of a tree in words."""
-    from components.words.broken import broken_lines
+    from components.words.searches.broken import broken_lines
 
     found = Broken(" ".join(broken_lines(tree)))
     found.tree = tree

@@ -30,8 +30,8 @@ def compare(result: Result, policy: str, other: str, metric: str) -> Comparison:
     """How *policy* differs from *other*, as the page tells it of a study of these two."""
     import pandas as pd
 
-    from components.words.pairs import difference_words
-    from components.words.verdict import verdict
+    from components.words.verdicts.pairs import difference_words
+    from components.words.verdicts.verdict import verdict
     from components.words.wording import capital
 
     two = result.only([policy, other])

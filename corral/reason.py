@@ -21,7 +21,7 @@ class Reason(str):
 
 def why(scenario: Scenario, first: str, second: str, point: int, metric: str | None) -> Reason:
     """Why *second* differs from *first* at a point; computes its cells again, since results hold no jobs."""
-    from components.words.why import why_metric
+    from components.words.differences.why import why_metric
     from components.words.wording import first_metric
     from engine.why.ledger import ledger, metrics_told
 
@@ -34,7 +34,7 @@ def reason_of(tree: dict[str, Any]) -> Reason:
     """The account in words, and as a data frame."""
     import pandas as pd
 
-    from components.words.why import why_words
+    from components.words.differences.why import why_words
 
     found = Reason(" ".join(why_words(tree)) or "They do not differ.")
     parts = {"all": tree["difference"], **tree["parts"], "counted under one only": tree["counted"]}

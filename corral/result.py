@@ -119,7 +119,7 @@ class Result:
 
     def verdict(self, metric: str | None = None) -> str:
         """What the page says of it, in a sentence."""
-        from components.words.verdict import verdict
+        from components.words.verdicts.verdict import verdict
 
         return verdict(self.numbers, self._metric(metric)).short
 

@@ -14,11 +14,11 @@ from redis import RedisError
 
 from engine import ENGINE_VERSION
 from workers.bounds import LONGEST, memory
+from workers.broker.presence import Preparation, Presence
 from workers.calculator import CALCULATOR
 from workers.embedded.tether import end_with_parent
 from workers.kernels import NICENESS, load_kernels
 from workers.logs import configure
-from workers.presence import Preparation, Presence
 
 QUEUE = f"corral-{ENGINE_VERSION}"
 """Each version of the engine has its own, so that no worker ever computes for a page of another version."""
@@ -51,7 +51,7 @@ app.conf.update(
     task_serializer="json",
     # Whoever can write to the broker could otherwise run code in the workers.
     accept_content=["json"],
-    # Results go where the pages look for them, see `workers.store`.
+    # Results go where the pages look for them, see `workers.broker.store`.
     task_ignore_result=True,
     # A message leaves the broker only when its task has ended, and comes back when its process has died or has been
     # ended for exceeding the limit, which is below the visibility timeout so that no living task is started twice.

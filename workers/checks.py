@@ -15,10 +15,10 @@ from engine.study.budget import costs_of
 from engine.study.cells import StudyPlan
 from engine.study.registry import parse_scenario
 from workers import bounds, computing
+from workers.broker.store import Store
 from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import NEXT, app
 from workers.pace import Pace
-from workers.store import Store
 
 SECONDS = 20.0
 """Estimated work of a check on one core; of a longer study only some cells are computed again."""

@@ -21,16 +21,16 @@ from engine.study.cells import StudyPlan
 from engine.study.expected_work import ExpectedWork
 from engine.study.registry import FAMILIES, parse_scenario
 from workers import computing, kept_files, tasks
+from workers.broker.looks import Looks
+from workers.broker.shares import Shares
+from workers.broker.store import KEEP, Go, Preparing, Record, Store
+from workers.broker.wishes import StrangerError, Wishes
 from workers.celery_app import ANSWER, FIRST, UNREACHABLE, app
 from workers.logs import STUDIES
-from workers.looks import Looks
 from workers.pace import parts, person
 from workers.remaining import seconds_left
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
-from workers.shares import Shares
-from workers.store import KEEP, Go, Preparing, Record, Store
-from workers.wishes import StrangerError, Wishes
 
 __all__ = ["KEEP", "UNREACHABLE", "AnswerError", "BudgetError", "Client", "Status", "StrangerError"]
 

@@ -5,8 +5,8 @@ from typing import cast
 
 from limits import RateLimitItemPerDay, RateLimitItemPerHour
 
+from workers.broker.store import Store
 from workers.pace import Pace
-from workers.store import Store
 
 KEEP_LINK_DAYS = 400
 """For which a short link is kept after it was last opened: the course comes back next year."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import ENGINE_VERSION
+from workers.broker.store import Preparing, Record, Store, Worker
 from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
 from workers.rescue import LISTS
-from workers.store import Preparing, Record, Store, Worker
 
 WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
 """What waits in the queue, by priority."""

@@ -4,7 +4,7 @@ import hashlib
 
 from limits import RateLimitItem
 
-from workers.store import Store
+from workers.broker.store import Store
 
 AT = "at "
 """Begins an address. A visitor is "NUMBER at ADDRESS", or "at ADDRESS" where no number is known."""

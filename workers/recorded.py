@@ -10,8 +10,8 @@ from limits import RateLimitItemPerHour
 
 from engine.inputs.scenario import Scenario
 from engine.logs import keeping
+from workers.broker.store import KEEP, Store
 from workers.pace import Pace
-from workers.store import KEEP, Store
 
 KEEP_SENT = 600
 """Seconds for which bytes wait for a worker that reads them."""

@@ -1,7 +1,7 @@
 """How long a running study still takes: the work that is left by estimate, at the pace of the cells that are there."""
 
 from engine.study.expected_work import ExpectedWork
-from workers.store import Record
+from workers.broker.store import Record
 
 
 def seconds_left(record: Record, work: ExpectedWork) -> float | None:

@@ -3,8 +3,8 @@
 from kombu.transport.redis import PRIORITY_STEPS, Channel
 
 from engine import ENGINE_VERSION
+from workers.broker.store import WORKERS, Record, Store
 from workers.celery_app import MESSAGES, QUEUE
-from workers.store import WORKERS, Record, Store
 
 QUIET = 10
 """Seconds without a finished or begun cell after which one looks whether anybody works for a study."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.study.cells import StudyPlan
+from workers.broker.store import Store
 from workers.logs import STUDIES
-from workers.store import Store
 
 LANES = 4
 """Lane k of a round computes its cells k, k + 4, k + 8... Enough lanes to occupy a few processes with one study, few

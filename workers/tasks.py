@@ -17,13 +17,13 @@ from engine.study.cells import Cell, StudyPlan
 from engine.study.registry import parse_scenario
 from workers import bounds, computing, kept_files
 from workers.bounds import Bounds, Seen
+from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
 from workers.recorded import Recorded
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
-from workers.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go, Store
 
 FIRST_PIECE, PIECE = 0.15, 1.0
 """Seconds after which a task makes way for others. The first one of a lane ends with the first replication, too: that

@@ -5,7 +5,7 @@ from typing import Any
 from components.controls.aria import aria
 from components.controls.own import Field
 from components.controls.values import format_values
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 from components.words.units import bridge
 
 PAUSE = 400

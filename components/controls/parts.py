@@ -14,8 +14,8 @@ from components.controls.field import (
     field_id,
 )
 from components.controls.own import Field
-from components.words.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
-from components.words.unions import choice_words, kind_words
+from components.words.inputs.fields import describe, discriminator_of, kind_of, kinds_of, names_in, options_of, value_at
+from components.words.inputs.unions import choice_words, kind_words
 from components.words.wording import capital
 
 

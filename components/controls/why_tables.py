@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.words.why import METHODS, PLURALS, told_of
+from components.words.differences.why import METHODS, PLURALS, told_of
 from components.words.wording import number
 
 Tree = dict[str, Any]

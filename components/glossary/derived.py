@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from components.glossary.anchor import anchor
 from components.glossary.described import Described, described
 from components.glossary.entry import Definition, Entry
-from components.words.unions import choice_words, kind_words
+from components.words.inputs.unions import choice_words, kind_words
 from components.words.wording import capital
 from engine.contract.family import Family, Policy
 from engine.metrics.catalogue import METRICS

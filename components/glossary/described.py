@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from components.words.fields import FieldWords, of_what_is_there, schema_of, title_in, words_in
+from components.words.inputs.fields import FieldWords, of_what_is_there, schema_of, title_in, words_in
 from engine.study.registry import FAMILIES
 
 

@@ -4,7 +4,7 @@ from components.figures.small.bars import draw_bars
 from components.figures.small.cells import draw_best
 from components.questions.question import Question
 from components.questions.said import at, change, crossing, gap, mean, point_at
-from components.words.leaders import best_policy
+from components.words.verdicts.leaders import best_policy
 from engine.results.result import Result
 
 TIME = "response_time"

@@ -44,10 +44,10 @@ from components.visits.answers import (
     why_sides_of,
 )
 from components.visits.visitors import visitor
-from components.words.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
-from components.words.why import SIDES_HAVE_NONE, no_episodes_words, why_words
+from components.words.differences.why import SIDES_HAVE_NONE, no_episodes_words, why_words
+from components.words.searches.broken import LOWER_BOUND, broken_headline, broken_lines, matrix_headline
+from components.words.searches.worst import worst_headline, worst_lines
 from components.words.wording import first_metric
-from components.words.worst import worst_headline, worst_lines
 from engine.contract.breaking import MOST_POLICIES, SmallExamples
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario

@@ -15,7 +15,7 @@ from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of_example
 from components.visits.answers import client, known_result
 from components.visits.saturated import saturations_ahead
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

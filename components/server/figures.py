@@ -29,7 +29,7 @@ from components.server.api import RefusalError, api, choice, known_scenario, not
 from components.server.described import JSON, PNG, SVG, asked, described
 from components.server.told import FigureQuery
 from components.visits.answers import UnavailableError, empty_result, known_result, race_of, trace_of
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric
 from engine.results.result import Result
 

@@ -27,7 +27,7 @@ from components.server.api import (
 from components.server.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
 from components.server.told import JobsQuery, WhatIf, WhatIfQuery
 from components.visits.answers import UnavailableError, recorded_of, what_if_of, whole_of
-from components.words.what_if import what_if_words
+from components.words.differences.what_if import what_if_words
 from engine.results.formats import FORMATS
 from engine.study.of_log import twin_told
 

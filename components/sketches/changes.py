@@ -6,8 +6,8 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from components.sketches.ranges import keep_ranges, without_entry
-from components.words.change_words import ASKED, FOLLOWED, words_of
-from components.words.fields import value_at
+from components.words.inputs.change_words import ASKED, FOLLOWED, words_of
+from components.words.inputs.fields import value_at
 from engine.inputs.paths import put
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario

@@ -15,9 +15,9 @@ from engine.study.ahead import result_ahead, results_ahead
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
+from workers.broker.store import Preparing
 from workers.client import AnswerError, Client
 from workers.recorded import Recorded
-from workers.store import Preparing
 
 
 class UnavailableError(RuntimeError):

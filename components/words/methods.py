@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from components.words.chosen_best import by_words, constraint_words
 from components.words.covered import held_words
 from components.words.feedback import feedback_words, following
-from components.words.fields import describe, value_at
-from components.words.goals import criteria_words
-from components.words.in_force import is_in_force
+from components.words.inputs.fields import describe, value_at
+from components.words.inputs.in_force import is_in_force
+from components.words.inputs.unions import choice_words
 from components.words.other_sizes import other_sizes_lines
 from components.words.resampled import resampled, resampled_words
-from components.words.unions import choice_words
+from components.words.searches.chosen_best import by_words, constraint_words
+from components.words.searches.goals import criteria_words
+from components.words.searches.worst import worst_methods
 from components.words.wording import field_words, metric_words, number
-from components.words.worst import worst_methods
 from engine import ENGINE_VERSION
 from engine.inputs.by_hour import HOUR, WEEK, period_of
 from engine.inputs.paths import leaves

@@ -3,8 +3,8 @@
 from math import isnan
 
 from components.words.covered import resampled_held_words
-from components.words.limits import listed
 from components.words.short_titles import in_sentence
+from components.words.verdicts.limits import listed
 from components.words.wording import capital, number, point_words, shown_metric
 from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.inputs.logged import Logged

@@ -2,8 +2,8 @@
 
 from math import isnan
 
-from components.words.limits import listed
 from components.words.short_titles import in_sentence
+from components.words.verdicts.limits import listed
 from components.words.wording import capital, number, point_words, shown_metric
 from engine.results.result import Result
 

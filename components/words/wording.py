@@ -2,7 +2,7 @@
 
 from math import floor, isclose, isnan, log10
 
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 from components.words.units import PEOPLE, Unit, chosen, clock, is_converted, unit_for
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import metric_of

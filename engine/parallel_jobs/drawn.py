@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of
+from engine.parallel_jobs.job_metrics.alone import alone
 
 MOST = 1_000_000
 """Jobs up to which they are kept, about 80 bytes for each: to draw them takes longer than to simulate some policies."""

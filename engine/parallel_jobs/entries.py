@@ -8,16 +8,16 @@ from engine.contract.entries import MOST_FOLLOWED, Entries, Measure, Stays, Step
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
+from engine.parallel_jobs.job_metrics.alone import alone
+from engine.parallel_jobs.job_metrics.outcomes import earned
+from engine.parallel_jobs.job_metrics.standing_still import standing_still
 from engine.parallel_jobs.of_log import measured_blocks
-from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
-from engine.parallel_jobs.standing_still import standing_still
 from engine.parallel_jobs.states import states_of
 from engine.statistics.steadiness import present
 

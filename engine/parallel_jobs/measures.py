@@ -9,8 +9,8 @@ from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Machines
-from engine.parallel_jobs.of_blocks import of_block
-from engine.parallel_jobs.outcomes import outcomes
+from engine.parallel_jobs.job_metrics.of_blocks import of_block
+from engine.parallel_jobs.job_metrics.outcomes import outcomes
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from engine.contract.row import Column
-from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.submitted import submitted_jobs

@@ -12,16 +12,16 @@ from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
+from engine.parallel_jobs.logged.recorded import recorded
+from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.measures import simulate
+from engine.parallel_jobs.own_rules.waiting_moment import waiting_moment
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING, PolicyCode
-from engine.parallel_jobs.recorded import recorded
 from engine.parallel_jobs.replay.ask import ask
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.rows import rows
-from engine.parallel_jobs.to_swf import to_swf
-from engine.parallel_jobs.waiting_moment import waiting_moment
 from engine.parallel_jobs.what_if.told import what_if
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.parallel_jobs.whole.warm_up import load_pictures

@@ -9,7 +9,7 @@ import pytest
 
 import corral
 from components.pages.studio.answer.answer import create_curves
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.results.export import summaries
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.workers.site import Site, debian_redis
-from workers import rescue, store
+from workers import rescue
+from workers.broker import store
 from workers.embedded import processes
 from workers.embedded.processes import start_workers
 from workers.embedded.services import Embedded

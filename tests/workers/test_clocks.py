@@ -10,10 +10,10 @@ from limits import RateLimitItemPerMinute
 from engine.study.cells import StudyPlan
 from tests.workers.site import debian_redis, study
 from workers import rescue
+from workers.broker.store import WORKERS, Store
 from workers.client import Client
 from workers.overview import look
 from workers.pace import Pace
-from workers.store import WORKERS, Store
 
 pytestmark = pytest.mark.worker
 

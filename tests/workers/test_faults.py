@@ -22,8 +22,8 @@ from engine.inputs.scenario import Scenario
 from engine.study.registry import read_scenario
 from tests.workers.compose import PROJECT, Place, kill, services
 from tests.workers.site import Site, in_process, study, until
+from workers.broker.store import COUNTS
 from workers.overview import look
-from workers.store import COUNTS
 
 pytestmark = [pytest.mark.worker, pytest.mark.faults, pytest.mark.slow]
 

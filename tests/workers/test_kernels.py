@@ -13,11 +13,11 @@ from celery.utils.sysinfo import cpu_budget
 from engine.compiled.compilation import compiled
 from tests.workers.site import GREEDY, Site, study
 from workers.bounds import Bounds
+from workers.broker.store import Store
 from workers.calculator import Calculator, EndedError
 from workers.client import Client
 from workers.embedded import processes
 from workers.embedded.services import Embedded
-from workers.store import Store
 
 FUNCTIONS = """
 import os
@@ -139,6 +139,6 @@ def test_who_gets_ready_is_known_until_it_is_there_or_silent(site: Site, monkeyp
     assert client.preparing() == (2, 6)
     store.prepared("corral-two@here")
     assert client.preparing() == (1, 6)
-    monkeypatch.setattr("workers.store.SILENCE", 0.0)
+    monkeypatch.setattr("workers.broker.store.SILENCE", 0.0)
     assert client.preparing() is None
     store.prepared("corral-one@here")

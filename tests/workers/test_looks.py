@@ -10,9 +10,9 @@ from engine.inputs.scenario import Scenario
 from engine.study.cells import StudyPlan
 from engine.study.registry import read_scenario
 from tests.workers.site import debian_redis, study
+from workers.broker.looks import Looks
+from workers.broker.store import Store
 from workers.client import Client
-from workers.looks import Looks
-from workers.store import Store
 
 pytestmark = pytest.mark.worker
 
@@ -121,7 +121,7 @@ def test_only_so_much_is_kept(redis_url: str, monkeypatch: pytest.MonkeyPatch) -
         put(store, plan, name, epoch, range(3))
         found = looks.result(scenario)
         assert found is not None
-        monkeypatch.setattr("workers.looks.MOST", 2 * found.table.nbytes)
+        monkeypatch.setattr("workers.broker.looks.MOST", 2 * found.table.nbytes)
     assert len(looks._seen) == 2
 
 

@@ -16,11 +16,11 @@ import pytest
 from engine.inputs.scenario import Scenario
 from tests.workers.compose import Place, kill
 from tests.workers.site import DEADLY, ENDLESS, GREEDY, SLOW, Site, answers, debian_redis, in_process, study, until
+from workers.broker.store import Store
 from workers.client import Client
 from workers.embedded.processes import start_workers
 from workers.embedded.server import free_port
 from workers.overview import look
-from workers.store import Store
 
 pytestmark = [pytest.mark.worker, pytest.mark.faults, pytest.mark.slow]
 

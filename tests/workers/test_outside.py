@@ -13,11 +13,11 @@ from corral import Study
 from engine.study.registry import read_scenario
 from tests.corral.served import connected
 from tests.workers.site import SLOW, Site, study, until
+from workers.broker.shares import AT_ONCE, PER_MINUTE
+from workers.broker.store import Store
 from workers.client import BudgetError
 from workers.overview import look
 from workers.pace import CROWD
-from workers.shares import AT_ONCE, PER_MINUTE
-from workers.store import Store
 
 pytestmark = pytest.mark.worker
 BROKERS = ("valkey",)

@@ -8,8 +8,8 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.study.budget import budget, costs_of
 from engine.study.expected_work import BELIEVED, SHARE, ExpectedWork
 from engine.study.registry import EXAMPLES
+from workers.broker.store import Record
 from workers.remaining import seconds_left
-from workers.store import Record
 
 SWEEP = ParallelJobsScenario.read(
     EXAMPLES["schnor-system-1"].model_dump(mode="json")

@@ -9,8 +9,8 @@ import pytest
 
 from engine.inputs.scenario import Scenario
 from tests.workers.site import FAILING, SLOW, Site, in_process, study, until
+from workers.broker.store import Record
 from workers.client import BudgetError, Client, _status
-from workers.store import Record
 
 pytestmark = pytest.mark.worker
 

@@ -7,8 +7,8 @@ import pytest
 from engine.study.cells import StudyPlan
 from tests.workers.site import debian_redis, study
 from workers import tasks
+from workers.broker.store import Go, Store
 from workers.calculator import CALCULATOR, DiedError
-from workers.store import Go, Store
 
 pytestmark = pytest.mark.worker
 

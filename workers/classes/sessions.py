@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, cast
 import orjson
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
+from workers.broker.store import Store
 from workers.classes import steps as class_steps
 from workers.pace import Pace
-from workers.store import Store
 
 KEEP = 24 * 3600
 """Seconds after which a class is gone, whatever happens in it."""

@@ -10,7 +10,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.master_worker.worker_activities import LOOKS, WORDS, color_of
-from components.figures.parallel_jobs.rectangles import Corners
+from components.figures.parallel_jobs.schedules.rectangles import Corners
 from components.figures.race.marks import first_of_all, marks_of, number_in, written
 from components.figures.race.rows import lay_out, scaled
 from components.looks.theme import INK, JOB_COLORS, PAPER, tint

@@ -11,11 +11,11 @@ import plotly.graph_objects as go
 
 from components.figures.parallel_jobs.job_groups import groups_of
 from components.figures.parallel_jobs.job_words import span
-from components.figures.parallel_jobs.rectangles import Corners
-from components.figures.parallel_jobs.schedule_away import add_away
-from components.figures.parallel_jobs.schedule_blocks import add_blocks
-from components.figures.parallel_jobs.schedule_deadlines import add_deadlines
-from components.figures.parallel_jobs.schedule_waiting import add_waiting
+from components.figures.parallel_jobs.schedules.rectangles import Corners
+from components.figures.parallel_jobs.schedules.schedule_away import add_away
+from components.figures.parallel_jobs.schedules.schedule_blocks import add_blocks
+from components.figures.parallel_jobs.schedules.schedule_deadlines import add_deadlines
+from components.figures.parallel_jobs.schedules.schedule_waiting import add_waiting
 from components.figures.race.marks import first_of_all, marks_of, number_in, written
 from components.figures.race.rows import lay_out, once, scaled
 from components.looks.theme import JOB_COLORS, PAPER, tint

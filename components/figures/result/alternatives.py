@@ -5,7 +5,7 @@ from math import isnan, log10
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import FAINT, LOOKS
 from components.looks.tokens import TYPE
-from components.words.chosen_best import alternative_words, evidence_of, fate_words, ranked
+from components.words.searches.chosen_best import alternative_words, evidence_of, fate_words, ranked
 from components.words.wording import capital, shown_metric, with_uncertainty
 from engine.inputs.selection import Best
 from engine.results.result import Result

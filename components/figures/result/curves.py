@@ -17,10 +17,10 @@ from components.looks.theme import GRID
 from components.looks.tokens import TYPE
 from components.words import wording
 from components.words.as_recorded import is_at_any_load, recorded_value
-from components.words.gaps import gap_words
-from components.words.leaders import from_leader, most_often_first
 from components.words.overload import overloads
-from components.words.saturation import lane_words
+from components.words.searches.saturation import lane_words
+from components.words.verdicts.gaps import gap_words
+from components.words.verdicts.leaders import from_leader, most_often_first
 from components.words.wording import capital, number
 from engine.metrics.catalogue import metric_of
 from engine.papers.reproduction import Reproduction, reproductions

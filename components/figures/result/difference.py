@@ -10,7 +10,7 @@ from plotly.subplots import make_subplots
 from components.figures.result.panels import Panel
 from components.looks.theme import INK, LOOKS, template
 from components.looks.tokens import TYPE
-from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import number
 from engine.results.contrast import Contrast
 

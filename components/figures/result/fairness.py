@@ -7,7 +7,7 @@ from components.figures.result.one_point import draw_one_point
 from components.figures.result.policy_line import MANY, PALE
 from components.figures.result.tree import Tree
 from components.looks.theme import BAND_OPACITY, FAINT, LOOKS, template, tint
-from components.words.leaders import leader
+from components.words.verdicts.leaders import leader
 from engine.metrics.job_metrics import BOX
 from engine.results.result import Result
 from engine.statistics.fairness import SHARES

@@ -7,7 +7,7 @@ from components.figures.result.curve_ends import XAxis
 from components.figures.result.tree import Tree
 from components.looks.theme import INK, LOOKS
 from components.looks.tokens import TYPE
-from components.words.goals import bound_words, ordinal, standing_words
+from components.words.searches.goals import bound_words, ordinal, standing_words
 from components.words.wording import field_unit, number
 from engine.results.result import Result
 from engine.results.sought import Kind, Sought

@@ -7,8 +7,8 @@ from typing import Any
 from components.figures.common.wrapped import wrapped
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import FAINT, INK, PAPER
+from components.words.searches.worst import times_words, tried_words
 from components.words.wording import axis_words, capital, field_unit, number, point_words
-from components.words.worst import times_words, tried_words
 from engine.inputs.breaking import Breaking
 from engine.results.result import Result
 from engine.results.worst import Verified, Worst, verified

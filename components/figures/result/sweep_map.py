@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 from components.figures.common.wrapped import wrapped
 from components.looks.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tint
 from components.words import wording
-from components.words.gaps import POINTS, gap_shown, gap_unit
-from components.words.leaders import best_policy, most_often_first
+from components.words.verdicts.gaps import POINTS, gap_shown, gap_unit
+from components.words.verdicts.leaders import best_policy, most_often_first
 from components.words.wording import capital
 from engine.results.comparison import differences
 from engine.results.result import Result

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from components.figures.small.frame import BOTTOM, HEIGHT, LEFT, WIDTH, drawing, of_policy, word
 from components.looks.theme import LOOKS
-from components.words.leaders import best_policy
+from components.words.verdicts.leaders import best_policy
 from components.words.wording import capital, field_words, metric_words, number, shown_metric
 from engine.results.result import Result
 

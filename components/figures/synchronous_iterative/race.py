@@ -10,7 +10,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.common.asked_for import asked_for
-from components.figures.parallel_jobs.rectangles import Corners
+from components.figures.parallel_jobs.schedules.rectangles import Corners
 from components.figures.race.marks import first_of_all, marks_of
 from components.figures.race.rows import lay_out, scaled
 from components.looks.synchronous_iterative import OWNERS

@@ -5,8 +5,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.looks.theme import ACCENT, FAINT, INK, PAPER, template
+from components.words.differences.why import told_of
 from components.words.units import instant, unit_for
-from components.words.why import told_of
 from components.words.wording import number
 
 Tree = dict[str, Any]

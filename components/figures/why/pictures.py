@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.looks.theme import ACCENT, BAND_OPACITY, FAINT, INK, KINDS, KINDS_DARK, PAPER, template, tint
-from components.words.why import PLURALS, told_of
+from components.words.differences.why import PLURALS, told_of
 from components.words.wording import number
 
 Tree = dict[str, Any]

@@ -11,7 +11,7 @@ from components.figures.result.overlay import draw_overlay
 from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import Several, View
-from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import MISSING, capital, metric_words, number, point_words, shown_metric, with_uncertainty
 from engine.results.matching import matches
 from engine.results.pairing import pairing

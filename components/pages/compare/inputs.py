@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 from components.words.wording import MISSING, metric_words, number
 from engine.inputs.scenario import Scenario
 from engine.results.input_differences import Input, input_differences

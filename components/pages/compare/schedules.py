@@ -8,7 +8,7 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
-from components.figures.parallel_jobs.schedule import draw_schedule
+from components.figures.parallel_jobs.schedules.schedule import draw_schedule
 from components.words.units import instant
 from components.words.wording import point_words
 from engine.inputs.scenario import Scenario

@@ -3,8 +3,8 @@
 from math import isnan
 
 from components.pages.compare.view import View
-from components.words.degrees import is_plural
-from components.words.gaps import gap_shown, gap_unit, gap_words
+from components.words.verdicts.degrees import is_plural
+from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import metric_words, number, point_words
 from engine.results.contrast import Contrast
 from engine.results.matching import matches

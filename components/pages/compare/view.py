@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from components.figures.result.panels import Panel, panels
-from components.words.degrees import degrees_of
+from components.words.verdicts.degrees import degrees_of
 from components.words.wording import metric_words
 from engine.inputs.scenario import Scenario
 from engine.results.contrast import Contrast, LeftOut, common_policies, contrasts, left_out

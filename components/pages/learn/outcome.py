@@ -16,7 +16,7 @@ from components.lessons.reveal import Closeness, Reveal
 from components.pages.learn.predict_form import unit_words
 from components.pages.learn.text import create_passages
 from components.pages.studio.answer.answer import create_curves, describe_curves, table_of_curves
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from components.words.wording import MISSING, axis_of, capital, metric_words, number, with_uncertainty
 from engine.results.result import Result
 

@@ -10,8 +10,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from engine import ENGINE_VERSION
+from workers.broker.store import Store
 from workers.overview import FULL, Overview, look
-from workers.store import Store
 
 
 @cache

@@ -19,7 +19,7 @@ from components.questions.parallel_jobs import opening
 from components.sketches.origin import called
 from components.visits.answers import known_result
 from components.words.units import chosen
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.results.result import Result
 from workers.client import UNREACHABLE
 

@@ -40,7 +40,7 @@ from components.questions.parallel_jobs import opening
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
 from components.visits.saturated import refusal_of, saturations_ahead, search_of
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario

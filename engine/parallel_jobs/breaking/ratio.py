@@ -7,13 +7,13 @@ import numpy as np
 
 from engine.breaking.measure import measure_of
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.alone import alone
 from engine.parallel_jobs.breaking.asked import Asked
 from engine.parallel_jobs.breaking.instance import Group, Instance, SmallJob
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.workload import PROCESS_SIZE, Jobs, Machines, Rules, machines_of, simulated_as
-from engine.parallel_jobs.outcomes import earned
+from engine.parallel_jobs.job_metrics.alone import alone
+from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.records import Reason, Records
 
 Simulated = tuple[int, Rules]

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from math import sqrt
 
 from engine.contract.cost import Cost
-from engine.parallel_jobs.costs.admission import admission
 from engine.parallel_jobs.costs.counting import counted_bytes, counted_steps, is_counted, reserved
-from engine.parallel_jobs.costs.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
-from engine.parallel_jobs.costs.disturbance import can_be_disturbed, disturbance
-from engine.parallel_jobs.costs.in_order import Instants, in_order_steps
+from engine.parallel_jobs.costs.machine_events.disturbance import can_be_disturbed, disturbance
+from engine.parallel_jobs.costs.machine_events.span import FIXED
+from engine.parallel_jobs.costs.machine_events.steps import disrupted_steps
 from engine.parallel_jobs.costs.own_policies import PASSING, alike
+from engine.parallel_jobs.costs.queues.admission import admission
+from engine.parallel_jobs.costs.queues.crowd import FOR_PROFIT, ORDERED_NAMES, crowd
+from engine.parallel_jobs.costs.queues.in_order import Instants, in_order_steps
+from engine.parallel_jobs.costs.queues.taken import taken
 from engine.parallel_jobs.costs.seconds_per_step import ASKED_AT_PASSES, COUNTED, DRAWN, OWN_RULES, SECONDS
-from engine.parallel_jobs.costs.span import FIXED
-from engine.parallel_jobs.costs.steps import disrupted_steps
-from engine.parallel_jobs.costs.taken import taken
 from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.logged import SHAKES
 from engine.parallel_jobs.inputs.own_policies import OwnRules, is_known_beforehand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.parallel_jobs.costs.machine_events.span import FIXED
 from engine.parallel_jobs.costs.once import once_per_scenario
-from engine.parallel_jobs.costs.span import FIXED
 from engine.parallel_jobs.costs.typical import TypicalJob, typical_jobs
 from engine.parallel_jobs.inputs.sizes import largest, size_at
 from engine.parallel_jobs.machine_events.as_far_as_needed import first_horizon

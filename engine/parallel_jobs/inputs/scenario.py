@@ -48,8 +48,8 @@ from engine.parallel_jobs.inputs.sizes import Same, SizeSpread, largest
 from engine.parallel_jobs.inputs.speedup import Linear, SpeedupCurve
 from engine.parallel_jobs.inputs.worth import Deadline, NoDeadline, Profit
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
+from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES, PolicyCode
-from engine.parallel_jobs.rule_texts import RULE_TEXTS
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from math import ceil
 import numpy as np
 
 from engine.inputs.draws import Draws, Stream
-from engine.parallel_jobs.costs.disturbance import disturbance
+from engine.parallel_jobs.costs.machine_events.disturbance import disturbance
 from engine.parallel_jobs.inputs.bounds import LAST_HORIZON, MOST_EVENTS
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.machine_events.absences import Absences, gone

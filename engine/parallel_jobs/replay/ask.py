@@ -7,7 +7,7 @@ import numpy as np
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, simulated_as
-from engine.parallel_jobs.outcomes import earned
+from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.records import Happening, Reason
 from engine.parallel_jobs.replay.answer import Answer, Others, Resized
 from engine.parallel_jobs.replay.decision import Decision

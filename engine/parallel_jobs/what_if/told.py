@@ -7,9 +7,9 @@ from engine.parallel_jobs.forced import Forced
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import simulated_as
+from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
 from engine.parallel_jobs.machine_events.events import MachineEvents
-from engine.parallel_jobs.outcomes import earned
 from engine.parallel_jobs.policies import TIME_SHARING
 from engine.parallel_jobs.records import Happening, Log, Reason, Records
 from engine.parallel_jobs.replay.trace import MAXIMUM_JOBS

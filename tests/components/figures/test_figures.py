@@ -3,15 +3,15 @@
 import pytest
 
 from components.figures.parallel_jobs.over_time import draw_over_time
-from components.figures.parallel_jobs.schedule import draw_schedule
-from components.figures.parallel_jobs.state_diagram import draw_state_diagram
+from components.figures.parallel_jobs.schedules.schedule import draw_schedule
+from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
 from components.looks.theme import LOOKS
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves, table_of_data
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs.why.answer import why_of
 from components.visits.answers import empty_result
-from components.words.leaders import best_policy
-from components.words.verdict import verdict
+from components.words.verdicts.leaders import best_policy
+from components.words.verdicts.verdict import verdict
 from components.words.wording import number, with_uncertainty
 from engine.metrics.catalogue import metric_of
 from engine.parallel_jobs.replay.tree import Trace

@@ -7,10 +7,10 @@ import pytest
 
 from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import table_of_curves
-from components.words.goals import goal_lines, ordinal
 from components.words.methods import methods_paragraph
+from components.words.searches.goals import goal_lines, ordinal
 from components.words.units import PEOPLE, told_in
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.results.result import Result
 from tests.engine.study.test_goal import RATE, the_study
 

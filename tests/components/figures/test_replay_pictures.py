@@ -9,14 +9,21 @@ from dash import no_update
 from components.controls.data_table import to_csv
 from components.figures.common.job_colors import job_colors
 from components.figures.parallel_jobs.allocation import allocation_of, draw_allocation, shares_of
-from components.figures.parallel_jobs.kept_states import ENOUGH, KEPT_ROWS, MOST_CIRCLES, kept_rows, kept_states, short
-from components.figures.parallel_jobs.plan import draw_plan, span_of
 from components.figures.parallel_jobs.profit import draw_profit
-from components.figures.parallel_jobs.schedule import draw_schedule
-from components.figures.parallel_jobs.state_diagram import draw_state_diagram
-from components.figures.parallel_jobs.state_edges import MAXIMUM_EDGES, edges_of, merge_transitions
+from components.figures.parallel_jobs.schedules.plan import draw_plan, span_of
+from components.figures.parallel_jobs.schedules.schedule import draw_schedule
+from components.figures.parallel_jobs.states.kept_states import (
+    ENOUGH,
+    KEPT_ROWS,
+    MOST_CIRCLES,
+    kept_rows,
+    kept_states,
+    short,
+)
+from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
+from components.figures.parallel_jobs.states.state_edges import MAXIMUM_EDGES, edges_of, merge_transitions
+from components.figures.parallel_jobs.states.transition_matrix import draw_matrix, probabilities
 from components.figures.parallel_jobs.taken import FATES, counts, draw_taken
-from components.figures.parallel_jobs.transition_matrix import draw_matrix, probabilities
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs import on_decisions, words
 from components.pages.studio.families.parallel_jobs.player import for_player

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from components.figures.parallel_jobs.job_groups import COLORED_BY, groups_of
-from components.figures.parallel_jobs.schedule import draw_schedule
-from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
-from components.figures.parallel_jobs.schedule_waiting import MOST_ROWS, bars_of
+from components.figures.parallel_jobs.schedules.schedule import draw_schedule
+from components.figures.parallel_jobs.schedules.schedule_away import HATCHES, times_away
+from components.figures.parallel_jobs.schedules.schedule_waiting import MOST_ROWS, bars_of
 from components.pages.studio.face import table_of
 from components.pages.studio.families.parallel_jobs import words
 from engine.parallel_jobs.papers.examples import EXAMPLES

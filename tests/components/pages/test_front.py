@@ -18,7 +18,7 @@ from components.pages.studio.opening import opening_of
 from components.server.front.files import ASSETS, Compressed, own_script, plotly_script
 from components.sketches.link import to_link
 from components.visits.answers import known_result
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES
 from workers.client import UNREACHABLE

@@ -19,8 +19,8 @@ from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.tabs import all_tabs
 from components.pages.words.callbacks import tell_words
-from components.words.fields import describe, kind_of, kinds_of, value_at
-from components.words.unions import beginning
+from components.words.inputs.fields import describe, kind_of, kinds_of, value_at
+from components.words.inputs.unions import beginning
 from engine.inputs.paths import leaves, put
 from engine.metrics.catalogue import METRICS
 from engine.study.registry import EXAMPLES, FAMILIES

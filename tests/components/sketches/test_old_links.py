@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from components.sketches.link import from_link
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.inputs.migration import migrated
 from engine.inputs.paths import leaves
 

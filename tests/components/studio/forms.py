@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from components.pages.studio.sketch.questions.sweep import sweep_options
 from components.pages.studio.sketch.reshape import press
-from components.pages.studio.sketch.sweep import sweep_options
 from tests.components.trees import fields_in
 
 JOB = "workload.job_classes.0"

@@ -12,7 +12,7 @@ from components.pages.studio.sketch.folded import paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.server.front.files import ASSETS
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.trees import every
 

@@ -7,12 +7,12 @@ import pytest
 from dash import html, no_update
 from dash.exceptions import PreventUpdate
 
-from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
+from components.figures.parallel_jobs.schedules.numbered_schedule import draw_numbered_schedule
 from components.pages.studio.breaking import on_break
 from components.pages.studio.breaking.ids import Id
 from components.sketches.link import from_pasted
 from components.visits.answers import UnavailableError
-from components.words.broken import matrix_headline
+from components.words.searches.broken import matrix_headline
 from components.words.wording import number
 from engine.coscheduling.papers.examples import EXAMPLES as GANGS
 from engine.coscheduling.replay.trace import trace as coscheduled

@@ -10,13 +10,13 @@ from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.on_meaning import say_meanings
 from components.pages.studio.sketch.policies_form import by_idea
+from components.pages.studio.sketch.questions.sweep import around
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch, example_choices
-from components.pages.studio.sketch.sweep import around
-from components.words.fields import describe, options_of
+from components.words.inputs.fields import describe, options_of
+from components.words.inputs.unions import choice_words, in_words
 from components.words.methods import parameters
-from components.words.unions import choice_words, in_words
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from tests.components.studio.forms import field_of, fields_of, offered_sweeps

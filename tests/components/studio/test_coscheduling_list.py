@@ -14,9 +14,9 @@ from components.pages.studio.families.coscheduling.listed import is_listed
 from components.pages.studio.families.coscheduling.nodes_form import board_of
 from components.pages.studio.page_state import read_state
 from components.pages.studio.sketch.form import errors_by_field, fields_of, merge, with_parsed_values
+from components.pages.studio.sketch.questions.sweep import sweep_options
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.pages.studio.sketch.sweep import sweep_options
 from components.pages.studio.tabs import shown_tabs
 from components.sketches.changes import changes
 from components.sketches.link import from_link, to_link

@@ -13,7 +13,7 @@ from components.pages.studio.families.parallel_jobs.sketch.curve_strips import (
 from components.pages.studio.sketch.folded import paths_in
 from components.pages.studio.sketch.reshape import choose
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 from engine.study.registry import EXAMPLES, read_scenario
 
 CLASS = "workload.job_classes.0"

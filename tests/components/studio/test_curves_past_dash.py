@@ -10,7 +10,7 @@ from plotly.io.json import to_json_plotly
 
 from components.pages.studio.answer.answer import create_curves
 from components.pages.studio.opening import opening_of
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 

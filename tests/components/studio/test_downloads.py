@@ -12,7 +12,7 @@ from components.pages.studio.face import FACES
 from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
 from components.pages.studio.tabs import shown_tabs
-from engine.parallel_jobs.recorded import recorded
+from engine.parallel_jobs.logged.recorded import recorded
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from tests.components.studio.without_workers import fair_starts

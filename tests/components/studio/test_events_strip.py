@@ -8,7 +8,7 @@ import pytest
 from components.pages.studio.sketch.folded import fold, paths_in
 from components.pages.studio.sketch.reshape import changes_shape, choose
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.trees import every
 

@@ -23,8 +23,8 @@ from components.pages.studio.sketch import form
 from components.pages.studio.sketch.family_form import FamilyForm
 from components.pages.studio.tabs import shown_tabs
 from components.sketches.link import from_link, to_link
-from components.words.fields import describe
-from components.words.verdict import verdict
+from components.words.inputs.fields import describe
+from components.words.verdicts.verdict import verdict
 from engine.contract.cost import Cost
 from engine.contract.examples import written_as
 from engine.contract.family import Family, Policy

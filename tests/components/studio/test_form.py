@@ -15,7 +15,7 @@ from components.pages.studio.sketch.meaning import is_unusual, meaning, picture_
 from components.pages.studio.sketch.policies_form import by_idea
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch, measures_jobs
-from components.words.fields import describe, kind_of, kinds_of, value_at
+from components.words.inputs.fields import describe, kind_of, kinds_of, value_at
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from tests.components.studio.forms import JOB, UNIONS, field_of, fields_of, with_every_union
 from tests.components.trees import every

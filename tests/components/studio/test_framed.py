@@ -14,7 +14,7 @@ from components.pages.studio.opened_panels import opened_panels
 from components.pages.studio.sketch.folded import fold, mounted
 from components.pages.studio.sketch.reshape import press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.study.registry import EXAMPLES
 from tests.components.trees import every
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from components.pages.studio.sketch import form
-from components.pages.studio.sketch.goal_form import round_step
+from components.pages.studio.sketch.questions.goal_form import round_step
 from components.pages.studio.sketch.reshape import changes_shape, choose
 from components.pages.studio.sketch.sketch import create_sketch
 from components.sketches.changes import changes, take_back

@@ -12,8 +12,8 @@ from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.on_sketch import reshape_sketch
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import describe, kinds_of
-from components.words.unions import choice_words, kind_words
+from components.words.inputs.fields import describe, kinds_of
+from components.words.inputs.unions import choice_words, kind_words
 from engine.inputs.rejection import ScenarioError
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio.forms import field_of, fields_of, offered_sweeps

@@ -7,7 +7,7 @@ import pytest
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.study.registry import read_scenario
 from tests.components.studio.forms import JOB, fields_of, with_every_union

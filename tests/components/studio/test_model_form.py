@@ -8,8 +8,8 @@ from components.pages.studio.families.parallel_jobs.sketch.given import is_model
 from components.pages.studio.families.parallel_jobs.sketch.model_words import MODEL_PARTS, MODEL_PICTURES, drawn
 from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
 from components.pages.studio.sketch.meaning import meaning
+from components.pages.studio.sketch.questions.sweep import sweep_options
 from components.pages.studio.sketch.reshape import choose
-from components.pages.studio.sketch.sweep import sweep_options
 from components.words.methods import parameters
 from components.words.units import PEOPLE, told_in
 from engine.parallel_jobs.costs.typical import arrivals_end

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from components.words.leaders import best_policy
-from components.words.pairs import difference_words
+from components.words.verdicts.leaders import best_policy
+from components.words.verdicts.pairs import difference_words
 from engine.results.comparison import differences
 from engine.results.result import Result
 from engine.study.cells import StudyPlan

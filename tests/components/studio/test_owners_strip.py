@@ -10,7 +10,7 @@ from components.pages.studio.families.master_worker.owners_strip import DRAWN, O
 from components.pages.studio.sketch.folded import paths_in
 from components.pages.studio.sketch.reshape import choose
 from components.pages.studio.sketch.sketch import create_sketch
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.master_worker.inputs.availability import crew_of
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.ticks import PER_SECOND

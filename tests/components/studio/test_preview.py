@@ -14,7 +14,7 @@ from engine.inputs.scenario import Scenario
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
-from workers.store import Preparing
+from workers.broker.store import Preparing
 
 SCENARIO = EXAMPLES["schnor-system-1"]
 SPEED = "cluster.groups.1.speed_factor"

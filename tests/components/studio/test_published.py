@@ -12,7 +12,7 @@ from components.pages.studio import on_downloads
 from components.pages.studio.answer import on_study, panels
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.ids import Id, table_id
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.coscheduling.policies import SCHEMES
 from engine.parallel_jobs.policies import POLICIES
 from engine.results.result import Result

@@ -11,7 +11,7 @@ from components.pages.studio.face import FACES, ResultPictures
 from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
-from engine.parallel_jobs.recorded import recorded
+from engine.parallel_jobs.logged.recorded import recorded
 from engine.study.registry import EXAMPLES
 from tests.components.studio.without_workers import fair_starts
 from workers import computing

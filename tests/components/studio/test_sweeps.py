@@ -6,11 +6,11 @@ import orjson
 import pytest
 
 from components.pages.studio.sketch import form
+from components.pages.studio.sketch.questions.study_form import create_study
+from components.pages.studio.sketch.questions.sweep import around
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.pages.studio.sketch.study_form import create_study
-from components.pages.studio.sketch.sweep import around
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 from engine.inputs.sweep import UNASKED
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio.forms import ARRIVALS, JOB, fields_of, offered_sweeps

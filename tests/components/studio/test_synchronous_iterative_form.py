@@ -9,12 +9,12 @@ from components.pages.studio.families.synchronous_iterative.day_picture import f
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
 from components.pages.studio.sketch.policies_form import OTHERS, by_idea
+from components.pages.studio.sketch.questions.sweep import sweep_options
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from components.pages.studio.sketch.sketch import create_sketch
-from components.pages.studio.sketch.sweep import sweep_options
-from components.words.fields import describe, options_of
+from components.words.inputs.fields import describe, options_of
+from components.words.inputs.unions import choice_words
 from components.words.methods import parameters
-from components.words.unions import choice_words
 from components.words.wording import first_metric
 from engine.inputs.rejection import ScenarioError
 from engine.study.preview import preview_of

@@ -10,7 +10,7 @@ from components.figures.why.pictures import draw_cumulative, draw_parts, draw_sp
 from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why import told
 from components.pages.studio.why.on_why import show_episodes, show_why, table_to_download
-from components.words.why import told_of
+from components.words.differences.why import told_of
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.why.afford import affordable

@@ -11,10 +11,10 @@ from components.figures.result.fairness import draw_boxes, draw_lorenz
 from components.figures.result.sweep_map import draw_best, draw_metric
 from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import map_choices, table_of_comparisons, table_of_curves, table_of_data
-from components.words.leaders import best_policy
 from components.words.methods import methods_paragraph
 from components.words.stops import stop_words
-from components.words.verdict import verdict
+from components.words.verdicts.leaders import best_policy
+from components.words.verdicts.verdict import verdict
 from engine.results.result import Result
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan

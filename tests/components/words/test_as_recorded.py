@@ -8,7 +8,7 @@ from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import table_of_curves
 from components.words.as_recorded import LEGEND, LOAD_FACTOR, recorded_lines, recorded_value
 from components.words.units import PEOPLE, told_in
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 from engine.study.run import run_study

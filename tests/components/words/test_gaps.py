@@ -7,8 +7,8 @@ import pytest
 
 from components.figures.result.sweep_map import draw_best
 from components.pages.studio.answer.answer import table_of_comparisons
-from components.words.gaps import gap_unit, gap_words
-from components.words.verdict import verdict
+from components.words.verdicts.gaps import gap_unit, gap_words
+from components.words.verdicts.verdict import verdict
 from engine.results.result import Result
 from engine.statistics.means import estimate
 from tests.components.figures.checked import draw_curves

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.words.headline import LONGEST, headline
-from components.words.places import places_of
 from components.words.short_titles import in_sentence, short_title
-from components.words.sizes import two_digits
-from components.words.verdict import verdict
+from components.words.verdicts.headline import LONGEST, headline
+from components.words.verdicts.places import places_of
+from components.words.verdicts.sizes import two_digits
+from components.words.verdicts.verdict import verdict
 from components.words.wording import point_words
 from engine.metrics.catalogue import metric_of
 from engine.results.result import Result

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from components.words.in_force import OWN, RULES, is_in_force
+from components.words.inputs.in_force import OWN, RULES, is_in_force
 from components.words.methods import parameters
 from engine.inputs.paths import leaves
 from engine.inputs.scenario import Scenario

@@ -2,10 +2,10 @@
 
 import pytest
 
-from components.words.headline import headline
-from components.words.places import places_of
-from components.words.told_pair import told_pair
-from components.words.verdict import verdict
+from components.words.verdicts.headline import headline
+from components.words.verdicts.places import places_of
+from components.words.verdicts.told_pair import told_pair
+from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES

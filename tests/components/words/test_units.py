@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import create_curves, is_map, table_of_curves, table_of_data
 from components.words import units as units_of_pages
-from components.words.headline import LONGEST
 from components.words.units import KINDS, PAPER, PEOPLE, chosen, instant, told_in, unit_for
-from components.words.verdict import verdict
+from components.words.verdicts.headline import LONGEST
+from components.words.verdicts.verdict import verdict
 from components.words.wording import field_unit, first_metric, point_words, shown_metric
 from engine.results.result import Result
 from engine.study.ahead import result_ahead

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from components.words.what_if import what_if_words
+from components.words.differences.what_if import what_if_words
 
 WAITS = {"what": "waits", "machines": {}}
 STARTS = {"what": "starts", "machines": {"slow": 4}}

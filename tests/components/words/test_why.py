@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from app import main
-from components.words.why import NOT_FOLLOWED, episode_words, no_episodes_words, why_words
+from components.words.differences.why import NOT_FOLLOWED, episode_words, no_episodes_words, why_words
 from engine.study.registry import EXAMPLES
 
 

@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from components.words.why_report import sides_report
+from components.words.differences.why_report import sides_report
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, read_scenario
 

@@ -4,7 +4,7 @@ from components.pages.compare.inputs import table_of_inputs
 from components.pages.studio.answer.answer import describe_curves
 from components.sketches.changes import changes
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES

@@ -24,8 +24,8 @@ from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of
 from engine.study.registry import EXAMPLES, read_scenario
 from engine.study.run import run_study
+from workers.broker.store import Store
 from workers.client import Client
-from workers.store import Store
 
 REJECTS_ALL = {
     "family": "parallel-jobs",

@@ -3,9 +3,9 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
+from engine.parallel_jobs.job_metrics.outcomes import outcomes
 from engine.parallel_jobs.measures import accepted
-from engine.parallel_jobs.of_jobs import of_logged_jobs
-from engine.parallel_jobs.outcomes import outcomes
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import replicate

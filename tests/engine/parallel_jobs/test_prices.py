@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from components.figures.result.alternatives import draw_alternatives
-from components.words.chosen_best import selection_lines
+from components.words.searches.chosen_best import selection_lines
 from engine.inputs.rejection import ScenarioError
 from engine.results.sought import Kind
 from engine.study.cells import StudyPlan

@@ -16,8 +16,8 @@ from engine.logs import keeping
 from engine.parallel_jobs.inputs.model_constants import Fitted, as_fields
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.recorded import recorded
-from engine.parallel_jobs.twin import beside_its_twin, twin_of
+from engine.parallel_jobs.logged.recorded import recorded
+from engine.parallel_jobs.logged.twin import beside_its_twin, twin_of
 from engine.results.matching import matches
 from engine.results.pairing import pairing
 from engine.study.cells import StudyPlan

@@ -8,8 +8,8 @@ import numpy as np
 import orjson
 import pytest
 
-from components.words.goals import goal_lines
-from components.words.verdict import verdict
+from components.words.searches.goals import goal_lines
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.reports import searches

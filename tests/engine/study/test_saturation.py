@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.words.saturation import lane_words, place_words, saturation_lines, saturation_report, saturation_rows
+from components.words.searches.saturation import (
+    lane_words,
+    place_words,
+    saturation_lines,
+    saturation_report,
+    saturation_rows,
+)
 from engine.results.saturation import saturation_of
 from engine.results.sought import Kind, Sought
 from engine.statistics.bisection import Turn

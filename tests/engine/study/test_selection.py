@@ -9,9 +9,9 @@ import pytest
 
 from components.figures.result.alternatives import draw_alternatives
 from components.pages.studio.answer.answer import table_of_curves
-from components.words.chosen_best import selection_lines
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
+from components.words.searches.chosen_best import selection_lines
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.reports.searches import cheapest

@@ -12,8 +12,8 @@ from scipy.integrate import quad
 from components.figures.result.points_tried import draw_points_tried
 from components.pages.studio.answer.answer import table_of_comparisons, table_of_curves
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
-from components.words.worst import worst_lines
+from components.words.searches.worst import worst_lines
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

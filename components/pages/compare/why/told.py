@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from components.pages.compare.view import View
 from components.visits.answers import UnavailableError, why_sides_of
-from components.words.why import why_words
+from components.words.differences.why import why_words
 from components.words.wording import point_words
 from engine.results.contrast import Contrast
 from engine.results.pairing import pairing

@@ -18,13 +18,13 @@ from components.pages.studio.answer.worst_table import table_of_worst
 from components.words.as_recorded import LOAD_FACTOR, is_at_any_load, recorded_value
 from components.words.covered import held_words
 from components.words.feedback import OWN_ARRIVALS, following
-from components.words.gaps import gap_words
-from components.words.leaders import better_first, from_leader
 from components.words.other_sizes import other_sizes_lines
 from components.words.overload import overload_sentence
-from components.words.pairs import difference_words
 from components.words.resampled import made_words, resampled
 from components.words.units import is_converted
+from components.words.verdicts.gaps import gap_words
+from components.words.verdicts.leaders import better_first, from_leader
+from components.words.verdicts.pairs import difference_words
 from components.words.wording import (
     axis_words,
     capital,

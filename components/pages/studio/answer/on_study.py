@@ -36,7 +36,7 @@ from components.visits.saturated import refusal_of, saturations_known, search_of
 from components.visits.stores import SCHEME
 from components.visits.visitors import visitor
 from components.words.stops import stop_words
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

@@ -32,7 +32,7 @@ from components.visits.answers import (
     preview_scenario,
     reusable_cells,
 )
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric, number
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

@@ -9,7 +9,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.pages.studio.ids import Id
-from components.words.verdict import Verdict
+from components.words.verdicts.verdict import Verdict
 
 
 def create_said(verdict: Verdict) -> html.Div:

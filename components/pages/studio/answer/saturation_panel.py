@@ -9,7 +9,7 @@ from components.controls.aria import aria
 from components.controls.data_table import DataTable, create_table
 from components.pages.studio.details import create_details
 from components.pages.studio.ids import Id
-from components.words.saturation import HEADS, HOW, saturation_lines, saturation_rows
+from components.words.searches.saturation import HEADS, HOW, saturation_lines, saturation_rows
 from components.words.wording import axis_words, capital, field_unit, number
 from engine.inputs.scenario import Scenario
 from engine.results.saturation import Saturation

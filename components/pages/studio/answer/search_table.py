@@ -3,7 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.words.goals import criteria_words, evidence, standing_words
+from components.words.searches.goals import criteria_words, evidence, standing_words
 from components.words.wording import axis_words, capital, field_unit, number
 from engine.results.result import Result
 

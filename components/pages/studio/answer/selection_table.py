@@ -3,7 +3,14 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.words.chosen_best import alternative_words, by_words, constraint_words, evidence_of, fate_words, ranked
+from components.words.searches.chosen_best import (
+    alternative_words,
+    by_words,
+    constraint_words,
+    evidence_of,
+    fate_words,
+    ranked,
+)
 from components.words.wording import capital, shown_metric, with_uncertainty
 from engine.inputs.selection import Best
 from engine.results.result import Result

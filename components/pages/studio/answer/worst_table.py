@@ -3,8 +3,8 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
+from components.words.searches.worst import times_words, tried_words, what_it_is
 from components.words.wording import axis_words, field_unit, number, shown_metric, with_uncertainty
-from components.words.worst import times_words, tried_words, what_it_is
 from engine.results.result import Result
 from engine.results.worst import verified
 

@@ -7,7 +7,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.sketches.link import to_link
-from components.words.broken import LOWER_BOUND, broken_headline, matrix_caption, matrix_cells, matrix_headline
+from components.words.searches.broken import LOWER_BOUND, broken_headline, matrix_caption, matrix_cells, matrix_headline
 from engine.study.registry import read_scenario
 
 Tree = dict[str, Any]

@@ -12,7 +12,7 @@ from components.pages.studio.breaking.ids import Id
 from components.pages.studio.face import face_of
 from components.pages.studio.panel import create_panel, side_by_side
 from components.sketches.link import to_link
-from components.words.broken import broken_lines, job_rows, search_rows
+from components.words.searches.broken import broken_lines, job_rows, search_rows
 from components.words.wording import capital, metric_words
 from engine.contract.breaking import MOST_JOBS
 from engine.study.registry import read_scenario

@@ -12,7 +12,7 @@ from components.controls.aria import aria
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.ids import Id
 from components.pages.studio.sketch.share import Share
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 
 Tree = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from components.words.fields import FieldWords, describe, kind_of, value_at
+from components.words.inputs.fields import FieldWords, describe, kind_of, value_at
 
 COUNTED = {
     *("Iterations", "Jobs", "Machines", "Nodes", "Partitions", "Processors", "Replications", "Simulated objects"),

@@ -7,11 +7,11 @@ from typing import Any
 from components.controls.values import ValuesError, parse_numbers, parse_values
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.field_questions import question
-from components.pages.studio.sketch.selection_form import AND_BY
-from components.pages.studio.sketch.study_form import ASK, STOP
-from components.pages.studio.sketch.sweep import SWEEPS
-from components.words.fields import describe, kind_of, value_at
-from components.words.unions import is_tag
+from components.pages.studio.sketch.questions.selection_form import AND_BY
+from components.pages.studio.sketch.questions.study_form import ASK, STOP
+from components.pages.studio.sketch.questions.sweep import SWEEPS
+from components.words.inputs.fields import describe, kind_of, value_at
+from components.words.inputs.unions import is_tag
 from engine.inputs.paths import leaves, put
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario

@@ -13,7 +13,7 @@ from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.standing import create_problems, standing
 from components.visits.happened import happened, pressed
 from components.visits.stores import SCHEME
-from components.words.change_words import part_title
+from components.words.inputs.change_words import part_title
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.study.registry import EXAMPLES, read_scenario
 

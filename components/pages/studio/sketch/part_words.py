@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from components.words.fields import value_at
-from components.words.unions import in_words, quantity_words
+from components.words.inputs.fields import value_at
+from components.words.inputs.unions import in_words, quantity_words
 from engine.inputs.measurement import Measurement
 from engine.study.registry import FAMILIES
 

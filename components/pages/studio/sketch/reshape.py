@@ -8,7 +8,8 @@ from typing import Any
 
 from components.controls.values import ValuesError, parse_values
 from components.pages.studio.face import face_of
-from components.pages.studio.sketch.breaking_form import (
+from components.pages.studio.sketch.family_form import Entries
+from components.pages.studio.sketch.questions.breaking_form import (
     SEARCH,
     breaking_of,
     choose_range,
@@ -16,9 +17,8 @@ from components.pages.studio.sketch.breaking_form import (
     has_small_examples,
     range_number,
 )
-from components.pages.studio.sketch.family_form import Entries
-from components.pages.studio.sketch.goal_form import bound_by, goal_of, is_goal_metric, metric_at
-from components.pages.studio.sketch.selection_form import (
+from components.pages.studio.sketch.questions.goal_form import bound_by, goal_of, is_goal_metric, metric_at
+from components.pages.studio.sketch.questions.selection_form import (
     AND_BY,
     best_of,
     constrain,
@@ -26,11 +26,17 @@ from components.pages.studio.sketch.selection_form import (
     constraint_number,
     selection_of,
 )
-from components.pages.studio.sketch.study_form import ASK, STOP, question_of
-from components.pages.studio.sketch.sweep import SWEEPS, around, sweep_options, without_entry, without_lost_sweep
+from components.pages.studio.sketch.questions.study_form import ASK, STOP, question_of
+from components.pages.studio.sketch.questions.sweep import (
+    SWEEPS,
+    around,
+    sweep_options,
+    without_entry,
+    without_lost_sweep,
+)
 from components.sketches.ranges import ranges_of
-from components.words.fields import value_at
-from components.words.unions import beginning, is_tag
+from components.words.inputs.fields import value_at
+from components.words.inputs.unions import beginning, is_tag
 from engine.inputs.breaking import STATISTICAL
 from engine.inputs.paths import put
 from engine.inputs.sweep import Precision

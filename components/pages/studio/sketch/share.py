@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 
 Tree = dict[str, Any]
 

@@ -9,7 +9,7 @@ from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.pages.studio.sketch.policies_form import create_policies
-from components.pages.studio.sketch.study_form import create_measurement, create_study
+from components.pages.studio.sketch.questions.study_form import create_measurement, create_study
 from components.pages.studio.sketch.unlocked_form import create_unlocked
 from engine.study.registry import FAMILIES
 

@@ -9,9 +9,9 @@ from components.pages.studio.actions import create_button
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.policies_form import create_policies
-from components.pages.studio.sketch.study_form import create_study, create_values
-from components.pages.studio.sketch.sweep import SWEEPS
-from components.words.fields import describe, kind_of, names_in, value_at
+from components.pages.studio.sketch.questions.study_form import create_study, create_values
+from components.pages.studio.sketch.questions.sweep import SWEEPS
+from components.words.inputs.fields import describe, kind_of, names_in, value_at
 
 REST = "Everything else is as the lesson has it."
 NONE = "This scenario has none of the fields that the lesson unlocks. It can be run as it is."

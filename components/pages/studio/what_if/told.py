@@ -6,7 +6,7 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.data_table import DataTable, create_table
-from components.words.what_if import what_if_words
+from components.words.differences.what_if import what_if_words
 from components.words.wording import number
 from engine.contract.effect import Effect, Moved
 

@@ -7,7 +7,7 @@ from dash import html
 from components.controls.aria import data
 from components.pages.studio.face import FACES, RACE
 from components.pages.studio.why.told import Pair, Tree
-from components.words.why import told_of
+from components.words.differences.why import told_of
 from components.words.wording import number
 from engine.results.result import Result
 

@@ -9,7 +9,7 @@ from components.pages.studio.answer.answer import of_verdict
 from components.pages.studio.ids import Id
 from components.pages.studio.on_open import without
 from components.visits.answers import result_of
-from components.words.told_pair import told_pair
+from components.words.verdicts.told_pair import told_pair
 from components.words.wording import first_metric
 
 

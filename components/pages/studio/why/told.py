@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from components.pages.studio.answer.fair import chosen_point
 from components.visits.answers import why_of
-from components.words.leaders import is_neutral, leader
-from components.words.told_pair import told_pair_at
-from components.words.why import episode_words, no_episodes_words, why_words
+from components.words.differences.why import episode_words, no_episodes_words, why_words
+from components.words.verdicts.leaders import is_neutral, leader
+from components.words.verdicts.told_pair import told_pair_at
 from components.words.wording import first_metric, metric_words, point_words
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result

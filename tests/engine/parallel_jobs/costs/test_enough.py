@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.parallel_jobs.costs.enough import Block, Machines, enough
+from engine.parallel_jobs.costs.machine_events.enough import Block, Machines, enough
 
 
 def test_it_is_binomial_to_the_last_machine() -> None:

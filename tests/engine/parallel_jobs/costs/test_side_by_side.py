@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.parallel_jobs.costs.crowd import crowd
-from engine.parallel_jobs.costs.disturbance import CALM, disturbance
 from engine.parallel_jobs.costs.estimate import cost
-from engine.parallel_jobs.costs.side_by_side import served
+from engine.parallel_jobs.costs.machine_events.disturbance import CALM, disturbance
+from engine.parallel_jobs.costs.queues.crowd import crowd
+from engine.parallel_jobs.costs.queues.side_by_side import served
 from engine.parallel_jobs.costs.typical import machines_at_work, machines_there
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs

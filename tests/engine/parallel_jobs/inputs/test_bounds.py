@@ -7,8 +7,8 @@ import pytest
 
 from engine.inputs.draws import Draws
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.costs.disturbance import disturbance
-from engine.parallel_jobs.costs.span import span
+from engine.parallel_jobs.costs.machine_events.disturbance import disturbance
+from engine.parallel_jobs.costs.machine_events.span import span
 from engine.parallel_jobs.inputs.demand_quantiles import ladder, quantile, variation
 from engine.parallel_jobs.inputs.demands import Constant, Demand, Exponential, Hyperexponential, LogNormal, Uniform
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario

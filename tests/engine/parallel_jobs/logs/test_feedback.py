@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import clean
 from engine.logs.feedback import SESSION, recorded_chains, sessions
@@ -20,13 +20,13 @@ from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.of_log import measured_blocks, rigid_jobs
 from engine.parallel_jobs.policies import COUNTING, POLICIES
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.submitted import coming_as, submitted_jobs
-from engine.parallel_jobs.to_swf import to_swf
 from engine.parallel_jobs.whole.schedule import whole_schedule
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log

@@ -7,7 +7,7 @@ import pytest
 
 from components.sketches.link import from_link, to_link
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.table import Table
 from engine.parallel_jobs import simulation

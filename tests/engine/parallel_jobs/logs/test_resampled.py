@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from components.words.methods import methods_paragraph
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.reading import read_log
 from engine.logs.week_clock import WEEK
@@ -16,11 +16,11 @@ from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs
+from engine.parallel_jobs.job_metrics.of_blocks import values_of_blocks
+from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.measures import of_all_metrics
 from engine.parallel_jobs.metric_names import OF_RESAMPLED_LOGS
-from engine.parallel_jobs.of_blocks import values_of_blocks
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.to_swf import to_swf
 from engine.results.comparison import differences
 from engine.statistics.student import t_quantile
 from engine.study.budget import budget, costs_of

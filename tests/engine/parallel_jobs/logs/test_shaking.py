@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from components.words.shaken import shaken_lines
-from components.words.verdict import verdict
+from components.words.verdicts.verdict import verdict
 from engine.parallel_jobs.inputs.logged import SHAKES
 from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.logged.shaking import FARTHEST, moves, shaken
 from engine.parallel_jobs.metric_names import OF_SHAKEN_LOGS, SHAKEN
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.shaking import FARTHEST, moves, shaken
 from engine.study.budget import costs_of
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import WEEK, scenario_of, some_log

@@ -194,7 +194,7 @@ def test_by_age_alone_it_is_easy() -> None:
 def test_it_is_the_rule_that_can_be_copied() -> None:
     one = scenario()
     tree = one.model_dump(mode="json")
-    from engine.parallel_jobs.rule_texts import RULE_TEXTS
+    from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 
     tree["own_policies"] = [{"name": "copy"} | RULE_TEXTS["Multifactor"]]
     tree["policies"] = ["Multifactor", "own:copy"]

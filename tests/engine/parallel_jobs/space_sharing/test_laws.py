@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
-from engine.parallel_jobs.outcomes import earned
+from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import SHARING, PolicyCode
 from engine.parallel_jobs.records import Happening, Reason, Records

@@ -19,7 +19,7 @@ from components.pages.studio.families.coscheduling.nodes_form import create_node
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
-from components.words.fields import describe, kind_of
+from components.words.inputs.fields import describe, kind_of
 from engine.coscheduling.inputs.options import READINGS
 
 

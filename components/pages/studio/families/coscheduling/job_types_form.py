@@ -13,7 +13,7 @@ from components.pages.studio.families.coscheduling.part_words import SHARES
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import create_mix
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 
 TYPES, SIZES = "workload.job_types", "workload.size_classes"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from components.controls.values import ValuesError
 from components.pages.studio.families.coscheduling.job_list import JOBS, read_jobs
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.coscheduling.inputs.listed import Listed
 from engine.coscheduling.inputs.scenario import FOLLOWS, CoschedulingScenario, SizeClass
 from engine.coscheduling.inputs.workload import SECOND, draw_jobs

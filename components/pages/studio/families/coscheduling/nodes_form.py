@@ -11,7 +11,7 @@ from components.pages.studio.families.coscheduling.part_words import OWNERS, SEE
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Block, Board, create_board, handle
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
-from components.words.fields import names_in
+from components.words.inputs.fields import names_in
 
 SHORT = {"multiprogramming_level": "Per node"}
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from components.controls.thumbnail import shape_of
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, Words, options_part
-from components.words.fields import describe, value_at
-from components.words.unions import choice_words, in_words, quantity_words
+from components.words.inputs.fields import describe, value_at
+from components.words.inputs.unions import choice_words, in_words, quantity_words
 from engine.coscheduling.inputs.cluster import Nodes
 from engine.coscheduling.inputs.hyper_erlang import variates
 from engine.coscheduling.inputs.options import READINGS, Options

@@ -24,7 +24,7 @@ from components.pages.studio.sketch.board import Board, blocks_of, create_board,
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
 from components.pages.studio.sketch.share import Share, create_share
-from components.words.unions import beginning
+from components.words.inputs.unions import beginning
 from engine.master_worker.inputs.pool import MOST_WORKERS
 
 GROUPS = "workers.groups"

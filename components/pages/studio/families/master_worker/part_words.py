@@ -6,7 +6,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
-from components.words.unions import quantity_words
+from components.words.inputs.unions import quantity_words
 from engine.inputs.draws import Draws
 from engine.master_worker.inputs.application import Application
 from engine.master_worker.inputs.options import Master, Options

@@ -9,7 +9,7 @@ from components.controls.field import field_id
 from components.controls.parts import create_part
 from components.pages.studio.actions import create_button
 from components.pages.studio.ids import PAGE
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 from engine.master_worker.inputs.population import Population
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.policies import SCHEMES, Dispatch

@@ -7,7 +7,7 @@ import numpy as np
 
 from components.figures.master_worker.loss_distribution import compared, published_losses
 from components.figures.master_worker.table_2 import FACTOR, measured_percent, rows_of
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 from components.words.wording import number, with_uncertainty
 from engine.master_worker.inputs.population import Population
 from engine.master_worker.merging import merged

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 from dash import Dash
 
-from components.figures.parallel_jobs.numbered_schedule import draw_numbered_schedule
+from components.figures.parallel_jobs.schedules.numbered_schedule import draw_numbered_schedule
 from components.pages.studio.face import Face, Trace, Tree
 from components.pages.studio.families.parallel_jobs import on_coscheduled, on_decisions, on_draw, whole_panel
 from components.pages.studio.families.parallel_jobs.ask import on_ask

@@ -6,8 +6,8 @@ import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
 from components.controls.picture import create_picture
-from components.figures.parallel_jobs.fair_starts import FairStarts, draw_fair_starts
-from components.figures.parallel_jobs.whom_pictures import user_name
+from components.figures.parallel_jobs.logs.fair_starts import FairStarts, draw_fair_starts
+from components.figures.parallel_jobs.logs.whom_pictures import user_name
 from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures

@@ -27,7 +27,7 @@ from components.pages.studio.families.parallel_jobs.sketch.own_form import (
 from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
-from components.words.unions import beginning
+from components.words.inputs.unions import beginning
 
 FIRST_EVENT = "shutdown"
 

@@ -7,7 +7,7 @@ from dash import html
 
 from components.controls.data_table import DataTable
 from components.controls.picture import create_picture
-from components.figures.parallel_jobs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
+from components.figures.parallel_jobs.logs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
 from components.pages.studio.families.parallel_jobs import model_of_log

@@ -7,8 +7,8 @@ from dash import html
 
 from components.controls.data_table import DataTable
 from components.controls.picture import create_picture
-from components.figures.parallel_jobs.log_pictures import Recorded
-from components.figures.parallel_jobs.model_pictures import (
+from components.figures.parallel_jobs.logs.log_pictures import Recorded
+from components.figures.parallel_jobs.logs.model_pictures import (
     draw_longer,
     draw_missing,
     draw_model_hours,

@@ -5,7 +5,7 @@ from typing import Any
 from dash import Dash, Output, html
 
 from components.controls.data_table import create_table
-from components.figures.parallel_jobs.plan import draw_plan
+from components.figures.parallel_jobs.schedules.plan import draw_plan
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.tables import plan_table
 from components.pages.studio.families.parallel_jobs.what_if.offered import notes, offered

@@ -14,8 +14,8 @@ from components.pages.studio.families.parallel_jobs.sketch.operation_form import
 )
 from components.pages.studio.families.parallel_jobs.sketch.own_form import own_words
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
-from components.words.fields import describe, value_at
-from components.words.unions import choice_words, in_words, kind_words, quantity_words
+from components.words.inputs.fields import describe, value_at
+from components.words.inputs.unions import choice_words, in_words, kind_words, quantity_words
 from engine.inputs.draws import Draws
 from engine.logs.cleaning.choices import Cleaning
 from engine.parallel_jobs.inputs.demands import Demand

@@ -8,10 +8,10 @@ from components.figures.parallel_jobs.allocation import draw_allocation
 from components.figures.parallel_jobs.job_groups import COLORED_BY
 from components.figures.parallel_jobs.over_time import VIEWS, draw_over_time
 from components.figures.parallel_jobs.profit import draw_profit
-from components.figures.parallel_jobs.schedule import draw_schedule
-from components.figures.parallel_jobs.state_diagram import draw_state_diagram
+from components.figures.parallel_jobs.schedules.schedule import draw_schedule
+from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
+from components.figures.parallel_jobs.states.transition_matrix import draw_matrix
 from components.figures.parallel_jobs.taken import draw_taken
-from components.figures.parallel_jobs.transition_matrix import draw_matrix
 from components.pages.studio.face import Pictures
 from components.pages.studio.families.parallel_jobs import words
 from components.pages.studio.families.parallel_jobs.ids import Id

@@ -4,10 +4,10 @@ from typing import Any
 
 from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.allocation import rows_of
-from components.figures.parallel_jobs.plan import words_of_line
 from components.figures.parallel_jobs.profit import PARTS
-from components.figures.parallel_jobs.rectangles import runs
-from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
+from components.figures.parallel_jobs.schedules.plan import words_of_line
+from components.figures.parallel_jobs.schedules.rectangles import runs
+from components.figures.parallel_jobs.schedules.schedule_away import HATCHES, times_away
 from components.figures.parallel_jobs.taken import FATES
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.every_decision import table_of_decisions

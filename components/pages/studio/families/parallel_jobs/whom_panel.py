@@ -10,8 +10,8 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.data_table import DataTable
 from components.controls.picture import create_picture
-from components.figures.parallel_jobs.log_pictures import DAYS
-from components.figures.parallel_jobs.whom_pictures import (
+from components.figures.parallel_jobs.logs.log_pictures import DAYS
+from components.figures.parallel_jobs.logs.whom_pictures import (
     FEWEST,
     HOURS_VIEWS,
     MOST,
@@ -21,7 +21,7 @@ from components.figures.parallel_jobs.whom_pictures import (
     draw_users,
     user_name,
 )
-from components.figures.parallel_jobs.work_and_waiting import draw_shares
+from components.figures.parallel_jobs.logs.work_and_waiting import draw_shares
 from components.pages.studio.answer.fair import chosen_point
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures

@@ -6,12 +6,12 @@ from math import ceil
 from components.figures.parallel_jobs.allocation import allocation_of, shares_of
 from components.figures.parallel_jobs.job_groups import waits_until_start
 from components.figures.parallel_jobs.job_words import span
-from components.figures.parallel_jobs.kept_states import kept_states
 from components.figures.parallel_jobs.over_time import course_of, means_of
-from components.figures.parallel_jobs.plan import lookahead_of
-from components.figures.parallel_jobs.schedule_away import HATCHES, times_away
-from components.figures.parallel_jobs.state_diagram import SQUARES
-from components.figures.parallel_jobs.state_edges import edges_of
+from components.figures.parallel_jobs.schedules.plan import lookahead_of
+from components.figures.parallel_jobs.schedules.schedule_away import HATCHES, times_away
+from components.figures.parallel_jobs.states.kept_states import kept_states
+from components.figures.parallel_jobs.states.state_diagram import SQUARES
+from components.figures.parallel_jobs.states.state_edges import edges_of
 from components.figures.parallel_jobs.taken import FATES, counts
 from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.words.units import clock, instant

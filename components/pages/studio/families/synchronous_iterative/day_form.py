@@ -9,7 +9,7 @@ from components.controls.field import create_numbers
 from components.pages.studio.families.synchronous_iterative.day_picture import top_of
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import picture_style, thumbnail_id
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 
 DAYS = ("background.by_hour", "choice.cost_by_hour")
 """Where a scenario has such factors; none at all mean that every hour is the same."""

@@ -15,7 +15,7 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import Board, blocks_of, create_board
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
-from components.words.fields import describe, names_in
+from components.words.inputs.fields import describe, names_in
 
 GROUPS = "cluster.groups"
 

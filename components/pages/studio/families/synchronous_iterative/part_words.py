@@ -4,8 +4,8 @@ from typing import Any
 
 from components.pages.studio.families.synchronous_iterative.day_picture import day_style
 from components.pages.studio.sketch.part_words import COMMON_PARTS, Part, Style, entry_part, options_part
-from components.words.fields import value_at
-from components.words.unions import quantity_words
+from components.words.inputs.fields import value_at
+from components.words.inputs.unions import quantity_words
 from engine.synchronous_iterative.inputs.application import Application
 from engine.synchronous_iterative.inputs.background import Background
 from engine.synchronous_iterative.inputs.objective import Choice

@@ -13,7 +13,7 @@ from dash import html
 from components.controls.aria import aria
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.sketch.board import handle
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 from engine.inputs.draws import Draws
 
 CLASSES = "workload.job_classes"

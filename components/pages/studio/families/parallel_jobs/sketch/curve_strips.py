@@ -11,8 +11,8 @@ from dash import html
 
 from components.controls.aria import aria
 from components.pages.studio.sketch.board import Handle, handle
-from components.words.fields import kinds_of, value_at
-from components.words.unions import beginning
+from components.words.inputs.fields import kinds_of, value_at
+from components.words.inputs.unions import beginning
 from engine.inputs.paths import put
 
 Tree = dict[str, Any]

@@ -9,8 +9,8 @@ from components.controls.aria import aria
 from components.looks.theme import JOB_COLORS
 from components.pages.studio.families.parallel_jobs.sketch.machine_events_form import EVENTS
 from components.pages.studio.sketch.board import FIRST_COLOR
-from components.words.fields import kinds_of, schema_of
-from components.words.unions import beginning
+from components.words.inputs.fields import kinds_of, schema_of
+from components.words.inputs.unions import beginning
 
 LABEL = "What happens to machines, by the hour: a lane for each group. Draw outages and owners; arrow keys move them."
 

@@ -18,7 +18,7 @@ from components.pages.studio.actions import create_button
 from components.pages.studio.families.parallel_jobs.sketch.hours_presets import ARRIVALS, PRESETS
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.board import handle
-from components.words.fields import describe, value_at
+from components.words.inputs.fields import describe, value_at
 from components.words.units import unit_for
 from engine.inputs.by_hour import DAY, HOUR, WEEK
 from engine.inputs.draws import Draws

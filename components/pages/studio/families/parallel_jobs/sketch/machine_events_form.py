@@ -10,7 +10,7 @@ from components.controls.own import Field
 from components.controls.parts import create_union
 from components.pages.studio.actions import create_button
 from components.pages.studio.ids import PAGE
-from components.words.fields import describe
+from components.words.inputs.fields import describe
 
 EVENTS = "machine_events"
 

@@ -8,7 +8,7 @@ from components.controls.parts import create_part, create_union
 from components.pages.studio.families.parallel_jobs.sketch.model_words import MODEL_PARTS
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_picture, meaning, meaning_id
-from components.words.fields import names_in
+from components.words.inputs.fields import names_in
 
 ARRIVALS = "workload.arrivals"
 

@@ -10,7 +10,7 @@ from components.pages.studio.actions import create_button, create_entry_buttons
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
-from components.words.fields import describe, kind_of, names_in
+from components.words.inputs.fields import describe, kind_of, names_in
 from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, ShareGroup
 from engine.parallel_jobs.inputs.operation import MOST_QUEUES, MOST_WINDOWS, AdvanceReservation, JobQueue
 

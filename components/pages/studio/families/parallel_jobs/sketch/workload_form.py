@@ -20,7 +20,7 @@ from components.pages.studio.families.parallel_jobs.sketch.log_form import creat
 from components.pages.studio.families.parallel_jobs.sketch.model_form import create_model
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact, create_picture
-from components.words.fields import value_at
+from components.words.inputs.fields import value_at
 
 DISCLOSED = {
     "sizes": ("min_size_spread", "max_size_spread", "requested_size"),

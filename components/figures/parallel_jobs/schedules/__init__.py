@@ -1,0 +1,1 @@
+"""Which jobs are on which machines, and when."""

@@ -1,0 +1,1 @@
+"""Mapping states and the transitions between them."""

@@ -1,0 +1,1 @@
+"""Why two sides differ, and what comes of another decision."""

@@ -1,0 +1,1 @@
+"""Fields of a scenario and changes of them, in words."""

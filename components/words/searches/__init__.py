@@ -1,0 +1,1 @@
+"""What studies have found that search: goals, choices, worst points, smallest examples, saturation."""

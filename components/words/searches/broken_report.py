@@ -1,0 +1,82 @@
+"""`run --break A B` and `run --break-all`: the example found, for the terminal or as JSON."""
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from tabulate import tabulate
+
+from components.words.searches.broken import (
+    broken_headline,
+    broken_lines,
+    job_rows,
+    matrix_caption,
+    matrix_cells,
+    search_rows,
+)
+from components.words.searches.text_schedule import seconds_per_column, side_by_side, text_schedule
+from components.words.wording import number
+
+Tree = dict[str, Any]
+LinkOf = Callable[[Tree], str]
+"""The tree of a scenario -> the address that opens it."""
+
+
+def broken_report(found: Tree, form: str, link_of: LinkOf) -> str:
+    """The example as "table" or "json"."""
+    link = link_of(found["scenario"])
+    if form == "json":
+        told = {"sentences": broken_lines(found), "link": link, **found}
+        return orjson.dumps(told, option=orjson.OPT_INDENT_2).decode()
+    parts = ["\n".join(broken_lines(found))]
+    if found["is_worse"]:
+        parts += [_machines(found), _job_table(found), *_pictures(found), _search(found)]
+        parts.append(f"On the board, played and with the reasons of each decision: {link}")
+    return "\n\n".join(parts)
+
+
+def broken_matrix_report(tree: Tree, form: str, link_of: LinkOf) -> str:
+    """Everyone against everyone as "table" or "json"."""
+    if form == "json":
+        pairs = [{"sentence": broken_headline(one), "link": link_of(one["scenario"]), **one} for one in tree["pairs"]]
+        return orjson.dumps({**tree, "pairs": pairs}, option=orjson.OPT_INDENT_2).decode()
+    rows = [[row, *cells] for row, cells in zip(tree["policies"], matrix_cells(tree), strict=True)]
+    table = tabulate(rows, ("", *tree["policies"]), disable_numparse=True, stralign="right")
+    links = [f"{broken_headline(one)}\n  {link_of(one['scenario'])}" for one in tree["pairs"] if one["is_worse"]]
+    return "\n\n".join([matrix_caption(tree["metric"]), table, *links])
+
+
+def _machines(found: Tree) -> str:
+    cluster = found["scenario"]["cluster"]
+    if "groups" not in cluster:
+        return f"Nodes: {cluster['nodes']}, with at most {cluster['multiprogramming_level']} processes each."
+    groups = cluster["groups"]
+    words = [f"{one['count']} of speed factor {one['speed_factor']:g}" for one in groups]
+    return f"Machines: {', '.join(words)}."
+
+
+def _job_table(found: Tree) -> str:
+    head, rows = job_rows(found)
+    return tabulate(rows, head)
+
+
+def _pictures(found: Tree) -> list[str]:
+    """Both schedules in letters, if a machine works for one job at a time."""
+    if "groups" not in found["scenario"]["cluster"]:
+        return []
+    machines = sum(group["count"] for group in found["scenario"]["cluster"]["groups"])
+    until = max(one["makespan"] for one in found["schedules"])
+    pictures = []
+    for one in reversed(found["schedules"]):
+        lines = text_schedule(one, machines, until)
+        head = f"{one['policy']}, a line per machine"
+        width = max(len(lines[0]), len(head))
+        pictures.append([f"{head:<{width}}", *(f"{line:<{width}}" for line in lines)])
+    a_character = f"A character is {number(seconds_per_column(until))} s, a number a job, a dot idle"
+    shared = ", a plus shared by several" if any("+" in line for part in pictures for line in part[1:]) else ""
+    return [f"{side_by_side(pictures[0], pictures[1])}\n{a_character}{shared}."]
+
+
+def _search(found: Tree) -> str:
+    head, rows = search_rows(found)
+    return tabulate(rows, head, disable_numparse=True)

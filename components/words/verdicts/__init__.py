@@ -1,0 +1,1 @@
+"""What a study shows of its policies, in one sentence and in many."""

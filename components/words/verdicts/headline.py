@@ -1,0 +1,264 @@
+"""The verdict: what a study shows of a metric, in one sentence of at most 90 characters.
+
+It names the metric, the winner, a factor, and the place if the winner or the factor depends on it. What it says is
+shown by paired intervals, or it says that nothing is.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import isnan
+from typing import NamedTuple
+
+from components.words.short_titles import cut, in_sentence, short_title
+from components.words.verdicts.degrees import degrees_of, same
+from components.words.verdicts.gaps import gap_unit
+from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
+from components.words.verdicts.limits import listed
+from components.words.verdicts.places import places_of
+from components.words.verdicts.sizes import more_than, size_against, two_digits
+from components.words.wording import capital, metric_words, shown_metric
+from engine.results.comparison import Difference
+from engine.results.result import Result
+
+LONGEST = 90
+"""Characters of a verdict."""
+
+CLEAR = 3
+"""A map has a winner if at least one of so many points has one."""
+
+UNKNOWN = "Nothing has been computed yet."
+
+
+class Words(NamedTuple):
+    """What a sentence is made of, in full or in few words: the metric, the place with its "at", and whether units are
+    to be short."""
+
+    title: str
+    at: str
+    is_short: bool
+
+
+Sentence = Callable[[Words], str]
+
+
+def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
+    """What the study shows of *metric* in one sentence of at most so many characters."""
+    if result.cells_done == 0:
+        return UNKNOWN
+    point, sentences = _told(result, metric)
+    fitting = (
+        text
+        for sentence in sentences
+        for words in _words(result, metric, point)
+        if len(text := sentence(words)) <= longest
+    )
+    shortest = sentences[-1](list(_words(result, metric, point))[-1])
+    return next(fitting, f"{cut(shortest, longest - 1)}.")
+
+
+def _words(result: Result, metric: str, point: int | None) -> Iterator[Words]:
+    """From full words to few ones."""
+    places = places_of(result, point)
+    for is_short in (False, True):
+        for at in places:
+            for title in dict.fromkeys((in_sentence(metric), short_title(metric))):
+                yield Words(title, at, is_short)
+
+
+def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
+    """What is told and at which point: ways to say it, the best first."""
+    policies = list(result.scenario.policies)
+    points = range(len(result.points))
+    there = [n for n in points if any(result.settles(n, name) for name in policies)]
+    if not there:
+        nobody = policies[0] if len(policies) == 1 else "No policy"
+        no = "does not settle" if len(policies) == 1 else "settles"
+        return None, [lambda words: f"{nobody} {no}, so there is no {words.title} to tell."]
+    if len(policies) == 1:
+        return _alone(result, metric, there, "With")
+    best = {n: None if is_neutral(metric) else best_policy(result, n, metric) for n in there}
+    found = {n: known_differences(from_leader(result, n, metric)) for n in there}
+    compared = [n for n in there if found[n]]
+    if not compared:
+        return _alone(result, metric, there, "Only")
+    counts = Counter(name for n in compared if (name := best[n]))
+    if is_map(result) and not is_neutral(metric) and counts.total() * CLEAR < len(compared):
+        return None, _nobody(result, metric, len(result.points) - counts.total())
+    if not counts:
+        return _without_winner(result, metric, compared, found)
+    winner = max(counts, key=lambda name: counts[name])  # of several the first in the order of points
+    won = [n for n in compared if best[n] == winner]
+    return _winner(result, metric, won, sum(name == winner for name in best.values()), found)
+
+
+def known_differences(found: list[Difference]) -> list[Difference]:
+    """Those that some replication has, while a study runs; all where there are none."""
+    return [one for one in found if one.size.replications] or found
+
+
+def is_map(result: Result) -> bool:
+    """Whether two fields are varied."""
+    return result.scenario.study.and_vary is not None
+
+
+def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
+    """Of a map that shows next to nothing."""
+    where = f"{'any' if count == len(result.points) else count} of {len(result.points)} points"
+    return [
+        lambda said: f"No policy is shown to have the {_most(metric)} {said.title} at {where}.",
+        lambda said: f"{capital(said.title)}: no policy is shown to be best at {where}.",
+    ]
+
+
+def _most(metric: str) -> str:
+    """What the best value of a metric is called."""
+    degrees = degrees_of(metric)
+    return degrees.most if metric_words(metric).less_is_better is False else degrees.least
+
+
+def _alone(result: Result, metric: str, there: list[int], how: str) -> tuple[int, list[Sentence]]:
+    """The value of the one policy that settles, in the middle of a sweep."""
+    point = there[len(there) // 2]
+    policy = next(name for name in result.scenario.policies if result.settles(point, name))
+    words = shown_metric(metric, result)
+    found = result.estimate(point, policy, metric)
+    if found.replications == 0:
+        return point, [lambda said: f"{policy}: no replication has a {said.title}{why_missing(result, point, policy)}."]
+    unit = words.shown_unit or words.unit
+    value = f"{two_digits(found.mean * words.scale)}{'' if unit == '1' else f' {unit}'}"
+    if how == "Only":
+        return point, [
+            lambda said: f"Only {policy} settles: its {said.title} is {value}{said.at}.",
+        ]
+    return point, [
+        lambda said: f"With {policy} the {said.title} is {value}{said.at}.",
+        lambda said: f"{capital(said.title)} with {policy}: {value}{said.at}.",
+    ]
+
+
+def why_missing(result: Result, point: int, policy: str) -> str:
+    """Why what is measured of jobs is missing, where that is known."""
+    if "warm_up_jobs" not in result.names or result.estimate(point, policy, "response_time").replications:
+        return ""  # of a family without jobs, or of a class of jobs that did not come
+    if result.estimate(point, policy, "warm_up_jobs").replications == 0:
+        return ", since no job was taken"
+    return ", since the warm-up leaves no job"
+
+
+def _winner(
+    result: Result, metric: str, won: list[int], count: int, found: dict[int, list[Difference]]
+) -> tuple[int | None, list[Sentence]]:
+    """The policy that is best at most points, *count* in all, and by how much it leads the next one where it *won*."""
+    winner, most = found[won[0]][0].policy, _most(metric)
+    is_everywhere = count == len(result.points) > 1
+    next_ones = [min(found[n], key=lambda one: abs(one.size.mean)) for n in won]
+    if is_everywhere or is_map(result):
+        where = "everywhere" if is_everywhere else f"at {count} of {len(result.points)} points"
+
+        def bare(said: Words) -> str:
+            return f"{winner} has the {most} {said.title} {where}."
+
+        if len({one.is_relative for one in next_ones}) > 1:
+            return None, [bare]
+        span = _span(next_ones, metric)
+        others = {one.other for one in next_ones}
+        whom = others.pop() if len(others) == 1 else "the next"
+        return None, [
+            lambda said: f"{winner} has the {most} {said.title} {where}: {span(said.is_short)} {whom}.",
+            lambda said: f"{capital(said.title)}: {winner} is {span(said.is_short)} {whom} {where}.",
+            lambda said: f"{capital(said.title)}: {winner} leads {where}, {span(True)}.",
+            bare,
+        ]
+    point, telling = won[len(won) // 2], next_ones[len(won) // 2]
+
+    def size(said: Words) -> str:
+        return size_against(telling, metric, is_short=said.is_short)
+
+    return point, [
+        lambda said: f"{winner} has the {most} {said.title}{said.at}: {size(said)}.",
+        lambda said: f"{capital(said.title)}: {winner} is {size(said)}{said.at}.",
+        lambda said: f"{capital(said.title)}: {winner} {size(said)}.",
+    ]
+
+
+def _span(found: list[Difference], metric: str) -> Callable[[bool], str]:
+    """By how much, from the least to the largest of several differences: "3.1 to 21 % below"."""
+    ascending = sorted(found, key=lambda one: abs(one.size.mean))
+    where = "below" if ascending[-1].size.mean < 0 else "above"
+
+    def words(is_short: bool) -> str:
+        is_relative = ascending[0].is_relative
+        ends = [size_against(one, metric, "", is_short) for one in (ascending[0], ascending[-1])]
+        if ends[0] == ends[1]:
+            return ends[0].strip()
+        unit = gap_unit(metric, is_relative)
+        scale = 100 if is_relative else metric_words(metric).scale
+        low, high = (two_digits(abs(one.size.mean) * scale) for one in (ascending[0], ascending[-1]))
+        unit = "points" if is_short and unit == "percentage points" else unit
+        return f"{low} to {high}{f' {unit}' if unit else ''} {where}"
+
+    return words
+
+
+def _without_winner(
+    result: Result, metric: str, compared: list[int], found: dict[int, list[Difference]]
+) -> tuple[int | None, list[Sentence]]:
+    """Nobody is shown to be best anywhere: who leads where some are shown to be behind, or that nothing is shown."""
+    telling_ones = [n for n in compared if any(one.shown for one in found[n])]
+    if telling_ones:
+        point = telling_ones[len(telling_ones) // 2]
+        return point, _leading(result, metric, found[point])
+    point = compared[len(compared) // 2]
+    is_once = any(isnan(one.size.low) for one in found[point])
+    is_everywhere = len(compared) == len(result.points) > 1 and not is_once
+    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found)
+
+
+def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sentence]:
+    first = result.scenario.policies[0]
+    told = [one for one in found if one.shown]
+    farthest = max if is_neutral(metric) else min
+    against = next((one for one in told if one.other == first), None) or farthest(
+        told, key=lambda one: abs(one.size.mean)
+    )
+    name = against.policy
+    ties = [one for one in found if not one.shown]
+    who = ties[0].other if len(ties) == 1 else f"{len(ties)} others"
+    do = ("does the same" if len(ties) == 1 else "do the same") if all(one.exactly_same for one in ties) else "may tie"
+    tie = f"; {who} {do}" if ties and not is_neutral(metric) else ""
+    return [
+        lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}{tie}.",
+        lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}.",
+        lambda said: f"{capital(said.title)}: {name} is {size_against(against, metric, is_short=True)}{said.at}{tie}.",
+        lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}{said.at}.",
+        lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}.",
+    ]
+
+
+def _nothing_shown(
+    metric: str, own: list[Difference], compared: list[int], found: dict[int, list[Difference]]
+) -> list[Sentence]:
+    """No difference at this point, or that all do the same, or that it cannot be known."""
+    names = [own[0].policy, *(one.other for one in own)]
+    who = listed(names) if len(names) == 2 else f"all {len(names)} policies"
+    between = "between" if len(names) == 2 else "among"
+    if all(one.size.replications == 0 for one in own):
+        return [
+            lambda said: f"No replication has the {said.title} of {who}{said.at}.",
+            lambda said: f"No replication has the {said.title} of {'both' if len(names) == 2 else who}.",
+        ]
+    if all(one.exactly_same for n in compared for one in found[n]):
+        return [
+            lambda said: f"{capital(who)} have exactly {same(metric)} {said.title}{said.at}.",
+        ]
+    if all(isnan(one.size.low) for one in own):
+        one = max(own, key=lambda one: abs(one.size.mean))
+        return [
+            lambda said: f"One replication: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",
+            lambda said: f"One replication: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}.",
+        ]
+    return [
+        lambda said: f"No difference in {said.title} {between} {who} is shown{said.at}.",
+        lambda said: f"{capital(said.title)}: no difference {between} {who} is shown{said.at}.",
+        lambda said: f"{capital(said.title)}: no difference is shown.",
+    ]

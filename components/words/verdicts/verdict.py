@@ -1,0 +1,85 @@
+"""What a study says about its policies: one short sentence, and line by line what there is to say besides."""
+
+from typing import NamedTuple
+
+from components.words.as_recorded import recorded_lines
+from components.words.feedback import feedback_lines
+from components.words.other_sizes import other_sizes_lines
+from components.words.resampled import resampled_lines
+from components.words.searches.chosen_best import selection_headline, selection_lines
+from components.words.searches.goals import goal_headline, goal_lines
+from components.words.searches.worst import worst_headline, worst_lines
+from components.words.shaken import shaken_lines
+from components.words.short_titles import in_sentence
+from components.words.verdicts.headline import LONGEST, headline
+from components.words.verdicts.leaders import best_policy
+from components.words.verdicts.limits import limit_lines
+from components.words.verdicts.pairs import many_lines, pair_lines
+from components.words.verdicts.verdict_of_list import headline_of_list, verdict_of_list
+from components.words.wording import first_metric
+from engine.results.comparison import differences
+from engine.results.result import Result
+
+ONE_BY_ONE = 5
+"""Most policies that get a sentence each."""
+
+PREVIEW = "Preview: "
+
+
+class Verdict(NamedTuple):
+    """The sentence that stands above the picture, and the lines behind "more"."""
+
+    short: str
+    more: tuple[str, ...]
+
+
+def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdict:
+    """What the study shows of *metric*, or of the first one; a preview is said to be one."""
+    metric = metric or first_metric(result.scenario)
+    lead = PREVIEW if is_preview else ""
+    if result.scenario.study.goal is not None and result.cells_done and not is_preview:
+        return Verdict(goal_headline(result, LONGEST), (*goal_lines(result), *limit_lines(result)))
+    if result.selected is not None and result.cells_done and not is_preview:
+        return Verdict(selection_headline(result, LONGEST), tuple(selection_lines(result)))
+    if result.worst is not None and result.cells_done and not is_preview:
+        return Verdict(worst_headline(result, LONGEST), tuple(worst_lines(result)))
+    say = headline if result.scenario.is_random else headline_of_list
+    return Verdict(lead + say(result, metric, LONGEST - len(lead)), tuple(_more(result, metric)))
+
+
+def _more(result: Result, metric: str) -> list[str]:
+    policies = list(result.scenario.policies)
+    if result.cells_done == 0:
+        return []
+    if not result.scenario.is_random:
+        return [verdict_of_list(result, metric)]
+    lines: list[str] = []
+    if len(policies) > 1:
+        is_map = result.scenario.study.and_vary is not None
+        if not is_map:
+            found = [differences(result, point, metric) for point in range(len(result.points))]
+            if len(policies) > ONE_BY_ONE:
+                lines += many_lines(result, metric, found)
+            else:
+                lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found)]
+        if len(result.points) > 1 and (is_map or len(policies) > 2):
+            lines.append(_counted(result, metric))
+    of_log = [
+        *other_sizes_lines(result.scenario),
+        *feedback_lines(result),
+        *recorded_lines(result, metric),
+        *shaken_lines(result, metric),
+        *resampled_lines(result, metric),
+    ]
+    return [*lines, *of_log, *limit_lines(result)]
+
+
+def _counted(result: Result, metric: str) -> str:
+    """Who is best at how many points."""
+    best = [best_policy(result, point, metric) for point in range(len(result.points))]
+    parts = [f"{name} is best at {best.count(name)}" for name in result.scenario.policies if name in best]
+    if unclear := best.count(""):
+        parts.append(f"no policy is shown to be best at {unclear}")
+    if nowhere := best.count(None):
+        parts.append(f"none settles at {nowhere}")
+    return f"By {in_sentence(metric)}, {', '.join(parts)} of {len(best)} points."

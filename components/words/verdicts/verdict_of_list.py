@@ -1,0 +1,70 @@
+"""What a study of listed jobs shows: nothing is random about it, so each policy has one number, and no interval."""
+
+from math import isnan
+
+from components.words.short_titles import cut, in_sentence
+from components.words.verdicts.degrees import degrees_of
+from components.words.verdicts.headline import UNKNOWN
+from components.words.verdicts.places import places_of
+from components.words.wording import capital, metric_words, number, point_words
+from engine.results.result import Result
+
+
+def headline_of_list(result: Result, metric: str, longest: int) -> str:
+    """Who is best, and its number, in one sentence of at most *longest* characters."""
+    if result.cells_done == 0:
+        return UNKNOWN
+    found = _values(result, metric)
+    if not found:
+        return f"No policy has a {in_sentence(metric)} here."
+    value, names = found[0]
+    words = metric_words(metric)
+    degrees = degrees_of(metric)
+    most = degrees.most if words.less_is_better is False else degrees.least
+    if len(found) == 1 and len(names) > 1:
+        return cut(f"Every policy: {in_sentence(metric)} {_with_unit(value, metric)}.", longest)
+    who = _and(names) if len(names) < FEW else f"{names[0]} and {len(names) - 1} others"
+    have = "has" if len(names) == 1 else "have"
+    said = f"{who} {have} the {most} {in_sentence(metric)} of these jobs"
+    told = [f"{said}{at}: {_with_unit(value, metric)}." for at in places_of(result, len(result.points) // 2)]
+    return next((one for one in told if len(one) <= longest), cut(told[-1], longest))
+
+
+FEW = 4
+"""Names that a sentence can take."""
+
+
+def verdict_of_list(result: Result, metric: str) -> str:
+    """Each policy with its number, the best first, at the point in the middle if something is varied."""
+    found = _values(result, metric)
+    if not found:
+        return f"No policy has a {metric_words(metric).title} here."
+    parts = [f"{_with_unit(value, metric)} under {_and(names)}" for value, names in found]
+    point = len(result.points) // 2
+    where = f"at {point_words(result.scenario, result.points[point])}, " if result.points[0] else ""
+    return (
+        f"{capital(f'{where}of these jobs the {metric_words(metric).title} is {_and(parts)}')}. "
+        "Nothing about them is random."
+    )
+
+
+def _values(result: Result, metric: str) -> list[tuple[float, list[str]]]:
+    """Every value with the policies that have it, the best first, at the point in the middle."""
+    point = len(result.points) // 2
+    found = {name: result.estimate(point, name, metric).mean for name in result.scenario.policies}
+    there = {name: value for name, value in found.items() if not isnan(value)}
+    sign = -1 if metric_words(metric).less_is_better is False else 1
+    by_value: dict[float, list[str]] = {}
+    for name, value in sorted(there.items(), key=lambda one: sign * one[1]):
+        by_value.setdefault(value, []).append(name)
+    return list(by_value.items())
+
+
+def _with_unit(value: float, metric: str) -> str:
+    words = metric_words(metric)
+    unit = "" if words.axis == words.title else " " + words.axis[len(words.title) + 2 : -1]
+    return f"{number(value * words.scale, 4)}{unit}"
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

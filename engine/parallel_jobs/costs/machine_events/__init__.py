@@ -1,0 +1,1 @@
+"""What happens to machines, as far as it is known before anything is drawn."""

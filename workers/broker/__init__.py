@@ -1,0 +1,1 @@
+"""What is kept in the broker, and how it changes there."""

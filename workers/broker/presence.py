@@ -1,0 +1,75 @@
+"""What a worker lets the others know: that it is alive, and what it has in hand."""
+
+import contextlib
+import logging
+import os
+from typing import Any
+
+from celery import bootsteps
+from celery.worker import state
+from redis import RedisError
+
+from engine import ENGINE_VERSION
+from workers.broker.store import Store
+
+log = logging.getLogger(__name__)
+
+BEAT = 2.0
+"""Seconds between two signs of life."""
+
+
+class Preparation:
+    """Lets the others know that there will be a worker called *name* when its kernels are compiled."""
+
+    def __init__(self, redis_url: str, name: str) -> None:
+        self._store = Store(redis_url, patient=False)
+        self._name = name
+        self._told = False
+
+    def tell(self, compiled: int, parts: int) -> None:
+        """Say how many of how many parts are compiled."""
+        if not self._told:
+            log.warning("the models are compiled for this computer, once: a few minutes, in which studies wait")
+        self._told = True
+        with contextlib.suppress(RedisError):  # the broker may come later
+            self._store.prepare(self._name, compiled, parts)
+
+    def __enter__(self) -> "Preparation":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(RedisError):
+            if self._told:
+                self._store.prepared(self._name)
+
+
+class Presence(bootsteps.StartStopStep):
+    """Lets the workers' main process give a sign of life every two seconds, from its event loop."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, **options: Any) -> None:
+        super().__init__(worker, **options)
+        self.timer: Any = None
+
+    def start(self, worker: Any) -> None:
+        """Begin, once the processes of the pool are there."""
+        self.store = Store(worker.app.conf.broker_url, patient=False)
+        self.name = f"{worker.hostname}:{os.getpid()}:{worker.concurrency}"
+        self.beat()
+        self.timer = worker.timer.call_repeatedly(BEAT, self.beat)
+
+    def beat(self) -> None:
+        """Say that this worker is alive and which tasks it has."""
+        try:
+            in_hand = [str(request.argsrepr) for request in state.reserved_requests]
+            self.store.beat(self.name, " ".join([str(len(in_hand)), ENGINE_VERSION, *in_hand]))
+        except RedisError as problem:
+            log.warning("no sign of life: %s", problem)
+
+    def stop(self, worker: Any) -> None:
+        """Say goodbye."""
+        if self.timer is not None:
+            self.timer.cancel()
+        with contextlib.suppress(RedisError):  # silence says it, too
+            self.store.leave(self.name)
