@@ -15,6 +15,7 @@ COPY corral ./corral
 COPY engine ./engine
 COPY workers ./workers
 COPY components ./components
+COPY commands ./commands
 COPY lessons ./lessons
 
 # The kernels are compiled here, so that no container does it again; those of another kind of processor compile once.

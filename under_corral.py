@@ -1,4 +1,4 @@
-"""How the wheel is built: engine, workers, components and app.py go below `corral`, and their imports with them.
+"""How the wheel is built: our folders and app.py go below `corral`, and their imports with them.
 
 Elsewhere than here, packages of these names are somebody else's; docs/decisions/one-name.md says why it is done so.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 from setuptools import find_packages
 from setuptools.command.build_py import build_py
 
-FOLDERS = ("engine", "workers", "components")
+FOLDERS = ("engine", "workers", "components", "commands")
 MOVED = {*FOLDERS, "app"}
 """The names that stand at the top in the repository only."""
 

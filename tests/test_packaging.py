@@ -18,7 +18,7 @@ from engine.study.registry import EXAMPLES
 from under_corral import MOVED, under_corral
 
 PROJECT = Path(__file__).parent.parent
-PACKAGES = ("corral", "engine", "workers", "components")
+PACKAGES = ("corral", "engine", "workers", "components", "commands")
 BUILT_FROM = ("app.py", "under_corral.py", "pyproject.toml", "README.md")
 
 
@@ -50,7 +50,7 @@ COMMANDS = ("Dockerfile", "docker-compose.yml", "pyproject.toml", ".ci/run", "te
 def test_what_commands_import_is_there(file: str) -> None:
     """Inside of strings nobody else looks for a module that has moved."""
     text = (PROJECT / file).read_text()
-    named = set(re.findall(r"(?:from|import|--app) ((?:engine|workers|components|tests)[.\w]*)", text))
+    named = set(re.findall(r"(?:from|import|--app) ((?:engine|workers|components|commands|tests)[.\w]*)", text))
     found = {name for name in named if list(PROJECT.glob(name.replace(".", "/") + "*"))}
     assert named == found
 
@@ -58,8 +58,8 @@ def test_what_commands_import_is_there(file: str) -> None:
 FOREIGN = "Somebody else's, as there may be anywhere."
 RUNS = """
 import sys
-import engine, workers, components, app
-assert all(one.__doc__ == "{foreign}" for one in (engine, workers, components, app)), "ours came first"
+import engine, workers, components, commands, app
+assert all(one.__doc__ == "{foreign}" for one in (engine, workers, components, commands, app)), "ours came first"
 import corral, corral.engine, corral.workers.celery_app as celery
 assert celery.app.conf.include == ["corral.workers.tasks", "corral.workers.checks"]
 print(corral.__version__, len(corral.examples()), corral.engine.PREFIX, corral.engine.ROOT)
@@ -95,9 +95,7 @@ def test_a_wheel_holds_all_below_one_name(wheel: Path) -> None:
         assert packed.read(f"corral-{ENGINE_VERSION}.dist-info/entry_points.txt").split()[1:] == [
             b"corral", b"=", b"corral.app:command"
         ]  # fmt: skip
-        inside = [
-            f"corral/{one}" for package in ("engine", "workers", "components", "lessons") for one in files_of(package)
-        ]
+        inside = [f"corral/{one}" for package in (*PACKAGES[1:], "lessons") for one in files_of(package)]
         assert [one for one in [*inside, *map(str, files_of("corral"))] if one not in names] == []
         for name in names:
             if name.endswith(".py"):

@@ -7,7 +7,7 @@ import pytest
 
 PROJECT = Path(__file__).parent.parent
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
-PACKAGES = ("corral", "engine", "workers", "components")
+PACKAGES = ("corral", "engine", "workers", "components", "commands")
 NAMED = sorted({name for name in re.findall(r"`([\w<>*./-]+)`", README) if name.endswith((".py", ".js", ".md", "/"))})
 
 

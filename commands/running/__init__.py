@@ -1,0 +1,1 @@
+"""`app.py run`: which study, what is told of it, and what is written."""

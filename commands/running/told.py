@@ -1,0 +1,76 @@
+"""What is told and written of a study that was run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from commands.running.asked import Asked
+from commands.running.chosen import Chosen
+
+
+def tell(result: Any, study: Chosen, asked: Asked) -> None:
+    """Print the summary of a *result*, and what a study has found that searched for something."""
+    from engine.reports.report import report
+
+    if asked.saturates:
+        from components.words.searches.saturation import saturation_report
+
+        click.echo(saturation_report(result, asked.form))
+        return
+    click.echo(report(result, asked.form))
+    if asked.form != "table":
+        return
+    if getattr(result, "searches", None):
+        from components.words.searches.goals import goal_report
+
+        click.echo(f"\n{goal_report(result)}")
+    if getattr(result, "selected", None):
+        from components.words.searches.chosen_best import selection_report
+
+        click.echo(f"\n{selection_report(result)}")
+    if getattr(result, "worst", None):
+        from components.words.searches.worst import worst_report
+
+        click.echo(f"\n{worst_report(result)}")
+    if study.own:
+        from engine.python_policies.command import comparison
+
+        click.echo(f"\n{comparison(result)}")
+
+
+def write(result: Any, study: Chosen, asked: Asked) -> None:
+    """Write the files that are *asked* for; `ValueError` and `OSError` say why one cannot be."""
+    from engine.reports.rows import write_rows
+
+    if asked.out:
+        for path in _written_into(result, study, asked.out):
+            click.echo(f"wrote {path}", err=True)
+    if asked.jobs:
+        count = write_rows(result, asked.jobs, study.plan.rows if study.own else None)
+        click.echo(f"wrote {asked.jobs}: {count:,} rows", err=True)
+    if asked.schedule and study.policy:
+        from engine.logs.reading import read_log
+        from engine.reports.schedule import write_schedule
+
+        head = read_log(asked.log.read_bytes()).head if asked.log else None
+        write_schedule(result, asked.schedule, study.policy, head)
+        click.echo(f"wrote {asked.schedule}: the schedule of {study.policy}", err=True)
+    if asked.decisions:
+        from engine.python_policies.command import write_decisions
+
+        count = write_decisions(study.plan, asked.decisions)
+        click.echo(f"wrote {asked.decisions}: {count:,} calls of decide", err=True)
+
+
+def _written_into(result: Any, study: Chosen, out: str) -> list[Any]:
+    from components.words.methods import methods_paragraph
+    from engine.reports.report import write_files
+
+    if not study.own:
+        return write_files(result, out, methods_paragraph(result))
+    from engine.python_policies.command import methods, write_beside
+
+    return write_files(result, out, methods(result, methods_paragraph)) + write_beside(result, study.plan, Path(out))
