@@ -101,7 +101,7 @@ def test_a_preview_that_runs_for_ever_gets_a_sentence_and_the_next_one_is_served
 def test_an_answer_that_nobody_waits_for_any_more_is_not_computed_on(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workers.client.WANTED", 1)
+    monkeypatch.setattr("workers.answers.WANTED", 1)
     scenario = study(ENDLESS + 9)
     [worker] = site.main_processes()
     assert site.client.preview(scenario) is None
