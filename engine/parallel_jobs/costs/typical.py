@@ -16,7 +16,8 @@ from engine.parallel_jobs.inputs.sizes import Evenly, PowersOfTwo, SizeSpread
 from engine.parallel_jobs.machine_events.changes import Addition, Shutdown, Spares, limits_of
 
 if TYPE_CHECKING:
-    from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+    from engine.parallel_jobs.inputs.job_classes import JobClass
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 
 class TypicalJob(NamedTuple):

@@ -13,7 +13,8 @@ from engine.parallel_jobs.fair_start.streams import lengths
 from engine.parallel_jobs.for_whom.groups import groups_of
 from engine.parallel_jobs.for_whom.measured import measured
 from engine.parallel_jobs.for_whom.served import served_of
-from engine.parallel_jobs.inputs.scenario import IN_A_QUEUE, ParallelJobsScenario
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.scenario_checks import IN_A_QUEUE
 from engine.parallel_jobs.inputs.workload import simulated_as
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.parallel_jobs.replication import replicate

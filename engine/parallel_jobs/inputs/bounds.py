@@ -10,7 +10,8 @@ from engine.parallel_jobs.costs.machine_events.disturbance import CALM, HOPELESS
 from engine.parallel_jobs.costs.machine_events.span import shortest_run, worst_span
 
 if TYPE_CHECKING:
-    from engine.parallel_jobs.inputs.scenario import Options, ParallelJobsScenario
+    from engine.parallel_jobs.inputs.options import Options
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 TO_BLAME = {
     "poisson": "workload.arrivals.rate_per_1000_s",

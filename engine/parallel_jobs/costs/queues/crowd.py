@@ -28,7 +28,8 @@ from engine.parallel_jobs.costs.typical import (
     typical_jobs,
 )
 from engine.parallel_jobs.inputs.demand_quantiles import ladder, variation
-from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+from engine.parallel_jobs.inputs.job_classes import JobClass
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.worth import ConstantDeadline, ExponentialDeadline, NoDeadline, ProportionalDeadline
 from engine.parallel_jobs.policies import ORDERED, POLICIES
 

@@ -15,8 +15,9 @@ from engine.rules.tree import operations_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.costs.queues.crowd import Crowd
+    from engine.parallel_jobs.inputs.job_classes import JobClass
     from engine.parallel_jobs.inputs.own_policies import OwnRules
-    from engine.parallel_jobs.inputs.scenario import JobClass, ParallelJobsScenario
+    from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 
 SELDOM = 0.1
