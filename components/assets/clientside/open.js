@@ -24,18 +24,8 @@ window.dash_clientside = window.dash_clientside || {};
   };
 
   // What is waited for, in the middle of a picture that is not there yet; see `.picture::after`.
-  const AWAITED = {
-    "parallel-jobs": (tree) => "replaying " + Math.min(WINDOW_JOBS, tree.workload.jobs || tree.workload.arrivals.jobs.length) + " jobs",
-    coscheduling: (tree) => "replaying " + (tree.workload.jobs || tree.workload.arrivals.jobs.length) + " jobs on " + tree.cluster.nodes + " nodes",
-    "master-worker": (tree) => "handing out " + tree.application.tasks + " tasks",
-    "synchronous-iterative": (tree) => "computing " + tree.application.iterations + " iterations",
-  };
-  const WINDOW_JOBS = 60; // as in engine/parallel_jobs/replay/trace.py
-  function sayAwaited(tree) {
-    const said = (AWAITED[tree.family] || (() => "drawing"))(tree);
-    const words = said.includes("undefined") ? "drawing" : said; // a population of cases has no one number
-    document.documentElement.style.setProperty("--awaited", JSON.stringify(words + " …"));
-  }
+  const sayAwaited = (tree) =>
+    document.documentElement.style.setProperty("--awaited", JSON.stringify(window.corral.awaitedWords(tree) + " …"));
 
   // What stands on tabs that come when they are opened. Whoever opens one shall not have to wait for it.
   let panels = null;
