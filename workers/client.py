@@ -5,13 +5,14 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, NamedTuple
 
+import numpy as np
 import orjson
 
 from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
-from engine.study.cells import StudyPlan
+from engine.study.cells import Cell, StudyPlan
 from engine.study.expected_work import ExpectedWork
 from engine.study.registry import parse_scenario
 from workers import tasks
@@ -181,11 +182,11 @@ class Client(Answers):
 
     def remember(self, result: Result) -> None:
         """Let studies reuse the cells of a *result* that was computed elsewhere."""
-        plan = StudyPlan(result.scenario)
-        cells = (plan.cell(index) for index in plan.indices(plan.first_round()))
-        places = ((cell, (cell.point, cell.policy, cell.replication)) for cell in cells)
+        plan = StudyPlan(result.scenario)  # of a goal, with the points that were tested
+        cells = (Cell(-1, *place) for place in np.argwhere(result.done).tolist())
         self._store.remember(
-            (plan.key(cell), orjson.dumps(result.metrics_at(place))) for cell, place in places if result.done[place]
+            (plan.key(cell), orjson.dumps(result.metrics_at((cell.point, cell.policy, cell.replication))))
+            for cell in cells
         )
 
     def remember_soon(self, results: Iterable[Result]) -> None:
