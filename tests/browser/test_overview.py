@@ -37,6 +37,13 @@ def drag(page: Page, start: float, stop: float) -> None:
     page.mouse.up()
 
 
+MARKED = """() => [
+  document.getElementById("studio-waiting").className,
+  getComputedStyle(document.getElementById("studio-timeline").closest(".picture"), "::after").content,
+]"""
+"""Whether something is waited for, and the words over the picture that stands there meanwhile."""
+
+
 @pytest.mark.parametrize(("width", "scheme", "is_slow"), [(1280, "light", False), (390, "dark", True)])
 def test_a_window_is_brushed_moved_and_made_longer(
     watched: Page, address: str, width: int, scheme: str, is_slow: bool
@@ -58,10 +65,10 @@ def test_a_window_is_brushed_moved_and_made_longer(
     expect(words).to_contain_text("Asked for: 0.54 s to 1.63 s.")
     drag(page, 0.4, 0.5)  # from the window that was asked for, which is not there yet
     expect(words).to_contain_text("Asked for: 0.81 s to 1.9 s.")
-    if is_slow:
-        expect(page.locator("#studio-waiting")).to_have_class(
-            "waiting"
-        )  # what stands there says that it is another one
+    if is_slow:  # what stands there says that it is another one
+        expect(page.locator("#studio-waiting")).to_have_class("waiting")
+        state, words_over_it = page.evaluate(MARKED)
+        assert (state == "waiting") == ("…" in words_over_it)
     expect(text).to_contain_text("0.81 s to 1.9 s", timeout=SETTLED)
     expect(words).to_contain_text("Shown: 0.81 s to 1.9 s.", timeout=SETTLED)
     expect(page.locator("#studio-waiting")).to_have_class("hidden")
