@@ -9,6 +9,7 @@ from dash import html
 
 from components.controls.aria import aria
 from components.controls.spreadsheet import safe
+from components.words.policy_names import with_policy_names
 
 
 class DataTable(NamedTuple):
@@ -25,22 +26,22 @@ SHOWN_ROWS = 400
 
 def create_table(table: DataTable, rows: int = SHOWN_ROWS) -> html.Div:
     """The table, numbers to the right; it scrolls by itself and can be reached with the keyboard."""
-    shown = table.body[:rows]
+    caption, shown = with_policy_names(table.caption), table.body[:rows]
     is_cut = len(table.body) > rows
     more = f" The first {rows} of {len(table.body)} rows; the download has all." if is_cut else ""
     # One component for all cells: with a component each, the browser takes seconds for some hundred rows.
-    cells = [["" if value is None else str(value) for value in row] for row in shown]
+    cells = [["" if value is None else with_policy_names(str(value)) for value in row] for row in shown]
     texts = [f"text-{n + 1}" for n in range(len(table.head)) if not all(_is_number(row[n]) for row in cells)]
     return html.Div(
         dmc.Table(
-            data={"caption": table.caption + more, "head": table.head, "body": cells},
+            data={"caption": caption + more, "head": [with_policy_names(title) for title in table.head], "body": cells},
             captionSide="top",
             className=" ".join(["data-table", *texts]),
         ),
         className="scroller",
         tabIndex=0,
         role="region",
-        **aria(label=table.caption),
+        **aria(label=caption),
     )
 
 

@@ -2,6 +2,7 @@
 
 from math import isinf
 
+from components.words.policy_names import with_policy_names
 from components.words.wording import metric_words, number, with_uncertainty
 from engine.contract.claim import Check
 from engine.papers.claims import Checked
@@ -31,7 +32,8 @@ OUTCOMES = {Outcome.HOLDS: "✓", Outcome.FAILS: "✕", Outcome.OPEN: "?"}
 def check_words(one: Checked) -> str:
     """A check in a line: what it asks for, what is measured, and what that has to be."""
     measured, wanted = range_of(one)
-    return f"{OUTCOMES[one.outcome]} {one.check.words}: {quantity_of(one.check)} is {measured}, has to be {wanted}"
+    quantity = with_policy_names(quantity_of(one.check))
+    return f"{OUTCOMES[one.outcome]} {one.check.words}: {quantity} is {measured}, has to be {wanted}"
 
 
 def _quotient(check: Check) -> str:

@@ -19,7 +19,8 @@ from engine.inputs.scenario import Scenario
 class Policy:
     """A scheduling policy: its published acronym, its name in words, what it does and where that is written.
 
-    *idea* is what it has in common with others, by which a picker of forty stays short.
+    *idea* is what it has in common with others, by which a picker of forty stays short. *shown* is what the page
+    calls it where its name, by which scenarios and results know it, says nothing to a stranger.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Policy:
     source: str
     code: int
     idea: str = ""
+    shown: str = ""
 
 
 class Published(NamedTuple):

@@ -39,7 +39,9 @@ _ALL = (
     ("Exact", "Exact", "The best of all sets of machines; of equal machines only the number counts.", OURS, "Any set"),
 )
 
+_SHOWN = {"Figure 5": "Add While It Pays"}
+
 POLICIES = {
-    name: Policy(name, title, description, source, code, idea)
+    name: Policy(name, title, description, source, code, idea, _SHOWN.get(name, ""))
     for code, (name, title, description, source, idea) in enumerate(_ALL)
 }

@@ -54,6 +54,10 @@ def test_from_a_question_to_a_link_without_a_mouse(watched: Page, address: str, 
     assert not page.evaluate(BELOW)  # the bar at the bottom covers it
     keys.press("Enter")
     expect(page.get_by_role("button", name="Unpin")).to_be_focused()
+    keys.press("p")
+    expect(page.get_by_role("button", name="Pin", exact=True)).to_be_focused()
+    keys.press("Alt+p")  # as in a field
+    expect(page.get_by_role("button", name="Unpin")).to_be_focused()
 
     go_to(page, "Skip to the sketch")
     keys.press("Enter")

@@ -43,7 +43,7 @@ def test_every_tab_has_its_picture_and_its_sentence(watched: Page, address: str,
     expected = {
         "Processors": ("processors", "From 1 to 18 machines"),
         "Where η comes from": ("parts", "With all 18 machines"),
-        "Staircase": ("staircase", "At x/c = 10: Figure 5 18"),
+        "Staircase": ("staircase", "At x/c = 10: Add While It Pays 18"),
         "Costs": ("costs", "are beaten by no other"),
         "Iterations": ("iterations", "Iterations 1 to 3 of 12"),
         "Formula and simulation": ("errors", "The formula is up to"),

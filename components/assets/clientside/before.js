@@ -292,6 +292,14 @@
     named: ({ id, title }) => titles.set(id, title),
     pinned: () => pinned && pinned.id,
 
+    // The first of these that can be done now, as by a click on it.
+    press: function (...wanted) {
+      const there = Array.from((place() && place().querySelectorAll("button, a")) || []);
+      const found = wanted.map((words) => there.find(({ textContent }) => textContent === words)).find(Boolean);
+      if (found) found.click();
+      return Boolean(found);
+    },
+
     // Another example is no change of what was there before.
     forget: function () {
       last = shown = null;

@@ -41,7 +41,7 @@
     const line = { name: "chosen", type: "line", x0: x, x1: x, yref: "y domain", y0: 0, y1: 1, line: { width: 1, dash: "dot", color: data.line.color } };
     window.Plotly.relayout(picture, { shapes: shapes.concat([line]) });
     const place = document.getElementById("studio-chosen");
-    if (place) place.textContent = "All tabs show " + data.legendgroup + " at " + Number(Number(x).toPrecision(3)) + " now.";
+    if (place) place.textContent = "All tabs show " + data.name + " at " + Number(Number(x).toPrecision(3)) + " now.";
   }
 
   document.addEventListener("corral-drawn", ({ target }) => {

@@ -16,10 +16,13 @@
     return input ? input.value : "";
   }
 
-  function opacityOf(trace, name, base) {
+  // A pale curve of before is known by the name of its line alone.
+  const lineOf = (picture, name) => picture.data.find((one) => one.legendgroup === name && !one.fill && !one.meta);
+
+  function opacityOf(trace, name, base, line) {
     const plain = trace.opacity === undefined ? 1 : trace.opacity;
     if (!name || name === base) return plain;
-    if (trace.legendgroup === name || trace.name === name + " before") return 1;
+    if (trace.legendgroup === name || (line && trace.name === line.name + " before")) return 1;
     return base && trace.fill ? 0 : PALE; // only the one in focus has its band
   }
 
@@ -27,9 +30,10 @@
     if (!picture.data) return;
     const base = first(picture);
     const name = wanted || (base && isThere(picture, clicked) ? clicked : base);
+    const line = lineOf(picture, name);
     picture.querySelectorAll(".scatterlayer .trace").forEach((node) => {
       const known = node.__data__ && node.__data__[0] && node.__data__[0].trace;
-      const opacity = known ? opacityOf(known, name, base) : 1;
+      const opacity = known ? opacityOf(known, name, base, line) : 1;
       if (known) node.style.opacity = opacity === 1 ? "" : opacity;
     });
   }

@@ -12,7 +12,11 @@
       ["F1", "what the word means that has the focus"],
       ["Esc", "close, leave, or take a drag back"],
     ]],
-    ["Answer", [["W", "why two policies differ"]]],
+    ["Answer", [
+      ["P", "pin the answer, or let it go; in a field with Alt"],
+      ["C", "compare with what is pinned, or was there before; in a field with Alt"],
+      ["W", "why two policies differ"],
+    ]],
     ["Sketch", [
       ["Ctrl Enter", "run"],
       ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
@@ -86,6 +90,16 @@
   function openWhy() {
     return window.corral.askWhy(WHY) || press([WHY_OF_SIDES]);
   }
+
+  // The way from a field to what is below the curves is long. By the key itself: with Alt, some systems write other letters.
+  const BEFORE = { KeyP: ["Pin", "Unpin"], KeyC: ["Compare"] };
+  function withAlt(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.getModifierState("AltGraph")) return false;
+    return event.code in BEFORE && window.corral.before.press(...BEFORE[event.code]);
+  }
+  const withoutAlt = (event) =>
+    !event.repeat && /^[pc]$/i.test(event.key) && window.corral.before.press(...BEFORE["Key" + event.key.toUpperCase()]);
+
   window.corral.why = {
     open: openWhy,
     isThere: () => [WHY, WHY_OF_SIDES].map(find).some((one) => one && !one.disabled),
@@ -113,8 +127,12 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || !event.target.closest || event.isComposing) return;
+    if (event.defaultPrevented || !event.target.closest || event.isComposing) return;
     const isDialog = event.target.closest("[role=dialog], dialog:not(.keys-list)");
+    if (event.altKey) {
+      if (!isDialog && !isPresenting() && withAlt(event)) event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey) {
       if (!isDialog && withControl(event, event.key.toLowerCase())) event.preventDefault();
       return;
@@ -123,7 +141,7 @@
     if (event.key === "/") search();
     else if (event.key === "?") showList();
     else if (event.key.toLowerCase() === "d" && window.corral.race.isThere()) window.corral.race.go(event.shiftKey ? 0 : 1);
-    else if (event.key !== "w" || !openWhy()) return;
+    else if (!withoutAlt(event) && (event.key !== "w" || !openWhy())) return;
     event.preventDefault();
   });
 

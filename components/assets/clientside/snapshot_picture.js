@@ -8,13 +8,16 @@ window.corral.snapshotPicture = (function () {
   const short = (value) => Number(Number(value).toPrecision(4));
   const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 
+  // Of the policy in scenarios: a trace is called as the page calls it.
+  const nameOf = (trace) => trace.legendgroup || trace.name;
+
   // Of a figure of the curves tab; null where there is nothing to be drawn so small.
   function of(figure, looks) {
     const meta = figure.layout.meta || {};
     const [across, up] = meta.units || [1, 1];
     const map = figure.data.find((one) => one.type === "heatmap" && Array.isArray(one.z));
     if (map) return { axes: "map", rows: map.z.map((row) => Array.from(row, (z) => (isNumber(z) ? short(z) : null))) };
-    const traces = figure.data.filter((one) => !one.meta && !one.fill && one.name in looks && Array.isArray(one.y) && one.y.length);
+    const traces = figure.data.filter((one) => !one.meta && !one.fill && nameOf(one) in looks && Array.isArray(one.y) && one.y.length);
     if (!traces.length) return null;
     const isCategory = figure.layout.xaxis && figure.layout.xaxis.type === "category";
     const isLog = Boolean(figure.layout.xaxis) && figure.layout.xaxis.type === "log";
@@ -23,7 +26,7 @@ window.corral.snapshotPicture = (function () {
     const isLying = traces.every((one) => typeof one.y[0] === "string"); // one point: its value stands on the x axis
     const lines = traces.map((one, n) => {
       const [xs, ys] = isLying ? [one.y, one.x] : [one.x, one.y];
-      return [one.name, xs.map((x) => (isCategory || isLying ? n : place(x))), ys.map((y) => (isNumber(y) ? short(y / up) : null))];
+      return [nameOf(one), xs.map((x) => (isCategory || isLying ? n : place(x))), ys.map((y) => (isNumber(y) ? short(y / up) : null))];
     });
     return { axes: (meta.of || []).join(), lines: lines, top: range && !isLying ? short(range[1] / up) : null };
   }

@@ -5,6 +5,7 @@ from typing import Any
 
 from components.figures.common.policy_band import policy_band
 from components.looks.theme import LOOKS
+from components.words.policy_names import policy_name
 
 MOST_MARKERS = 12
 """On each line, so that the lines of two hundred numbers do not become rows of beads."""
@@ -29,7 +30,7 @@ def policy_line(
     band = policy_band(policy, [*places, *reversed(places)], [*high, *reversed(low)], color)
     line = {
         "type": "scatter",
-        "name": policy,
+        "name": policy_name(policy),
         "legendgroup": policy,
         "yaxis": axis,
         "x": list(places),

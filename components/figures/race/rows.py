@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
 from components.looks.theme import INK, LOOKS, template
+from components.words.policy_names import with_policy_names
 
 NAME = 0.06
 """Where in its row the name of a policy stands."""
@@ -70,7 +71,7 @@ def _named(policy: str, scheme: str) -> dict[str, Any]:
     """The name of a policy in its color and with its marker; one of several studies is called "A SED"."""
     _, _, own = policy.partition(" ")
     look = LOOKS[policy] if policy in LOOKS else LOOKS[own]
-    return {"text": f"<b>{look.glyph} {policy}</b>", "font": {"color": look.on(scheme)}}
+    return {"text": f"<b>{look.glyph} {with_policy_names(policy)}</b>", "font": {"color": look.on(scheme)}}
 
 
 def once(drawn: dict[str, Any], data: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
+from components.words.policy_names import policy_name
 from components.words.wording import number
 
 STUB = 0.022
@@ -168,7 +169,7 @@ def cap_of(end: End, axis: XAxis, upright: YAxis, scheme: str) -> Tree:
 
 def beside(policies: list[str]) -> int:
     """Room for the names of *policies* behind the ends of their lines, px."""
-    return max(84, 34 + round(7.4 * max(map(len, policies), default=0)))
+    return max(84, 34 + round(7.4 * max((len(policy_name(one)) for one in policies), default=0)))
 
 
 def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[Tree]:
@@ -180,7 +181,7 @@ def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[
             "name": "end",  # by which `before_names.js` knows it
             "x": axis.place(end.x),
             "y": upright.place(end.y),
-            "text": f"{LOOKS[end.policy].glyph} {end.policy}<br>{number(end.y, 3)}",
+            "text": f"{LOOKS[end.policy].glyph} {policy_name(end.policy)}<br>{number(end.y, 3)}",
             "showarrow": False,
             "yshift": round(moved - height),
             "font": {"size": TYPE["xs"], "color": LOOKS[end.policy].on(scheme)},

@@ -10,6 +10,7 @@ from plotly.subplots import make_subplots
 from components.figures.result.panels import Panel
 from components.looks.theme import INK, LOOKS, template
 from components.looks.tokens import TYPE
+from components.words.policy_names import policy_name
 from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import number
 from engine.results.contrast import Contrast
@@ -97,7 +98,7 @@ def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], metric: s
             "width": 6,
         },
         mode="lines+markers" if len(found) > 1 else "markers",
-        name=policy,
+        name=policy_name(policy),
         line={"color": color, "dash": "dot", "width": 1.5},
         marker={
             "color": color,

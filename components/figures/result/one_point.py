@@ -10,6 +10,7 @@ from components.figures.result.recorded_mark import recorded_traces
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
+from components.words.policy_names import policy_name
 from components.words.wording import capital, number, with_uncertainty
 from engine.papers.reproduction import Reproduction
 from engine.results.result import Result
@@ -56,7 +57,7 @@ def draw_one_point(
     overloaded = [policy for policy in there if not result.settles(point, policy)]
     below = 0 if recorded is None else 1
     rows = {policy: below + n for n, policy in enumerate(overloaded + known)}
-    names = {policy: wrapped(f"{LOOKS[policy].glyph} {policy}", LONGEST) for policy in rows}
+    names = {policy: wrapped(f"{LOOKS[policy].glyph} {policy_name(policy)}", LONGEST) for policy in rows}
     longest = max(
         (len(line) for name in [*names.values(), *([RECORDED] if below else [])] for line in name.split("<br>")),
         default=0,
@@ -139,12 +140,12 @@ def _of_policy(policy: str, found: Estimate, row: int, scheme: str) -> list[Tree
         "x": [found.mean],
         "y": [row],
         "mode": "markers",
-        "name": policy,
+        "name": policy_name(policy),
         "legendgroup": policy,
         "showlegend": False,
         "marker": {"color": look.on(scheme), "symbol": look.symbol, "size": 11},
         "customdata": [[with_uncertainty(found), found.replications]],
-        "hovertemplate": f"{policy}: %{{customdata[0]}} (%{{customdata[1]}} replications)<extra></extra>",
+        "hovertemplate": f"{policy_name(policy)}: %{{customdata[0]}} (%{{customdata[1]}} replications)<extra></extra>",
     }
     return [whisker, dot]
 

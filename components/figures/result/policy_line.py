@@ -6,6 +6,7 @@ from components.figures.common.policy_band import policy_band
 from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
 from components.words import wording
+from components.words.policy_names import policy_name
 from engine.statistics.means import Estimate
 
 MANY = 6
@@ -34,7 +35,7 @@ def of_policy(policy: str, shown: Shown, scheme: str, has_legend: bool, focus: s
         "x": [x for x, *_ in shown],
         "y": [found.mean for _, found, _ in shown],
         "mode": "lines+markers",
-        "name": policy,
+        "name": policy_name(policy),
         "legendgroup": policy,
         "showlegend": has_legend,
         "line": {"color": color, "dash": look.dash, "width": 2.5},

@@ -9,6 +9,7 @@ from components.figures.result.curve_ends import XAxis
 from components.figures.result.tree import Tree
 from components.looks.theme import FAINT, LOOKS
 from components.looks.tokens import TYPE
+from components.words.policy_names import policy_name
 from components.words.wording import number
 
 LANE = 18
@@ -66,12 +67,12 @@ def _lane(stop: Stop, lane: int, axis: XAxis, scheme: str) -> Tree:
     is_outside = stop.x > axis.high
     look, at = LOOKS[stop.policy], axis.place(min(stop.x, axis.high))
     to_left = axis.share(at) > 0.5
-    parts = [f"{look.glyph} →" if is_outside else look.glyph, f"{stop.policy} {stop.words}"]
+    parts = [f"{look.glyph} →" if is_outside else look.glyph, f"{policy_name(stop.policy)} {stop.words}"]
     return _note(at, 4 + LANE * lane) | {
         "text": " ".join(parts[::-1] if to_left else parts),
         "xanchor": "right" if to_left else "left",
         "xshift": 6 if to_left else -6,
-        "hovertext": f"{stop.policy} {stop.words}"
+        "hovertext": f"{policy_name(stop.policy)} {stop.words}"
         + ("" if stop.formula is None else f", formula {number(stop.formula)}"),
         "font": {"size": TYPE["xs"], "color": look.on(scheme)},
     }
@@ -111,7 +112,7 @@ def _column(stops: list[Stop], axis: XAxis, scheme: str) -> Tree:
     return _note(axis.place(stops[0].x), 4) | {
         "text": "<br>".join([*more, *signs[::-1]]),
         "xanchor": "center",
-        "hovertext": "<br>".join(f"{LOOKS[one.policy].glyph} {one.policy} {one.words}" for one in stops),
+        "hovertext": "<br>".join(f"{LOOKS[one.policy].glyph} {policy_name(one.policy)} {one.words}" for one in stops),
         "font": {"size": TYPE["xs"]},
     }
 

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.looks.theme import FAINT, INK, LOOKS, PAPER, tint
 from components.looks.tokens import TYPE
+from components.words.policy_names import policy_name
 from engine.synchronous_iterative.replay.tree import Steps, Trace
 
 
@@ -43,7 +44,7 @@ def add_choice(figure: go.Figure, trace: Trace, x: float, y: float, scheme: str,
             "color": look.on(scheme),
             "line": {"width": 2, "color": PAPER[scheme]},
         },
-        hovertemplate=f"{hover}<extra>{trace['policy']}</extra>",
+        hovertemplate=f"{hover}<extra>{policy_name(trace['policy'])}</extra>",
     )
 
 

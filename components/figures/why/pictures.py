@@ -7,11 +7,15 @@ import plotly.graph_objects as go
 
 from components.looks.theme import ACCENT, BAND_OPACITY, FAINT, INK, KINDS, KINDS_DARK, PAPER, template, tint
 from components.words.differences.why import PLURALS, told_of
+from components.words.policy_names import with_policy_names
 from components.words.wording import number
 
 Tree = dict[str, Any]
 
 PATTERNS = ("", "/", "x", ".", "-", "\\", "+")
+
+LONGEST_TITLE = 32
+"""Letters of a title of an axis in one line: two pictures stand side by side."""
 
 
 def draw_cumulative(ledger: Tree, scheme: str) -> go.Figure:
@@ -79,9 +83,15 @@ def draw_parts(ledger: Tree, scheme: str) -> go.Figure:
     first, second = ledger["policies"]
     figure.update_layout(template=template(scheme), bargap=0.35)
     unit = f" ({told.unit.strip()})" if told.unit else ""
-    figure.update_xaxes(title=f"{second} less {first}{unit}", zeroline=True, zerolinecolor=FAINT[scheme])
+    figure.update_xaxes(title=_less(first, second, unit), zeroline=True, zerolinecolor=FAINT[scheme])
     figure.update_yaxes(autorange="reversed", type="category")
     return figure
+
+
+def _less(first: str, second: str, rest: str) -> str:
+    """The title of an axis of differences, in two lines where one would leave the picture and its unit with it."""
+    title = with_policy_names(f"{second} less {first}{rest}")
+    return title if len(title) <= LONGEST_TITLE else title.replace(" less ", "<br>less ", 1)
 
 
 def draw_spread(ledger: Tree, scheme: str) -> go.Figure:
@@ -112,7 +122,7 @@ def draw_spread(ledger: Tree, scheme: str) -> go.Figure:
     ticks = place.ticks(most)
     figure.update_layout(template=template(scheme))
     figure.update_xaxes(
-        title=f"{second} less {first}, of one {ledger['kind']}{unit}",
+        title=_less(first, second, f", of one {ledger['kind']}{unit}"),
         tickvals=[place.of(value) for value in ticks],
         ticktext=[number(value, 3) for value in ticks],
     )

@@ -6,6 +6,7 @@ from dash import html
 from components.controls.aria import aria
 from components.looks.theme import LOOKS
 from components.pages.studio.ids import Id
+from components.words.policy_names import policy_name
 
 FEWEST_TO_CHOOSE = 2
 """Policies of a study that has anything to switch off."""
@@ -28,5 +29,8 @@ def create_shown_policies(policies: list[str], shown: list[str]) -> html.Div:
 
 def create_chips(policies: list[str]) -> dmc.Group:
     """A chip for each policy, with its marker."""
-    chips = [dmc.Chip(f"{LOOKS[name].glyph} {name}", value=name, size="xs", variant="outline") for name in policies]
+    chips = [
+        dmc.Chip(f"{LOOKS[name].glyph} {policy_name(name)}", value=name, size="xs", variant="outline")
+        for name in policies
+    ]
     return dmc.Group(chips, gap=4)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from math import isnan
 from typing import NamedTuple
 
+from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import degrees_of, same
 from components.words.verdicts.gaps import gap_unit
@@ -50,9 +51,9 @@ def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
         text
         for sentence in sentences
         for words in _words(result, metric, point)
-        if len(text := sentence(words)) <= longest
+        if len(text := with_policy_names(sentence(words))) <= longest
     )
-    shortest = sentences[-1](list(_words(result, metric, point))[-1])
+    shortest = with_policy_names(sentences[-1](list(_words(result, metric, point))[-1]))
     return next(fitting, f"{cut(shortest, longest - 1)}.")
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from components.words.as_recorded import recorded_lines
 from components.words.feedback import feedback_lines
 from components.words.other_sizes import other_sizes_lines
+from components.words.policy_names import with_policy_names
 from components.words.resampled import resampled_lines
 from components.words.searches.chosen_best import selection_headline, selection_lines
 from components.words.searches.goals import goal_headline, goal_lines
@@ -35,6 +36,11 @@ class Verdict(NamedTuple):
 
 def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdict:
     """What the study shows of *metric*, or of the first one; a preview is said to be one."""
+    short, more = _verdict(result, metric, is_preview)
+    return Verdict(with_policy_names(short), tuple(map(with_policy_names, more)))
+
+
+def _verdict(result: Result, metric: str, is_preview: bool) -> Verdict:
     metric = metric or first_metric(result.scenario)
     lead = PREVIEW if is_preview else ""
     if result.scenario.study.goal is not None and result.cells_done and not is_preview:

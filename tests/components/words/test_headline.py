@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.words.policy_names import policy_name
 from components.words.short_titles import in_sentence, short_title
 from components.words.verdicts.headline import LONGEST, headline
 from components.words.verdicts.places import places_of
@@ -49,7 +50,8 @@ def check(result: Result, metric: str) -> None:
 
 def is_told_truly(result: Result, metric: str, found: re.Match[str]) -> None:
     """At one place, by percents: recomputed from the replications, without the code that told it."""
-    winner, other, place = found["winner"], found["other"], found["place"]
+    called = {policy_name(name): name for name in result.scenario.policies}
+    winner, other, place = (called.get(found[part], found[part]) for part in ("winner", "other", "place"))
     if other not in result.scenario.policies or " of " in (place or "") or found["percent"] is None:
         return
     at = [n for n, point in enumerate(result.points) if not place or point_words(result.scenario, point) == place]

@@ -13,6 +13,7 @@ from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.race.against import entrants, other_of
 from components.pages.studio.tabs import is_live
 from components.visits.answers import race_of, scenario_of, trace_of
+from components.words.policy_names import with_policy_names
 
 SHORT = 60
 """Rows on the page of a table that can have thousands."""
@@ -84,7 +85,12 @@ def draw_tab(
     draws = pictures.figures | pictures.views.get(wanted["view"], {})
     return (
         *(draw(trace, scheme) for draw in draws.values()),
-        *(describe(trace) for describe in pictures.sentences.values()),
+        *(_named(describe(trace)) for describe in pictures.sentences.values()),
         *(create_table(tables[table](trace), SHORT) for table in pictures.tables),
         wanted,
     )
+
+
+def _named(said: Any) -> Any:
+    """What is said, with policies called as everywhere on the page; some say it in components of their own."""
+    return with_policy_names(said) if isinstance(said, str) else said

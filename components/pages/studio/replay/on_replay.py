@@ -24,6 +24,7 @@ from components.pages.studio.tabs import (
     tab_to_open,
 )
 from components.visits.answers import UnavailableError, scenario_of
+from components.words.policy_names import policy_choices, with_policy_names
 from engine.inputs.scenario import Scenario
 
 
@@ -130,12 +131,12 @@ def offer_replays(
     )
     rows = rows_of(policies, other)
     return (
-        policies,
+        policy_choices(policies),
         policy if policy in policies else policies[0],
         offered.points,
         point if point and int(point) < len(offered.points) else offered.point,
         offered.replications,
-        rows,
+        policy_choices(rows),
         list(racers_of(rows, racers)),
         said(scenario, other),
     )
@@ -189,6 +190,8 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
         return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
     player = face.race_player(traces) if traces else face.player(trace)
     strip = for_browser(face.overview(trace))
+    if "said" in player:
+        player |= {"said": [with_policy_names(words) for words in player["said"]]}
     return which, player, max(0, len(player["steps"]) - 1), "", face.view(trace), strip, answered
 
 

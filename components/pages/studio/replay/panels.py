@@ -12,6 +12,7 @@ from components.pages.studio.page_state import PageState
 from components.pages.studio.race.against import other_of, rows_of, said
 from components.pages.studio.replay.offer import MOST_RACERS, Offer
 from components.pages.studio.replay.overview import create_overview
+from components.words.policy_names import policy_choices
 from engine.parallel_jobs.replay.trace import WINDOW_JOBS
 
 PACES = [{"value": "event", "label": "by event"}, *({"value": n, "label": f"{n}×"} for n in ("1", "5", "20"))]
@@ -25,7 +26,10 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
         [
             html.Div(
                 [
-                    _part("policy", _choice(Id.REPLAY_POLICY, "Policy", choices.policies, state.policy, 180)),
+                    _part(
+                        "policy",
+                        _choice(Id.REPLAY_POLICY, "Policy", policy_choices(choices.policies), state.policy, 180),
+                    ),
                     _part(
                         "racers", _racers(rows_of(choices.policies, other), state.racers, said(choices.scenario, other))
                     ),
@@ -78,7 +82,7 @@ def _racers(policies: list[str], chosen: tuple[str, ...], note: list[Any]) -> dm
         id=Id.RACERS,
         label=f"Policies, up to {MOST_RACERS}",
         description=note,
-        data=policies,
+        data=policy_choices(policies),
         value=list(chosen),
         maxValues=MOST_RACERS,
         size="xs",

@@ -6,6 +6,7 @@ from typing import Any
 
 from components.words.inputs.fields import value_at
 from components.words.inputs.unions import in_words, quantity_words
+from components.words.policy_names import policy_name
 from engine.inputs.measurement import Measurement
 from engine.study.registry import FAMILIES
 
@@ -63,7 +64,9 @@ def _measurement(tree: dict[str, Any], path: str) -> str:
 
 def _reference(tree: dict[str, Any], _path: str) -> str:
     chosen, family = tree["policies"], FAMILIES[tree["family"]]
-    compared = f"The others are compared with {chosen[0]}, the first one chosen." if len(chosen) > 1 else ""
+    compared = (
+        f"The others are compared with {policy_name(chosen[0])}, the first one chosen." if len(chosen) > 1 else ""
+    )
     most = _most_policies(tree["family"])
     counted = f"{len(chosen)} of at most {most} chosen." if most < len(family.policies) else ""
     return f"{compared} {counted}".strip()

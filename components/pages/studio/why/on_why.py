@@ -14,6 +14,7 @@ from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.why.jobs import create_jobs, opens
 from components.pages.studio.why.panel import LOG
 from components.pages.studio.why.told import LOOKING, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
+from components.words.policy_names import policy_choices
 from engine.results.result import Result
 
 TAB = "why"
@@ -76,9 +77,9 @@ def show_why(
     ledger, scheme = ledger_of(result, pair, metric, follows_states=False), shown["scheme"]
     policies = list(result.scenario.policies)
     return (
-        policies,
+        policy_choices(policies),
         pair.first,
-        [name for name in policies if name != pair.first],
+        policy_choices(name for name in policies if name != pair.first),
         pair.second,
         metrics_to_choose(ledger),
         ledger["metric"],

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from components.pages.studio.answer.fair import chosen_point
 from components.visits.answers import why_of
 from components.words.differences.why import episode_words, no_episodes_words, why_words
+from components.words.policy_names import with_policy_names
 from components.words.verdicts.leaders import is_neutral, leader
 from components.words.verdicts.told_pair import told_pair_at
 from components.words.wording import first_metric, metric_words, point_words
@@ -48,7 +49,7 @@ def ledger_of(result: Result, pair: Pair, metric: str | None, follows_states: bo
 
 def describe(result: Result, pair: Pair, ledger: Tree) -> str:
     """The answer in at most four sentences, and of what it is told; episodes have words of their own."""
-    said = " ".join(why_words(ledger)) or "They do not differ in any job or iteration."
+    said = with_policy_names(" ".join(why_words(ledger))) or "They do not differ in any job or iteration."
     runs = ledger["difference"]["replications"]
     where = point_words(result.scenario, result.points[pair.point])
     things = "blocks of the log" if result.scenario.blocks > 1 else "replications" if runs != 1 else "replication"

@@ -15,6 +15,7 @@ from components.pages.studio.sketch.questions.goal_form import round_step
 from components.pages.studio.sketch.questions.sweep import around, sweep_options
 from components.sketches.ranges import ranges_of
 from components.words.inputs.fields import describe
+from components.words.policy_names import policy_choices
 from components.words.units import bridge
 from components.words.wording import capital, metric_words
 from engine.contract.breaking import MOST_JOBS
@@ -170,7 +171,7 @@ def _policy(tree: dict[str, Any], name: str, label: str) -> Field:
     there = dict.fromkeys([*tree["policies"], chosen])
     if tree["study"]["breaking"]["search"] == SMALLEST:
         there |= dict.fromkeys(FAMILIES[tree["family"]].policies)
-    return Field(kind="choice", id=field_id(PAGE, path), label=label, data=[*there], value=chosen)
+    return Field(kind="choice", id=field_id(PAGE, path), label=label, data=policy_choices(there), value=chosen)
 
 
 def _metric(tree: dict[str, Any]) -> Field:
