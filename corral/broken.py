@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from corral.link import Link, link_to
 from engine.breaking.measure import measure_of
+from engine.inputs.breaking import SMALLEST
+from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.study.registry import read_scenario
 
@@ -15,6 +17,14 @@ if TYPE_CHECKING:
 
 TOLD = ("arrival", "machines", "tasks", "run", "estimate", "job_type", "deadline", "profit")
 """What is told of a job, if it is so for any."""
+
+
+def check_is_a_study(scenario: Scenario) -> None:
+    """`ScenarioError` if what is asked for is the smallest example: jobs, and no result that has cells."""
+    if (question := scenario.study.breaking) is not None and question.search == SMALLEST:
+        call = f"break_policy({question.policy!r}, {question.against!r}, {question.metric!r})"
+        sentence = f"this asks for the smallest example, a list of jobs and no study of cells; call {call} instead"
+        raise ScenarioError([Reason("study.breaking", sentence)])
 
 
 class Broken(str):

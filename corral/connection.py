@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import requests
 
-from corral.broken import Broken, BrokenMatrix, broken_of
+from corral.broken import Broken, BrokenMatrix, broken_of, check_is_a_study
 from corral.progress import bar
 from corral.served_result import ServedResult
 from corral.study import Study
@@ -48,6 +48,7 @@ class Connection:
 
         `ScenarioError` says why the server refuses it, `ServerError` whatever else it says.
         """
+        check_is_a_study(study.scenario)
         started = self._ask("POST", "/studies", study.scenario.canonical())
         name = started["id"]
         with bar(progress, started["total"]) as show:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import orjson
 
-from corral.broken import Broken, BrokenMatrix, broken_of
+from corral.broken import Broken, BrokenMatrix, broken_of, check_is_a_study
 from corral.link import Link, link_to
 from corral.paths import completed, every
 from corral.progress import bar
@@ -184,6 +184,7 @@ class Study:
         from engine.study.cells import StudyPlan
         from engine.study.run import run_study
 
+        check_is_a_study(self.scenario)
         processes = processes or os.cpu_count() or 1
         plan: Any = StudyPlan(self.scenario) if not own else _in_python(self.scenario, own)
         if objection := plan.budget().objection:

@@ -49,6 +49,7 @@ from components.words.searches.broken import LOWER_BOUND, broken_headline, broke
 from components.words.searches.worst import worst_headline, worst_lines
 from components.words.wording import first_metric
 from engine.contract.breaking import MOST_POLICIES, SmallExamples
+from engine.inputs.breaking import SMALLEST
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.results.formats import FORMATS
@@ -66,6 +67,11 @@ RETRY = {"Retry-After": "5"}
 
 ALL = "all"
 """What is asked of a result by whoever wants it to the last bit: scenario, every cell, fingerprint; always JSON."""
+
+NO_STUDY = (
+    "study.breaking: this asks for the smallest example, a list of jobs and no study of cells; "
+    "POST the same scenario to /api/v1/break"
+)
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -166,11 +172,14 @@ def break_policy() -> Response:
     """A small list of jobs on which one policy is worst against another, by annealing; 503 until it is found."""
     scenario = sent_scenario()
     family = FAMILIES[scenario.family].policies
-    names = [*scenario.policies, *(name for name in family if name not in scenario.policies)]
+    question = scenario.study.breaking
+    wanted = (question.policy, question.against) if question else ()  # stand in for what the address does not say
+    names = list(dict.fromkeys((*wanted, *scenario.policies, *family)))
     policy = choice("policy", names)
     against = choice("against", [name for name in names if name != policy])
     small = _small_of(scenario)
-    metric = choice("metric", list(small.metrics))
+    usual = [question.metric] if question and question.metric in small.metrics else []
+    metric = choice("metric", list(dict.fromkeys((*usual, *small.metrics))))
     try:
         small.asked(scenario, policy, against, metric)
     except ValueError as error:
@@ -215,7 +224,10 @@ def _small_of(scenario: Scenario) -> SmallExamples:
 @described({200: {JSON: told.Study}, 202: {JSON: told.Study}}, (400, 415, 422, 429), {JSON: SCENARIO})
 def start() -> Response:
     """Start a study; 202 while it runs, 200 if nothing is left to do."""
-    return _started(sent_scenario())
+    scenario = sent_scenario()
+    if (question := scenario.study.breaking) is not None and question.search == SMALLEST:
+        raise RefusalError(422, NO_STUDY)
+    return _started(scenario)
 
 
 @api.post("/saturation")

@@ -215,7 +215,9 @@ class WhyQuery(MetricQuery):
 class BreakQuery(MetricQuery):
     """Which policy is to be broken by which."""
 
-    policy: str | None = Field(None, description="A policy of the family or of the scenario; its first.")
+    policy: str | None = Field(
+        None, description="A policy of the family or of the scenario; the one it asks for, or its first."
+    )
     against: str | None = Field(None, description="Another one.")
 
 

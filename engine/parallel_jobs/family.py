@@ -3,7 +3,7 @@
 from engine.contract.breaking import SmallExamples
 from engine.contract.family import Family
 from engine.parallel_jobs.breaking.asked import METRICS as METRICS_TO_BREAK_BY
-from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there
+from engine.parallel_jobs.breaking.asked import asked, breakable, everyone_there, first_metric
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.sampled import SAMPLED
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -29,4 +29,5 @@ PARALLEL_JOBS = Family(
     claims=CLAIMS,
     small_examples=SmallExamples(METRICS_TO_BREAK_BY, asked, breakable, everyone_there),
     saturated_by=saturated_by,
+    first_metric=first_metric,
 )

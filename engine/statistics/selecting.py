@@ -74,9 +74,10 @@ def select(
     W = max(0, (h^2 S^2 / delta - delta r) / 2r), where S^2 is the variance of their paired differences over the first
     n0 replications, delta the indifference zone, r the replications, h^2 = 2 eta (n0 - 1) and
     eta = ((2 error / (k - 1))^(-2 / (n0 - 1)) - 1) / 2. delta is a share of the best mean after the first replications;
-    Kim & Nelson have it given. What seems to grow without end beats nobody. With two metrics an alternative goes only
-    if one other is better in both, each with half of the error, and what is left is the front with all that cannot be
-    told from it.
+    Kim & Nelson have it given. What seems to grow without end beats nobody, and once it goes for that, or for what it
+    lacks, those that only such ones have beaten come back and catch up. With two metrics an alternative goes only if
+    one other is better in both, each with half of the error, and what is left is the front with all that cannot be told
+    from it.
 
     With constraints (*excess*) half of the error is theirs, shared by alternatives, constraints and looks as above: an
     alternative that is shown to miss one by a one-sided t test goes, and only one that is shown to hold all of them
@@ -99,22 +100,27 @@ def select(
     if min(there, default=0) < first:
         return Selected(tuple(left), (), first, True)
     variances, widths = _of_differences(samples[:, :, :first]), np.zeros(metrics)
+    beaten_by = dict[int, list[int]]()
     square = _square(alternatives, first, error / 2 / metrics)
     stages = looks(first, limit)
     each = error / 2 / metrics / max(1, alternatives - 1)
     for stage in stages:
-        if min(there[a] for a in left) < stage:
-            return Selected(tuple(left), tuple(gone), stage, True, bounds.holding(left))
-        left, lost = _without_means(left, bounds.beside(samples), stage)
-        gone += [Eliminated(a, stage, None) for a in lost]
-        growing = {a for a in left if not settles(a, stage)}
-        for a in sorted(growing & doubted if stage < limit else growing):
-            left.remove(a)
-            gone.append(Eliminated(a, stage, None))
+        while True:  # until nobody comes back
+            if min((there[a] for a in left), default=stage) < stage:
+                return Selected(tuple(left), tuple(gone), stage, True, bounds.holding(left))
+            left, lost = _without_means(left, bounds.beside(samples), stage)
+            growing = {a for a in left if not settles(a, stage)}
+            dropped = [*lost, *sorted(growing & doubted if stage < limit else growing)]
+            left = [a for a in left if a not in dropped]
+            missing = bounds.judge([a for a in left if a not in growing], stage)
+            left = [a for a in left if a not in missing]
+            gone += [Eliminated(a, stage, None) for a in dropped]
+            gone += [Eliminated(a, stage, None, misses=True) for a in missing]
+            gone, back = _outlived(gone, beaten_by)
+            if not back:
+                break
+            left = sorted([*left, *back])
         doubted = growing
-        missing = bounds.judge([a for a in left if a not in growing], stage)
-        gone += [Eliminated(a, stage, None, misses=True) for a in missing]
-        left = [a for a in left if a not in missing]
         if not left:
             return Selected((), tuple(gone), stage, False)
         means = samples[:, :, :stage].mean(axis=2)
@@ -131,7 +137,8 @@ def select(
                 if is_better and other not in growing and bounds.is_held_by(other)
             ]
             if others:
-                beaten[a] = min(others, key=lambda other: (means[other, 0], other))
+                beaten_by[a] = sorted(others, key=lambda other: (means[other, 0], other))
+                beaten[a] = beaten_by[a][0]
         gone += [Eliminated(a, stage, by) for a, by in beaten.items()]
         left = [a for a in left if a not in beaten]
         if len(left) == 1 and bounds.is_held_by(left[0]):
@@ -166,6 +173,20 @@ def _margin(variances: np.ndarray, widths: np.ndarray, square: float, stage: int
         continuation = (square * variances / widths - widths * stage) / (2 * stage)
         found: np.ndarray = np.where(widths > 0, np.maximum(0, continuation), np.inf)
     return found
+
+
+def _outlived(gone: list[Eliminated], beaten_by: dict[int, list[int]]) -> tuple[list[Eliminated], list[int]]:
+    """Those that are gone, each by the best that has not been dropped itself; and those that come back, since all that
+    were better have been dropped."""
+    dropped = {one.alternative for one in gone if one.by is None}
+    stay, back = list[Eliminated](), list[int]()
+    for one in gone:
+        by = next((other for other in beaten_by.get(one.alternative, ()) if other not in dropped), None)
+        if one.by is not None and by is None:
+            back.append(one.alternative)
+        else:
+            stay.append(one if one.by is None else one._replace(by=by))
+    return stay, back
 
 
 def _without_means(left: list[int], samples: np.ndarray, stage: int) -> tuple[list[int], list[int]]:

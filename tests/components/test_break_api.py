@@ -6,12 +6,15 @@ import orjson
 import pytest
 from flask import Flask
 
+import corral
 from components.server import api
 from components.sketches.link import from_link
 from components.visits.answers import UnavailableError
+from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.study.breaking import break_all, break_policy
 from engine.study.registry import EXAMPLES as OF_ALL_FAMILIES
+from engine.study.registry import read_scenario
 from workers import computing
 
 SCENARIO = EXAMPLES["backfilling-hurts"]
@@ -48,6 +51,31 @@ def test_the_example_comes_with_sentences_and_a_link_that_opens_it(asked: list[A
 def test_without_names_the_first_two_are_held_against_each_other(asked: list[Any]) -> None:
     assert post("").status_code == 200
     assert asked == [(*SCENARIO.policies[:2], "response_time")]
+
+
+def asking(policy: str, against: str, metric: str) -> Any:
+    tree = SCENARIO.model_dump(mode="json")
+    named = {"policy": policy, "against": against, "metric": metric, "search": "smallest-example"}
+    return read_scenario(tree | {"study": tree["study"] | {"breaking": named}})
+
+
+def test_a_scenario_that_asks_for_it_is_no_study_and_says_all_that_is_needed(asked: list[Any]) -> None:
+    """Failure: its ordinary study is computed, which nobody asked for; or others than it names are held together."""
+    scenario = asking("EASY", "SJF", "bounded_slowdown")
+    server = Flask("test")
+    api.register(server)
+    refused: Any = server.test_client().post(
+        "/api/v1/studies", data=scenario.canonical(), content_type="application/json"
+    )  # there is no broker: it comes to none
+    assert refused.status_code == 422
+    assert "/api/v1/break" in refused.json["errors"][0]
+    with pytest.raises(ScenarioError, match=r"call break_policy\('EASY', 'SJF', 'bounded_slowdown'\)"):
+        corral.Study(scenario).run(1, progress=False)
+    with pytest.raises(ScenarioError, match="call break_policy"):
+        corral.connect("http://nobody.test").run(corral.Study(scenario), progress=False)
+    assert post("", scenario.canonical()).status_code == 200
+    assert post("?policy=SJF&metric=response_time", scenario.canonical()).status_code == 200
+    assert asked == [("EASY", "SJF", "bounded_slowdown"), ("SJF", "EASY", "response_time")]
 
 
 @pytest.mark.parametrize("query", ["?policy=Magic", "?policy=SJF&against=SJF", "?metric=wait_time"])

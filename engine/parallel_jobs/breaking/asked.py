@@ -94,6 +94,14 @@ def breakable(scenario: ParallelJobsScenario, metric: str = METRICS[0]) -> list[
     return [name for name in scenario.policies if _is_told(name, metric)]
 
 
+def first_metric(scenario: ParallelJobsScenario) -> str:
+    """What is told at first: the profit of listed jobs with deadlines where every policy refuses some of them, since
+    any mean is then one of other jobs under each policy."""
+    arrivals = scenario.workload.arrivals
+    has_deadlines = arrivals.process == "listed" and any(job.deadline is not None for job in arrivals.jobs)
+    return "profit" if has_deadlines and not breakable(scenario) else METRICS[0]
+
+
 def everyone_there(scenario: ParallelJobsScenario, metric: str = METRICS[0]) -> list[str]:
     """All that can be held against each other: the policies of *scenario*, its own ones, and those of the family."""
     own = [OWN_POLICY + one.name for one in scenario.own_policies]

@@ -2,11 +2,14 @@
 
 import pytest
 
+from components.words.verdicts.verdict import verdict
+from components.words.wording import first_metric
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 from engine.parallel_jobs.replay.schedules import Schedule, schedules
+from engine.study.ahead import result_ahead
 from engine.study.breaking import break_policy
 
 
@@ -96,3 +99,14 @@ def test_lazy_profit_loses_what_simple_profit_earns() -> None:
 @pytest.mark.parametrize("name", TEXTBOOK)
 def test_each_says_what_to_see(name: str) -> None:
     assert EXAMPLES[name].notes.startswith("What to see: ")
+
+
+def test_where_all_refuse_jobs_the_verdict_is_about_profit() -> None:
+    """Failures: a mean response of other jobs under each policy is told; or another example is told by profit, too."""
+    about = {name: first_metric(one) for name, one in EXAMPLES.items() if one.study.goal is None}
+    assert [name for name, metric in about.items() if metric == "profit"] == ["lazy-broken"]
+    mixed = EXAMPLES["lazy-broken"].model_copy(update={"policies": ("Simple", "FCFS")})
+    assert first_metric(mixed) == "response_time"
+    stored = result_ahead(EXAMPLES["lazy-broken"])
+    assert stored is not None
+    assert verdict(stored)[0] == "Simple has the highest profit of these jobs: 20 $."

@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.statistics.selecting import Selected, looks, select
+from engine.statistics.selecting import Eliminated, Selected, looks, select
 
 ALWAYS = lambda _alternative, _stage: True  # noqa: E731
 
@@ -101,3 +103,47 @@ def test_what_does_not_settle_or_lacks_the_metric_goes() -> None:
     found = select(samples, [100] * 3, 10, 100, 0.01, lambda a, _stage: a != 1)
     assert found.left == (0,)
     assert {(one.alternative, one.by) for one in found.gone} == {(1, None), (2, None)}
+
+
+def test_whom_only_one_has_beaten_that_goes_itself_comes_back() -> None:
+    """Number 1 beats both others at the first look, and is found to grow at the last. Failure: nobody is left, though
+    number 0 is the best of those that settle; or number 2, which is worse than number 0 as well, comes back to stay."""
+    random = np.random.default_rng(5)
+    samples = (np.array([10.0, 9.9, 12.0])[:, None] + random.normal(0, [[0.01]] * 3, (3, 100)))[:, None, :]
+    twin = np.concatenate([samples, samples[1:2] + 0.001 * random.normal(size=(1, 1, 100))])  # so that it goes on
+    found = select(twin, [100] * 4, 10, 100, 0.0, lambda a, stage: a not in (1, 3) or stage < 100)
+    assert found.left == (0,)
+    assert found.gone == (
+        Eliminated(2, 10, 0),
+        Eliminated(1, 100, None),
+        Eliminated(3, 100, None),
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    means=st.lists(st.integers(0, 6), min_size=2, max_size=6),
+    data=st.data(),
+    seed=st.integers(0, 2**20),
+)
+def test_whoever_settles_is_left_or_beaten_by_one_that_stands(means: list[int], data: st.DataObject, seed: int) -> None:
+    """From round to round, as studies ask. Failures: one is out by another that is dropped itself; nobody is left
+    though one settles; a round asks for nothing new; or what comes of it differs from what all cells tell at once."""
+    count, limit = len(means), 60
+    alarm = [data.draw(st.sampled_from([10, 22, 60, 61, 61]), label="grows from") for _ in means]
+    samples = np.random.default_rng(seed).normal(np.array(means)[:, None] + 20.0, 0.3, (count, limit))[:, None, :]
+    settles = lambda a, stage: stage < alarm[a]  # noqa: E731
+    there, found = [0] * count, None
+    for _ in range(60):
+        found = select(samples, there, 10, limit, 0.01, settles)
+        if not found.is_open:
+            break
+        wanted = [max(there[a], found.replications if a in found.left else 0) for a in range(count)]
+        assert wanted != there
+        there = wanted
+    assert found == select(samples, [limit] * count, 10, limit, 0.01, settles)
+    assert found is not None
+    dropped = {one.alternative for one in found.gone if one.by is None}
+    assert not any(one.by in dropped for one in found.gone)
+    assert sorted([*found.left, *(one.alternative for one in found.gone)]) == list(range(count))
+    assert found.left or all(begin <= limit for begin in alarm)

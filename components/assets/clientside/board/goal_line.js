@@ -45,6 +45,7 @@
       },
       grasped: () => {
         held = line;
+        window.corral.board.steady.hold(document.getElementById("studio-curves"));
         place();
       },
       at: (event) => {
@@ -54,6 +55,7 @@
       moved: () => place(),
       released: () => {
         held = null;
+        window.corral.board.steady.letGo();
         bubble.hush();
         follow();
       },

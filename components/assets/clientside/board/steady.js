@@ -1,0 +1,38 @@
+// What is held in a picture stays under the hand, though lines above it come and go as the answer follows: the page goes
+// along with them. The browser does the same by itself, but not at the top of a page, and not to the pixel.
+(function () {
+  const AFTER = 2500; // ms after the hand let go: the answer to its last value comes then
+
+  let element = null, top = 0, until = Infinity;
+
+  const topOf = () => element.getBoundingClientRect().top;
+
+  function follow() {
+    if (!element) return;
+    if (!element.isConnected || performance.now() > until) return end();
+    const by = Math.round(topOf() - top);
+    if (by) window.scrollBy({ top: by, behavior: "instant" });
+    window.requestAnimationFrame(follow);
+  }
+
+  function end() {
+    element = null;
+    document.documentElement.style.overflowAnchor = "";
+  }
+
+  // *node* is to stay where it is from now on.
+  function hold(node) {
+    const isNew = !element;
+    [element, until] = [node, Infinity];
+    top = topOf();
+    document.documentElement.style.overflowAnchor = "none"; // or both would go along
+    if (isNew) window.requestAnimationFrame(follow);
+  }
+
+  const letGo = () => (until = performance.now() + AFTER);
+
+  // Whoever goes elsewhere is not held back.
+  ["wheel", "keydown", "pointerdown"].forEach((name) => document.addEventListener(name, () => element && end(), { capture: true, passive: true }));
+
+  window.corral.board.steady = { hold: hold, letGo: letGo };
+})();
