@@ -16,7 +16,8 @@ STORED = {"schnor-system-1": None, "coscheduled-saturates": "its result has the 
 @pytest.mark.parametrize("name", STORED)
 def test_every_cell_of_a_stored_result_is_one_of_its_study(name: str) -> None:
     """One of another name would never be found; of a search the thread that stores them all ended here."""
-    scenario, result, kept = EXAMPLES[name], result_ahead(EXAMPLES[name]), []
+    scenario, result = EXAMPLES[name], result_ahead(EXAMPLES[name])
+    kept: list[tuple[str, bytes]] = []
     assert result is not None
     store: Any = SimpleNamespace(_store=SimpleNamespace(remember=kept.extend))
     Client.remember(store, result)
