@@ -126,10 +126,14 @@ def first_difference(name: str, computed: Result) -> Difference | None:
     places = np.argwhere(computed.done)
     if computed.complete and stored.done.sum() != len(places):
         return Difference(name, "", "the number of cells", str(stored.done.sum()), str(len(places)))
+    row = {tuple(point.items()): number for number, point in enumerate(stored.points)}  # a search tests some alone
     for point, policy, replication in places:
-        place = (int(point), int(policy), int(replication))
+        there = row.get(tuple(computed.points[point].items()))
+        if there is None:
+            return Difference(name, "", "the points", str(stored.points), str(computed.points))
+        place = (there, int(policy), int(replication))
         was = stored.table[place] if replication < stored.table.shape[2] else np.full(len(stored.names), np.nan)
-        now = computed.table[place]
+        now = computed.table[point, policy, replication]
         unlike = ~((was == now) | (np.isnan(was) & np.isnan(now)))
         if unlike.any():
             metric = int(unlike.argmax())

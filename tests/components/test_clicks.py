@@ -49,7 +49,7 @@ def test_in_the_studio(monkeypatch: pytest.MonkeyPatch, order: int, click: str, 
     tree["study"]["seed"] = 4711
     monkeypatch.setattr(on_study, "client", lambda: door)
     monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
-    monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "cancelled"})
+    monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "cancelled", "tree": tree})
     happened = ["studio-scenario.data", f"studio-{click}.n_clicks"][::order]
     study = {"id": "S", "tree": tree, "stale": False, "version": 4}
     fresh, *_ = call_with(on_study.follow_study, happened, 1, 1, tree, study)

@@ -107,6 +107,7 @@ OWN: dict[str, Any] = {
         "job of 0.1 s leaves the rest of a quantum of 0.2 s unused; Spin Block (SB) computes for one job while another "
         "does I/O, and carries 1.5 (from 1.35 to 1.60).",
         "family": "coscheduling",
+        "measurement": {"slowdown_threshold": THRESHOLD},
         "cluster": {"nodes": 4},
         "policies": ["SS-FCFS", "GS", "SB"],
         "workload": {

@@ -132,7 +132,7 @@ def test_every_decision_is_explained(trace: Trace) -> None:
     for step in trace["steps"]:
         why = why_of(trace, step)
         assert len(why.tables) == len(step["decisions"])
-        assert len(why.sentences) == max(1, len(step["decisions"]))
+        assert len(why.sentences) >= max(1, len(step["decisions"]))  # jobs are upgraded without a table
 
 
 def test_numbers_have_thin_spaces_and_two_digits_of_uncertainty() -> None:

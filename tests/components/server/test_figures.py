@@ -17,7 +17,9 @@ from engine.study.run import run_study
 from tests.components.server.test_openapi import application, unavailable
 
 SHOWN = ("kumar-two-jobs", "zhang-wl2", "heymann-iterations", "peterson-figure-6")
-REFUSED = dict.fromkeys(("data", "decisions", "whole", "break"), "there is no figure") | {"why": "are computing it"}
+REFUSED = dict.fromkeys(
+    ("data", "decisions", "node-decisions", "task-decisions", "whole", "break"), "there is no figure"
+) | {"why": "are computing it"}
 """Tabs without a figure of plotly, and what the workers here do not compute."""
 
 

@@ -216,7 +216,7 @@ def test_the_profile_adds_up_and_every_picture_of_a_result_can_be_made(result: R
 def test_tabs_follow_the_family_and_the_policy() -> None:
     tree = SCENARIO.model_dump(mode="json")
     own = ["timeline", "race", "queues", "node-decisions", "profile", "boosts"]
-    assert shown_tabs(tree, "PB") == ["curves", "why", *own, "fairness", "data"]
+    assert shown_tabs(tree, "PB") == ["curves", "why", *own, "break", "fairness", "data"]
     assert "matrix" in shown_tabs(tree, "GS")
     assert not {"matrix", "queues"} & set(shown_tabs(tree, "SS-EASY"))  # its nodes have neither rows nor levels
     assert "queues" not in shown_tabs(tree, "GS")

@@ -39,6 +39,7 @@ def test_every_input_of_a_scenario_has_a_field(name: str) -> None:
     hidden |= {f"study.{one}" for one in ("vary", "and_vary", "precision", "goal", "selection", "breaking")}
     few = {f"{path}.0.weight" for path in WEIGHTED if path in lists_of(tree) and len(value_at(tree, path)) == 1}
     hidden |= {path for path in ONLY_OF if tree["family"] == "synchronous-iterative"}
+    hidden |= {"study.goal.criteria", "study.selection.constraints"}  # lists with buttons
     hidden |= {"population"}  # of master-worker applications, which has buttons
     unmeasured = set() if measures_jobs(tree) else {one for one in inputs_of(tree) if one.startswith("measurement.")}
     typed = {one for one in inputs_of(tree) for path in fields if one.startswith(f"{path}.")}  # a list as text

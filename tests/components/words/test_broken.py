@@ -21,6 +21,7 @@ def found(**more: Any) -> dict[str, Any]:
     tree = {
         "policy": "EASY", "against": "FCFS", "metric": "response_time", "seed": 1, "is_worse": True, "ratio": 2.5,
         "values": [25.0, 10.0], "best": 2.7, "jobs": 5, "fewest_jobs": 3, "fewest_ratio": 1.5, "evaluations": 12_000,
+        "measure": "ratio",
     }  # fmt: skip
     return tree | more
 
@@ -70,7 +71,7 @@ def test_the_terminal_tells_everyone_against_everyone() -> None:
     [
         (("--break", "EASY", "EASY"), "is the same policy twice"),
         (("--break", "EASY", "Magic"), '"Magic" is no policy'),
-        (("--break", "EASY", "FCFS", "--by", "profit"), "allowed are response_time"),
+        (("--break", "EASY", "FCFS", "--by", "utilization"), "allowed are response_time"),
         (("--break", "EASY", "FCFS", "--format", "csv"), "table or json"),
         (("--break-all", "--out", "x"), "nothing beside them"),
     ],

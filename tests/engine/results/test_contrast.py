@@ -269,7 +269,7 @@ def test_several_policies_at_a_point_are_corrected_by_holm(seed: int) -> None:
 
 def test_what_does_not_settle_on_either_side_is_left_out_and_listed() -> None:
     a, b = scenario(rates=[0.5, 1.0]), scenario(rates=[0.5, 1.0])
-    grows = np.array([[[1.0] * 4, [1.0] * 4], [[1.0] * 4, [3.0] * 4]])  # FCFS at the second point
+    grows = np.array([[[1.0] * 4, [1.0] * 4], [[1.0] * 4, [30.0] * 4]])  # FCFS at the second point
     calm, growing = result(a, [[[5.0, 6, 7, 8]] * 2] * 2), result(b, [[[5.0, 6, 7, 8]] * 2] * 2, grows)
     found = contrasts(calm, growing, "response_time")
     assert [(one.match.a, one.policy) for one in found] == [(0, "SED"), (0, "FCFS"), (1, "SED")]

@@ -13,7 +13,7 @@ from engine.inputs.rejection import TAGS
 from engine.metrics.catalogue import METRICS, metric_of
 from engine.metrics.job_metrics import detail_names
 from engine.parallel_jobs.inputs.scenario import PolicyName
-from engine.parallel_jobs.metric_names import AS_RECORDED, OF_RESAMPLED_LOGS, OF_SHAKEN_LOGS
+from engine.parallel_jobs.metric_names import AS_RECORDED, FOLLOWING, OF_RESAMPLED_LOGS, OF_SHAKEN_LOGS
 from engine.parallel_jobs.policies import PolicyCode
 from engine.study.budget import budget
 from engine.study.registry import EXAMPLES, FAMILIES, json_schema
@@ -83,7 +83,7 @@ def test_a_metric_has_unit_definition_and_source(name: str) -> None:
     assert metric.unit
     assert metric.definition.endswith(".")
     assert metric.source
-    of_logs = (*OF_SHAKEN_LOGS, *OF_RESAMPLED_LOGS, *AS_RECORDED)
+    of_logs = (*OF_SHAKEN_LOGS, *OF_RESAMPLED_LOGS, *AS_RECORDED, FOLLOWING)
     details = {detail.partition("[")[0] for detail in (*detail_names(["one", "other"]), *of_logs)}
     for family in FAMILIES.values():
         details |= set(family.metrics)
