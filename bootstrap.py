@@ -192,9 +192,12 @@ def _run(command: list, settings: "dict | None" = None, limit: "float | None" = 
     import signal
     import subprocess
 
+    global _held
     # A user's setting for installing elsewhere must not lead out of the environment.
     surroundings = {**os.environ, "PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", **(settings or {})}
     try:
+        held: list = []
+        _held = held
         # The child keeps the lock open: if this process is killed, the next start waits for the installer to end.
         child = subprocess.Popen(
             command,
@@ -206,6 +209,9 @@ def _run(command: list, settings: "dict | None" = None, limit: "float | None" = 
             start_new_session=True,
         )
         try:
+            _held = None
+            if held:
+                raise KeyboardInterrupt
             output = child.communicate(timeout=limit)[0]
         except BaseException:  # an interrupt too: the installer's own children have to end with it
             os.killpg(child.pid, signal.SIGKILL) if hasattr(os, "killpg") else child.kill()
@@ -213,18 +219,28 @@ def _run(command: list, settings: "dict | None" = None, limit: "float | None" = 
             raise
     except (OSError, subprocess.TimeoutExpired) as problem:
         return False, str(problem)
+    finally:
+        _held = None
     return child.returncode == 0, output.decode(errors="replace")
+
+
+_held: "list | None" = None
+"""While an installer is being started: the signals that came. Before it is known nobody could end it."""
+
+
+def _interrupt(*_: object) -> None:
+    if _held is None:
+        raise KeyboardInterrupt
+    _held.append(True)
 
 
 def _let_signals_interrupt() -> None:
     import signal
 
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), interrupt)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        # What is ignored stays so (nohup, a job in the background), also in the program that this one becomes.
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
+            signal.signal(getattr(signal, name), _interrupt)
 
 
 def _wait_for(lock: int) -> None:

@@ -51,10 +51,10 @@ def main(arguments: list[str]) -> int:
 
     # All of Hypothesis' examples, unless the fast tests are asked for; plain pytest takes fewer, see conftest.py.
     profile = "fast" if FAST in " ".join(arguments) else "full"
-    # Two more than cores: tests of pages and of brokers wait half of the time, and beside the three that have them
-    # (see `tests.conftest.TOGETHER`) a fourth has what waits for nothing, and gives way to them.
+    # One more process than cores, for tests of pages and of brokers wait half of the time; three are enough to share. A
+    # fourth was tried: it took as long, and tests that wait for something waited longer.
     cores = os.cpu_count() or 1
-    processes = str(min(3, cores) if profile == "fast" else min(4, cores + 2))
+    processes = str(min(3, cores if profile == "fast" else cores + 1))
     side_by_side = ["--numprocesses", processes, "--dist", "loadscope", "--no-loadscope-reorder"]
     failures = Failures()
     code = int(pytest.main([f"--hypothesis-profile={profile}", *side_by_side, *arguments], plugins=[failures]))

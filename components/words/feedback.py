@@ -20,7 +20,7 @@ FOUND = {
 def following(scenario: Scenario) -> Logged | None:
     """The log of a scenario whose jobs follow others; None of any other."""
     logged = getattr(getattr(scenario, "workload", None), "logged", None)
-    return logged if isinstance(logged, Logged) and logged.feedback != "no" else None
+    return logged if isinstance(logged, Logged) and logged.user_feedback != "no" else None
 
 
 def feedback_lines(result: Result) -> list[str]:
@@ -41,7 +41,7 @@ def feedback_lines(result: Result) -> list[str]:
 def feedback_words(logged: Logged) -> str:
     """For the methods: which jobs follow others, how, and what of them is no longer common to policies."""
     return (
-        f"Jobs follow others {FOUND[logged.feedback]}: they were submitted as long after its simulated end as their "
-        "users thought, within each block of the log; the others as recorded. So arrivals depend on the policy, and "
-        "policies do not have common arrivals; a job counts in the block in which it was recorded."
+        f"Jobs follow others {FOUND[logged.user_feedback]}: they were submitted as long after its simulated end as "
+        "their users thought, within each block of the log; the others as recorded. So arrivals depend on the policy, "
+        "and policies do not have common arrivals; a job counts in the block in which it was recorded."
     )

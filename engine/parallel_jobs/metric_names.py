@@ -67,7 +67,7 @@ def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     if logged.resampling != "no":
         return (*OF_LOGS, *OF_RESAMPLED_LOGS, *priced)
     names = (*OF_LOGS, *OF_SHAKEN_LOGS, *priced) if logged.shaken else (*OF_LOGS, *priced)
-    names = (*names, FOLLOWING) if logged.feedback != "no" else names
+    names = (*names, FOLLOWING) if logged.user_feedback != "no" else names
     return (*names, *AS_RECORDED) if logged.may_tell_waits else names
 
 

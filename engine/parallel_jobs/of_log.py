@@ -27,7 +27,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
-    **{"resampled": "no", "feedback": "no", "other_sizes": AsTheyRan()},
+    **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan()},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -71,7 +71,7 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, 
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
     jobs = jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
     jobs = with_other_sizes(jobs, logged.other_sizes, could, run, estimate)
-    if logged.feedback == "no":
+    if logged.user_feedback == "no":
         return jobs
     chains = _chains(logged, log, measured_blocks(logged, machines, blocks))
     return jobs._replace(after=chains.after, think=chains.think)
@@ -79,7 +79,7 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, 
 
 def _chains(logged: Logged, log: CleanedLog, blocks: list[Measured]) -> Chains:
     """Who follows whom, within each block, what is before and what is behind all of them."""
-    found = recorded_chains(log, _table(logged)) if logged.feedback == "recorded" else sessions(log)
+    found = recorded_chains(log, _table(logged)) if logged.user_feedback == "recorded" else sessions(log)
     borders = [blocks[0].jobs.start, *(one.jobs.stop for one in blocks)]
     return cut_at(found, np.searchsorted(borders, np.arange(len(log)), side="right"))
 

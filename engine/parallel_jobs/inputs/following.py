@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def check_feedback(scenario: ParallelJobsScenario) -> None:
     """Refuse what does not go together with jobs that come after others have ended."""
     logged = scenario.workload.logged
-    if logged is None or logged.feedback == "no":
+    if logged is None or logged.user_feedback == "no":
         return
     reason = "jobs follow others here (feedback)"
     for number, name in enumerate(scenario.policies):

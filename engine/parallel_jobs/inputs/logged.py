@@ -151,7 +151,7 @@ class Logged(Strict):
         description="Whether jobs could have run on other sizes than recorded: an assumption, which no log supports.",
         json_schema_extra={"beginning": AsTheyRan().model_dump(mode="json")},
     )
-    feedback: Literal["no", "recorded", "sessions"] = choice(
+    user_feedback: Literal["no", "recorded", "sessions"] = choice(
         "Feedback of users",
         "None: jobs come as recorded, whatever happens to those before. Else a job comes as long after the simulated "
         "end of the one that it follows as its user thought, so that each policy has arrivals of its own. As recorded: "
@@ -187,9 +187,9 @@ class Logged(Strict):
             raise Rejection(
                 "workload.arrivals.shaken", "a log is shaken or resampled, not both; leave one of the two out"
             )
-        if self.feedback != "no" and (self.shaken or self.resampling != "no"):
+        if self.user_feedback != "no" and (self.shaken or self.resampling != "no"):
             raise Rejection(
-                "workload.arrivals.feedback",
+                "workload.arrivals.user_feedback",
                 "a log whose jobs follow others is neither shaken nor resampled; leave one of the two out",
             )
         if self.carried:

@@ -116,7 +116,7 @@ class ParallelJobsScenario(Scenario):
         "workload.arrivals": {"load_by": "gaps", "estimates": {"estimate": "recorded"}, "shaken": False}
         | {
             "resampled": "no",
-            "feedback": "no",
+            "user_feedback": "no",
             "other_sizes": {"assumed": "rigid"},
             "weekend": 1.0,
             "users": 0,
@@ -257,7 +257,7 @@ class ParallelJobsScenario(Scenario):
     @property
     def has_feedback(self) -> bool:
         """Whether jobs come when others have ended, so that each policy has arrivals of its own."""
-        return self.workload.logged is not None and self.workload.logged.feedback != "no"
+        return self.workload.logged is not None and self.workload.logged.user_feedback != "no"
 
     @property
     def blocks(self) -> int:

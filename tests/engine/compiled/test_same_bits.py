@@ -109,7 +109,7 @@ def test_what_could_reach_a_cell_asks_no_library_for_what_depends_on_the_process
     found = {
         f"{path.relative_to(ROOT)}: {what}"
         for path in sorted((ROOT / "engine").rglob("*.py"))
-        if not NOT_STORED & {path.name, path.parent.name, str(path.relative_to(ROOT / "engine"))}
+        if not NOT_STORED & {*path.relative_to(ROOT / "engine").parts, str(path.relative_to(ROOT / "engine"))}
         for what in asked_of_libraries(ast.parse(path.read_text()))
     }
     assert not found

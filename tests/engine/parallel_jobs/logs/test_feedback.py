@@ -122,7 +122,7 @@ TABLE = of_users()
 
 
 def of(feedback: str, **changes: Any) -> ParallelJobsScenario:
-    found: ParallelJobsScenario = scenario_of(TABLE, feedback=feedback, **changes)
+    found: ParallelJobsScenario = scenario_of(TABLE, user_feedback=feedback, **changes)
     return found
 
 
@@ -213,7 +213,7 @@ def test_pictures_and_exports_are_of_the_stream_that_comes() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"shaken": True}, r"arrivals\.feedback: a log whose jobs follow others is neither shaken nor resampled"),
+        ({"shaken": True}, r"arrivals\.user_feedback: a log whose jobs follow others is neither shaken nor resampled"),
         (
             {"policies": ("EASY", "UFF")},
             r'policies\.1: jobs follow others here \(feedback\), which "UFF" does not know',
