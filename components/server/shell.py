@@ -30,26 +30,12 @@ from components.pages.studio.ids import Id
 from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
-from components.server import (
-    api,
-    curves,
-    figures,
-    logs,
-    of_study,
-    openapi,
-    origins,
-    panels,
-    previews,
-    rules,
-    schedules,
-    security,
-    steps,
-    trouble,
-    whole,
-)
+from components.server import origins, security, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
+from components.server.past_dash import curves, panels, previews, schedules, steps, whole
+from components.server.rest import addresses, figures, logs, of_study, openapi, rules
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
@@ -133,7 +119,7 @@ def create_app() -> Dash:
     figures.register(app.server)
     openapi.register(app.server)
     rules.register(app.server)
-    api.register(app.server)
+    addresses.register(app.server)
     curves.register(app.server)
     panels.register(app.server)
     previews.register(app.server)

@@ -4,7 +4,7 @@ from math import isnan
 
 from components.words.wording import number
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.inputs.logged import Logged
+from engine.parallel_jobs.inputs.sources.logged import Logged
 from engine.results.result import Result
 
 OWN_ARRIVALS = "Jobs follow others: each policy has arrivals of its own."

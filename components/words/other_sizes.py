@@ -2,8 +2,8 @@
 
 from components.words.wording import number
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.inputs.logged import Logged
-from engine.parallel_jobs.inputs.other_sizes import AsTheyRan, Malleable, Moldable
+from engine.parallel_jobs.inputs.sources.logged import Logged
+from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan, Malleable, Moldable
 
 
 def assumed_sizes(scenario: Scenario) -> Moldable | Malleable | None:

@@ -7,7 +7,7 @@ from components.words.short_titles import in_sentence
 from components.words.verdicts.limits import listed
 from components.words.wording import capital, number, point_words, shown_metric
 from engine.inputs.scenario import Scenario
-from engine.parallel_jobs.inputs.logged import Logged
+from engine.parallel_jobs.inputs.sources.logged import Logged
 from engine.results.result import Result
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.inputs.draws import Draws
-from engine.parallel_jobs.inputs.other_sizes import AsTheyRan, Malleable, Moldable
+from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan, Malleable, Moldable
 from engine.parallel_jobs.inputs.workload import Jobs
 
 

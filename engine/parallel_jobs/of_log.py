@@ -18,10 +18,10 @@ from engine.logs.week_curve import week_curve
 from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
 from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.job_classes import JobClass
-from engine.parallel_jobs.inputs.logged import Logged, read_table
-from engine.parallel_jobs.inputs.other_sizes import AsTheyRan
+from engine.parallel_jobs.inputs.sources.logged import Logged, read_table
+from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan
+from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.speedup import Linear
-from engine.parallel_jobs.inputs.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.workload_models.tsafrir05.sample import MOST_CUT
 

@@ -16,8 +16,8 @@ from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
 from engine.logs.table import Table
 from engine.logs.weeks import proposed, whole_weeks
-from engine.parallel_jobs.inputs.logged import MOST_IN_A_LINK, told_of, write_table
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import MOST_IN_A_LINK, told_of, write_table
 from engine.parallel_jobs.logged.recorded import fitted_twin
 from engine.parallel_jobs.logged.twin import twin_of
 from engine.study.list_of_log import with_list

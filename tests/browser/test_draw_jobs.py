@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, format_jobs, read_jobs
 from components.sketches.link import to_link
-from engine.parallel_jobs.inputs.listed import ListedJob
+from engine.parallel_jobs.inputs.sources.listed import ListedJob
 from engine.study.registry import EXAMPLES
 from tests.browser.bare_page import page_with
 from tests.browser.conftest import until_live, violations

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import corral
-from components.server import api
+from components.server.rest import addresses, broken
 from components.sketches.link import from_link
 from components.visits.answers import UnavailableError
 from engine.inputs.rejection import ScenarioError
@@ -30,13 +30,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             raise UnavailableError("the workers have not answered yet", later=True)
         return break_policy(scenario, policy, against, metric, chains=1, steps=50)
 
-    monkeypatch.setattr(api, "broken_of", answer)
+    monkeypatch.setattr(broken, "broken_of", answer)
     return found
 
 
 def post(query: str, body: bytes = SCENARIO.canonical()) -> Any:
     server = Flask("test")
-    api.register(server)
+    addresses.register(server)
     return server.test_client().post(f"/api/v1/break{query}", data=body, content_type="application/json")
 
 
@@ -63,7 +63,7 @@ def test_a_scenario_that_asks_for_it_is_no_study_and_says_all_that_is_needed(ask
     """Failure: its ordinary study is computed, which nobody asked for; or others than it names are held together."""
     scenario = asking("EASY", "SJF", "bounded_slowdown")
     server = Flask("test")
-    api.register(server)
+    addresses.register(server)
     refused: Any = server.test_client().post(
         "/api/v1/studies", data=scenario.canonical(), content_type="application/json"
     )  # there is no broker: it comes to none
@@ -117,9 +117,9 @@ def test_everyone_against_everyone_comes_with_a_link_for_each_pair(monkeypatch: 
     def answer(scenario: Any, metric: str) -> Any:
         return break_all(scenario, metric, chains=1, steps=30)
 
-    monkeypatch.setattr(api, "broken_all_of", answer)
+    monkeypatch.setattr(broken, "broken_all_of", answer)
     server = Flask("test")
-    api.register(server)
+    addresses.register(server)
     web = server.test_client()
 
     def ask(body: bytes, query: str = "") -> Any:
@@ -134,7 +134,7 @@ def test_everyone_against_everyone_comes_with_a_link_for_each_pair(monkeypatch: 
     assert ask(SCENARIO.canonical(), "?metric=joy").status_code == 400
     alone = SCENARIO.model_copy(update={"policies": ("FCFS",)})
     assert ask(alone.canonical()).status_code == 422
-    monkeypatch.setattr(api, "broken_all_of", _not_yet)
+    monkeypatch.setattr(broken, "broken_all_of", _not_yet)
     assert ask(SCENARIO.canonical()).status_code == 503
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import components.server.shell  # noqa: F401 - all addresses are there before any is registered
-from components.server import api, of_study
+from components.server.rest import addresses, of_study
 from components.visits.answers import UnavailableError
 from engine.study.registry import EXAMPLES
 from tests.components.words.test_what_if import effect
@@ -30,7 +30,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def get(query: str) -> Any:
     server = Flask("test")
-    api.register(server)
+    addresses.register(server)
     return server.test_client().get(f"/api/v1/studies/x/what-if{query}")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from components.server import api
+from components.server.rest import addresses, why
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, read_scenario
@@ -41,15 +41,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         found.append((*sides, policy, metric))
         return tree(amount(30.0), {"waiting": amount(30.0)}, policies=["A", "B"])
 
-    monkeypatch.setattr(api, "known_scenario", lambda study: STUDIES[study])
-    monkeypatch.setattr(api, "why_of", answer)
-    monkeypatch.setattr(api, "why_sides_of", answer_sides)
+    monkeypatch.setattr(why, "known_scenario", lambda study: STUDIES[study])
+    monkeypatch.setattr(why, "why_of", answer)
+    monkeypatch.setattr(why, "why_sides_of", answer_sides)
     return found
 
 
 def get(query: str) -> Any:
     server = Flask("test")
-    api.register(server)
+    addresses.register(server)
     return server.test_client().get(f"/api/v1/studies/x/why{query}")
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import corral
-from components.server import api, of_study
+from components.server.rest import addresses, of_study, requested, studies
 from components.visits import answers
 from corral.connection import Connection
 from tests.corral.served import NoBroker, connected
@@ -30,10 +30,11 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Connection:
 
 def served(patch: pytest.MonkeyPatch) -> Connection:
     behind = NoBroker()
-    patch.setattr(api, "client", lambda: behind)
+    patch.setattr(studies, "client", lambda: behind)
+    patch.setattr(requested, "client", lambda: behind)
     patch.setattr(answers, "client", lambda: behind)
     application = Flask("test")
-    api.register(application)
+    addresses.register(application)
     of_study.register(application)
     return connected(application.test_client())
 
@@ -101,7 +102,7 @@ def test_ctrl_c_cancels_there_and_keeps_what_is_there(server: Connection, monkey
     monkeypatch.setattr(server, "_wait", interrupt)
     found = server.run(SMALL, progress=False)
     assert found.fingerprint == SMALL.run(1, progress=False).fingerprint
-    assert api.client().cancelled == {SMALL.scenario.content_hash()}  # type: ignore[attr-defined]
+    assert studies.client().cancelled == {SMALL.scenario.content_hash()}  # type: ignore[attr-defined]
 
 
 def test_jobs_and_accounts_are_those_of_the_server(server: Connection, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from engine.logs.encoding import encode
 from engine.logs.limits import NUMBER
 from engine.logs.table import IN_A_LINK, Table
-from engine.parallel_jobs.inputs.logged import told_of, write_table
+from engine.parallel_jobs.inputs.sources.logged import told_of, write_table
 
 WEEK = 604_800
 LATEST_SUBMIT = 10**9

@@ -15,9 +15,9 @@ from engine.parallel_jobs.costs.queues.in_order import Instants, in_order_steps
 from engine.parallel_jobs.costs.queues.taken import taken
 from engine.parallel_jobs.costs.seconds_per_step import ASKED_AT_PASSES, COUNTED, DRAWN, OWN_RULES, SECONDS
 from engine.parallel_jobs.costs.typical import arrivals_end
-from engine.parallel_jobs.inputs.logged import SHAKES
-from engine.parallel_jobs.inputs.own_policies import OwnRules, is_known_beforehand
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.own_policies import OwnRules, is_known_beforehand
+from engine.parallel_jobs.inputs.sources.logged import SHAKES
 
 FIXED_SECONDS = 1e-3
 """Of any cell, however few jobs it has."""

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from engine.parallel_jobs.inputs.own_policies import OwnRules
+from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Machines, Rules
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode

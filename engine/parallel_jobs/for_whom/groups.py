@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.inputs.draws import Draws
-from engine.parallel_jobs.inputs.fair_share import OTHERS, read_users
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.fair_share import OTHERS, read_users
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.of_log import log_of, resampled
 from engine.parallel_jobs.space_sharing.rules.own_users import numbers_of_users, users_of

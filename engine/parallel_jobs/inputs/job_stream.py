@@ -16,9 +16,9 @@ from engine.inputs.naming import apart
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.job_classes import JobClass
-from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.logged import Logged
-from engine.parallel_jobs.inputs.modelled import Lublin99
+from engine.parallel_jobs.inputs.sources.listed import Listed
+from engine.parallel_jobs.inputs.sources.logged import Logged
+from engine.parallel_jobs.inputs.sources.modelled import Lublin99
 
 Arrivals = Annotated[Poisson | ByHour | Batch | Listed | Logged | Lublin99, Field(discriminator="process")]
 

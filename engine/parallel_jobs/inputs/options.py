@@ -9,7 +9,7 @@ from pydantic import (
 
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.parallel_jobs.inputs.bounds import check_checkpoints
-from engine.parallel_jobs.inputs.fair_share import Multifactor
+from engine.parallel_jobs.inputs.site.fair_share import Multifactor
 
 
 class MigrationCost(Strict):

@@ -17,14 +17,20 @@ from engine.inputs.rejection import Rejection
 from engine.inputs.scenario import Scenario
 from engine.inputs.sweep import Axis
 from engine.parallel_jobs.inputs import axes, offered_load
-from engine.parallel_jobs.inputs.aging import aged
 from engine.parallel_jobs.inputs.bounds import check_machine_events, check_span
-from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
-from engine.parallel_jobs.inputs.following import check_feedback
 from engine.parallel_jobs.inputs.job_stream import Workload
 from engine.parallel_jobs.inputs.large_clusters import check_large_cluster
-from engine.parallel_jobs.inputs.logged import RESAMPLED
-from engine.parallel_jobs.inputs.operation import (
+from engine.parallel_jobs.inputs.options import Options
+from engine.parallel_jobs.inputs.scenario_checks import (
+    IN_A_QUEUE,
+    check_list,
+    check_log,
+    check_operated,
+    check_own_policies,
+)
+from engine.parallel_jobs.inputs.site.aging import aged
+from engine.parallel_jobs.inputs.site.fair_share import MOST_GROUPS, Multifactor, ShareGroup, check_groups
+from engine.parallel_jobs.inputs.site.operation import (
     MOST_QUEUES,
     MOST_WINDOWS,
     AdvanceReservation,
@@ -33,16 +39,10 @@ from engine.parallel_jobs.inputs.operation import (
     Window,
     check_operation,
 )
-from engine.parallel_jobs.inputs.options import Options
-from engine.parallel_jobs.inputs.own_policies import MOST as MOST_OWN
-from engine.parallel_jobs.inputs.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
-from engine.parallel_jobs.inputs.scenario_checks import (
-    IN_A_QUEUE,
-    check_list,
-    check_log,
-    check_operated,
-    check_own_policies,
-)
+from engine.parallel_jobs.inputs.site.own_policies import MOST as MOST_OWN
+from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.sources.following import check_feedback
+from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
 from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES

@@ -5,8 +5,8 @@ from __future__ import annotations  # the scenario asks for these checks
 from typing import TYPE_CHECKING
 
 from engine.inputs.rejection import Rejection
-from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.logged import RESAMPLED
+from engine.parallel_jobs.inputs.sources.listed import Listed
+from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
 from engine.parallel_jobs.policies import ORDERED, OWN_POLICY, POLICIES, PolicyCode
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ import numpy as np
 from engine.inputs.arrivals import Batch
 from engine.inputs.draws import Draws
 from engine.parallel_jobs.inputs.delay_classes import DelayClasses, delay_classes
-from engine.parallel_jobs.inputs.fair_share import Shares, shares_of
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.job_stream import AT_RANDOM
-from engine.parallel_jobs.inputs.listed import Listed
-from engine.parallel_jobs.inputs.modelled import Lublin99, class_of, users_of_model
 from engine.parallel_jobs.inputs.offered_load import capacity
-from engine.parallel_jobs.inputs.operation import Operation
-from engine.parallel_jobs.inputs.own_policies import ALL, NONE, SKIP, OwnRules
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.fair_share import Shares, shares_of
+from engine.parallel_jobs.inputs.site.operation import Operation
+from engine.parallel_jobs.inputs.site.own_policies import ALL, NONE, SKIP, OwnRules
+from engine.parallel_jobs.inputs.sources.listed import Listed
+from engine.parallel_jobs.inputs.sources.modelled import Lublin99, class_of, users_of_model
+from engine.parallel_jobs.inputs.sources.user_estimates import Tsafrir05
 from engine.parallel_jobs.inputs.speedup import Linear
-from engine.parallel_jobs.inputs.user_estimates import Tsafrir05
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.rules.folding import BY_ARRIVAL
 

@@ -13,8 +13,8 @@ from engine.logs.weeks import Measured, proposed
 from engine.metrics.catalogue import metric_of
 from engine.metrics.occupancy import Occupancy, occupancy_of
 from engine.parallel_jobs.drawn import Drawn, drawn
-from engine.parallel_jobs.inputs.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
 from engine.parallel_jobs.logged.shaking import moves, shaken, told

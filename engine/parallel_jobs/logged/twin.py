@@ -6,11 +6,11 @@ import numpy as np
 
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary
-from engine.parallel_jobs.inputs.logged import Logged
-from engine.parallel_jobs.inputs.model_constants import as_fields
 from engine.parallel_jobs.inputs.offered_load import capacity
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.user_estimates import AsRecorded
+from engine.parallel_jobs.inputs.sources.logged import Logged
+from engine.parallel_jobs.inputs.sources.model_constants import as_fields
+from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.workload_models.lublin99.constants import Kind
 

@@ -3,8 +3,8 @@
 from typing import TypedDict
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
-from engine.parallel_jobs.inputs.own_policies import OwnRules
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
 from engine.parallel_jobs.machine_events.events import MachineEvents

@@ -10,7 +10,7 @@ import numpy as np
 from engine.inputs.draws import Draws
 from engine.logs.encoding import encode
 from engine.logs.table import Table
-from engine.parallel_jobs.inputs.logged import told_of, write_table
+from engine.parallel_jobs.inputs.sources.logged import told_of, write_table
 
 JOBS, WEEKS, PROCESSORS = 420, 13, 64
 DAY = 86_400

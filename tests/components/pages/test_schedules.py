@@ -8,7 +8,7 @@ from flask import Flask
 
 from components.pages.studio.answer import drawn_jobs
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS
-from components.server import schedules
+from components.server.past_dash import schedules
 from components.visits.answers import UnavailableError
 from engine.parallel_jobs.replay.schedules import schedules as computed
 from engine.study.registry import EXAMPLES

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from components.server import whole
+from components.server.past_dash import whole
 from components.visits.answers import UnavailableError
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.whole.schedule import whole_schedule

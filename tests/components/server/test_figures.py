@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from components.pages.studio.tabs import shown_tabs
-from components.server import api, figures
+from components.server.rest import figures, requested, studies
 from components.visits import answers
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, FAMILIES
@@ -51,7 +51,7 @@ class Known:
 def server() -> Any:
     known = Known()
     with pytest.MonkeyPatch.context() as patch:
-        for module in (api, answers):
+        for module in (studies, requested, answers):
             patch.setattr(module, "client", lambda: known)
         patch.setattr(figures, "trace_of", trace_here)
         patch.setattr(figures, "race_of", race_here)

@@ -20,7 +20,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from components.server import api, figures, logs, of_study, openapi, origins, rules
+from components.server import origins
+from components.server.rest import addresses, broken, figures, logs, of_study, openapi, requested, rules, studies, why
 from components.visits import answers
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
@@ -86,12 +87,12 @@ class Sent:
         return f"{len(data):x}".rjust(64, "f2"[len(data) % 2])
 
 
-def why(*_: Any) -> Any:
+def reason(*_: Any) -> Any:
     return tree(amount(30.0), {"waiting": amount(30.0)})
 
 
 @cache
-def broken(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
+def example(_scenario: Scenario, policy: str, against: str, metric: str) -> Any:
     if metric == "makespan":
         raise UnavailableError("the workers are searching", later=True)
     return break_policy(EXAMPLES["backfilling-hurts"], "EASY", "FCFS", chains=1, steps=20)
@@ -104,7 +105,7 @@ def coscheduled(_replay: Scenario, asked: Scenario, first: int | None, _divided_
 
 
 @cache
-def broken_all(_scenario: Scenario, metric: str) -> Any:
+def matrix(_scenario: Scenario, metric: str) -> Any:
     if metric == "makespan":
         raise UnavailableError("the workers are searching", later=True)
     return break_all(EXAMPLES["backfilling-hurts"], chains=1, steps=20)
@@ -125,16 +126,16 @@ def server() -> Any:
     behind = Waiting()
     behind.submit(EXAMPLE)
     with pytest.MonkeyPatch.context() as patch:
-        for module in (api, answers, logs):
+        for module in (studies, requested, answers, logs):
             patch.setattr(module, "client", lambda: behind)
         patch.setattr(logs, "recorded_logs", Sent)
         patch.setattr(logs, "coscheduled_of", coscheduled)
         patch.setattr(
-            api, "preview_of_sketch", lambda scenario: behind.result(EXAMPLE) if scenario == EXAMPLE else None
+            studies, "preview_of_sketch", lambda scenario: behind.result(EXAMPLE) if scenario == EXAMPLE else None
         )
-        patch.setattr(api, "why_of", why)
-        patch.setattr(api, "broken_of", broken)
-        patch.setattr(api, "broken_all_of", broken_all)
+        patch.setattr(why, "why_of", reason)
+        patch.setattr(broken, "broken_of", example)
+        patch.setattr(broken, "broken_all_of", matrix)
         patch.setattr(of_study, "whole_of", whole)
         patch.setattr(figures, "trace_of", unavailable)
         patch.setattr(figures, "ledger_of", unavailable)
@@ -149,7 +150,7 @@ def described(server: Flask) -> Any:
 def application() -> Flask:
     found = Flask("test")
     origins.register(found)
-    for one in (logs, rules, of_study, figures, openapi, api):
+    for one in (logs, rules, of_study, figures, openapi, addresses):
         one.register(found)
     return found
 

@@ -6,7 +6,7 @@ import orjson
 import pytest
 from flask import Flask
 
-from components.server import steps
+from components.server.past_dash import steps
 from components.sketches.steps import step_words
 from tests.components.sketches.test_changed_example import CASES, EXAMPLE, SPEED, changed
 

@@ -11,7 +11,7 @@ from flask import Flask
 from components.pages.studio.families.parallel_jobs import on_coscheduled
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.sketch.workload_form import create_workload
-from components.server import api, logs
+from components.server.rest import addresses, logs
 from components.visits.answers import UnavailableError
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.mixes import MIXES, told
@@ -125,7 +125,7 @@ def test_mixes_are_whole_and_told() -> None:
 
 def post(query: str = "", body: bytes = EXAMPLES["coscheduled-or-easy"].canonical(), name: str = NAME) -> Any:
     server = Flask("test")
-    for one in (logs, api):
+    for one in (logs, addresses):
         one.register(server)
     address = f"/api/v1/logs/{name}/coscheduled{query}"
     return server.test_client().post(address, data=body, content_type="application/json")

@@ -17,7 +17,7 @@ from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.tabs import shown_tabs
 from components.visits.answers import empty_result
-from engine.parallel_jobs.inputs.listed import ListedJob
+from engine.parallel_jobs.inputs.sources.listed import ListedJob
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
 

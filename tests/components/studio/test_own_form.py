@@ -9,8 +9,8 @@ from components.pages.studio.sketch.form import errors_by_field, merge, with_par
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.reshape import changes_shape, choose, press
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.inputs.own_policies import MOST, OwnPolicy
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.own_policies import MOST, OwnPolicy
 from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.study.registry import EXAMPLES, read_scenario
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from engine.inputs.cluster import Cluster, MachineGroup
 from engine.parallel_jobs.inputs.delay_classes import delay_classes
-from engine.parallel_jobs.inputs.fair_share import Shares
+from engine.parallel_jobs.inputs.site.fair_share import Shares
 from engine.parallel_jobs.inputs.speedup import Amdahl, Downey, Linear, Measured, SpeedupCurve
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents, with_users

@@ -303,18 +303,18 @@ def test_a_result_leads_back_to_what_was_asked(tmp_path: Any) -> None:
 def test_the_api_tells_what_was_found_and_refuses_other_studies(monkeypatch: pytest.MonkeyPatch) -> None:
     from flask import Flask
 
-    from components.server import api
+    from components.server.rest import addresses, broken
 
     server = Flask("test")
-    api.register(server)
-    monkeypatch.setattr(api, "known_scenario", lambda _study: SCENARIO)
-    monkeypatch.setattr(api, "known_result", lambda _scenario: the_study())
+    addresses.register(server)
+    monkeypatch.setattr(broken, "known_scenario", lambda _study: SCENARIO)
+    monkeypatch.setattr(broken, "known_result", lambda _scenario: the_study())
     found = server.test_client().get("/api/v1/studies/x/worst")
     assert found.status_code == 200
     assert {name: found.json[name] for name in ("found", "verified")} == {  # type: ignore[index]
         name: tree(the_study())[name] for name in ("found", "verified")
     }
     other = EXAMPLES["schnor-system-1"]
-    monkeypatch.setattr(api, "known_scenario", lambda _study: other)
-    monkeypatch.setattr(api, "known_result", lambda _scenario: None)
+    monkeypatch.setattr(broken, "known_scenario", lambda _study: other)
+    monkeypatch.setattr(broken, "known_result", lambda _scenario: None)
     assert server.test_client().get("/api/v1/studies/x/worst").status_code == 400

@@ -9,15 +9,15 @@ from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
 from engine.parallel_jobs.costs.typical import arrivals_end, typical_jobs
 from engine.parallel_jobs.inputs.demands import Constant
-from engine.parallel_jobs.inputs.own_policies import NONE
+from engine.parallel_jobs.inputs.site.own_policies import NONE
 from engine.parallel_jobs.inputs.sizes import largest
 from engine.rules.tree import operations_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.costs.queues.crowd import Crowd
     from engine.parallel_jobs.inputs.job_classes import JobClass
-    from engine.parallel_jobs.inputs.own_policies import OwnRules
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+    from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 
 
 SELDOM = 0.1

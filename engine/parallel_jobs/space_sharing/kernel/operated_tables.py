@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.operation import Operation
+from engine.parallel_jobs.inputs.site.operation import Operation
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.rules.operated import Queued
 

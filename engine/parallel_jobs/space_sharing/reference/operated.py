@@ -8,8 +8,8 @@ preempt others do.
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.operation import Operation
-from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.inputs.site.operation import Operation
+from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.decision import PlanLine

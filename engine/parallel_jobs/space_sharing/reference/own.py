@@ -9,7 +9,7 @@ from typing import Unpack
 
 import numpy as np
 
-from engine.parallel_jobs.inputs.own_policies import NONE, SKIP, OwnRules
+from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP, OwnRules
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.decision import Facts, PlanLine
 from engine.parallel_jobs.space_sharing.reference.clock import finite

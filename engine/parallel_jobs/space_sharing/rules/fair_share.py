@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled
 from engine.compiled.elementary import LN_2, exp
-from engine.parallel_jobs.inputs.fair_share import Shares
+from engine.parallel_jobs.inputs.site.fair_share import Shares
 
 
 class Sharing(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.compiled.compilation import arithmetic
-from engine.parallel_jobs.inputs.operation import Operation
+from engine.parallel_jobs.inputs.site.operation import Operation
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.rules.blocks import values

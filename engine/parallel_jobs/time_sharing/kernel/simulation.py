@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, inlined
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.inputs.fair_share import Shares
+from engine.parallel_jobs.inputs.site.fair_share import Shares
 from engine.parallel_jobs.inputs.workload import NOBODYS, Jobs, Machines, Rules
 from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.checkpoints import progress_share

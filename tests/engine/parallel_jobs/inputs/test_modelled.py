@@ -7,9 +7,9 @@ import pytest
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.typical import arrivals_end
-from engine.parallel_jobs.inputs.modelled import CLASSES, class_of
 from engine.parallel_jobs.inputs.offered_load import offered_load
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.modelled import CLASSES, class_of
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.policies import POLICIES

@@ -6,8 +6,8 @@ import numpy as np
 
 from engine.logs.encoding import encode
 from engine.logs.table import Table
-from engine.parallel_jobs.inputs.logged import told_of, write_table
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import told_of, write_table
 
 WEEK = 604_800
 MACHINES = 32

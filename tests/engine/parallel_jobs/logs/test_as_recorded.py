@@ -12,7 +12,7 @@ from engine.logs.head import Head
 from engine.logs.recorded import MEANS
 from engine.logs.table import Table
 from engine.logs.write_swf import write_swf
-from engine.parallel_jobs.inputs.logged import write_table
+from engine.parallel_jobs.inputs.sources.logged import write_table
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.metric_names import AS_RECORDED
 from engine.parallel_jobs.replication import replicate

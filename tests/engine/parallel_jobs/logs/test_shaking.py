@@ -5,7 +5,7 @@ import pytest
 
 from components.words.shaken import shaken_lines
 from components.words.verdicts.verdict import verdict
-from engine.parallel_jobs.inputs.logged import SHAKES
+from engine.parallel_jobs.inputs.sources.logged import SHAKES
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.logged.shaking import FARTHEST, moves, shaken
 from engine.parallel_jobs.metric_names import OF_SHAKEN_LOGS, SHAKEN

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.inputs.operation import Operation, QueueRules, Window, of_queue
-from engine.parallel_jobs.inputs.own_policies import OwnPolicy, OwnRules
+from engine.parallel_jobs.inputs.site.operation import Operation, QueueRules, Window, of_queue
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy, OwnRules
 from tests.engine.parallel_jobs.systems import System
 
 TAKES = ["true", "size <= 2", "estimate > 10", "class == 1", "queue == 2", "area < 40 and size > 1", "false"]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.inputs.aging import aged
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.aging import aged
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.policies import POLICIES, PolicyCode
 from engine.parallel_jobs.records import Records

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.inputs.rejection import ScenarioError
-from engine.parallel_jobs.inputs.fair_share import ShareGroup, Shares, shares_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.fair_share import ShareGroup, Shares, shares_of
 from engine.parallel_jobs.inputs.workload import rules_of, simulated_as
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import POLICIES, PolicyCode

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.parallel_jobs.inputs.own_policies import OwnRules
+from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Happening, Log

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from engine.parallel_jobs.inputs.own_policies import OwnPolicy
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.space_sharing.kernel import simulation as every_machine

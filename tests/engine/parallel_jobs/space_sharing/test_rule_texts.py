@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import engine
-from engine.parallel_jobs.inputs.own_policies import OwnPolicy
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
 from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import POLICIES
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, priority

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.parallel_jobs.forced import STAYS, Forced
-from engine.parallel_jobs.inputs.own_policies import OwnRules
+from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.machine_events.events import MachineEvents, with_users
 from engine.parallel_jobs.policies import TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Log, Records

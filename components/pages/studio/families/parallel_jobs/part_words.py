@@ -21,10 +21,10 @@ from engine.logs.cleaning.choices import Cleaning
 from engine.parallel_jobs.inputs.demands import Demand
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.job_stream import Workload
-from engine.parallel_jobs.inputs.logged import Logged
-from engine.parallel_jobs.inputs.modelled import Lublin99
 from engine.parallel_jobs.inputs.options import Options
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import Logged
+from engine.parallel_jobs.inputs.sources.modelled import Lublin99
 from engine.parallel_jobs.inputs.speedup import SpeedupCurve
 
 THUMBNAIL_JOBS = 20_000

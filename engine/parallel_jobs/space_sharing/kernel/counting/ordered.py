@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
-from engine.parallel_jobs.inputs.own_policies import NONE, SKIP
+from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
 from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import somebody_fits, worth_now
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write

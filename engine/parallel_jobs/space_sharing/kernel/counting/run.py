@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import ONE_BY_ONE
-from engine.parallel_jobs.inputs.own_policies import is_asked_at_passes, is_known_beforehand
+from engine.parallel_jobs.inputs.site.own_policies import is_asked_at_passes, is_known_beforehand
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING, PolicyCode

@@ -17,7 +17,7 @@ from components.pages.studio.sketch.job_lines import (
     validated,
     write_line,
 )
-from engine.parallel_jobs.inputs.listed import MOST, ListedJob
+from engine.parallel_jobs.inputs.sources.listed import MOST, ListedJob
 
 JOBS = "workload.arrivals.jobs"
 """Where the list stands in a scenario."""

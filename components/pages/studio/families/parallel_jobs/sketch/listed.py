@@ -14,8 +14,8 @@ from components.pages.studio.families.parallel_jobs.sketch.given import (
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.typical import arrivals_end
 from engine.parallel_jobs.inputs.job_stream import FOLLOWS
-from engine.parallel_jobs.inputs.listed import Listed
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.listed import Listed
 from engine.parallel_jobs.inputs.workload import draw_jobs
 
 REPLICATIONS, JOBS_OF_A_MODEL = 10, 5_000

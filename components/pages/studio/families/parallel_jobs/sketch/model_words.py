@@ -11,7 +11,7 @@ from components.pages.studio.sketch.part_words import Part, Style
 from components.words.units import unit_for
 from components.words.wording import number
 from engine.compiled.elementary import exp
-from engine.parallel_jobs.inputs.model_constants import Fitted
+from engine.parallel_jobs.inputs.sources.model_constants import Fitted
 from engine.workload_models.lublin99.arrivals import HALF_HOURS, day_clock
 from engine.workload_models.lublin99.constants import KINDS, LONGEST, Kind
 from engine.workload_models.lublin99.expected import expected, run_up_to

@@ -11,8 +11,8 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
 from components.words.inputs.fields import describe, kind_of, names_in
-from engine.parallel_jobs.inputs.fair_share import MOST_GROUPS, ShareGroup
-from engine.parallel_jobs.inputs.operation import MOST_QUEUES, MOST_WINDOWS, AdvanceReservation, JobQueue
+from engine.parallel_jobs.inputs.site.fair_share import MOST_GROUPS, ShareGroup
+from engine.parallel_jobs.inputs.site.operation import MOST_QUEUES, MOST_WINDOWS, AdvanceReservation, JobQueue
 
 GROUPS, QUEUES, WINDOWS = "share_groups", "queues", "advance_reservations"
 

@@ -14,18 +14,11 @@ from typing import Any
 import orjson
 from flask import Flask, Response, send_file
 
-from components.server.api import (
-    RETRY,
-    RefusalError,
-    api,
-    choice,
-    known_scenario,
-    not_there,
-    replication_of,
-    tell_study,
-)
-from components.server.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
-from components.server.told import JobsQuery, WhatIf, WhatIfQuery
+from components.server.rest.blueprint import RETRY, RefusalError, api
+from components.server.rest.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
+from components.server.rest.requested import choice, known_scenario, not_there, replication_of
+from components.server.rest.studies import tell_study
+from components.server.rest.told import JobsQuery, WhatIf, WhatIfQuery
 from components.visits.answers import UnavailableError, recorded_of, what_if_of, whole_of
 from components.words.differences.what_if import what_if_words
 from engine.results.formats import FORMATS

@@ -16,9 +16,9 @@ from engine.logs.head import LATEST, Head
 from engine.logs.limits import JOBS, LogError
 from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
-from engine.parallel_jobs.inputs.other_sizes import AsTheyRan, OtherSizes
 from engine.parallel_jobs.inputs.sizes import Evenly
-from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
+from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan, OtherSizes
+from engine.parallel_jobs.inputs.sources.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
 
 MOST_IN_A_LINK = 800
 """Jobs of a log that travel inside the link."""

@@ -15,9 +15,9 @@ from engine.inputs.estimates import Exact
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.parallel_jobs.inputs.demands import Constant, LogNormal
-from engine.parallel_jobs.inputs.model_constants import Constants, Fitted, Published
 from engine.parallel_jobs.inputs.sizes import Evenly
-from engine.parallel_jobs.inputs.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
+from engine.parallel_jobs.inputs.sources.model_constants import Constants, Fitted, Published
+from engine.parallel_jobs.inputs.sources.user_estimates import LIKE_USERS, Tsafrir05, UserEstimate
 from engine.workload_models.jobs import RigidJobs
 from engine.workload_models.lublin99.arrivals import DAYS, HALF_HOUR, HALF_HOURS
 from engine.workload_models.lublin99.constants import KINDS, Kind

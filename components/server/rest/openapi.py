@@ -15,10 +15,10 @@ from flask import Flask, Response, current_app
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from components.server.api import api
-from components.server.described import JSON, PROBLEM, SCENARIO, WITH_A_RATE, Description, described
-from components.server.documentation import page
-from components.server.told import Problem
+from components.server.rest.blueprint import api
+from components.server.rest.described import JSON, PROBLEM, SCENARIO, WITH_A_RATE, Description, described
+from components.server.rest.documentation import page
+from components.server.rest.told import Problem
 from engine import ENGINE_VERSION
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.study.registry import EXAMPLES, FAMILIES

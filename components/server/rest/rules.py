@@ -11,10 +11,10 @@ from flask import Blueprint, Flask, Response, request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from components.pages.studio.families.parallel_jobs.sketch.rule_tried import Part, tried
-from components.server import told
-from components.server.api import RefusalError, api
-from components.server.described import JSON, described
 from components.server.refusals import refused
+from components.server.rest import told
+from components.server.rest.blueprint import RefusalError, api
+from components.server.rest.described import JSON, described
 from engine.rules.account import account_of
 from engine.rules.tree import RuleError
 

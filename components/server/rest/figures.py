@@ -25,9 +25,10 @@ from components.pages.studio.race.against import entrants
 from components.pages.studio.replay.offer import racers_of
 from components.pages.studio.tabs import shown_tabs, tabs_of
 from components.pages.studio.why.told import ledger_of, pair_of
-from components.server.api import RefusalError, api, choice, known_scenario, not_there, replication_of
-from components.server.described import JSON, PNG, SVG, asked, described
-from components.server.told import FigureQuery
+from components.server.rest.blueprint import RefusalError, api
+from components.server.rest.described import JSON, PNG, SVG, asked, described
+from components.server.rest.requested import choice, known_scenario, not_there, replication_of
+from components.server.rest.told import FigureQuery
 from components.visits.answers import UnavailableError, empty_result, known_result, race_of, trace_of
 from components.words.verdicts.verdict import verdict
 from components.words.wording import first_metric

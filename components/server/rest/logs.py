@@ -11,9 +11,10 @@ from typing import Any
 import orjson
 from flask import Flask, Response, request
 
-from components.server.api import RefusalError, api, not_there, sent_scenario
-from components.server.described import BYTES, JSON, asked, described
-from components.server.told import CoscheduledQuery, Log, NameQuery
+from components.server.rest.blueprint import RefusalError, api
+from components.server.rest.described import BYTES, JSON, asked, described
+from components.server.rest.requested import not_there, sent_scenario
+from components.server.rest.told import CoscheduledQuery, Log, NameQuery
 from components.sketches.link import to_link
 from components.visits.answers import UnavailableError, client, coscheduled_of, recorded_logs
 from components.visits.visitors import visitor

@@ -1,0 +1,1 @@
+"""Studies without a page: REST under /api/v1."""

@@ -1,0 +1,1 @@
+"""Where jobs come from instead of laws: lists, logs and workload models."""
