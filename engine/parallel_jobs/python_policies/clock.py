@@ -14,8 +14,9 @@ from engine.parallel_jobs.python_policies.refusals import PolicyError, asked, me
 from engine.parallel_jobs.python_policies.usage import Usage
 from engine.parallel_jobs.python_policies.views import JobView, MachineView, StateView
 from engine.parallel_jobs.records import Happening, Reason, Records
-from engine.parallel_jobs.space_sharing.reference.clock import LAST, Running
+from engine.parallel_jobs.space_sharing.reference.clock import LAST
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.policy import Event, Job, Policy
 
 MOST_AT_ONCE = 1_000_000

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
-from engine.parallel_jobs.space_sharing.kernel.machine_events import preempt
+from engine.parallel_jobs.space_sharing.kernel.losses import preempt
 from engine.parallel_jobs.space_sharing.kernel.own import N_PROFILE, book_own, evicted_of, in_order
 from engine.parallel_jobs.space_sharing.kernel.own_groups import chosen_time, start_chosen
 from engine.parallel_jobs.space_sharing.kernel.own_names import count_usage, in_use_now, look_round, worth

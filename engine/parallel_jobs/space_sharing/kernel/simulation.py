@@ -9,8 +9,9 @@ from engine.parallel_jobs.log_table import log_of
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKind, MachineEvents
 from engine.parallel_jobs.policies import ORDERED, PolicyCode
 from engine.parallel_jobs.records import Reason, Records, empty_records
+from engine.parallel_jobs.space_sharing.kernel.columns import vacate
 from engine.parallel_jobs.space_sharing.kernel.conservative import conservative, give_up
-from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit, vacate
+from engine.parallel_jobs.space_sharing.kernel.machine_events import UNCHANGED, happen, set_limit
 from engine.parallel_jobs.space_sharing.kernel.operated import operated_pass, predict, remember
 from engine.parallel_jobs.space_sharing.kernel.operated_tables import operated_tables
 from engine.parallel_jobs.space_sharing.kernel.ordered import ordered_pass

@@ -8,19 +8,19 @@ then all jobs arrive, and then there is one pass in which the policy decides abo
 """
 
 from collections.abc import Iterable
-from typing import Literal, Unpack
 
 import numpy as np
 import simpy
 
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
-from engine.parallel_jobs.machine_events.checkpoints import kept_work, progress_share
+from engine.parallel_jobs.machine_events.checkpoints import progress_share
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.occurrence import ExactClock, Occurrence
-from engine.parallel_jobs.records import Happening, Log, Reason, Records, empty_records
-from engine.parallel_jobs.replay.decision import Decision, Facts, PlanLine
-from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
+from engine.parallel_jobs.records import Happening, Reason, Records, empty_records
+from engine.parallel_jobs.replay.decision import PlanLine
+from engine.parallel_jobs.space_sharing.reference.account import Account
+from engine.parallel_jobs.space_sharing.reference.running import Progress, Running
 from engine.parallel_jobs.space_sharing.rules.placement import as_counted
 from engine.parallel_jobs.space_sharing.rules.requests import limits
 from engine.simulated.occurrence import Action
@@ -34,31 +34,7 @@ PASS = 2 * LAST
 """Rank of the pass: at equal times after everything else."""
 
 
-def finite(time: float) -> float | None:
-    """*time*, or None where it is infinite: JSON has no infinity."""
-    return time if np.isfinite(time) else None
-
-
-class Running:
-    """A running job: its machines, and how far it is."""
-
-    def __init__(self, job: int, work: float) -> None:
-        self.job = job
-        self.machines: list[int] = []
-        self.remaining, self.rate, self.since = work, 0.0, 0.0
-        self.end, self.expected_end = np.inf, np.inf
-        self.ending: Occurrence | None = None
-        # what a failure asks for: see `machine_events/checkpoints.py`
-        self.began = self.changed = 0.0
-        self.kept = work
-
-    @property
-    def size(self) -> int:
-        """Machines of the job."""
-        return len(self.machines)
-
-
-class Clock:
+class Clock(Account, Progress):
     """The cluster and its clock; a subclass decides what an arrival and an end lead to."""
 
     can_follow = False
@@ -91,18 +67,18 @@ class Clock:
         self.work, self.pause = jobs.demand.tolist(), [0.0] * len(jobs.gap)  # ahead of a job when it starts (again)
         self.env = ExactClock()
         self.free = set(range(self.processors))
-        self.running: list[Running] = []
+        self.running = []
         self.over = 0
         self.pass_expected = False
         self.records = empty_records(len(jobs.gap), self.processors)
         self.records.start[:] = self.records.end[:] = np.inf
         groups = len(self.machines.speed_factor)
         self.busy, self.busy_since, self.used = [0.0] * groups, [0.0] * groups, [0] * groups
-        self.rows: list[tuple[float, int, int, int]] = []
-        self.allocated: list[list[int]] = []
+        self.rows = []
+        self.allocated = []
         self.explain_from = explain_from
-        self.explanations: list[Decision] = []
-        self.explained_rows: list[int] = []
+        self.explanations = []
+        self.explained_rows = []
         self.plans: dict[int, list[PlanLine]] = {}
         self.prepare()
 
@@ -295,42 +271,6 @@ class Clock:
         """Delay class of a job on *machines*, -1 for none."""
         return max((int(self.machines.classes.of_load[self.machines.group[one], 1]) for one in machines), default=-1)
 
-    # progress ---------------------------------------------------------------------------------------------------------
-
-    def rate(self, job: int, machines: list[int]) -> float:
-        """Speedup over the speed factor of the slowest machine (Schnor et al. 1996, section 3.2)."""
-        return float(self.jobs.speedup[self.jobs.curve[job], len(machines)] / self.slowest(machines))
-
-    def slowest(self, machines: list[int]) -> float:
-        """The highest speed factor of *machines*."""
-        return max(self.alpha[machine] for machine in machines)
-
-    def estimate(self, job: int, machines: list[int]) -> float:
-        """Run time on these machines from its (next) start on, as the user estimates it, s."""
-        return self.pause[job] + self.estimated(job, self.work[job], self.rate(job, machines))
-
-    def estimated(self, job: int, work: float, rate: float) -> float:
-        """Time for so much *work* of *job* at a *rate*, as the user estimates it, s."""
-        own = self.jobs
-        known = float(own.estimate[job]), float(own.demand[job]), float(own.expected[job])
-        return float(estimated_time(work, rate, *known))
-
-    def remaining(self, running: Running) -> float:
-        """Work that is left right now, s on one machine of speed factor 1."""
-        if self.env.now <= running.since:
-            return running.remaining
-        return max(0.0, running.remaining - (self.env.now - running.since) * running.rate)
-
-    def kept(self, running: Running) -> float:
-        """Work that was left at the last checkpoint."""
-        r = running
-        return float(kept_work(self.env.now, r.began, self.period, r.changed, r.kept, r.since, r.remaining, r.rate))
-
-    def settle(self, running: Running) -> None:
-        """Account for the progress until now, before the rate changes."""
-        running.kept, running.remaining = self.kept(running), self.remaining(running)
-        running.changed = self.env.now
-
     def proceed(self, running: Running, since: float) -> None:
         """Run from *since* on with the machines that the job has now."""
         running.rate = self.rate(running.job, running.machines)
@@ -343,61 +283,7 @@ class Clock:
         """Which of the ends at one instant comes first; one that comes up only now waits for the pass of now."""
         return running.job if running.end > self.env.now else PASS + 1 + running.job
 
-    # accounting -------------------------------------------------------------------------------------------------------
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether this is in the window."""
-        return self.explain_from is not None and len(self.rows) > self.explain_from
-
-    @property
-    def explains(self) -> bool:
-        """Whether somebody will ask why."""
-        return self.is_shown
-
     @property
     def lost(self) -> bool:
         """Whether there is no telling what happens next."""
         return False
-
-    def plan(self) -> list[PlanLine]:
-        """What is to happen as far as the policy knows: jobs that run or wait, from when to when, by when."""
-        return [
-            self.planned(running.job, "running", float(self.records.start[running.job]), running.end, running.size)
-            for running in self.running
-        ]
-
-    def planned(
-        self, job: int, state: Literal["running", "waiting"], since: float | None, until: float | None, size: int
-    ) -> PlanLine:
-        """One line of the plan; instants in s, None where they are open."""
-        deadline = finite(float(self.records.arrival[job] + self.jobs.deadline[job]))
-        return {"job": job, "state": state, "since": since, "until": until, "size": size, "deadline": deadline}
-
-    def explain(self, job: int, outcome: str, **facts: Unpack[Facts]) -> None:
-        """Remember why something was decided, for those who ask."""
-        if self.explains:
-            self.explanations.append({"job": job, "outcome": outcome, **facts})
-            self.explained_rows.append(len(self.rows))
-
-    def _busy(self) -> np.ndarray:
-        """Busy time of each machine; machines of one group count as equally busy."""
-        count = np.bincount(self.machines.group, minlength=len(self.busy))
-        each: np.ndarray = np.array(self.busy) / count
-        return each[self.machines.group]
-
-    def note(self, happening: Happening, job: int, machines: list[int], delay_class: int = -1) -> None:
-        """Write a row of the log."""
-        self.rows.append((self.env.now, int(happening), job, delay_class))
-        self.allocated.append(machines)
-
-    def _log(self) -> Log:
-        time, happening, job, delay_class = zip(*self.rows, strict=True)
-        return Log(
-            np.array(time),
-            np.array(happening, dtype=np.int8),
-            np.array(job, dtype=np.int32),
-            np.array(delay_class, dtype=np.int32),
-            np.concatenate([[0], np.cumsum([len(machines) for machines in self.allocated])]).astype(np.int64),
-            np.array([machine for machines in self.allocated for machine in machines], dtype=np.int32),
-        )

@@ -5,7 +5,8 @@ import numpy as np
 from engine.parallel_jobs.machine_events.events import MachineEventKind, with_ends_of_notices
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.records import Happening, Reason
-from engine.parallel_jobs.space_sharing.reference.clock import LAST, Clock, Running
+from engine.parallel_jobs.space_sharing.reference.clock import LAST, Clock
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.requests import limits
 
 BEFORE_ARRIVALS = LAST - 1

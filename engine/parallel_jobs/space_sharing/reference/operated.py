@@ -13,10 +13,11 @@ from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.occurrence import Occurrence
 from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.decision import PlanLine
-from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
+from engine.parallel_jobs.space_sharing.reference.account import finite
 from engine.parallel_jobs.space_sharing.reference.disruption import BEFORE_ARRIVALS
 from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.backfilling import place
 from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, queued, raised, shares_of_largest

@@ -6,8 +6,9 @@ import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.replay.decision import PlanLine
-from engine.parallel_jobs.space_sharing.reference.clock import Running, finite
+from engine.parallel_jobs.space_sharing.reference.account import finite
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.backfilling import NEVER, Span, book, earlier_place, forget, hull, place
 from engine.parallel_jobs.space_sharing.rules.orders import ORDERS, Order, priority
 from engine.queues.backfilling import may_backfill, reservation

@@ -3,9 +3,9 @@
 import numpy as np
 
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.space_sharing.reference.clock import Running
 from engine.parallel_jobs.space_sharing.reference.disruption import DisruptedClock
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 
 

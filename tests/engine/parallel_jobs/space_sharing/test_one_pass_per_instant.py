@@ -15,7 +15,7 @@ from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEventKi
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
-from engine.parallel_jobs.space_sharing.reference.clock import Running
+from engine.parallel_jobs.space_sharing.reference.running import Running
 from tests.engine.parallel_jobs.streams import CODES, disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machine_events, machines
 

@@ -1,0 +1,150 @@
+"""Jobs that lose machines: they shrink, migrate or are evicted, and wait again or are sent away."""
+
+import numpy as np
+
+from engine.compiled.compilation import inlined, part
+from engine.parallel_jobs.records import Happening, Reason
+from engine.parallel_jobs.space_sharing.kernel.columns import let_in, vacate
+from engine.parallel_jobs.space_sharing.kernel.profits import look_at
+from engine.parallel_jobs.space_sharing.kernel.site import (
+    NO_SEAT,
+    RESIZE,
+    account,
+    estimated,
+    give_back,
+    kept,
+    note_machines,
+    proceed,
+    reject,
+    remaining_work,
+    settle,
+    stand_up,
+    take,
+)
+from engine.parallel_jobs.space_sharing.kernel.tables import (
+    FOR_PROFIT,
+    FREE,
+    MOST_EVER,
+    N_LEAVING,
+    N_REFUSED,
+    N_WAITING,
+    SIMPLE,
+    SIMPLE_R,
+    UFF,
+)
+
+TOO_FEW_PROCESSORS, DROPPED = int(Reason.TOO_FEW_PROCESSORS), int(Reason.DROPPED)
+EVICTION, MIGRATION = int(Happening.EVICTION), int(Happening.MIGRATION)
+
+
+@part
+def rescue(site, policy, now, k, g, notice):
+    """Let the job at place *k* leave the machine of column *g* within the *notice* (-inf for none)."""
+    seat, j = site.run[k], site.crew[k]
+    own, past = site.seat[seat], site.disruption[j]
+    ready = max(now, own.since)
+    pause = site.checkpoint + 1 * past.process
+    freed = 0
+    if notice >= 0 and _can_spare(site, policy, now, k):
+        settle(site, now, j, seat)
+        _take_away(site, now, g, seat)
+        own.resizes += 1
+        note_machines(site, now, RESIZE, j, seat)
+        proceed(site, now, j, seat, ready + site.resize_cost)
+    elif site.tally[FREE] > 0 and (ready - now) + pause <= notice:
+        settle(site, now, j, seat)
+        _take_away(site, now, g, seat)
+        take(site, now, seat, 1)
+        past.migrations += 1
+        note_machines(site, now, MIGRATION, j, seat)
+        go_on(site, now, j, seat, ready + pause)
+    else:
+        freed = _evict(site, policy, now, k, notice)
+        let_in(site, g, -1)
+    return freed
+
+
+@inlined
+def _take_away(site, now, g, seat):
+    """Take the machine of column *g* from its job, and out of the cluster."""
+    site.seat[seat].number -= 1
+    site.held[seat, g] = 0
+    account(site, g, now, -1)
+    let_in(site, g, -1)
+
+
+@inlined
+def _can_spare(site, policy, now, k):
+    """Whether the job at place *k* can do with one machine less."""
+    j, number = site.crew[k], site.seat[site.run[k]].number
+    least = number
+    if policy == UFF and not site.moldable[j]:
+        least = site.low[j]
+    elif policy in FOR_PROFIT:
+        look_at(site, now, k)
+        least = site.contender[j].least
+    return number > least
+
+
+@inlined
+def _evict(site, policy, now, k, notice):
+    """Take all machines from the job at place *k*: with a checkpoint if there is time, otherwise without its work.
+
+    Returns its least processors.
+    """
+    seat, j = site.run[k], site.crew[k]
+    past, least = site.disruption[j], site.low[j]
+    remaining, left = remaining_work(site, now, seat), kept(site, now, j, seat)
+    cost = site.checkpoint + site.seat[seat].number * past.process
+    if cost <= notice:
+        past.checkpoints += 1
+        site.work[j], past.pause = remaining, cost
+    else:
+        past.failures += 1
+        past.lost += left - remaining
+        site.work[j], past.pause = left, 0.0
+    past.evicted, past.runs = True, False
+    give_back(site, now, seat, site.seat[seat].number)
+    stand_up(site, k)
+    note_machines(site, now, EVICTION, j, NO_SEAT)
+    site.low[j], site.high[j] = past.low, past.high
+    if past.floor > site.tally[MOST_EVER]:
+        give_up(site, now, j)
+    else:
+        _wait_again(site, policy, j)
+    return least
+
+
+@part
+def preempt(site, policy, now, k):
+    """Take all machines from the job at place *k*, which has all the time that a checkpoint takes."""
+    _evict(site, policy, now, k, np.inf)
+    if site.tally[N_LEAVING] > 0:
+        vacate(site)
+
+
+@inlined
+def _wait_again(site, policy, j):
+    """Let job *j* wait before all others, or under Simple Profit behind those that were evicted before."""
+    n = site.tally[N_WAITING]
+    if policy != SIMPLE and policy != SIMPLE_R:
+        for x in range(n, 0, -1):
+            site.queue[x] = site.queue[x - 1]
+        n = 0
+    site.queue[n] = j
+    site.tally[N_WAITING] += 1
+
+
+@inlined
+def give_up(site, now, j):
+    """Send job *j* away, since it could never start (again)."""
+    reject(site, now, j, DROPPED if site.disruption[j].evicted else TOO_FEW_PROCESSORS)
+    site.tally[N_REFUSED] += 1
+
+
+@inlined
+def go_on(site, now, j, seat, since):
+    """Run from *since* on, and let the user estimate the end anew, as wrong as before."""
+    own = site.seat[seat]
+    proceed(site, now, j, seat, since)
+    own.expected_end = now + ((since - now) + estimated(site, j, own.remaining, own.rate))
