@@ -69,7 +69,7 @@ class Problem(NamedTuple):
     smaller : (question, instance) -> kinds of what might be simpler, that which takes most away first; of each kind
         words and instances
     schedules : (example) -> what becomes of its jobs, a tree for each of its policies
-    value : (example, policy, metric) -> what a study measures
+    simulate : (example, policy, replication) -> the metrics of a cell
     chains, steps : chains of one search, and neighbors that each of them tries: some seconds
     pair_chains, pair_steps : of each pair where everyone is held against everyone
     """
@@ -82,7 +82,7 @@ class Problem(NamedTuple):
     moved: Callable[[Any, Any, np.ndarray, int], Any]
     smaller: Callable[[Any, Any], Iterable[Iterable[tuple[str, Any]]]]
     schedules: Callable[[Any], list[Any]]
-    value: Callable[[Any, str, str], float]
+    simulate: Callable[[Any, str, int], dict[str, float]]
     chains: int
     steps: int
     pair_chains: int

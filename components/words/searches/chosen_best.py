@@ -3,6 +3,7 @@
 from math import isnan
 
 from components.words.searches.goals import criterion
+from components.words.searches.searched import of_search
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.wording import capital, number, point_words, shown_metric, with_uncertainty
 from engine.inputs.selection import Best, Selection
@@ -171,16 +172,11 @@ def _all(selection: Selection) -> list[Best]:
 
 
 def _selection(result: Result) -> Selection:
-    selection = result.scenario.study.selection
-    if selection is None:
-        raise ValueError("the study of this result selects nothing")
-    return selection
+    return of_search(result.scenario.study.selection, "selects nothing")
 
 
 def _found(result: Result) -> Selected:
-    if result.selected is None:
-        raise ValueError("the study of this result selects nothing")
-    return result.selected
+    return of_search(result.selected, "selects nothing")
 
 
 def selection_report(result: Result) -> str:

@@ -2,6 +2,7 @@
 
 from math import floor, isnan, log10
 
+from components.words.searches.searched import of_search
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.wording import number, point_words, shown_metric, with_uncertainty
 from engine.inputs.breaking import Breaking
@@ -129,13 +130,8 @@ def worst_report(result: Result) -> str:
 
 
 def _asked(result: Result) -> Breaking:
-    breaking = result.scenario.study.searched
-    if breaking is None:
-        raise ValueError("the study of this result does not search where a policy is worst")
-    return breaking
+    return of_search(result.scenario.study.searched, "does not search where a policy is worst")
 
 
 def _found(result: Result) -> Worst:
-    if result.worst is None:
-        raise ValueError("the study of this result does not search where a policy is worst")
-    return result.worst
+    return of_search(result.worst, "does not search where a policy is worst")

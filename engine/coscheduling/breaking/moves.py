@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.contract.breaking import MOST_JOBS
+from engine.contract.small_numbers import between, changed, drawn
 from engine.coscheduling.breaking.instance import (
     FEWEST_TASKS,
     LATEST,
@@ -46,34 +47,22 @@ def moved(instance: Instance, uniform: np.ndarray, types: int, most_jobs: int = 
         if len(jobs) > 1:
             del jobs[place]
     elif what < CHANGE_NODES:
-        nodes = _between(FEWEST_TASKS, MOST_NODES, second)
+        nodes = between(FEWEST_TASKS, MOST_NODES, second)
     else:
-        slots = _between(1, MOST_SLOTS, second)
+        slots = between(1, MOST_SLOTS, second)
     return possible(nodes, slots, jobs)
 
 
 def at_random(uniform: np.ndarray, types: int, most_jobs: int = MOST_JOBS) -> Instance:
     """An instance to begin with, by (`MOST_JOBS` + 1, `UNIFORM`) numbers: of as many jobs as there may be."""
-    nodes, slots = _between(FEWEST_TASKS, MOST_NODES, uniform[0, 0]), _between(1, MOST_SLOTS, uniform[0, 1])
+    nodes, slots = between(FEWEST_TASKS, MOST_NODES, uniform[0, 0]), between(1, MOST_SLOTS, uniform[0, 1])
     numbers = ranges(types)
-    jobs = [
-        SmallJob(*(_between(*ends, part) for ends, part in zip(numbers, row[: len(numbers)].tolist(), strict=True)))
-        for row in uniform[1 : most_jobs + 1]
-    ]
+    jobs = [SmallJob(*drawn(numbers, row.tolist())) for row in uniform[1 : most_jobs + 1]]
     return possible(nodes, slots, jobs)
 
 
 def _changed(job: SmallJob, which: float, how: float, by: float, types: int) -> SmallJob:
     numbers = ranges(types)
     field = int(which * len(numbers))
-    low, high = numbers[field]
-    if how < 0.5:
-        value = _between(low, high, by)
-    else:
-        step = 1 + int(by * NEAR)
-        value = min(max(job[field] + (step if how < 0.75 else -step), low), high)
+    value = changed(job[field], numbers[field], how, by, NEAR)
     return job._replace(**{job._fields[field]: value})
-
-
-def _between(low: int, high: int, uniform: float) -> int:
-    return low + int(uniform * (high - low + 1))

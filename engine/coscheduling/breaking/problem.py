@@ -11,7 +11,6 @@ from engine.coscheduling.breaking.instance import Instance
 from engine.coscheduling.breaking.ratio import Ratios
 from engine.coscheduling.breaking.schedules import schedules
 from engine.coscheduling.breaking.smaller import smaller
-from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.measures import simulate
 
 
@@ -27,10 +26,6 @@ def _smaller(question: Asked, instance: Instance) -> Iterable[Iterable[tuple[str
     return smaller(instance, question.types)
 
 
-def _value(example: CoschedulingScenario, policy: str, metric: str) -> float:
-    return simulate(example, policy, 0)[metric]
-
-
 PROBLEM = Problem(
     asked=asked,
     breakable=breakable,
@@ -40,7 +35,7 @@ PROBLEM = Problem(
     moved=_moved,
     smaller=_smaller,
     schedules=schedules,
-    value=_value,
+    simulate=simulate,
     chains=4,
     steps=500,
     pair_chains=1,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from engine.contract.breaking import MOST_JOBS
+from engine.contract.small_numbers import between, changed, drawn
 from engine.parallel_jobs.breaking.instance import (
     LATEST,
     LATEST_DEADLINE,
@@ -72,32 +73,20 @@ def at_random(uniform: np.ndarray, most_groups: int, most_jobs: int = MOST_JOBS,
     number = 1 + int(uniform[0, 0] * most_groups)
     groups = tuple(_other_group(uniform[0, n], uniform[0, n + 1], number) for n in range(1, number + 1))
     numbers = ranges(of_profit)
-    jobs = [
-        SmallJob(*(_between(*ends, part) for ends, part in zip(numbers, row[: len(numbers)].tolist(), strict=True)))
-        for row in uniform[1 : most_jobs + 1]
-    ]
+    jobs = [SmallJob(*drawn(numbers, row.tolist())) for row in uniform[1 : most_jobs + 1]]
     return possible(groups, [job._replace(estimate=job.run) for job in jobs])
 
 
 def _changed(job: SmallJob, which: float, how: float, by: float, of_profit: bool) -> SmallJob:
     numbers = ranges(of_profit)
     field = int(which * len(numbers))
-    low, high = numbers[field]
-    if how < 0.5:
-        value = _between(low, high, by)
-    else:
-        step = 1 + int(by * NEAR)
-        value = min(max(job[field] + (step if how < 0.75 else -step), low), high)
-    changed = job._replace(**{job._fields[field]: value})
+    value = changed(job[field], numbers[field], how, by, NEAR)
+    other = job._replace(**{job._fields[field]: value})
     if field == job._fields.index("run") and job.estimate == job.run:  # who knows goes on knowing
-        changed = changed._replace(estimate=value)
-    return changed
+        other = other._replace(estimate=value)
+    return other
 
 
 def _other_group(machines: float, factor: float, groups: int) -> Group:
     """The only group is of the fastest machines: speeds are relative."""
-    return Group(_between(1, MOST_MACHINES, machines), _between(1, MOST_FACTOR, factor) if groups > 1 else 1)
-
-
-def _between(low: int, high: int, uniform: float) -> int:
-    return low + int(uniform * (high - low + 1))
+    return Group(between(1, MOST_MACHINES, machines), between(1, MOST_FACTOR, factor) if groups > 1 else 1)

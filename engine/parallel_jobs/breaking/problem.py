@@ -10,7 +10,6 @@ from engine.parallel_jobs.breaking.asked import Asked, asked, breakable
 from engine.parallel_jobs.breaking.instance import Instance
 from engine.parallel_jobs.breaking.ratio import Ratios
 from engine.parallel_jobs.breaking.smaller import smaller
-from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.replay.schedules import schedules
 
@@ -27,10 +26,6 @@ def _smaller(_question: Asked, instance: Instance) -> Iterable[Iterable[tuple[st
     return smaller(instance)
 
 
-def _value(example: ParallelJobsScenario, policy: str, metric: str) -> float:
-    return simulate(example, policy, 0)[metric]
-
-
 PROBLEM = Problem(
     asked=asked,
     breakable=breakable,
@@ -40,7 +35,7 @@ PROBLEM = Problem(
     moved=_moved,
     smaller=_smaller,
     schedules=schedules,
-    value=_value,
+    simulate=simulate,
     chains=6,
     steps=2500,
     pair_chains=2,
