@@ -20,7 +20,7 @@ from components.visits.answers import UnavailableError
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.replay.tree import Trace
 from engine.study.registry import EXAMPLES
-from tests.components.pages.test_compare import scenario
+from tests.components.pages.compared import scenario
 
 STUDIES = {"A": scenario([0.5, 1.0]), "B": scenario([1.0, 2.0], slow=10)}
 OTHERS = EXAMPLES["heymann-predict"]
