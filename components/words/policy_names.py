@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from components.looks.theme import LOOKS
 from engine.study.registry import FAMILIES
 
 SHOWN = {
@@ -16,6 +17,11 @@ _ANY = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in SHOWN) or "(?!)
 def policy_name(name: str) -> str:
     """What the policy *name* of a scenario is called on the page."""
     return SHOWN.get(name, name)
+
+
+def marked(name: str) -> str:
+    """The policy *name* behind its marker, as legends have it; what is as recorded has an empty one."""
+    return f"{LOOKS[name].glyph if name in LOOKS else '□'} {policy_name(name)}"
 
 
 def with_policy_names(text: str) -> str:

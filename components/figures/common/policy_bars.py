@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.measured import half_width
 from components.looks.theme import INK, LOOKS, PAPER, template
+from components.words.policy_names import marked, policy_name
 from engine.statistics.means import Estimate
 
 PATTERNS = ("", "/", "x", ".", "-", "\\", "+", "|")
@@ -24,7 +25,7 @@ def draw_policy_bars(
         figure.add_bar(
             x=list(names),
             y=[one.mean for one in estimates],
-            name=f"{LOOKS[policy].glyph} {policy}",
+            name=marked(policy),
             marker={
                 "color": color,
                 "pattern": {
@@ -42,7 +43,7 @@ def draw_policy_bars(
                 "thickness": 1.2,
                 "width": 3,
             },
-            hovertemplate=f"<b>{policy}</b>, %{{x}}: %{{y:.3g}}<extra></extra>",
+            hovertemplate=f"<b>{policy_name(policy)}</b>, %{{x}}: %{{y:.3g}}<extra></extra>",
         )
     figure.update_layout(template=template(scheme), barmode="group", bargap=0.25, margin={"t": 56})
     figure.update_xaxes(title=titles[0], type="category")

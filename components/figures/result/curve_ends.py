@@ -7,7 +7,7 @@ from typing import NamedTuple
 from components.figures.result.tree import Tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked, policy_name
 from components.words.wording import number
 
 STUB = 0.022
@@ -181,7 +181,7 @@ def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[
             "name": "end",  # by which `before_names.js` knows it
             "x": axis.place(end.x),
             "y": upright.place(end.y),
-            "text": f"{LOOKS[end.policy].glyph} {policy_name(end.policy)}<br>{number(end.y, 3)}",
+            "text": f"{marked(end.policy)}<br>{number(end.y, 3)}",
             "showarrow": False,
             "yshift": round(moved - height),
             "font": {"size": TYPE["xs"], "color": LOOKS[end.policy].on(scheme)},

@@ -7,6 +7,7 @@ from components.figures.result.one_point import draw_one_point
 from components.figures.result.policy_line import MANY, PALE
 from components.figures.result.tree import Tree
 from components.looks.theme import BAND_OPACITY, FAINT, LOOKS, template, tint
+from components.words.policy_names import marked, policy_name
 from components.words.verdicts.leaders import leader
 from engine.metrics.job_metrics import BOX
 from engine.results.result import Result
@@ -110,7 +111,7 @@ def draw_boxes(result: Result, point: int, scheme: str) -> go.Figure:
             for percent in BOX
         }
         means = [result.estimate(point, policy, f"class_slowdown[{name}]").mean for name in names]
-        name = f"{LOOKS[policy].glyph} {policy}{_unsettled(result, point, policy)}"
+        name = f"{marked(policy)}{_unsettled(result, point, policy)}"
         draw = _add_box if len(policies) <= MOST_BOXES else _add_middle
         draw(figure, names, marks, means, name, policy, scheme)
     figure.update_layout(
@@ -164,7 +165,7 @@ def _add_middle(
         name=name,
         legendgroup=policy,
         offsetgroup=policy,
-        hovertemplate=f"{policy}, %{{x}}: %{{y:.3g}}<extra></extra>",
+        hovertemplate=f"{policy_name(policy)}, %{{x}}: %{{y:.3g}}<extra></extra>",
     )
 
 

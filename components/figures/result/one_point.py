@@ -10,7 +10,7 @@ from components.figures.result.recorded_mark import recorded_traces
 from components.figures.result.tree import Tree, template_tree
 from components.looks.theme import LOOKS
 from components.looks.tokens import TYPE
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked, policy_name
 from components.words.wording import capital, number, with_uncertainty
 from engine.papers.reproduction import Reproduction
 from engine.results.result import Result
@@ -57,7 +57,7 @@ def draw_one_point(
     overloaded = [policy for policy in there if not result.settles(point, policy)]
     below = 0 if recorded is None else 1
     rows = {policy: below + n for n, policy in enumerate(overloaded + known)}
-    names = {policy: wrapped(f"{LOOKS[policy].glyph} {policy_name(policy)}", LONGEST) for policy in rows}
+    names = {policy: wrapped(marked(policy), LONGEST) for policy in rows}
     longest = max(
         (len(line) for name in [*names.values(), *([RECORDED] if below else [])] for line in name.split("<br>")),
         default=0,

@@ -9,7 +9,7 @@ from components.figures.result.curve_ends import XAxis
 from components.figures.result.tree import Tree
 from components.looks.theme import FAINT, LOOKS
 from components.looks.tokens import TYPE
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked, policy_name
 from components.words.wording import number
 
 LANE = 18
@@ -112,7 +112,7 @@ def _column(stops: list[Stop], axis: XAxis, scheme: str) -> Tree:
     return _note(axis.place(stops[0].x), 4) | {
         "text": "<br>".join([*more, *signs[::-1]]),
         "xanchor": "center",
-        "hovertext": "<br>".join(f"{LOOKS[one.policy].glyph} {policy_name(one.policy)} {one.words}" for one in stops),
+        "hovertext": "<br>".join(f"{marked(one.policy)} {one.words}" for one in stops),
         "font": {"size": TYPE["xs"]},
     }
 

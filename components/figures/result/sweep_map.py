@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from components.figures.common.wrapped import wrapped
 from components.looks.theme import FAINT, GRID, INK, LOOKS, PAPER, template, tint
 from components.words import wording
+from components.words.policy_names import marked
 from components.words.verdicts.gaps import POINTS, gap_shown, gap_unit
 from components.words.verdicts.leaders import best_policy, most_often_first
 from components.words.wording import capital
@@ -68,7 +69,7 @@ def _without_winners(result: Result, metric: str, unclear: int, scheme: str) -> 
     """The values of the policy that is most often ahead, and that its lead is shown next to nowhere."""
     name = most_often_first(result, list(result.scenario.policies), metric)
     figure = draw_metric(result, metric, name, scheme)
-    words = f"= at {unclear} of {len(result.points)} points {UNCLEAR}; values of {LOOKS[name].glyph} {name}"
+    words = f"= at {unclear} of {len(result.points)} points {UNCLEAR}; values of {marked(name)}"
     place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "yshift": 8}
     figure.add_annotation(text=wrapped(words, 38), align="left", showarrow=False, **place)
     return figure.update_layout(margin_t=52)
@@ -149,12 +150,12 @@ def _hover(result: Result, point: int, metric: str) -> str:
         if found.replications == 0 or isnan(found.mean):
             continue
         value = wording.with_uncertainty(found, words.scale) if result.settles(point, name) else "does not settle"
-        lines.append(f"{LOOKS[name].glyph} {name}: {value}")
+        lines.append(f"{marked(name)}: {value}")
     return "<br>".join(lines)
 
 
 def _legend(figure: go.Figure, name: str | None, color: str, scheme: str) -> None:
-    text = {"": f"= {UNCLEAR}", None: f"– {UNSETTLED}"}.get(name) or f"{LOOKS[str(name)].glyph} {name} is best"
+    text = {"": f"= {UNCLEAR}", None: f"– {UNSETTLED}"}.get(name) or f"{marked(str(name))} is best"
     line = {"color": FAINT[scheme], "width": 1}
     marker = {"symbol": "square", "size": 14, "color": color, "line": line}
     figure.add_scatter(x=[None], y=[None], mode="markers", marker=marker, name=text, showlegend=True)

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 from components.figures.common.asked_for import asked_for
 from components.figures.synchronous_iterative.machine_choice import add_choice, add_line, step_at, x_over_c
 from components.looks.theme import LOOKS, template
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked
 from components.words.wording import number
 from engine.synchronous_iterative.replay.tree import Trace
 
@@ -32,7 +32,7 @@ def draw_staircase(trace: Trace, scheme: str) -> go.Figure:
             y=[*steps["processors"], steps["processors"][-1]],
             mode="lines",
             line={"shape": "hv", "width": width, "color": look.on(scheme)},
-            name=f"{look.glyph} {policy_name(policy)}",
+            name=marked(policy),
             hovertemplate="%{y} machines from x/c = %{x:.4~g} on",
         )
     present, chosen = x_over_c(trace), trace["chosen"]

@@ -4,9 +4,8 @@ import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
-from components.looks.theme import LOOKS
 from components.pages.studio.ids import Id
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked
 
 FEWEST_TO_CHOOSE = 2
 """Policies of a study that has anything to switch off."""
@@ -29,8 +28,5 @@ def create_shown_policies(policies: list[str], shown: list[str]) -> html.Div:
 
 def create_chips(policies: list[str]) -> dmc.Group:
     """A chip for each policy, with its marker."""
-    chips = [
-        dmc.Chip(f"{LOOKS[name].glyph} {policy_name(name)}", value=name, size="xs", variant="outline")
-        for name in policies
-    ]
+    chips = [dmc.Chip(marked(name), value=name, size="xs", variant="outline") for name in policies]
     return dmc.Group(chips, gap=4)

@@ -5,8 +5,8 @@ from typing import Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.figures.parallel_jobs.logs.whom_pictures import policy_title
 from components.looks.theme import INK, LOOKS, PAPER, template
+from components.words.policy_names import marked
 
 FairStarts = dict[str, dict[str, Any]]
 """What `Runs.fair_start` tells, by policy; without those that it refuses."""
@@ -17,7 +17,7 @@ PANELS = (("Mean miss (min)", "miss", 1 / 60), ("Jobs that missed (%)", "missed"
 def draw_fair_starts(told: FairStarts, scheme: str) -> go.Figure:
     """Mean misses and the share of jobs with one; whiskers are standard errors, where jobs were drawn."""
     figure = make_subplots(1, 2, shared_yaxes=True, horizontal_spacing=0.06)
-    names = [policy_title(policy) for policy in told]
+    names = [marked(policy) for policy in told]
     looks = [LOOKS[policy].on(scheme) if policy in LOOKS else PAPER[scheme] for policy in told]
     for column, (title, name, scale) in enumerate(PANELS, start=1):
         means = [scale * one[name]["mean"] for one in told.values()]

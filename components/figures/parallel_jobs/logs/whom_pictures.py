@@ -10,6 +10,7 @@ from plotly.subplots import make_subplots
 from components.figures.common.policy_bars import PATTERNS
 from components.figures.parallel_jobs.logs.log_pictures import DAYS
 from components.looks.theme import ACCENT, FAINT, INK, LOOKS, PAPER, template, tint
+from components.words.policy_names import marked, policy_name
 from components.words.units import instant
 from components.words.wording import THIN, number
 
@@ -36,11 +37,6 @@ def _short(user: int) -> str:
     return str(user) if user >= 0 else "not known"
 
 
-def policy_title(policy: str) -> str:
-    """A policy in a legend, with its glyph."""
-    return f"{LOOKS[policy].glyph} {policy}" if policy in LOOKS else f"□ {policy}"
-
-
 def draw_users(whom: Whom, scheme: str) -> go.Figure:
     """Mean waits of the ten users with most work, a bar for each policy."""
     figure = go.Figure()
@@ -64,9 +60,9 @@ def draw_users(whom: Whom, scheme: str) -> go.Figure:
             x=names,
             y=[None if one is None else one / 60 for one in values],
             customdata=[MISSING_WAIT if one is None else instant(one) for one in values],
-            name=policy_title(policy),
+            name=marked(policy),
             marker=marker,
-            hovertemplate=f"<b>{policy}</b>, user %{{x}}: %{{customdata}}<extra></extra>",
+            hovertemplate=f"<b>{policy_name(policy)}</b>, user %{{x}}: %{{customdata}}<extra></extra>",
         )
     figure.update_layout(template=template(scheme), barmode="group", bargap=0.25, margin={"t": 56})
     figure.update_xaxes(title="User number, most work first", type="category")
@@ -180,7 +176,7 @@ def _maps(titles: Sequence[str]) -> go.Figure:
     return make_subplots(
         rows=rows,
         cols=columns,
-        subplot_titles=[policy_title(one) if one not in HOURS_VIEWS.values() else one for one in titles],
+        subplot_titles=[marked(one) if one not in HOURS_VIEWS.values() else one for one in titles],
         shared_yaxes=True,
         shared_xaxes=True,
         horizontal_spacing=0.08,

@@ -5,9 +5,10 @@ from typing import Any
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.figures.parallel_jobs.logs.whom_pictures import Whom, policy_title, user_name
+from components.figures.parallel_jobs.logs.whom_pictures import Whom, user_name
 from components.looks.theme import INK, LOOKS, template, tint
 from components.looks.tokens import TYPE
+from components.words.policy_names import marked
 
 MOST_NAMED, LONGEST = 8, 18
 """Groups with a name beside their marks, those with most work, and letters of it: others are in the table."""
@@ -30,7 +31,7 @@ def draw_shares(whom: Whom, scheme: str) -> go.Figure:
                 x=work,
                 y=waiting,
                 mode="markers",
-                name=policy_title(policy),
+                name=marked(policy),
                 legendgroup=policy,
                 showlegend=column == 1,
                 marker=_marker(policy, scheme),

@@ -8,11 +8,10 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.field import field_id
 from components.controls.own import Chip, Chips
-from components.looks.theme import LOOKS
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import PAGE, error_id
 from components.pages.studio.sketch.meaning import create_disclosure, meaning, meaning_id
-from components.words.policy_names import policy_name
+from components.words.policy_names import marked
 from engine.contract.family import Policy
 from engine.study.registry import FAMILIES
 
@@ -70,5 +69,5 @@ def _create_chips(idea: str, policies: list[Policy]) -> html.Div:
 
 
 def _create_chip(policy: Policy) -> Chip:
-    label = f"{LOOKS[policy.name].glyph} {policy_name(policy.name)}"
+    label = marked(policy.name)
     return Chip(value=policy.name, label=label, words=f"{policy.title}. {policy.description}")
