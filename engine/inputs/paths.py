@@ -1,6 +1,5 @@
 """Dotted paths into a JSON tree: "cluster.groups.0.count"."""
 
-from collections.abc import Iterator
 from typing import Any
 
 
@@ -25,13 +24,24 @@ def value_at(tree: Any, path: str) -> Any:
     return tree
 
 
-def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def leaves(tree: Any, path: str = "") -> list[tuple[str, Any]]:
     """All (dotted path, value) of a JSON tree that are neither object nor list."""
-    if isinstance(tree, dict | list):
-        for name, child in tree.items() if isinstance(tree, dict) else enumerate(tree):
-            yield from leaves(child, f"{path}.{name}" if path else str(name))
-    else:
-        yield path, tree
+    found: list[tuple[str, Any]] = []
+    _collect(tree, path, found)
+    return found
+
+
+def _collect(tree: Any, path: str, found: list[tuple[str, Any]]) -> None:
+    below = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else None
+    if below is None:
+        found.append((path, tree))
+        return
+    for name, child in below:
+        where = f"{path}.{name}" if path else str(name)
+        if isinstance(child, dict | list):
+            _collect(child, where, found)
+        else:
+            found.append((where, child))
 
 
 def named(tree: Any, path: str) -> str:

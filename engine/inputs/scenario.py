@@ -153,7 +153,7 @@ class Scenario(Strict):
     def at(self, point: dict[str, float]) -> Self:
         """This scenario with the values of *point* put in and no sweep: what one cell simulates."""
         put_in = orjson.dumps(point, option=orjson.OPT_SERIALIZE_NUMPY)  # 1 and 1.0 are different values
-        return _at(type(self), self.canonical(), put_in)  # type: ignore[return-value]
+        return _at(type(self), _unasked(self), put_in)  # type: ignore[return-value]
 
     def tested_at(self, values: Sequence[float]) -> Self:
         """Of a scenario with a goal, the sweep over those of its values that were tested; it keeps its goal. Of a
@@ -344,15 +344,31 @@ def numeric_fields(scenario: Scenario) -> Iterator[tuple[str, float]]:
             yield path, value
 
 
+_last_unasked: tuple[Scenario | None, bytes] = (None, b"")
+
+
+def _unasked(scenario: Scenario) -> bytes:
+    """Canonical JSON of it without title, notes and sweep: all that its points have in common, of whatever sweep.
+
+    The last one is remembered, by its identity: whoever wants a point wants the next one, too.
+    """
+    global _last_unasked
+    known, text = _last_unasked
+    if known is not scenario:
+        tree = scenario.model_dump(mode="json") | {"title": "", "notes": ""}
+        tree["study"] |= UNASKED
+        text = orjson.dumps(tree, option=orjson.OPT_SORT_KEYS)
+        _last_unasked = scenario, text
+    return text
+
+
 @lru_cache(maxsize=256)  # budget, keys and cells of one study ask for the same points
 def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
     tree, point = orjson.loads(text), orjson.loads(put_in)
-    tree["study"] |= UNASKED
     for path, value in point.items():
         if path not in kind.AXES:
             put(tree, path, value)
     for path, value in point.items():  # after the fields on which they depend
         if path in kind.AXES:
             kind.AXES[path].place(tree, value)
-    tree["title"] = tree["notes"] = ""
     return kind.read(tree)

@@ -9,9 +9,9 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, longer
-from engine.parallel_jobs.costs.once import once_per_scenario
+from engine.parallel_jobs.costs.once import once_per
 from engine.parallel_jobs.costs.queues.coming import COMING, coming
-from engine.parallel_jobs.costs.typical import machines_at_work, typical_jobs
+from engine.parallel_jobs.costs.typical import machines_at_work, machines_there, typical_jobs
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -23,7 +23,15 @@ LOOKED_AT, PASSED = 50, 60
 """Jobs behind the first one that may pass it, and how often it lets one."""
 
 
-@once_per_scenario
+def _parts(scenario: ParallelJobsScenario, around: Disturbance) -> tuple[object, ...]:
+    """Points of a sweep over arrivals have them in common, and a page prices a sweep at each key."""
+    options = scenario.options
+    there = machines_there(scenario), machines_at_work(scenario)
+    checkpoints = options.checkpoint_interval, options.checkpoint_cost
+    return scenario.cluster, typical_jobs(scenario), there, checkpoints, around
+
+
+@once_per(_parts)
 def served(scenario: ParallelJobsScenario, around: Disturbance) -> float:
     """Jobs per second that are done while many wait."""
     there = machines_at_work(scenario) * around.there
@@ -39,19 +47,19 @@ def served(scenario: ParallelJobsScenario, around: Disturbance) -> float:
         free[0] = given = 1
     queue = coming(scenario, True, COMING)
     waiting, running = list(range(len(queue))), list[tuple[float, int, list[int]]]()
+    needs = [min(one.high, given) for one in queue]  # of those that wait, in their order
     idle, now, passed = given, 0.0, 0
     spans: list[tuple[float, float, float]] = []
     while waiting:
-        seen = waiting[: LOOKED_AT if passed < PASSED else 1]
-        place = next((x for x, n in enumerate(seen) if min(queue[n].high, given) <= idle), None)
-        if place is None:
+        seen = needs[: LOOKED_AT if passed < PASSED else 1]
+        if min(seen) > idle:
             now, _, back = heappop(running)
             free = [one + other for one, other in zip(free, back, strict=True)]
             idle += sum(back)
             continue
-        n = waiting.pop(place)
-        one, passed = queue[n], passed + 1 if place else 0
-        own = needed = min(one.high, given)
+        place = next(x for x, need in enumerate(seen) if need <= idle)
+        n, own = waiting.pop(place), needs.pop(place)
+        one, passed, needed = queue[n], passed + 1 if place else 0, own
         slowest, got = 1.0, []
         for k, there_are in enumerate(free):
             got.append(min(there_are, needed))

@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from engine.parallel_jobs.costs.estimate import cost
 from engine.parallel_jobs.costs.machine_events.disturbance import CALM, disturbance
@@ -37,6 +39,7 @@ def scenario(
         },
         "policies": ["Conservative", "FCFS", "FF", "EASY", "UFF"],
         "machine_events": more.get("events", []),
+        "options": more.get("options", {}),
     }
     return ParallelJobsScenario.read(tree)
 
@@ -67,6 +70,30 @@ def test_as_many_wait_as_in_a_replication_where_one_slow_machine_makes_a_job_slo
     came, begun = (np.searchsorted(np.sort(one), ends, "right") for one in (records.arrival, records.start))
     waiting = float((came - begun).mean())
     assert 1 / 3 < (crowd(of, "Conservative", CALM).waiting + 10) / (waiting + 10) < 3
+
+
+@given(some.data())
+def test_what_is_remembered_is_what_would_be_computed(data: some.DataObject) -> None:
+    """Of scenarios that differ in one thing or another, one after the other: a failure is an answer of another one."""
+    groups = some.lists(some.tuples(some.integers(9, 30), some.sampled_from((1.0, 2.0, 3.5))), min_size=1, max_size=2)
+    spares = {"event": "spares", "group": "0", "count": 1, "delay": 10.0}
+    failures = {"event": "failures", "group": "0", "mean_between": 5e4, "mean_repair": 500.0}
+    one = {
+        "groups": data.draw(groups),
+        "size": data.draw(some.integers(1, 9)),
+        "load": data.draw(some.sampled_from((0.5, 1.5))),
+        "events": data.draw(some.sampled_from(([], [spares], [failures], [spares, failures]))),
+        "options": data.draw(some.sampled_from(({}, {"checkpoint_interval": 100.0, "checkpoint_cost": 5.0}))),
+    }
+    for _ in range(4):
+        of = scenario(**one)
+        assert served(of, disturbance(of)) == served.__wrapped__(of, disturbance(of))  # type: ignore[attr-defined]
+        name = data.draw(some.sampled_from(sorted(one)))
+        other = {"groups": groups, "size": some.integers(1, 9), "load": some.sampled_from((0.5, 1.5))}
+        if name in other:
+            one[name] = data.draw(other[name])
+        else:
+            one[name] = [] if name == "events" else {}
 
 
 def test_who_ends_as_early_as_told_moves_nobody() -> None:
