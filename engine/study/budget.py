@@ -1,5 +1,6 @@
 """What a study may cost: what is refused before anything is queued, and how far a point may be replicated."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -148,4 +149,20 @@ def costs_of(scenario: Scenario) -> tuple[tuple[Cost, ...], ...]:
 @lru_cache(maxsize=64)  # a page asks for the same several times
 def _costs(cost: Callable[[Scenario, str], Cost], scenario: Scenario) -> tuple[tuple[Cost, ...], ...]:
     at_points = (scenario.at(point) for point in scenario.points())  # one after the other: what is read is known yet
-    return tuple(tuple(cost(one, policy) for policy in scenario.policies) for one in at_points)
+    return tuple(_at_point(cost, one) for one in at_points)
+
+
+ROWS = 256
+"""Points of which the costs are kept: a sweep that is thinned has points in common with what it was."""
+
+_rows: OrderedDict[int, tuple[Scenario, tuple[Cost, ...]]] = OrderedDict()
+
+
+def _at_point(cost: Callable[[Scenario, str], Cost], point: Scenario) -> tuple[Cost, ...]:
+    """By each policy; a point is told by its identity, since to hash it can take as long as to price it."""
+    known = _rows.get(id(point))
+    if known is None or known[0] is not point:
+        known = _rows[id(point)] = point, tuple(cost(point, policy) for policy in point.policies)
+        while len(_rows) > ROWS:
+            _rows.popitem(last=False)
+    return known[1]

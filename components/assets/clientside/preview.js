@@ -4,7 +4,11 @@
 //
 // One question at a time. A newer one takes the place of one that has just been asked; one that has been on its way for
 // longer is awaited, or slow networks would never show anything, and so is one that took the place of another, or a quick
-// hand would see nothing until it rests. The last one is always asked. What is drawn is written into the page directly, of which Dash hears when nobody types any more: each of its properties costs a look at all.
+// hand would see nothing until it rests. The last one is always asked. While a hand moves something, a second one is sent
+// half-way through the first: the server reads it while the workers compute. Answers are drawn in the order of questions.
+//
+// What is drawn is written into the page directly, of which Dash hears when nobody types any more: each of its properties
+// costs a look at all.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
@@ -17,7 +21,9 @@ window.dash_clientside = window.dash_clientside || {};
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
   let wanted = null; // what is to be shown: {number, body}
-  let asked = null; // what is asked: {number, since, abort}
+  let asked = null; // what is asked: {number, since, abort, answer}
+  let ahead = null; // the next one that a moving hand has sent, of which the answer is awaited after that
+  let trip = 60; // ms that an answer took last
   let newest = 0;
   let drawnLast = 0; // number of what was answered last
   let late = 0; // timer of a mark
@@ -68,8 +74,8 @@ window.dash_clientside = window.dash_clientside || {};
 
   function forget() {
     window.clearTimeout(timer);
-    if (asked) asked.abort.abort();
-    wanted = asked = null;
+    dropAsked();
+    wanted = null;
     tries = 0;
     isComing = false;
     mark("awaiting", false);
@@ -121,23 +127,39 @@ window.dash_clientside = window.dash_clientside || {};
     tries += 1;
   }
 
+  function send(isSecond) {
+    const abort = new AbortController();
+    return { number: wanted.number, since: now(), isSecond: isSecond, abort: abort, answer: answerTo(wanted.body(), abort.signal) };
+  }
+
+  // Nothing of what was taken back, or while the server is away for a moment.
+  async function answerTo(body, signal) {
+    try {
+      const sent = await fetch("/_studio/preview", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: signal,
+      });
+      if (sent.ok) return await sent.json();
+      return sent.status < 500 ? { state: "wrong" } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function dropAsked() {
+    [asked, ahead].forEach((one) => one && one.abort.abort());
+    asked = ahead = null;
+  }
+
   async function ask(isSecond) {
     window.clearTimeout(timer);
     const mine = wanted;
     if (!mine || asked || !looked.told) return; // a page that has just come asks when it can
-    const own = (asked = { number: mine.number, since: now(), isSecond: isSecond === true, abort: new AbortController() });
-    let found = null;
-    try {
-      const sent = await fetch("/_studio/preview", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(mine.body()), signal: own.abort.signal,
-      });
-      if (sent.ok) found = await sent.json();
-      else if (sent.status < 500) found = { state: "wrong" };
-    } catch {
-      // taken back, or the server is away for a moment
-    }
+    const own = (asked = ahead || send(isSecond === true));
+    ahead = null;
+    const found = await own.answer;
     if (asked !== own) return; // something newer was asked, or nothing is wanted any more
     asked = null;
+    trip = now() - own.since;
     if (found) drawnLast = own.number;
     const isBehind = wanted !== null && wanted.number > own.number;
     if (isBehind) ask(); // the workers compute while this one is drawn
@@ -163,11 +185,9 @@ window.dash_clientside = window.dash_clientside || {};
     isComing = false;
     wanted = { number: newest, body: body };
     const isReplaced = asked !== null && !isMoving && !asked.isSecond && now() - asked.since < YOUNG;
-    if (isReplaced) {
-      asked.abort.abort();
-      asked = null;
-    }
+    if (isReplaced) dropAsked();
     ask(isReplaced);
+    if (isMoving && !ahead && asked && asked.number < newest && now() - asked.since > trip / 2) ahead = send(false);
   }
 
   // What the form holds, and how it is looked at. Each is told by itself, and may be late.

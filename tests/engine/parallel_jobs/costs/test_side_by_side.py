@@ -78,7 +78,7 @@ def test_what_is_remembered_is_what_would_be_computed(data: some.DataObject) -> 
     groups = some.lists(some.tuples(some.integers(9, 30), some.sampled_from((1.0, 2.0, 3.5))), min_size=1, max_size=2)
     spares = {"event": "spares", "group": "0", "count": 1, "delay": 10.0}
     failures = {"event": "failures", "group": "0", "mean_between": 5e4, "mean_repair": 500.0}
-    one = {
+    one: dict[str, Any] = {
         "groups": data.draw(groups),
         "size": data.draw(some.integers(1, 9)),
         "load": data.draw(some.sampled_from((0.5, 1.5))),
