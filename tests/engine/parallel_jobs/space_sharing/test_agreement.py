@@ -23,7 +23,7 @@ from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences,
 
 
 @pytest.mark.parametrize("policy", CODES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams())
 def test_they_agree(policy: str, system: System) -> None:
     one, other = reference.run(*system, CODES[policy]), kernel.run(*system, CODES[policy], with_log=True)
@@ -32,7 +32,7 @@ def test_they_agree(policy: str, system: System) -> None:
 
 
 @pytest.mark.parametrize("policy", CODES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(case=disrupted_streams(complete=False))
 def test_they_agree_whatever_happens_to_the_machines(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
@@ -109,7 +109,7 @@ def test_shares_are_as_if_dealt_one_by_one(bounds: list[tuple[int, int]], idle: 
     assert share.tolist() == one_by_one.tolist()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_the_next_that_fits_is_the_one_that_a_look_at_all_of_them_finds(data: st.DataObject) -> None:
     """Jobs come and go; the tree grows, shrinks and is made anew on the way."""

@@ -53,7 +53,7 @@ def many(count: int, processors: int, rng: np.random.Generator) -> System:
 
 
 @POLICY
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(system=equal_machines())
 def test_they_agree(policy: str, system: System) -> None:
     one, other = reference.run(*system, CODES[policy]), counting.run(*system, CODES[policy], with_log=True)
@@ -114,7 +114,7 @@ def test_a_job_that_never_ends_is_refused(policy: str) -> None:
 # what is expected back ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.DataObject) -> None:
     """Blocks split, merge and vanish on the way: first many come, then most go."""
@@ -146,7 +146,7 @@ def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.Da
 # conservative: the profile --------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_the_profile_is_the_flat_one_to_the_bit(data: st.DataObject) -> None:
     """Bookings, searches and what is forgotten, in blocks and in two plain arrays: the same instants all the way."""
