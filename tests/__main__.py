@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from bootstrap import ensure
 
@@ -40,10 +41,18 @@ PROGRAMS = {
 
 def main(arguments: list[str]) -> int:
     """Run the stages and the tests, and stop at the first that fails."""
-    provide_programs(arguments)
     keep_bytecode()
-    if code := check_and_compile(STAGES, KERNELS):
+    needed = programs(arguments)
+    with ThreadPoolExecutor(1) as beside:  # what is loaded and unpacked needs the network and the disk
+        installing = beside.submit(install, needed)
+        code = check_and_compile(STAGES, KERNELS)
+    installing.result()
+    if code:
         return code
+    if words := not_found(needed):
+        sys.exit(words)
+    if "browser" in needed:
+        os.environ["CHROMIUM"] = find("browser")
     print("== pytest", flush=True)
     import pytest
 
@@ -79,36 +88,50 @@ def found_by(stage: str, code: int) -> int:
     return code
 
 
-def provide_programs(arguments: list[str]) -> None:
-    """Find the browser and the broker or install them, except those that the arguments make unnecessary."""
+def programs(arguments: list[str]) -> list[str]:
+    """The browser and the broker, except those that the arguments make unnecessary; what cannot be had ends all."""
     asked = " ".join(arguments)
     needed = [marker for marker in PROGRAMS if f"not {marker}" not in asked and FAST not in asked]
+    if not can_install() and (words := not_found(needed)):
+        sys.exit(words)
+    return needed
+
+
+def can_install() -> bool:
+    """Whether there are packages, and whoever runs this may install them."""
+    return bool(shutil.which("apt-get")) and os.geteuid() == 0
+
+
+def install(needed: list[str]) -> None:
+    """What of these programs is not there, or is there as one that does as well, only slower."""
     missing = [marker for marker in needed if not find(marker)]
-    packages = [package for marker in missing for package in PROGRAMS[marker][1]]
-    if missing and shutil.which("apt-get") and os.geteuid() == 0:
-        print(f"tests: installing {', '.join(packages)}, once.", file=sys.stderr, flush=True)
-        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
-        install = [*apt, "install", "-y", "--no-install-recommends", *packages]
-        for command in ([*apt, "update"], install):
-            # Its talk would bury that of the tests; its complaints come on the other channel.
-            subprocess.call(command, env=quietly, stdout=subprocess.DEVNULL)
-        missing = [marker for marker in missing if not find(marker)]
-    elif "browser" in needed and is_slow(find("browser")) and shutil.which("apt-get") and os.geteuid() == 0:
-        # With what is known of packages, and whether it succeeds or not: what is there does as well, only slower.
-        print(f"tests: installing {PROGRAMS['browser'][1][0]}, once.", file=sys.stderr, flush=True)
-        install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *PROGRAMS["browser"][1]]
-        quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.call(install, env=quietly, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    slow = "browser" in needed and "browser" not in missing and is_slow(find("browser"))
+    if not can_install() or not (missing or slow):
+        return
+    packages = [package for marker in missing or ["browser"] for package in PROGRAMS[marker][1]]
+    print(f"tests: installing {', '.join(packages)}, once.", file=sys.stderr, flush=True)
+    quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
     if missing:
-        names = " and ".join(PROGRAMS[marker][0][0] for marker in missing)
-        without = " and ".join(f"not {marker}" for marker in missing)
-        sys.exit(
-            f"tests: {names} not found. Install it (Debian: apt-get install {' '.join(packages)}), "
-            f'or leave out the tests that need it: python3 -m tests -m "{without}"'
-        )
-    if "browser" in needed:
-        os.environ["CHROMIUM"] = find("browser")
+        subprocess.call([*apt, "update"], env=quietly, stdout=subprocess.DEVNULL)
+    # Its talk would bury that of the tests; its complaints come on the other channel, where it has to succeed.
+    complaints = None if missing else subprocess.DEVNULL
+    command = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    subprocess.call(command, env=quietly, stdout=subprocess.DEVNULL, stderr=complaints)
+
+
+def not_found(needed: list[str]) -> str:
+    """What can be done about those of these programs that are not there; nothing if all are."""
+    missing = [marker for marker in needed if not find(marker)]
+    if not missing:
+        return ""
+    names = " and ".join(PROGRAMS[marker][0][0] for marker in missing)
+    packages = [package for marker in missing for package in PROGRAMS[marker][1]]
+    without = " and ".join(f"not {marker}" for marker in missing)
+    return (
+        f"tests: {names} not found. Install it (Debian: apt-get install {' '.join(packages)}), "
+        f'or leave out the tests that need it: python3 -m tests -m "{without}"'
+    )
 
 
 def is_slow(browser: str) -> bool:

@@ -17,7 +17,9 @@ gc.disable()  # until everything is collected: ten thousand tests are kept, and 
 
 # Without deadlines: an example that compiles a kernel takes seconds, the next one microseconds.
 settings.register_profile("fast", max_examples=25, deadline=None)
-settings.register_profile("full", max_examples=60, deadline=None)
+# No two runs draw the same ones, so that numbers of examples, here and in tests, are what a run has the time for: what
+# sixty of one run would find is found by thirty of two. Where so many have to be seen at once, the test counts them.
+settings.register_profile("full", max_examples=30, deadline=None)
 settings.load_profile("fast")  # python3 -m tests asks for "full"
 
 
@@ -52,6 +54,12 @@ TOGETHER = (*HALF, "tests/browser/", "tests/workers/")
 ALONE = ("tests/hostile/test_extremes.py",)
 """Tests that take minutes each and share nothing."""
 
+EARLY = (
+    *("tests/hostile/", "tests/test_bootstrap", "tests/engine/compiled/", "tests/engine/logs/test_hostile"),
+    *("tests/corral/test_notebooks", "tests/engine/study/test_goal", "tests/engine/logs/sacct/test_sacct"),
+)
+"""Files of half a minute and more: whichever begins last is waited for by all cores but one."""
+
 
 NOT_FAST = ("browser", "worker", "faults", "slow")
 LONG = (
@@ -67,13 +75,13 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that have to stay together first, and many of which wait: the others fill what is left of the cores.
 
-    What is not long and has no other marker is fast.
+    Of these, what takes long comes before the rest. What is not long and has no other marker is fast.
     """
     for item in items:
         long = item.nodeid.startswith(LONG) and "examples" not in item.nodeid.split("::")[0]
         if not long and not any(item.get_closest_marker(name) for name in NOT_FAST):
             item.add_marker("fast")
-    items.sort(key=lambda item: (not item.nodeid.startswith(TOGETHER), not item.nodeid.startswith(ALONE)))
+    items.sort(key=lambda item: [not item.nodeid.startswith(which) for which in (TOGETHER, ALONE, EARLY)])
 
 
 @pytest.hookimpl

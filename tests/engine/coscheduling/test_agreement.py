@@ -13,7 +13,7 @@ from tests.engine.coscheduling.systems import GROUPS, Case, cases, differences
 
 @pytest.mark.parametrize("names", GROUPS.values(), ids=GROUPS)
 def test_they_agree(names: Sequence[str]) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=30, deadline=None)
     @given(case=cases(names=names, loaded=True))
     def agree(case: Case) -> None:
         one, other = reference.run(*case, EVERYTHING), kernel.run(*case, EVERYTHING)

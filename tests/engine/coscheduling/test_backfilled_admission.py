@@ -29,7 +29,7 @@ from tests.engine.coscheduling.systems import (
 from tests.engine.coscheduling.test_dedicated import COMMUNICATION, Plain, plain_cases
 
 SHARED = ["GS", "GS-NR", "Local", "SB", "DCS", "PB", "PB-SY"]
-often = settings(max_examples=60, deadline=None)
+often = settings(max_examples=30, deadline=None)
 
 
 @st.composite

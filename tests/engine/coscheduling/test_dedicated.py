@@ -29,7 +29,7 @@ FRACTION = SECOND // 512
 """Of a second, that both whole nanoseconds and floating-point seconds have exactly."""
 
 pytestmark = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
-often = settings(max_examples=40, deadline=None)
+often = settings(max_examples=20, deadline=None)
 
 
 class Plain(Case):

@@ -71,7 +71,7 @@ def test_who_has_a_processor_is_what_the_intervals_say(
         assert {node for _, node in now.processes - seen} <= busy
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(jobs=JOBS, one=NAMES, other=NAMES, window=WINDOWS)
 def test_they_turn_round_and_before_the_first_difference_both_do_the_same(
     jobs: list[dict[str, Any]], one: str, other: str, window: dict[str, float]

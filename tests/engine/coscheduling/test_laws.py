@@ -37,7 +37,7 @@ OF_TABLE_1 = [
 WITH_INTERRUPTS = [name for name, scheme in SCHEMES.items() if scheme.on_delivery == OnDelivery.INTERRUPT]
 
 pytestmark = pytest.mark.parametrize("run", IMPLEMENTATIONS.values(), ids=IMPLEMENTATIONS)
-often = settings(max_examples=50, deadline=None)
+often = settings(max_examples=25, deadline=None)
 
 
 # one job alone --------------------------------------------------------------------------------------------------------

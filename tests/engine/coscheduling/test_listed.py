@@ -27,7 +27,7 @@ from tests.engine.coscheduling.lists import STEP, TYPES, jobs_by_hand, listed
 from tests.engine.coscheduling.systems import IMPLEMENTATIONS, Run
 
 MICROSECOND = 1e-6
-often = settings(max_examples=40, deadline=None)
+often = settings(max_examples=20, deadline=None)
 FACTOR = "workload.arrivals.load_factor"
 THREE: list[dict[str, Any]] = [
     {"arrival": 0.0, "tasks": 2, "run": 0.072},

@@ -130,7 +130,7 @@ def test_who_comes_later_is_rejected_on_arrival_and_blocks_nobody(policy: str) -
 
 
 @pytest.mark.parametrize("policy", sorted(set(CODES) - {"SED", "SED-NU", "SED-NM"}))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(case=disrupted_streams(complete=False, limited=True))
 def test_both_programs_agree_in_space_sharing(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
@@ -139,7 +139,7 @@ def test_both_programs_agree_in_space_sharing(policy: str, case: tuple[System, M
 
 
 @pytest.mark.parametrize("policy", ["SED", "SED-NU", "SED-NM"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(case=disrupted_systems(complete=False), seed=st.integers(0, 10**6))
 def test_both_programs_agree_in_time_sharing(policy: str, case: tuple[System, MachineEvents], seed: int) -> None:
     assert CODES[policy] in TIME_SHARING

@@ -37,14 +37,14 @@ ORDERED = pytest.mark.parametrize(
 
 
 @EXAMPLES
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(system=streams(most_jobs=50))
 def test_the_documented_ones_are_the_built_in_ones(policy: type[Policy], code: int, system: System) -> None:
     assert differences(reference.run(*system, code), decided(system, policy())) == []
 
 
 @EXAMPLES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(case=disrupted_streams(complete=False, limited=True))
 def test_and_where_something_happens_to_machines(
     policy: type[Policy], code: int, case: tuple[System, MachineEvents]
@@ -54,7 +54,7 @@ def test_and_where_something_happens_to_machines(
 
 
 @ORDERED
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(case=disrupted_streams(complete=False, limited=True))
 def test_an_order_with_a_reservation_is_an_ordered_queue(
     policy: type[Policy], code: int, case: tuple[System, MachineEvents]
@@ -63,7 +63,7 @@ def test_an_order_with_a_reservation_is_an_ordered_queue(
     assert differences(reference.run(*system, code, events), decided(system, policy(), events)) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(case=disrupted_streams(complete=False, limited=True))
 def test_a_rule_and_its_class_give_equal_records(case: tuple[System, MachineEvents]) -> None:
     system, events = case
@@ -81,14 +81,14 @@ def test_a_rule_and_its_class_give_equal_records(case: tuple[System, MachineEven
     assert differences(one, decided(system, FairFirst(), events)) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams(most_jobs=40))
 def test_sizes_shared_out_evenly_are_uniform_first_fit(system: System) -> None:
     one, other = reference.run(*system, PolicyCode.UFF), decided(system, UniformFirstFit())
     assert differences(one, other) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(case=disrupted_streams())
 def test_it_is_asked_once_per_instant(case: tuple[System, MachineEvents]) -> None:
     """Ends, arrivals and what changes machines make an instant; it always hears what has happened."""
@@ -104,7 +104,7 @@ def test_it_is_asked_once_per_instant(case: tuple[System, MachineEvents]) -> Non
     assert all(call.events for call in calls)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams(most_jobs=40))
 def test_without_machine_events_the_calls_are_the_instants_at_which_jobs_come_or_go(system: System) -> None:
     clock = DecidedClock(*system, FirstFit())

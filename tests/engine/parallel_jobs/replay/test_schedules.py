@@ -15,7 +15,7 @@ from engine.parallel_jobs.replication import replicate
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(jobs_by_hand(), min_size=1, max_size=10), st.sampled_from(sorted(POLICIES)))
 def test_blocks_are_where_jobs_run(drawn: list[dict[str, Any]], policy: str) -> None:
     scenario = listed(drawn, machines=7, policies=[policy])

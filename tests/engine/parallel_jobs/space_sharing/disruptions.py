@@ -17,7 +17,7 @@ COMES, LEAVES, SHUTDOWN, FAILURE, RETURN, *_ = MachineEventKind
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 QUEUES = pytest.mark.parametrize("policy", ["FCFS", "FF", "EASY", "Conservative", "UFF"])
 FOR_PROFIT = pytest.mark.parametrize("policy", ["Simple", "Simple-R", "Lazy", "Lazy-R"])
-GENERATED = settings(max_examples=40, deadline=None)
+GENERATED = settings(max_examples=20, deadline=None)
 ONE = machines((1, 1))
 COSTLY = FREE_MIGRATION._replace(checkpoint=10.0, latency=1.0)
 """To replace a machine takes 11 s, a checkpoint 10 s and 1 s for each process."""

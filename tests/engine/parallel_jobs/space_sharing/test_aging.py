@@ -21,7 +21,7 @@ from tests.engine.parallel_jobs.streams import streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machines
 
 OWN = int(PolicyCode.OWN)
-GENERATED = settings(max_examples=60, deadline=None)
+GENERATED = settings(max_examples=30, deadline=None)
 ORDERED_QUEUES = [name for name, policy in POLICIES.items() if policy.idea == "Ordered queues"]
 
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.compiled.compilation import compiled
 from engine.parallel_jobs.machine_events.events import MachineEvents
 from engine.parallel_jobs.policies import PolicyCode
 from engine.parallel_jobs.records import Happening, Reason
@@ -18,12 +17,13 @@ from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules import waiting as tree
 from engine.parallel_jobs.space_sharing.rules.sharing import deal
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY, THERE, empty_queue
+from tests.engine.compiled.parts import from_python
 from tests.engine.parallel_jobs.streams import CODES, disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machines
 
 
 @pytest.mark.parametrize("policy", CODES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams())
 def test_they_agree(policy: str, system: System) -> None:
     one, other = reference.run(*system, CODES[policy]), kernel.run(*system, CODES[policy], with_log=True)
@@ -32,7 +32,7 @@ def test_they_agree(policy: str, system: System) -> None:
 
 
 @pytest.mark.parametrize("policy", CODES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(case=disrupted_streams(complete=False))
 def test_they_agree_whatever_happens_to_the_machines(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
@@ -109,11 +109,11 @@ def test_shares_are_as_if_dealt_one_by_one(bounds: list[tuple[int, int]], idle: 
     assert share.tolist() == one_by_one.tolist()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_the_next_that_fits_is_the_one_that_a_look_at_all_of_them_finds(data: st.DataObject) -> None:
     """Jobs come and go; the tree grows, shrinks and is made anew on the way."""
-    join, leave, next_that_fits = (compiled(one.py_func) for one in (tree.join, tree.leave, tree.next_that_fits))
+    join, leave, next_that_fits = map(from_python, (tree.join, tree.leave, tree.next_that_fits))
     rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
     queue = empty_queue(200)
     waiting: dict[int, tuple[int, float]] = {}

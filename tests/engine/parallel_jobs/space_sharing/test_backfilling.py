@@ -68,7 +68,7 @@ def drawn_time(rng: np.random.Generator, whole: bool) -> float:
     return float(rng.integers(1, 9)) if whole else float(rng.random() * 9)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_who_can_move_is_found_without_taking_his_booking_out(seed: int) -> None:
     """Everybody at the earliest place; then others end earlier or go, time passes, and somebody new comes."""
@@ -101,7 +101,7 @@ def test_who_can_move_is_found_without_taking_his_booking_out(seed: int) -> None
             assert earlier_place(*args) == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_the_profile_is_the_processors_that_nobody_has_booked(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -145,19 +145,19 @@ def assert_that_nobody_is_overlooked(system: System, happenings: MachineEvents =
     assert differences(one, other) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams())
 def test_nobody_is_overlooked(system: System) -> None:
     assert_that_nobody_is_overlooked(system)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(case=disrupted_streams(complete=False))
 def test_nobody_is_overlooked_whatever_happens_to_the_machines(case: tuple[System, MachineEvents]) -> None:
     assert_that_nobody_is_overlooked(*case)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams())
 def test_nobody_is_overlooked_whose_place_is_over(system: System) -> None:
     """Rounding lets a job end late after a pause, by next to nothing and seldom; estimates that are too short, always.

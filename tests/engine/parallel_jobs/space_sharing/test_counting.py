@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.compiled.compilation import compiled
 from engine.inputs.span import SpanError
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.inputs.workload import Machines
@@ -21,6 +20,7 @@ from engine.parallel_jobs.space_sharing.kernel.counting.releases import USED, no
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.space_sharing.rules import backfilling as flat
 from engine.queues.backfilling import reservation
+from tests.engine.compiled.parts import from_python
 from tests.engine.parallel_jobs.streams import CODES, streams
 from tests.engine.parallel_jobs.systems import PAPER_RULES, System, differences, jobs, machine_events, machines
 
@@ -53,7 +53,7 @@ def many(count: int, processors: int, rng: np.random.Generator) -> System:
 
 
 @POLICY
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(system=equal_machines())
 def test_they_agree(policy: str, system: System) -> None:
     one, other = reference.run(*system, CODES[policy]), counting.run(*system, CODES[policy], with_log=True)
@@ -114,13 +114,11 @@ def test_a_job_that_never_ends_is_refused(policy: str) -> None:
 # what is expected back ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.DataObject) -> None:
     """Blocks split, merge and vanish on the way: first many come, then most go."""
-    release, released, reservation_of = (
-        compiled(one.py_func) for one in (parts.release, parts.released, parts.reservation_of)
-    )
+    release, released, reservation_of = map(from_python, (parts.release, parts.released, parts.reservation_of))
     rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
     most = int(rng.choice([3, 700]))
     expected, there = no_releases(most), Counter[tuple[float, int]]()
@@ -148,13 +146,11 @@ def test_the_reservation_is_the_one_that_a_look_at_all_of_them_finds(data: st.Da
 # conservative: the profile --------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_the_profile_is_the_flat_one_to_the_bit(data: st.DataObject) -> None:
     """Bookings, searches and what is forgotten, in blocks and in two plain arrays: the same instants all the way."""
-    book, room, forget, most_idle = (
-        compiled(one.py_func) for one in (blocks.book, blocks.room, blocks.forget, blocks.most_idle)
-    )
+    book, room, forget, most_idle = map(from_python, (blocks.book, blocks.room, blocks.forget, blocks.most_idle))
     rng = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
     steps, processors, now = 400, 30, 0.0
     profile = blocks.all_idle(steps, processors)

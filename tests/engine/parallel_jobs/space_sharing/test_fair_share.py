@@ -23,7 +23,7 @@ from tests.engine.parallel_jobs.streams import disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machines
 
 OWN = int(PolicyCode.OWN)
-GENERATED = settings(max_examples=100, deadline=None)
+GENERATED = settings(max_examples=50, deadline=None)
 FEWER = settings(max_examples=30, deadline=None)
 
 

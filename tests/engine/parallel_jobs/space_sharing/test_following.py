@@ -19,7 +19,7 @@ from tests.engine.parallel_jobs.streams import CODES, disrupted_streams
 from tests.engine.parallel_jobs.systems import System
 
 SPACE_SHARING = [code for code in CODES.values() if code not in TIME_SHARING and code != PolicyCode.MULTIFACTOR]
-GENERATED = settings(max_examples=60, deadline=None)
+GENERATED = settings(max_examples=30, deadline=None)
 
 
 def log_of(system: System, code: int, happenings: MachineEvents) -> Log:

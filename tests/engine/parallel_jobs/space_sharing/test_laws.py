@@ -22,7 +22,7 @@ from tests.engine.parallel_jobs.systems import System
 
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 FOR_PROFIT = pytest.mark.parametrize("policy", ["Simple", "Simple-R", "Lazy", "Lazy-R"])
-GENERATED = settings(max_examples=40, deadline=None)
+GENERATED = settings(max_examples=20, deadline=None)
 
 
 def allocations(system: System, records: Records) -> Iterator[tuple[float, int, list[int]]]:
@@ -103,7 +103,7 @@ def test_no_accepted_job_is_late_on_unequal_machines_either(policy: str, system:
 # reservations ---------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(system=streams())
 def test_conservative_backfilling_starts_nobody_later_than_first_promised(system: System) -> None:
     model = reference.MODELS[PolicyCode.CONSERVATIVE](*system, PolicyCode.CONSERVATIVE, explain_from=0)
@@ -119,7 +119,7 @@ def test_conservative_backfilling_starts_nobody_later_than_first_promised(system
         assert records.start[job] <= start
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(system=streams(most_groups=1))
 def test_easy_backfilling_starts_the_head_no_later_than_promised(system: System) -> None:
     model = reference.MODELS[PolicyCode.EASY](*system, PolicyCode.EASY, explain_from=0)
@@ -129,7 +129,7 @@ def test_easy_backfilling_starts_the_head_no_later_than_promised(system: System)
             assert records.start[one["job"]] <= one["start"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(system=streams())
 def test_without_resizing_uniform_first_fit_is_first_fit(system: System) -> None:
     jobs = system.jobs._replace(min_size=system.jobs.requested, max_size=system.jobs.requested)

@@ -21,7 +21,7 @@ from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differenc
 
 EVERY_POLICY = pytest.mark.parametrize("policy", CODES)
 QUEUES = pytest.mark.parametrize("policy", ["FCFS", "FF", "EASY", "Conservative", "UFF"])
-GENERATED = settings(max_examples=40, deadline=None)
+GENERATED = settings(max_examples=20, deadline=None)
 FREE = FREE_MIGRATION
 RELATED = ("FCFS", "FF", "EASY", "Conservative")
 

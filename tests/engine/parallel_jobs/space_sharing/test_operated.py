@@ -16,8 +16,8 @@ from tests.engine.parallel_jobs.streams import disrupted_streams, streams
 from tests.engine.parallel_jobs.systems import System, differences
 
 OWN = int(PolicyCode.OWN)
-GENERATED = settings(max_examples=100, deadline=None)
-FEWER = settings(max_examples=40, deadline=None)
+GENERATED = settings(max_examples=50, deadline=None)
+FEWER = settings(max_examples=20, deadline=None)
 SEED = st.integers(0, 10**6)
 
 

@@ -24,7 +24,7 @@ from tests.engine.parallel_jobs.streams import streams
 from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, differences, jobs, machines
 
 OWN = int(PolicyCode.OWN)
-LAW = settings(max_examples=60, deadline=None)
+LAW = settings(max_examples=30, deadline=None)
 
 
 def told(arrival: Sequence[float], run: Sequence[float], size: Sequence[int], user: Sequence[int], **more: Any) -> Jobs:

@@ -17,7 +17,7 @@ from tests.engine.parallel_jobs.systems import FREE_MIGRATION, System, jobs, mac
 LINEAR = np.arange(20.0)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 @pytest.mark.parametrize(("policy", "oracle"), [("EASY", oracles.Easy), ("Conservative", oracles.Conservative)])
 def test_backfilling_starts_everybody_when_plain_python_does(

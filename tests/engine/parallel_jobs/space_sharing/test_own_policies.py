@@ -36,8 +36,8 @@ ASKED_AT_PASSES = [
 ]
 """Orders that move and ask for everything that a counting kernel knows."""
 
-GENERATED = settings(max_examples=150, deadline=None)
-FEWER = settings(max_examples=40, deadline=None)
+GENERATED = settings(max_examples=75, deadline=None)
+FEWER = settings(max_examples=20, deadline=None)
 
 
 def own(order: str = "-submit", **parts: object) -> OwnRules:

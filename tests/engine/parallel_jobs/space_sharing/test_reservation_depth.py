@@ -19,7 +19,7 @@ from tests.engine.parallel_jobs.systems import System, differences
 
 EASY, CONSERVATIVE = int(PolicyCode.EASY), int(PolicyCode.CONSERVATIVE)
 DEPTHS = st.sampled_from([1, 2, 3, 5, 20])
-GENERATED = settings(max_examples=80, deadline=None)
+GENERATED = settings(max_examples=40, deadline=None)
 
 
 def with_depth(system: System, depth: int) -> System:

@@ -60,7 +60,7 @@ def taken_by(pieces: Pieces, time: float) -> list[int]:
 jobs_one_after_another = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 6), st.integers(1, 5)), max_size=25)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(jobs_one_after_another)
 def test_each_job_has_processors_of_its_own_and_the_lowest_free_ones(drawn: list[tuple[int, int, int]]) -> None:
     records = records_of([(float(start), float(run), size) for start, run, size in drawn])
@@ -138,7 +138,7 @@ def test_a_cell_has_the_hue_of_who_has_most_of_it() -> None:
     assert hue[0].tolist() == [0, 2]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(jobs_one_after_another.filter(bool), st.lists(st.floats(0.0, 30.0), min_size=2, max_size=8, unique=True))
 def test_extremes_are_those_of_every_instant(drawn: list[tuple[int, int, int]], edges: list[float]) -> None:
     records = records_of([(float(start), float(run), size) for start, run, size in drawn])
