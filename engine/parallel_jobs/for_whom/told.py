@@ -44,7 +44,7 @@ def for_whom(scenario: ParallelJobsScenario) -> dict[str, Any]:
         counted = present.some(inside)
         counted = counted._replace(hour=hour_of_week(counted.arrival))
         told[name] = _told(scenario, counted, groups) | {
-            "hours": by_hour(counted, present, since, until, machines, hour_of_week)._asdict()
+            "hours": by_hour(counted, present, since, until, machines, hour_of_week)._asdict(),
         }
     return {"since": since, "until": until, "machines": machines, "policies": told}
 
@@ -84,7 +84,7 @@ def _recorded(scenario: ParallelJobsScenario, groups: Groups) -> Served | None:
     logged = scenario.workload.logged
     if logged is None or logged.load_factor != 1.0 or not logged.is_itself(0):
         return None
-    log = log_of(logged, scenario.cluster.machines)
+    log = log_of(logged, scenario.processors)
     known = np.isfinite(log.wait)
     if known.mean() < KNOWN:
         return None
