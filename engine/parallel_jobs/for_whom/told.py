@@ -7,6 +7,7 @@ import numpy as np
 from engine.logs.recorded import KNOWN
 from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.for_whom.by_hour import by_hour
+from engine.parallel_jobs.for_whom.by_load import by_load
 from engine.parallel_jobs.for_whom.by_size import by_size
 from engine.parallel_jobs.for_whom.groups import Groups, groups_of
 from engine.parallel_jobs.for_whom.measured import measured
@@ -44,6 +45,7 @@ def for_whom(scenario: ParallelJobsScenario) -> dict[str, Any]:
         counted = present.some(inside)
         counted = counted._replace(hour=hour_of_week(counted.arrival))
         told[name] = _told(scenario, counted, groups) | {
+            "loads": by_load(counted, present, machines, scenario.measurement.slowdown_threshold)._asdict(),
             "hours": by_hour(counted, present, since, until, machines, hour_of_week)._asdict(),
         }
     return {"since": since, "until": until, "machines": machines, "policies": told}
