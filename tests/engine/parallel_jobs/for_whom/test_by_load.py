@@ -72,7 +72,8 @@ def test_the_page_has_every_job_of_every_policy_in_its_picture_and_table() -> No
     assert same[0] == same[1]
     rows = loads_table(whom).body
     assert sum(int(str(row[3]).replace(",", "")) for row in rows) == sum(jobs)
-    maps = [one for one in draw_loads(whom, "light").data if isinstance(one, go.Heatmap)]
-    assert len(maps) == 2
+    figure = draw_loads(whom, "light")
+    assert len([one for one in figure.data if isinstance(one, go.Heatmap)]) == 2
+    assert {axis.matches for axis in figure.select_yaxes()} == {"y"}
     assert "EASY" in loads_words(whom)
     assert "geometric mean" in loads_words(whom)
