@@ -15,6 +15,7 @@ from engine.parallel_jobs.fair_start.past import Past
 from engine.parallel_jobs.fair_start.starts import fair_starts, prepared
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import read_table
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules, draw_jobs, simulated_as
 from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.of_log import log_of, measured_blocks
@@ -25,6 +26,7 @@ from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.side_by_side import side_by_side
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
 from engine.parallel_jobs.whole.pieces import of_partitions
+from engine.study.of_log import study_of_log
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import scenario_of, some_log
 
@@ -241,3 +243,13 @@ def test_another_size_of_a_partition_is_another_point_and_names_are_those_of_bef
     assert wider.processors == (32, 12, 16)
     assert "partition_queues" not in scenario_of(LOG).named_by(set())["workload"]["arrivals"]
     assert scenario.content_hash() != wider.content_hash()
+
+
+def test_a_link_carries_partitions_and_who_follows_whom_where_the_log_says_it() -> None:
+    lines = "\n".join(f"{n} {60 * n} -1 30 1 -1 -1 1 40 -1 1 1 1 -1 1 {n % 2} {n - 1} 5" for n in range(1, 40))
+    carried = study_of_log(lines.encode(), "Two partitions")[0]["scenario"]["workload"]["arrivals"]["carried"]
+    found = read_table(carried)
+    assert found["partition"].tolist() == [n % 2 for n in range(1, 40)]
+    assert found["preceding"].tolist()[1:] == list(range(1, 39))
+    alone = study_of_log(lines.replace(" 0 ", " 1 ").encode(), "One")[0]["scenario"]["workload"]["arrivals"]["carried"]
+    assert set(read_table(alone)["partition"].tolist()) == {-1}
