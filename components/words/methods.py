@@ -10,6 +10,7 @@ from components.words.inputs.fields import describe, value_at
 from components.words.inputs.in_force import is_in_force
 from components.words.inputs.unions import choice_words
 from components.words.other_sizes import other_sizes_lines
+from components.words.partitions import partition_lines
 from components.words.resampled import resampled, resampled_words
 from components.words.searches.chosen_best import by_words, constraint_words
 from components.words.searches.goals import criteria_words
@@ -87,10 +88,11 @@ def _drawn(result: Result) -> list[str]:
 def _of_log(scenario: Scenario) -> list[str]:
     logged = resampled(scenario)
     if logged is not None:
-        return [resampled_words(logged, scenario.study.replications), *other_sizes_lines(scenario)]
+        told = resampled_words(logged, scenario.study.replications)
+        return [told, *partition_lines(scenario), *other_sizes_lines(scenario)]
     follows = following(scenario)
     followed = [feedback_words(follows)] if follows is not None else []
-    return [blocks_words(scenario.blocks), *followed, *other_sizes_lines(scenario)]
+    return [blocks_words(scenario.blocks), *followed, *partition_lines(scenario), *other_sizes_lines(scenario)]
 
 
 def blocks_words(blocks: int) -> str:

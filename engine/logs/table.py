@@ -102,12 +102,12 @@ class Table:
             digest.update(np.ascontiguousarray(column, "<i8").data)
         return digest.hexdigest()
 
-    def slim(self, with_waits: bool = False) -> "Table":
+    def slim(self, *more: str) -> "Table":
         """Keep submit, run, size, estimate and user alone, a log of its own: what a link can carry.
 
-        Waits as recorded are kept if somebody asks for them, who has to see whether the link can carry them, too.
+        Columns that are called *more* are kept, too, by somebody who has to see whether the link can carry them.
         """
-        kept = {name: self[name] for name in (*IN_A_LINK, *(("wait",) if with_waits else ()))}
+        kept = {name: self[name] for name in (*IN_A_LINK, *more)}
         kept["allocated"] = np.where(self["allocated"] > 0, self["allocated"], self["requested"])
         return Table.of(kept, self.unit)
 

@@ -116,7 +116,7 @@ def _blocks(scenario: ParallelJobsScenario, jobs: Jobs) -> np.ndarray | None:
     if not scenario.blocks or scenario.workload.logged is None:
         return None
     found = np.full(len(jobs.gap), -1)
-    blocks = measured_blocks(scenario.workload.logged, scenario.cluster.machines, scenario.blocks)
+    blocks = measured_blocks(scenario.workload.logged, scenario.processors, scenario.blocks)
     for number, part in enumerate(blocks):
         found[part.jobs] = number
     return found

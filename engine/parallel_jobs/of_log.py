@@ -20,6 +20,7 @@ from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.sources.logged import Logged, read_table
 from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan
+from engine.parallel_jobs.inputs.sources.partition_numbers import Processors, read_partitions, whole
 from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded, Tsafrir05
 from engine.parallel_jobs.inputs.speedup import Linear
 from engine.parallel_jobs.inputs.workload import Jobs
@@ -32,24 +33,29 @@ OF_THE_REPLAY: dict[str, Any] = {
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
 
-def log_of(logged: Logged, machines: int) -> CleanedLog:
-    """The jobs that are left of a log on a cluster of so many *machines*.
+def log_of(logged: Logged, processors: Processors) -> CleanedLog:
+    """The jobs that are left of a log on a cluster, or partitions, of so many *processors*.
 
     `MissingLogError` if its table is neither in the scenario nor on this computer; `LogError` if no job is left.
     """
-    return _cleaned(logged.model_copy(update=OF_THE_REPLAY), machines)
+    return _cleaned(logged.model_copy(update=OF_THE_REPLAY), processors)
 
 
 @lru_cache(maxsize=2)  # of one and of another cluster; each takes some hundred bytes per job
-def _cleaned(logged: Logged, machines: int) -> CleanedLog:
-    return clean(_table(logged), logged.head, logged.cleaning.model_copy(update={"processors": machines}))
+def _cleaned(logged: Logged, processors: Processors) -> CleanedLog:
+    choices, partitions = logged.cleaning.model_copy(update={"processors": whole(processors)}), None
+    if numbers := read_partitions(logged.partition_queues):
+        if isinstance(processors, int):
+            raise ValueError("how many processors each partition has for itself has to be said")
+        partitions = dict(zip(numbers, processors, strict=True))
+    return clean(_table(logged), logged.head, choices, partitions)
 
 
 def _table(logged: Logged) -> Table:
     return read_table(logged.carried) if logged.carried else table_of(logged.digest, kept=False)
 
 
-def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, blocks: int = 1) -> Jobs:
+def logged_jobs(logged: Logged, processors: Processors, seed: int, replication: int = 0, blocks: int = 1) -> Jobs:
     """The jobs of a log: rigid, with linear speedup, so that whole seconds stay whole seconds (family README, logs);
     unless it is assumed that some could have run on other sizes.
 
@@ -59,22 +65,31 @@ def logged_jobs(logged: Logged, machines: int, seed: int, replication: int = 0, 
     `LogError` if estimates cannot be drawn for its run times, if it cannot be resampled, or if it does not tell who
     follows whom.
     """
-    log = log_of(logged, machines)
+    log = log_of(logged, processors)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
     size, user, queue, arrival = log.size, log.user, log.queue, arrivals(logged, log)
+    partition = log.partition
     could = who_could(logged.other_sizes, seed, log.place)
-    if (other := resampled(logged, machines, Draws(seed, replication))) is not None:
+    if (other := resampled(logged, processors, Draws(seed, replication))) is not None:
         run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
-        queue, could = queue[other.row], could[other.row]
+        queue, could, partition = queue[other.row], could[other.row], partition[other.row]
         arrival = np.floor(_on_curve(logged, log, other.arrival))
-    jobs = rigid_jobs(arrival, size, run, estimate, machines)
+    jobs = rigid_jobs(arrival, size, run, estimate, whole(processors))
     curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
     jobs = jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
+    if numbers := read_partitions(logged.partition_queues):
+        jobs = jobs._replace(partition=_places(partition, numbers))
     jobs = with_other_sizes(jobs, logged.other_sizes, could, run, estimate)
     if logged.user_feedback == "no":
         return jobs
-    chains = _chains(logged, log, measured_blocks(logged, machines, blocks))
+    chains = _chains(logged, log, measured_blocks(logged, processors, blocks))
     return jobs._replace(after=chains.after, think=chains.think)
+
+
+def _places(partition: np.ndarray, numbers: tuple[int, ...]) -> np.ndarray:
+    """The machine group of jobs of these partitions; int32 (J,)."""
+    order = np.argsort(numbers)
+    return order[np.searchsorted(np.sort(numbers), partition)].astype(np.int32)
 
 
 def _chains(logged: Logged, log: CleanedLog, blocks: list[Measured]) -> Chains:
@@ -84,15 +99,15 @@ def _chains(logged: Logged, log: CleanedLog, blocks: list[Measured]) -> Chains:
     return cut_at(found, np.searchsorted(borders, np.arange(len(log)), side="right"))
 
 
-def resampled(logged: Logged, machines: int, draws: Draws) -> Resampled | None:
+def resampled(logged: Logged, processors: Processors, draws: Draws) -> Resampled | None:
     """The log of a replication, before its load is changed; None where it is the log itself.
 
     `LogError` if it is too short, or has no users where users are drawn.
     """
     if logged.is_itself(draws.replication):
         return None
-    log = log_of(logged, machines)
-    first, last = measured_weeks(logged, machines)
+    log = log_of(logged, processors)
+    first, last = measured_weeks(logged, processors)
     source = source_of(log.clock.local(log.arrival), log.user, first, last)
     if logged.resampling == "weeks":
         found = by_weeks(source, draws)
@@ -103,9 +118,9 @@ def resampled(logged: Logged, machines: int, draws: Draws) -> Resampled | None:
     return found
 
 
-def measured_weeks(logged: Logged, machines: int) -> tuple[int, int]:
+def measured_weeks(logged: Logged, processors: Processors) -> tuple[int, int]:
     """From which week of the log to which (exclusive) it is measured. `LogError` if these are too few to resample."""
-    log = log_of(logged, machines)
+    log = log_of(logged, processors)
     first, last = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
     if last - first < FEWEST:
         raise LogError(f"this log has {last - first} measured weeks; to resample it, at least {FEWEST} are needed")
@@ -169,9 +184,9 @@ def _on_curve(logged: Logged, log: CleanedLog, second: np.ndarray) -> np.ndarray
     return week_curve(log.clock.local(log.arrival)).at_load(second, logged.load_factor)
 
 
-def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured]:
+def measured_blocks(logged: Logged, processors: Processors, blocks: int) -> list[Measured]:
     """The blocks of a log on the clock of its replay, which runs faster at a higher load. As `blocks_of`."""
-    log = log_of(logged, machines)
+    log = log_of(logged, processors)
     found = blocks_of(log.arrival, blocks, lambda week: float(log.clock.later(week)[1]))
     if not np.isfinite(found[0].until):
         return found
@@ -179,25 +194,25 @@ def measured_blocks(logged: Logged, machines: int, blocks: int) -> list[Measured
     return [one._replace(since=a, until=b) for one, a, b in zip(found, edges, edges[1:], strict=False)]
 
 
-def as_recorded(logged: Logged, machines: int, threshold: float) -> dict[str, float]:
+def as_recorded(logged: Logged, processors: Processors, threshold: float) -> dict[str, float]:
     """`metric_names.AS_RECORDED`, over the measured weeks: the same at any load.
 
     Nothing of a log that does not tell waits.
 
     Run times below *threshold* (s) count as this long in bounded slowdowns.
     """
-    log = log_of(logged, machines)
+    log = log_of(logged, processors)
     (whole,) = blocks_of(log.arrival, 1, lambda week: float(log.clock.later(week)[1]))
     found = recorded_means(log, whole.since, whole.until, threshold)
     return {f"recorded[{name}]": value for name, value in found.items()}
 
 
-def measured_part(logged: Logged, machines: int, jobs: Jobs, replication: int) -> Measured:
+def measured_part(logged: Logged, processors: Processors, jobs: Jobs, replication: int) -> Measured:
     """What counts of the *jobs* of a replication of a log that is resampled: as many weeks as of the log itself."""
     if logged.is_itself(replication):
-        return measured_blocks(logged, machines, 1)[0]
-    first, last = measured_weeks(logged, machines)
+        return measured_blocks(logged, processors, 1)[0]
+    first, last = measured_weeks(logged, processors)
     borders = np.array([WEEK, (1 + last - first) * WEEK], dtype=np.float64)
-    since, until = _on_curve(logged, log_of(logged, machines), borders).tolist()
+    since, until = _on_curve(logged, log_of(logged, processors), borders).tolist()
     places = np.searchsorted(np.cumsum(jobs.gap), (since, until))
     return Measured(since, until, slice(int(places[0]), int(places[1])))

@@ -4,6 +4,7 @@ from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING, TIME_SHARING
 from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.side_by_side import side_by_side
 from engine.parallel_jobs.space_sharing.kernel import simulation as space_sharing
 from engine.parallel_jobs.space_sharing.kernel.counting import run as counting
 from engine.parallel_jobs.time_sharing.kernel import simulation as time_sharing
@@ -21,6 +22,10 @@ def run(
 
     `ValueError` if jobs follow others under a policy that does not know of this.
     """
+    if len(jobs.partition):
+        if len(machine_events.time):
+            raise ValueError("partitions with queues of their own are on machines to which nothing happens")
+        return side_by_side(jobs, machines, lambda some, own: run(some, own, rules, policy, with_log))
     if len(jobs.after):
         if policy not in COUNTING or not counting.is_enough(machines, policy, machine_events):
             raise ValueError("jobs that follow others need a queue of jobs of one size, and machines that are alike")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import orjson
 from tabulate import tabulate
 
@@ -12,7 +13,7 @@ from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.limits import SENT
 from engine.logs.reading import Reading, read_log
 from engine.logs.summary import Summary, summarize
-from engine.logs.week_clock import DAY
+from engine.logs.week_clock import DAY, HOUR
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MOST = 15
@@ -108,7 +109,22 @@ def _summary(log: CleanedLog, summary: Summary) -> str:
         _right(users, ("user", "jobs", "processor-hours", "of all")),
         "arrivals by hour of the week\n" + _right(week, ("", *map(str, range(24)))),
     ]
-    return "\n\n".join(["\n".join(lines), *tables])
+    return "\n\n".join(["\n".join(lines), *_partitions(log), *tables])
+
+
+def _partitions(log: CleanedLog) -> list[str]:
+    """Which partitions there are and what they need, for whoever gives them queues of their own; of one, nothing."""
+    numbers, place = np.unique(log.partition, return_inverse=True)
+    if len(numbers) < 2:
+        return []
+    jobs, hours = np.bincount(place), np.bincount(place, weights=log.run * log.size) / HOUR
+    largest = [int(log.size[place == one].max()) for one in range(min(MOST, len(numbers)))]
+    names = ["not known" if number < 0 else number for number in numbers[:MOST].tolist()]
+    rows = zip(names, jobs.tolist(), hours.tolist(), largest, strict=False)
+    told = [[name, f"{count:,}", f"{worked:,.1f}", f"{size:,}"] for name, count, worked, size in rows]
+    more = len(numbers) - MOST
+    table = _right(told, ("partition", "jobs", "processor-hours", "largest size"))
+    return [table + (f"\nand {more:,} more partitions" if more > 0 else "")]
 
 
 def _count(number: int, what: str) -> str:

@@ -42,7 +42,9 @@ def coscheduled(
         raise ValueError("only jobs of a log can be put into a list here, and this scenario has none")
     if not isinstance(scenario, CoschedulingScenario):
         raise ValueError(f"jobs are put into a scenario of coscheduling, and this is one of {scenario.family}")
-    log = log_of(logged, replay.cluster.machines)
+    if logged.partition_queues:
+        raise ValueError("partitions have queues of their own here, which a list of coscheduled jobs does not know")
+    log = log_of(logged, replay.processors)
     return _with_jobs(scenario, log, logged.called or "a log", first, divided_by)
 
 

@@ -82,13 +82,17 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
 def _carried(reading: Reading, log: CleanedLog) -> Table | None:
     """What a link can carry of a short log, where that says as much: the same jobs, by fewer fields.
 
-    Waits too, by which the schedule as recorded is known, if they are in the log and there is room for them.
+    Partitions too, if there are several, and which job follows which: what one may ask of a log that says it. Waits, by
+    which the schedule as recorded is known, if they are in the log and there is room for them.
     """
-    if len(reading.table) > MOST_IN_A_LINK:
+    table = reading.table
+    if len(table) > MOST_IN_A_LINK:
         return None
-    slims = [reading.table.slim()]
+    known: tuple[str, ...] = ("partition",) if len(np.unique(table["partition"])) > 1 else ()
+    known += ("job", "preceding", "think") if (table["preceding"] > 0).any() else ()
+    slims = [table.slim(*known)]
     if np.isfinite(log.wait).any():
-        slims.insert(0, reading.table.slim(with_waits=True))
+        slims.insert(0, table.slim(*known, "wait"))
     return next((slim for slim in slims if _fits(slim, reading, log)), None)
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from components.words.as_recorded import recorded_lines
 from components.words.feedback import feedback_lines
 from components.words.other_sizes import other_sizes_lines
+from components.words.partitions import partition_lines
 from components.words.policy_names import with_policy_names
 from components.words.resampled import resampled_lines
 from components.words.searches.chosen_best import selection_headline, selection_lines
@@ -71,6 +72,7 @@ def _more(result: Result, metric: str) -> list[str]:
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
     of_log = [
+        *partition_lines(result.scenario),
         *other_sizes_lines(result.scenario),
         *feedback_lines(result),
         *recorded_lines(result, metric),

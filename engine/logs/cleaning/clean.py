@@ -1,5 +1,6 @@
 """The rules in their order, and the jobs that they leave."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,8 +75,13 @@ class CleanedLog:
         return int(self.clock.week(self.arrival[-1:])[0])
 
 
-def clean(table: Table, head: Head, choices: Cleaning | None = None) -> CleanedLog:
+def clean(
+    table: Table, head: Head, choices: Cleaning | None = None, partitions: Mapping[int, int] | None = None
+) -> CleanedLog:
     """Make jobs of a table: a pure function of table, head and choices.
+
+    Where *partitions* says how many processors each of them has for itself, jobs of others are left out, and none may
+    be larger than its own.
 
     Raises
     ------
@@ -90,7 +96,10 @@ def clean(table: Table, head: Head, choices: Cleaning | None = None) -> CleanedL
     _settle_size(draft, choices)
     proposal = propose(head, draft["size"])
     processors = choices.processors or proposal.processors
-    _fit(draft, choices, processors)
+    if partitions:
+        processors = sum(partitions.values())
+        _only(draft, "partition", tuple(partitions))
+    _fit(draft, choices, processors, partitions)
     _settle_times(draft, choices)
     _order(draft)
     _select(draft, choices)
@@ -142,16 +151,22 @@ def _settle_size(draft: Draft, choices: Cleaning) -> None:
     draft.drop("size not known", draft["size"] <= 0)
 
 
-def _fit(draft: Draft, choices: Cleaning, processors: int) -> None:
-    rule, above = f"size above {processors:,}", draft["size"] > processors
+def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> None:
+    room: int | NDArray[np.int64] = processors
+    rule = f"size above {processors:,}"
+    if partitions:
+        room, rule = np.zeros(len(draft), np.int64), "size above its partition"
+        for number, there in partitions.items():
+            room[draft["partition"] == number] = there
+    above = draft["size"] > room
     if choices.too_large == "dropped":
         draft.drop(rule, above)
         return
     draft.count(rule, "cut, the work kept", above)
-    longer = np.where(above, draft["size"] / processors, 1.0)
+    longer = np.where(above, draft["size"] / room, 1.0)
     draft["run"] = draft["run"] * longer
     draft["estimate"] = draft["estimate"] * np.where(draft["estimate"] > 0, longer, 1.0)
-    draft["size"] = np.minimum(draft["size"], processors)
+    draft["size"] = np.minimum(draft["size"], room)
 
 
 def _settle_times(draft: Draft, choices: Cleaning) -> None:
@@ -189,8 +204,12 @@ def _order(draft: Draft) -> None:
 def _select(draft: Draft, choices: Cleaning) -> None:
     for name, chosen in (("partition", choices.partitions), ("queue", choices.queues)):
         if chosen:
-            words = ", ".join(map(str, chosen[:10])) + (", …" if len(chosen) > 10 else "")
-            draft.drop(f"other {name}s", ~np.isin(draft[name], chosen), f"only {words}")
+            _only(draft, name, chosen)
+
+
+def _only(draft: Draft, name: str, chosen: tuple[int, ...]) -> None:
+    words = ", ".join(map(str, chosen[:10])) + (", …" if len(chosen) > 10 else "")
+    draft.drop(f"other {name}s", ~np.isin(draft[name], chosen), f"only {words}")
 
 
 def _cut_window(draft: Draft, choices: Cleaning, clock: WeekClock) -> WeekClock:

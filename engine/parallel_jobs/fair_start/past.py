@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from engine.parallel_jobs.inputs.site.fair_share import OF_USAGE
 from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Machines, Rules
 from engine.parallel_jobs.machine_events.events import MachineEvents
@@ -25,9 +26,6 @@ class Past(IntEnum):
 
 OF_NO_TIME = frozenset(("estimate", "size", "area", "profit", "class", "queue", "smallest", "largest"))
 """Names of rules whose values neither clock nor arrivals change."""
-
-OF_USAGE = frozenset(("user_usage", "user_share", "fair"))
-"""Names of rules that remember what was before the cluster was empty, and for which all users count, come or not."""
 
 _STILL = (
     *(Order.ARRIVAL, Order.SHORTEST, Order.LONGEST, Order.SMALLEST_AREA, Order.LARGEST_AREA),

@@ -102,8 +102,10 @@ def _present(schedule: Schedule, number: int) -> Stream | None:
 def _since_empty(schedule: Schedule, number: int, from_first: bool) -> Stream | None:
     """It is empty again at their first arrival, of which all else follows."""
     which = np.arange(schedule.empty[number], number + 1)
-    if from_first and which[0] > 0:
-        which = np.concatenate([[0], which])
+    partition = schedule.jobs.partition
+    first = int(np.argmax(partition == partition[number])) if len(partition) else 0
+    if from_first and which[0] > first:
+        which = np.concatenate([[first], which])
     return _arriving(schedule.jobs, which, schedule.records.arrival[which])
 
 
@@ -124,5 +126,5 @@ def _all(schedule: Schedule, number: int) -> Stream:
 
 
 def _some(jobs: Jobs, which: np.ndarray, gap: np.ndarray) -> Jobs:
-    names = [*DRAWN, "job_class", *(name for name in ("user", "queue") if len(getattr(jobs, name)))]
+    names = [*DRAWN, "job_class", *(name for name in ("user", "queue", "partition") if len(getattr(jobs, name)))]
     return jobs._replace(gap=gap, **{name: getattr(jobs, name)[which] for name in names})

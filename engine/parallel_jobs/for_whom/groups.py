@@ -37,7 +37,7 @@ def groups_of(scenario: ParallelJobsScenario, replication: int, jobs: Jobs) -> G
     logged = scenario.workload.logged
     number = np.full(len(jobs.gap), UNKNOWN, dtype=np.int64)
     if logged is not None:
-        machines = scenario.cluster.machines
+        machines = scenario.processors
         other = resampled(logged, machines, Draws(scenario.study.seed, replication))
         number = log_of(logged, machines).group
         number = np.maximum(number if other is None else number[other.row], UNKNOWN)

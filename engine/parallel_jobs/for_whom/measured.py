@@ -26,8 +26,8 @@ def measured(
         warm_up = scenario.measurement.warm_up.cut((first.wait + first.run)[:last])
         cut = min(from_whole(min(warm_up, last), first.arrival, period), last - 1)
         return float(first.arrival[cut]), float(first.arrival[last - 1]) + 1.0, of_week
-    part = measured_part(logged, scenario.cluster.machines, there.jobs, replication)
-    clock, load = log_of(logged, scenario.cluster.machines).clock, logged.load_factor
+    part = measured_part(logged, scenario.processors, there.jobs, replication)
+    clock, load = log_of(logged, scenario.processors).clock, logged.load_factor
     until = part.until if np.isfinite(part.until) else float((first.arrival + first.wait + first.run).max())
     if not logged.is_itself(replication) or (load != 1.0 and logged.load_by == "week_clock"):
         return part.since, until, of_week  # another load on the week's own clock is in local time already

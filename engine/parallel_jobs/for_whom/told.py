@@ -7,6 +7,7 @@ import numpy as np
 from engine.logs.recorded import KNOWN
 from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.for_whom.by_hour import by_hour
+from engine.parallel_jobs.for_whom.by_load import by_load
 from engine.parallel_jobs.for_whom.by_size import by_size
 from engine.parallel_jobs.for_whom.groups import Groups, groups_of
 from engine.parallel_jobs.for_whom.measured import measured
@@ -44,7 +45,8 @@ def for_whom(scenario: ParallelJobsScenario) -> dict[str, Any]:
         counted = present.some(inside)
         counted = counted._replace(hour=hour_of_week(counted.arrival))
         told[name] = _told(scenario, counted, groups) | {
-            "hours": by_hour(counted, present, since, until, machines, hour_of_week)._asdict()
+            "loads": by_load(counted, present, machines, scenario.measurement.slowdown_threshold)._asdict(),
+            "hours": by_hour(counted, present, since, until, machines, hour_of_week)._asdict(),
         }
     return {"since": since, "until": until, "machines": machines, "policies": told}
 
@@ -84,7 +86,7 @@ def _recorded(scenario: ParallelJobsScenario, groups: Groups) -> Served | None:
     logged = scenario.workload.logged
     if logged is None or logged.load_factor != 1.0 or not logged.is_itself(0):
         return None
-    log = log_of(logged, scenario.cluster.machines)
+    log = log_of(logged, scenario.processors)
     known = np.isfinite(log.wait)
     if known.mean() < KNOWN:
         return None

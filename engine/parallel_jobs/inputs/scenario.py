@@ -43,6 +43,8 @@ from engine.parallel_jobs.inputs.site.own_policies import MOST as MOST_OWN
 from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
 from engine.parallel_jobs.inputs.sources.following import check_feedback
 from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
+from engine.parallel_jobs.inputs.sources.partition_numbers import Processors
+from engine.parallel_jobs.inputs.sources.partitions import check_partitions, processors_of
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
 from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
@@ -117,6 +119,7 @@ class ParallelJobsScenario(Scenario):
         | {
             "resampled": "no",
             "user_feedback": "no",
+            "partition_queues": "",
             "other_sizes": {"assumed": "rigid"},
             "weekend": 1.0,
             "users": 0,
@@ -188,6 +191,7 @@ class ParallelJobsScenario(Scenario):
         if self.workload.logged is not None:
             check_log(self)
             check_feedback(self)
+            check_partitions(self, self.workload.logged)
         for number, job_class in enumerate(self.workload.job_classes):
             if self.workload.logged is None and job_class.largest_min_size > self.cluster.machines:
                 field = "min_size" if job_class.min_size > self.cluster.machines else "min_size_spread.up_to"
@@ -253,6 +257,11 @@ class ParallelJobsScenario(Scenario):
     def is_logged(self) -> bool:
         """Whether the jobs are those of a log."""
         return self.workload.logged is not None
+
+    @property
+    def processors(self) -> Processors:
+        """Of the cluster; of each partition of a log, where these have queues of their own."""
+        return processors_of(self)
 
     @property
     def has_feedback(self) -> bool:

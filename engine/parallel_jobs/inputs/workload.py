@@ -49,6 +49,7 @@ class Jobs(NamedTuple):
     after : int64 (J,), the job after whose end this one comes, -1 for one that comes of itself; (0,) if all do
     think : float64 (J,), how long after that end, s; (0,) if all come of themselves
     own_curve : int32 (J,), the row of *speedup* of each job; (0,) where it is its class
+    partition : int32 (J,), the machine group on which the job stays, with a queue of its own; (0,) if it may be on all
     """
 
     gap: np.ndarray
@@ -69,6 +70,7 @@ class Jobs(NamedTuple):
     after: np.ndarray = NOBODYS
     think: np.ndarray = NO_THINK_TIMES
     own_curve: np.ndarray = NOBODYS
+    partition: np.ndarray = NOBODYS
 
     @property
     def curve(self) -> np.ndarray:
@@ -124,7 +126,7 @@ def draw_jobs(scenario: ParallelJobsScenario, replication: int) -> Jobs:
         from engine.parallel_jobs.of_log import logged_jobs
 
         seed, blocks = scenario.study.seed, scenario.study.replications
-        return logged_jobs(workload.logged, scenario.cluster.machines, seed, replication, blocks)
+        return logged_jobs(workload.logged, scenario.processors, seed, replication, blocks)
     draws = Draws(scenario.study.seed, replication)
     if workload.modelled is not None:
         return _modelled(workload.modelled, scenario, draws)

@@ -92,9 +92,9 @@ def values_of_blocks(
     if logged.resampling != "no":
         return _of_resampled(scenario, logged, serve, measure, shares_time)
     there = drawn(scenario, 0)
-    blocks = measured_blocks(logged, scenario.cluster.machines, scenario.blocks)
+    blocks = measured_blocks(logged, scenario.processors, scenario.blocks)
     found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
-    known = as_recorded(logged, scenario.cluster.machines, scenario.measurement.slowdown_threshold)
+    known = as_recorded(logged, scenario.processors, scenario.measurement.slowdown_threshold)
     found = [block | known for block in found]
     if not logged.shaken:
         return found
@@ -112,7 +112,7 @@ def _of_resampled(
     scenario: ParallelJobsScenario, logged: Logged, serve: Serve, measure: Measure, shares_time: bool
 ) -> list[dict[str, float]]:
     """The values of logs that are made of one, as replications, and their mean beside what the log itself says."""
-    machines = scenario.cluster.machines
+    machines = scenario.processors
     first, last = measured_weeks(logged, machines)
     whole = []
     for replication in range(scenario.study.replications):
@@ -159,6 +159,8 @@ def _of_replay(
         parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
     in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
+    if len(jobs.partition):
+        _lose_by_partition(in_time, records, jobs, machines)
     if records.resizes.any():  # their processors change while they run, and nothing tells by the week how
         over_all = float(records.busy.sum() / (scenario.cluster.machines * records.end.max()))
         for told in in_time.values():
@@ -224,6 +226,21 @@ def _all_in_time(records: Records, machines: int, parts: list[Measured]) -> dict
     return {(part.since, part.until): _in_time(occupancy, part) for part in parts}
 
 
+def _lose_by_partition(
+    in_time: dict[tuple[float, float], dict[str, float]], records: Records, jobs: Jobs, machines: Machines
+) -> None:
+    """Who waits asks for processors of his partition alone: those of another one that are idle are not lost."""
+    lost = dict.fromkeys(in_time, 0.0)
+    for number, count in enumerate(np.bincount(machines.group).tolist()):
+        if not (there := jobs.partition == number).any():
+            continue
+        occupancy = occupancy_of(_records(records, there), count)
+        for borders in lost:
+            lost[borders] += occupancy.lost(*borders) * count / len(machines.group)
+    for borders, share in lost.items():
+        in_time[borders]["capacity_lost"] = share
+
+
 def _in_time(occupancy: Occupancy, part: Measured) -> dict[str, float]:
     return {
         "utilization": occupancy.busy(part.since, part.until),
@@ -237,7 +254,7 @@ def _jobs(jobs: Jobs, rows: slice) -> Jobs:
     return jobs._replace(**{name: getattr(jobs, name)[rows] for name in jobs._fields if name != "speedup"})
 
 
-def _records(records: Records, rows: slice) -> Records:
+def _records(records: Records, rows: slice | np.ndarray) -> Records:
     return records._replace(
         **{name: getattr(records, name)[rows] for name in records._fields if name not in ("busy", "log")}
     )

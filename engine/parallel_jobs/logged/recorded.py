@@ -25,7 +25,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     logged = scenario.workload.logged
     if logged is None:
         raise ValueError("the jobs of this scenario are not those of a log")
-    log = log_of(logged, scenario.cluster.machines)
+    log = log_of(logged, scenario.processors)
 
     def monday(week: int) -> float:
         return float(log.clock.later(week)[1])
@@ -71,6 +71,6 @@ def fitted_twin(scenario: ParallelJobsScenario) -> ParallelJobsScenario:
     logged = scenario.workload.logged
     if logged is None:
         raise ValueError("the jobs of this scenario are not those of a log, so that no model can be fitted to them")
-    log = log_of(logged, scenario.cluster.machines)
+    log = log_of(logged, scenario.processors)
     kind = fit_first(log.clock.local(log.arrival), log.size, log.run, log.processors).kind
     return twin_of(scenario, workload_of_twin(scenario, log, summarize(log), kind))

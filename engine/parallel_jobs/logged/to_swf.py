@@ -78,9 +78,9 @@ def _names(scenario: ParallelJobsScenario, jobs: Jobs, replication: int) -> dict
     count = len(jobs.gap)
     if scenario.workload.logged is None:
         return {"job": np.arange(1, count + 1), "queue": jobs.job_class.astype(np.int64) + 1}
-    log = log_of(scenario.workload.logged, scenario.cluster.machines)
+    log = log_of(scenario.workload.logged, scenario.processors)
     draws = Draws(scenario.study.seed, replication)
-    if (other := resampled(scenario.workload.logged, scenario.cluster.machines, draws)) is not None:
+    if (other := resampled(scenario.workload.logged, scenario.processors, draws)) is not None:
         columns = {name: getattr(log, name)[other.row] for name in ("group", "queue", "partition")}
         return {"job": np.arange(1, count + 1), "user": other.user, **columns}  # some jobs are there more than once
     number = log.number if (log.number > 0).all() else np.arange(1, count + 1)

@@ -5,8 +5,9 @@ from typing import Any
 from engine.contract.examples import written_as
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.papers.examples_day import NIGHT_AND_DAY
+from engine.parallel_jobs.papers.examples_feedback import USERS_WAIT
 from engine.parallel_jobs.papers.examples_kumar import KUMAR
-from engine.parallel_jobs.papers.examples_log import LOG
+from engine.parallel_jobs.papers.examples_log import LOG, MALLEABLE
 from engine.parallel_jobs.papers.examples_models import SYNTHETIC_YEAR, USERS_ESTIMATES
 from engine.parallel_jobs.papers.examples_operators import FAIR_SHARE
 from engine.parallel_jobs.papers.examples_orders import ORDERS
@@ -198,6 +199,8 @@ _WRITTEN = {
     **ORDERS,
     "fair-share": FAIR_SHARE,
     "log-in-blocks": LOG,
+    "users-who-wait": USERS_WAIT,
+    "malleable-by-assumption": MALLEABLE,
     **KUMAR,
     **TEXTBOOK,
 }

@@ -77,3 +77,19 @@ LOG: dict[str, Any] = {
     },
 }
 """The JSON tree."""
+
+MALLEABLE: dict[str, Any] = LOG | {
+    "title": "If jobs of a log could shrink and grow",
+    "notes": "What to see: as long as no job can change its size Uniform First Fit is First Fit. If a quarter of them "
+    "could (an assumption: from a quarter of the recorded size to four times as many processors, 2 % of each job "
+    "serial) the mean response time is a fifth shorter, and if all could, a quarter as long; policies that choose no "
+    "sizes gain nothing. A logged job says nothing about its speedup: another assumption, another result. The log is "
+    "drawn and of no machine.",
+    "workload": {"arrivals": LOG["workload"]["arrivals"] | {"other_sizes": {"assumed": "malleable"}}},
+    "policies": ["EASY", "FF", "UFF"],
+    "study": {
+        "vary": {"field": "workload.arrivals.other_sizes.share", "values": [0.0, 0.25, 0.5, 0.75, 1.0]},
+        "replications": 4,
+    },
+}
+"""The same log under an assumption that no log supports."""

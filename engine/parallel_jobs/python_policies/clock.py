@@ -270,7 +270,7 @@ class DecidedClock(FirstComeFirstServed):
         """On the fastest machines, whoever is on these, s."""
         found = self._estimates.get(job)
         if found is None:
-            rate = float(self.jobs.speedup[self.jobs.job_class[job], self.least[job]] / self.fastest)
+            rate = float(self.jobs.speedup[self.jobs.curve[job], self.least[job]] / self.fastest)
             found = self._estimates[job] = float(self.pause[job] + self.estimated(job, self.work[job], rate))
         return found
 

@@ -33,6 +33,8 @@ def replicate(
     """
     if scenario.has_feedback:
         raise ValueError("jobs follow others here (feedback), which policies in Python do not know; leave it out")
+    if len(jobs.partition):
+        raise ValueError("partitions have queues of their own here, which policies in Python do not know; leave it out")
     machines, rules = machines_of(scenario), rules_of(scenario)
     last: list[DecidedClock] = []
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.partitions import is_parted
 from engine.parallel_jobs.inputs.workload import DRAWN, Jobs, simulated_as
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.records import Happening, Reason
@@ -31,6 +32,8 @@ def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: byt
     check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
+    if is_parted(scenario):
+        raise ValueError("one more job is not asked about where partitions have queues of their own")
     question = read_question(text, scenario)
     jobs = submitted_jobs(scenario, policy, replication)
     before = replicate(scenario, policy, replication, jobs)

@@ -15,6 +15,7 @@ from engine.parallel_jobs.replay.by_day import by_day, has_day
 from engine.parallel_jobs.replay.events import events
 from engine.parallel_jobs.replay.possible import possible
 from engine.parallel_jobs.replay.presence import away_of, waits_of
+from engine.parallel_jobs.replay.side_by_side import explained_side_by_side
 from engine.parallel_jobs.replay.states import State, StateStatistics, Transition
 from engine.parallel_jobs.replay.timeline import timeline
 from engine.parallel_jobs.replay.tree import Bars, Present, Sizes, Submitted, Trace
@@ -51,7 +52,10 @@ def trace(
     shown = range(first, min(first + WINDOW_JOBS, len(jobs.gap)))
     begins, ends = rows_of(records.log, shown)
     rows = begins, last_row(records.log, begins, ends, MOST_STEPS)
-    explained = explanation(jobs, machines, rules, code, rows, records.log, done.machine_events)
+    if len(jobs.partition):
+        explained = explained_side_by_side(jobs, machines, rules, code, rows, records.log)
+    else:
+        explained = explanation(jobs, machines, rules, code, rows, records.log, done.machine_events)
     statistics = StateStatistics(len(machines.classes.delay), machines.group)
     statistics.follow(path)
     found = _possible(scenario, code)

@@ -6,6 +6,7 @@ from engine.contract.effect import Done, Effect, Moved, shown, sums
 from engine.parallel_jobs.forced import Forced
 from engine.parallel_jobs.inputs.large_clusters import check_pictured
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.partitions import is_parted
 from engine.parallel_jobs.inputs.workload import simulated_as
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.machine_events.as_far_as_needed import complete
@@ -43,6 +44,8 @@ def what_if(scenario: ParallelJobsScenario, policy: str, replication: int, text:
     check_pictured(scenario)
     if scenario.workload.jobs > MAXIMUM_JOBS:
         scenario = scenario.at({"workload.jobs": MAXIMUM_JOBS})
+    if is_parted(scenario):
+        raise ValueError("no other decision can be tried where partitions have queues of their own")
     forced = read_question(text, scenario, policy)
     before = replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication), with_log=True)
     _check(before.records, forced)

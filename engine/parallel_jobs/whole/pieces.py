@@ -53,6 +53,30 @@ def of_records(records: Records, machines: int) -> Pieces:
     return Pieces(job.astype(np.int32), since, until, size, first, low[:runs].copy(), length[:runs].copy())
 
 
+def of_partitions(records: Records, partition: np.ndarray, group: np.ndarray) -> Pieces:
+    """The same where jobs stay on the machines of their partition; *group* is that of each machine."""
+    found = []
+    for number in range(int(group.max()) + 1):
+        rows, own = np.flatnonzero(partition == number), np.flatnonzero(group == number)
+        columns = {name: getattr(records, name)[rows] for name in records._fields if name not in ("busy", "log")}
+        one = of_records(records._replace(**columns), len(own))
+        found.append(one._replace(job=rows[one.job].astype(np.int32), low=one.low + own[0]))
+    every = {name: np.concatenate([getattr(one, name) for one in found]) for name in ("job", "since", "until", "size")}
+    order = np.argsort(every["since"], kind="stable")
+    if any(len(one.since) and not len(one.low) for one in found):
+        nowhere = np.zeros(0, dtype=np.int32)
+        return Pieces(**_in_order(every, order), first=np.zeros(len(order) + 1, np.int64), low=nowhere, length=nowhere)
+    count = np.concatenate([np.diff(one.first) for one in found])
+    first = np.concatenate([[0], np.cumsum(count[order])]).astype(np.int64)
+    run = np.repeat((np.cumsum(count) - count)[order] - first[:-1], count[order]) + np.arange(first[-1])
+    low, length = (np.concatenate([getattr(one, name) for one in found])[run] for name in ("low", "length"))
+    return Pieces(**_in_order(every, order), first=first, low=low.astype(np.int32), length=length)
+
+
+def _in_order(columns: dict[str, np.ndarray], order: np.ndarray) -> dict[str, np.ndarray]:
+    return {name: column[order] for name, column in columns.items()}
+
+
 def of_log(log: Log) -> Pieces:
     """Of jobs that change their machines while they run, or that share them: as the log names them."""
     row = np.flatnonzero(np.isin(log.happening, (*PLACED, *LEFT)))

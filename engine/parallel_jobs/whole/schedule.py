@@ -15,7 +15,7 @@ from engine.parallel_jobs.replay.timeline import busy_pieces
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.submitted import submitted_jobs
 from engine.parallel_jobs.whole.packed import pack
-from engine.parallel_jobs.whole.pieces import Pieces, of_log, of_records
+from engine.parallel_jobs.whole.pieces import Pieces, of_log, of_partitions, of_records
 from engine.parallel_jobs.whole.steps import steps_of
 
 BLOCK = 1_024
@@ -47,7 +47,10 @@ def whole_schedule(scenario: ParallelJobsScenario, policy: str, replication: int
         )
     done = replicate(scenario, policy, replication, jobs, with_log=named)
     machines = scenario.cluster.machines
-    pieces = of_log(done.records.log) if named else of_records(done.records, machines)
+    if len(jobs.partition):
+        pieces = of_partitions(done.records, jobs.partition, done.machines.group)
+    else:
+        pieces = of_log(done.records.log) if named else of_records(done.records, machines)
     since, until, size = pieces.since, pieces.until, pieces.size
     if code in TIME_SHARING:  # a machine with two jobs is in use once
         _, since, until = busy_pieces(done.records, list(events(done.records.log)))
@@ -130,7 +133,7 @@ def _monday(scenario: ParallelJobsScenario) -> dict[str, Any] | None:
     logged = scenario.workload.logged
     if logged is None or logged.load_factor != 1.0:
         return None
-    clock = log_of(logged, scenario.cluster.machines).clock
+    clock = log_of(logged, scenario.processors).clock
     if clock.monday is None:
         return {"unix": None, "changes": [], "offsets": [], "zone": clock.zone}
     return {

@@ -33,6 +33,7 @@ TOPICS = {
     "error-bars": "trust in error bars",
     "estimates": "estimates that users give",
     "one-log": "intervals from one log",
+    "users-who-wait": "users who wait for their jobs",
     "dedicated-or-shared": "space sharing beside coscheduling",
     "write-your-own": "policies of one's own",
     "why-upgrading": "from what a gain comes",

@@ -54,7 +54,7 @@ def test_a_page_mounts_few_components() -> None:
     is told later on. What needs no id is drawn by the frame around it, and what is on no open tab comes with it."""
     assert len(list(every(create_studio(EXAMPLES["schnor-system-1"])))) <= 293
     for tab, panel in opened_panels().items():
-        assert len(list(every(panel))) <= 25, tab
+        assert len(list(every(panel))) <= 26, tab
 
 
 def test_a_property_that_a_control_does_not_have_is_refused_by_name() -> None:

@@ -76,7 +76,7 @@ MISSING_WAIT = "no job"
 def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
     """Mean bounded slowdowns by size and run time, a map for each policy; color is its decade, text its value."""
     policies = list(whom["policies"])[:MOST]
-    figure = _maps(policies)
+    figure = maps(policies)
     for n, policy in enumerate(policies):
         found = whom["policies"][policy]["sizes"]
         grey, shown, texts = [], [], []
@@ -91,7 +91,7 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
                 ]
             )
         axes = {"x": _decades(found["run"]), "y": _bins(found["size"]), "xgap": 1, "ygap": 1}
-        place = _place(n)
+        at = place(n)
         figure.add_heatmap(
             **axes,
             z=grey,
@@ -99,7 +99,7 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
             colorscale=[[0, FAINT[scheme]], [1, FAINT[scheme]]],
             customdata=texts,
             hovertemplate="%{y} processors, run time from %{x} s: %{customdata}, too few<extra></extra>",
-            **place,
+            **at,
         )
         figure.add_heatmap(
             **axes,
@@ -107,7 +107,7 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
             coloraxis="coloraxis",
             customdata=texts,
             hovertemplate="%{y} processors, run time from %{x} s: %{customdata}<extra></extra>",
-            **place,
+            **at,
         )
     ticks = list(range(6))
     bar = {
@@ -115,10 +115,10 @@ def draw_sizes(whom: Whom, scheme: str) -> go.Figure:
         "tickvals": ticks,
         "ticktext": [f"{10**k:,}" for k in ticks],
     }
-    _finish(figure, scheme, bar, cmin=0)
+    finish(figure, scheme, bar, cmin=0)
     figure.update_xaxes(type="category", showgrid=False)
     figure.update_yaxes(type="category", showgrid=False)
-    _name_outer_axes(figure, len(policies), "Run time (s)", "Processors")
+    name_outer_axes(figure, len(policies), "Run time (s)", "Processors")
     return figure
 
 
@@ -128,7 +128,7 @@ def draw_hours(whom: Whom, view: str, scheme: str) -> go.Figure:
     if view in ("arrivals", "load"):
         policies = policies[:1]
     scale, unit = SCALES[view]
-    figure = _maps(policies if len(policies) > 1 else [HOURS_VIEWS[view]])
+    figure = maps(policies if len(policies) > 1 else [HOURS_VIEWS[view]])
     for n, policy in enumerate(policies):
         values = whom["policies"][policy]["hours"][view]
         week = [[None if one is None else scale(one) for one in values[24 * day : 24 * day + 24]] for day in range(7)]
@@ -140,11 +140,11 @@ def draw_hours(whom: Whom, view: str, scheme: str) -> go.Figure:
             xgap=1,
             ygap=1,
             hovertemplate=f"%{{y}}, %{{x}}:00 to %{{x}}:59: %{{z:.3g}} {unit}<extra></extra>",
-            **_place(n),
+            **place(n),
         )
-    _finish(figure, scheme, {"title": {"text": f"{HOURS_VIEWS[view]} ({unit})", "side": "top"}}, cmin=0)
+    finish(figure, scheme, {"title": {"text": f"{HOURS_VIEWS[view]} ({unit})", "side": "top"}}, cmin=0)
     figure.update_xaxes(dtick=6, showgrid=False)
-    _name_outer_axes(figure, len(policies), "Hour of the day", "")
+    name_outer_axes(figure, len(policies), "Hour of the day", "")
     figure.update_yaxes(autorange="reversed", showgrid=False)
     return figure
 
@@ -170,7 +170,8 @@ def _bins(size: Sequence[int]) -> list[str]:
     return [str(high) if high <= 2 else f"{high // 2 + 1}–{high}" for high in size]
 
 
-def _maps(titles: Sequence[str]) -> go.Figure:
+def maps(titles: Sequence[str]) -> go.Figure:
+    """An empty map for each policy, two beside each other."""
     columns = min(2, len(titles))
     rows = -(-len(titles) // 2)
     return make_subplots(
@@ -184,22 +185,25 @@ def _maps(titles: Sequence[str]) -> go.Figure:
     )
 
 
-def _place(n: int) -> dict[str, int]:
+def place(n: int) -> dict[str, int]:
+    """Where the map of number *n* is."""
     return {"row": n // 2 + 1, "col": n % 2 + 1}
 
 
-def _name_outer_axes(figure: go.Figure, maps: int, below: str, beside: str) -> None:
+def name_outer_axes(figure: go.Figure, maps: int, below: str, beside: str) -> None:
     """Titles at the last row and the first column alone: maps of one picture have the same axes."""
     rows = -(-maps // 2)
     figure.update_xaxes(title=below, row=rows)
     figure.update_yaxes(title=beside, col=1)
 
 
-def _finish(figure: go.Figure, scheme: str, bar: dict[str, Any], cmin: float) -> None:
+def finish(figure: go.Figure, scheme: str, bar: dict[str, Any], cmin: float, cmax: float | None = None) -> None:
+    """The looks of maps that have one scale of colors; without *cmax* it ends where the values do."""
     scale = [[0, tint(ACCENT, 0.08)], [1, ACCENT]]
     figure.update_layout(
         template=template(scheme),
-        coloraxis={"colorscale": scale, "colorbar": bar | BELOW, "cmin": cmin},
+        coloraxis={"colorscale": scale, "colorbar": bar | BELOW, "cmin": cmin}
+        | ({} if cmax is None else {"cmax": cmax}),
         margin={"t": 56, "b": 136},
     )
 

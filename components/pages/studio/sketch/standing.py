@@ -5,12 +5,10 @@ from typing import Any, NamedTuple
 import dash_mantine_components as dmc
 from dash import html
 
-from components.sketches.link import to_link
+from components.sketches.link import MAXIMUM_LINK, to_link
 from components.words.wording import number
 from engine.inputs.scenario import Scenario
 from engine.study.budget import Budget, budget
-
-LONGEST_LINK = 6_000
 
 
 class Standing(NamedTuple):
@@ -35,7 +33,7 @@ def standing(scenario: Scenario) -> Standing:
     cost, link = budget(scenario), to_link(scenario)
     if cost.objection:
         return Standing(cost.objection, create_problems([cost.objection]), "", link)
-    too_long = ["this scenario is too long for a link"] if len(link) > LONGEST_LINK else []
+    too_long = ["this scenario is too long for a link"] if len(link) > MAXIMUM_LINK else []
     return Standing("", create_problems(too_long), _words(cost), link)
 
 

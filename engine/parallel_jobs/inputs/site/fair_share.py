@@ -17,6 +17,9 @@ HIGHEST_USER = 10**6
 MOST_SPANS = 50
 """Numbers, and spans of numbers, in the text of one group."""
 
+OF_USAGE = frozenset(("user_usage", "user_share", "fair"))
+"""Names of rules that remember what was before the cluster was empty, and for which all users count, come or not."""
+
 Span = tuple[int, int]
 """From this user to that one."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
@@ -18,6 +18,7 @@ from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
 from engine.parallel_jobs.inputs.sizes import Evenly
 from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan, OtherSizes
+from engine.parallel_jobs.inputs.sources.partition_numbers import read_partitions
 from engine.parallel_jobs.inputs.sources.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
 
 MOST_IN_A_LINK = 800
@@ -160,12 +161,23 @@ class Logged(Strict):
         "no",
         {"no": "none", "recorded": "as recorded", "sessions": "by sessions of users"},
     )
+    partition_queues: Annotated[str, Field(max_length=200)] = Field(
+        "",
+        title="Partitions with queues of their own",
+        description="The partition of each machine group, in the order of the groups, such as 1, 2: its jobs stay on "
+        "that group and wait in a queue of its own; jobs of other partitions are left out. Nothing: one queue for all.",
+    )
     shaken: bool = choice(
         "Shake the log",
         "Replay it ten times more, with each arrival moved by a whole number of seconds, at most 30 to either side: "
         "what a coincidence is worth. Takes eleven times as long.",
         False,
     )
+
+    @field_validator("partition_queues")
+    @classmethod
+    def _are_partitions(cls, text: str) -> str:
+        return ", ".join(map(str, read_partitions(text)))
 
     @property
     def resampling(self) -> Literal["no", "weeks", "users"]:

@@ -34,6 +34,14 @@ class Explained:
         before, self._told = self._told, bisect_right(self._rows, row)
         return self._decisions[before : self._told]
 
+    def by_row(self) -> list[tuple[int, Decision]]:
+        """All decisions, each with the row of the log at which its event is over."""
+        return list(zip(self._rows, self._decisions, strict=True))
+
+    def plans_by_row(self) -> dict[int, list[PlanLine]]:
+        """All plans, each by the row of the log at which its event is over."""
+        return self._plans
+
     def plan(self, row: int) -> list[PlanLine]:
         """What was to happen, as of the event that ends before *row*."""
         return self._plans.get(row, [])

@@ -15,10 +15,12 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.other_sizes import MOST_CURVES, DowneyOfSize, Malleable
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.policies import POLICIES
+from engine.parallel_jobs.python_policies.clock import DecidedClock
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, scenario_of, some_log
+from tests.engine.parallel_jobs.python_policies.classes import FirstFit
 
 TABLE = some_log(jobs=300, weeks=3)
 LINEAR = {"model": "linear"}
@@ -156,3 +158,13 @@ def test_more_than_2000_machines_are_too_many() -> None:
     tree["policies"] = ["EASY"]
     with pytest.raises(ScenarioError, match=r"other_sizes: jobs have speedups: that is for up to 2,000 machines"):
         ParallelJobsScenario.read(tree)
+
+
+@CURVES
+def test_policies_in_python_are_told_estimates_by_the_curve_of_the_job(speedup: dict[str, Any]) -> None:
+    """What a job takes on its smallest size; by the curve of its class there is none, or that of another job."""
+    scenario = of("malleable", speedup=speedup, range_factor=1.0)
+    jobs = draw_jobs(scenario, 0)
+    clock = DecidedClock(jobs, machines_of(scenario), rules_of(scenario), FirstFit())
+    recorded = jobs.demand / jobs.speedup[jobs.curve, jobs.requested] * jobs.estimate
+    assert [clock.estimate_of(job) for job in range(len(jobs.gap))] == pytest.approx(recorded)

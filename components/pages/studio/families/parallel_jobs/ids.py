@@ -53,6 +53,7 @@ class Id(StrEnum):
     FAIR_START_TEXT = "studio-fair-start-text"
     FAIR_STARTS = "studio-fair-starts"
     WHOM_SIZES = "studio-whom-sizes"
+    WHOM_LOADS = "studio-whom-loads"
     WHOM_HOURS = "studio-whom-hours"
     WHOM_HOURS_VIEW = "studio-whom-hours-view"
     WHOLE = "studio-whole-schedule"

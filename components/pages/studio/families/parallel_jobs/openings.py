@@ -14,5 +14,6 @@ OPENINGS = {
     "policy-for-whom": Opening("class_variation", "fairness"),
     "synthetic-year": Opening("bounded_slowdown"),
     "users-estimates": Opening("bounded_slowdown"),
+    "users-who-wait": Opening("wait_time"),
     "who-is-first": Opening("bounded_slowdown"),
 }

@@ -10,6 +10,7 @@ from dash import html
 from components.controls.aria import aria
 from components.controls.data_table import DataTable
 from components.controls.picture import create_picture
+from components.figures.parallel_jobs.logs.load_picture import draw_loads
 from components.figures.parallel_jobs.logs.log_pictures import DAYS
 from components.figures.parallel_jobs.logs.whom_pictures import (
     FEWEST,
@@ -27,6 +28,7 @@ from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
 from components.pages.studio.families.parallel_jobs.fair_start_panel import create_fair_starts
 from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.load_panel import create_loads, loads_table, loads_words
 from components.pages.studio.panel import create_panel, create_text
 from components.visits.answers import for_whom_of
 from components.words.units import instant
@@ -68,6 +70,7 @@ def create_whom_panel() -> html.Div:
             shape="cells",
         ),
         create_details("whom-sizes", of="sizes and run times"),
+        *create_loads(),
         dmc.SegmentedControl(
             id=Id.WHOM_HOURS_VIEW,
             data=[{"value": view, "label": words} for view, words in HOURS_VIEWS.items()],
@@ -116,7 +119,7 @@ def describe(result: Result, part: Part) -> str:
         )
     if len(policies) > MOST:
         said.append(f"The maps show the first {MOST} of {len(policies)}; switch policies off to see others.")
-    return " ".join(said)
+    return " ".join([*said, loads_words(part.whom)]).strip()
 
 
 def _row(values: list[Any]) -> list[Any]:
@@ -208,18 +211,29 @@ def _sizes(_result: Result, part: Part, scheme: str) -> go.Figure:
     return draw_sizes(part.whom, scheme)
 
 
+def _loads(_result: Result, part: Part, scheme: str) -> go.Figure:
+    return draw_loads(part.whom, scheme)
+
+
 def _hours(_result: Result, part: Part, scheme: str) -> go.Figure:
     return draw_hours(part.whom, part.view, scheme)
 
 
 WHOM = ResultPictures(
-    figures={Id.WHOM_USERS: _users, Id.WHOM_SHARES: _shares, Id.WHOM_SIZES: _sizes, Id.WHOM_HOURS: _hours},
+    figures={
+        Id.WHOM_USERS: _users,
+        Id.WHOM_SHARES: _shares,
+        Id.WHOM_SIZES: _sizes,
+        Id.WHOM_LOADS: _loads,
+        Id.WHOM_HOURS: _hours,
+    },
     sentences={Id.WHOM_TEXT: describe},
     tables={
         "whom-overall": overall_table,
         "whom-users": users_table,
         "whom-groups": groups_table,
         "whom-sizes": sizes_table,
+        "whom-loads": lambda _result, part: loads_table(part.whom),
         "whom-hours": hours_table,
     },
     field=Id.WHOM_HOURS_VIEW,

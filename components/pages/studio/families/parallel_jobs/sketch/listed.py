@@ -85,7 +85,7 @@ def _first_jobs(before: dict[str, Any]) -> list[dict[str, Any]]:
     for n in range(min(FIRST_JOBS, len(jobs.gap))):
         now += float(jobs.gap[n]) if n else 0.0  # the first one arrives when the clock begins
         size = int(jobs.requested[n])
-        run = float(jobs.demand[n] / jobs.speedup[jobs.job_class[n], size])
+        run = float(jobs.demand[n] / jobs.speedup[jobs.curve[n], size])
         found.append(_job(arrival=float(round(now)), machines=size, run=float(max(1, ceil(run)))))
     return found
 
