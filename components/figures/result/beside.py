@@ -39,6 +39,7 @@ def labels_beside(lines: list[LineEnd], span: tuple[float, float], top: float, s
     taken: list[tuple[float, float]] = []
     for line, x, share in within:
         place = (x - low) / (high - low)
+        share = min(share, 1 - ROW / 2)  # one that leaves at the upper edge is not named in the legend
         while any(abs(place - other) < 0.12 and abs(share - row) < ROW for other, row in taken):
             share -= ROW
         taken.append((place, share))
