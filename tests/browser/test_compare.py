@@ -69,6 +69,21 @@ def test_the_first_page_compares_the_examples_at_once(compare: Page, measured: C
     measured(f"first picture of Compare {time.perf_counter() - began:.2f} s")
 
 
+def test_on_paper_pictures_are_as_wide_as_the_sheet_and_nothing_is_to_be_pressed(compare: Page) -> None:
+    expect(compare.locator("#compare-difference .scatterlayer .trace")).to_have_count(2)
+    compare.evaluate("dispatchEvent(new Event('beforeprint'))")
+    compare.emulate_media(media="print")
+    compare.set_viewport_size({"width": 704, "height": 1000})
+    wide = compare.evaluate("[...document.querySelectorAll('.on-paper .main-svg')].map(one => one.clientWidth)")
+    seen = "[...document.querySelectorAll('body *')].filter(one => one.offsetParent)"
+    right = compare.evaluate(f"Math.max(...{seen}.map(one => one.getBoundingClientRect().right))")
+    assert wide == [672] * 6, "two pictures of three layers each; of a screen it is another width"
+    assert right <= 704, "something is cut at the right"
+    assert not any(one.is_visible() for one in compare.locator("button, summary, .compare .dash-graph").all())
+    compare.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert compare.locator(".on-paper").count() == 0
+
+
 def test_both_pages_stay_free_of_errors_when_colors_change(compare: Page, address: str) -> None:
     for _ in range(2):
         compare.get_by_role("button", name=re.compile("Dark|Light")).click()

@@ -14,7 +14,7 @@ window.corral = window.corral || {};
 
   function changed(given, parts) {
     const copy = Object.assign({}, given, parts);
-    plain.set(copy, Object.fromEntries(Object.keys(parts).map((name) => [name, given[name]])));
+    plain.set(copy, Object.assign(Object.fromEntries(Object.keys(parts).map((name) => [name, given[name]])), plain.get(given)));
     return copy;
   }
 
@@ -44,6 +44,10 @@ window.corral = window.corral || {};
     ask(picture, figure.data);
     const data = figure.data.map(restored);
     const layout = restored(figure.layout || {});
+    data.forEach((trace, n) => {
+      const parts = window.corral.numbersInRoom(trace, layout, picture);
+      if (parts.text) data[n] = changed(trace, parts);
+    });
     if (!isOn() && !(picture.clientWidth && picture.clientWidth <= NARROW)) return Object.assign({}, figure, { data: data, layout: layout });
     if (!isOn()) return Object.assign({}, figure, { data: data, layout: changed(layout, window.corral.partsOfNarrow(picture, layout)) });
     const parts = window.corral.partsInRoom(picture, layout);

@@ -64,6 +64,17 @@ window.corral = window.corral || {};
     return found;
   }
 
+  // Numbers in rectangles that are lower than type would stand on each other and on the marks; the pointer tells them.
+  window.corral.numbersInRoom = function (trace, layout, picture) {
+    const range = trace.mode === "text" && Array.isArray(trace.customdata) && (layout.yaxis || {}).range;
+    if (!range || !picture.clientHeight) return {};
+    const margin = Object.assign({ t: 0, b: 0 }, layout.margin);
+    const row = (picture.clientHeight - margin.t - margin.b) / Math.abs(range[1] - range[0]);
+    const least = (trace.textfont && trace.textfont.size) || TYPE.tick;
+    const isHigh = (n) => !(trace.customdata[n] * row < least);
+    return trace.text.every((_, n) => isHigh(n)) ? {} : { text: trace.text.map((text, n) => (isHigh(n) ? text : "")) };
+  };
+
   // On a narrow page only titles are too long, in both directions.
   window.corral.partsOfNarrow = function (picture, layout) {
     const margin = Object.assign({ t: 0, b: 0, l: 0, r: 0 }, layout.margin);

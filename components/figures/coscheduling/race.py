@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from components.figures.coscheduling.activities import ACTIVITY_LOOKS, WORDS, darker
 from components.figures.coscheduling.message_lines import longest_first
 from components.figures.parallel_jobs.schedules.rectangles import Corners
-from components.figures.race.marks import first_of_all, marks_of, number_in, written
+from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
 from components.figures.race.rows import lay_out, scaled
 from components.looks.theme import FAINT, INK, JOB_COLORS, PAPER, tint
 from components.words.units import instant
@@ -65,7 +65,7 @@ def span_of(traces: Traces) -> tuple[float, float]:
 def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figure:
     """The race; shape 0 of the layout is the line of the current instant, and the *moments* are marked in it."""
     boxes: Boxes = defaultdict(lambda: Corners([], []))
-    kernel, numbers, data = Corners([], []), list[tuple[float, float, int]](), list[dict[str, Any]]()
+    kernel, numbers, data = Corners([], []), list[Number](), list[dict[str, Any]]()
     begin, end = span_of(traces)
     each = ceil(sum(len(trace["intervals"]["start"]) for trace in traces.values()) / MOST_CELLS)
     for row, trace in enumerate(traces.values()):

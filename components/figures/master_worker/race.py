@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from components.figures.master_worker.worker_activities import LOOKS, WORDS, color_of
 from components.figures.parallel_jobs.schedules.rectangles import Corners
-from components.figures.race.marks import first_of_all, marks_of, number_in, written
+from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
 from components.figures.race.rows import lay_out, scaled
 from components.looks.theme import INK, JOB_COLORS, PAPER, tint
 from components.words.wording import number
@@ -43,7 +43,7 @@ def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figu
         defaultdict[int, Corners](lambda: Corners([], [])),
         defaultdict[str, Corners](lambda: Corners([], [])),
     )
-    numbers, barriers = list[tuple[float, float, int]](), Corners([], [])
+    numbers, barriers = list[Number](), Corners([], [])
     for row, trace in enumerate(traces.values()):
         gantt = trace["gantt"]
         place, columns = scaled(0, len(gantt["workers"]["speed"]), row, WORKERS), gantt["intervals"]

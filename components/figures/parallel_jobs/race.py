@@ -16,7 +16,7 @@ from components.figures.parallel_jobs.schedules.schedule_away import add_away
 from components.figures.parallel_jobs.schedules.schedule_blocks import add_blocks
 from components.figures.parallel_jobs.schedules.schedule_deadlines import add_deadlines
 from components.figures.parallel_jobs.schedules.schedule_waiting import add_waiting
-from components.figures.race.marks import first_of_all, marks_of, number_in, written
+from components.figures.race.marks import Number, first_of_all, marks_of, number_in, written
 from components.figures.race.rows import lay_out, once, scaled
 from components.looks.theme import JOB_COLORS, PAPER, tint
 from components.words.units import instant
@@ -55,7 +55,7 @@ class Kept:
 def draw_race(traces: Traces, moments: Sequence[Moment], scheme: str) -> go.Figure:
     """The race; shape 0 of the layout is the line of the current instant, and the *moments* are marked in it."""
     data: list[dict[str, Any]] = []
-    jobs, numbers = defaultdict[int, Corners](lambda: Corners([], [])), list[tuple[float, float, int]]()
+    jobs, numbers = defaultdict[int, Corners](lambda: Corners([], [])), list[Number]()
     begin, end = _span(traces)
     for row, trace in enumerate(traces.values()):
         kept = _parts(trace, scheme)

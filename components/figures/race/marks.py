@@ -17,22 +17,27 @@ PALE = {"#E69F00", "#56B4E9", "#CC79A7", "#009E73"}
 """Colors of jobs on which black is read better than white."""
 
 
-def number_in(x: Sequence[Any], y: Sequence[Any], job: int, least: float) -> list[tuple[float, float, int]]:
-    """Where the number of a job stands: in the largest of its rectangles, unless that is too narrow."""
+Number = tuple[float, float, int, float]
+"""Where the number of a job stands, the job, and how high the rectangle is, in rows."""
+
+
+def number_in(x: Sequence[Any], y: Sequence[Any], job: int, least: float) -> list[Number]:
+    """The number of a job: in the largest of its rectangles, unless that is too narrow."""
     pieces = [(x[n], x[n + 1], y[n], y[n + 2]) for n in range(0, len(x) - 3, 6)]
     since, until, top, bottom = max(pieces, key=lambda one: (one[1] - one[0]) * (one[3] - one[2]))
     is_seen = until - since >= least and bottom - top >= 0.07
-    return [((since + until) / 2, (top + bottom) / 2, job)] if is_seen else []
+    return [((since + until) / 2, (top + bottom) / 2, job, bottom - top)] if is_seen else []
 
 
-def written(numbers: Sequence[tuple[float, float, int]]) -> dict[str, Any]:
-    """The numbers of jobs, each at its place."""
-    colors = [JOB_COLORS[job % len(JOB_COLORS)] for _, _, job in numbers]
+def written(numbers: Sequence[Number]) -> dict[str, Any]:
+    """The numbers of jobs, each at its place; `room.js` leaves out those for which a picture is too low."""
+    colors = [JOB_COLORS[job % len(JOB_COLORS)] for _, _, job, _ in numbers]
     return {
-        "x": [x for x, _, _ in numbers],
-        "y": [y for _, y, _ in numbers],
+        "x": [x for x, *_ in numbers],
+        "y": [y for _, y, *_ in numbers],
         "mode": "text",
-        "text": [str(job + 1) for _, _, job in numbers],
+        "text": [str(job + 1) for _, _, job, _ in numbers],
+        "customdata": [round(height, 4) for *_, height in numbers],
         "textfont": {"size": TYPE["xs"], "color": ["#000000" if color in PALE else "#FFFFFF" for color in colors]},
         "hoverinfo": "skip",
         "showlegend": False,

@@ -11,12 +11,25 @@ ROW = 0.055
 """Height of a name, as a share of the picture's."""
 
 
+LETTER = 0.56
+"""Width of a letter, in sizes of the type."""
+
+LEAST_ROOM = 116
+"""Pixels."""
+
+
 class LineEnd(NamedTuple):
     """A line that is to be named: in words, by the policy whose color it has, and its points from left to right."""
 
     name: str
     policy: str
     points: list[tuple[float, float]]
+
+
+def room_beside(lines: list[LineEnd]) -> float:
+    """Pixels at the right in which the longest of their names, behind its marker, has its place."""
+    longest = max((len(line.name) for line in lines), default=0) + 2
+    return max(LEAST_ROOM, LETTER * TYPE["xs"] * longest + 16)
 
 
 def labels_beside(lines: list[LineEnd], span: tuple[float, float], top: float, scheme: str) -> list[Tree]:
@@ -39,6 +52,7 @@ def labels_beside(lines: list[LineEnd], span: tuple[float, float], top: float, s
     taken: list[tuple[float, float]] = []
     for line, x, share in within:
         place = (x - low) / (high - low)
+        share = min(share, 1 - ROW / 2)  # one that leaves at the upper edge is not named in the legend
         while any(abs(place - other) < 0.12 and abs(share - row) < ROW for other, row in taken):
             share -= ROW
         taken.append((place, share))

@@ -88,7 +88,7 @@ def _add_policy(figure: go.Figure, policy: str, found: list[Contrast], metric: s
     path = next(iter(panel.paths.values()))
     sizes = [gap_shown(one.size, metric, one.is_relative) for one in found]
     figure.add_scatter(
-        x=[panel.factor * one.match.values[path] if panel.has_sweep else policy for one in found],
+        x=[panel.factor * one.match.values[path] if panel.has_sweep else policy_name(policy) for one in found],
         y=[size.mean for size in sizes],
         error_y={
             "type": "data",

@@ -25,6 +25,9 @@ AIR = 0.12
 FAR = 0.55
 """Of the axis: beyond it there is no room for a number behind an interval."""
 
+BEFORE = 0.35
+"""Of the axis: beyond it there is room for one before an interval."""
+
 LONGEST = 14
 """Letters of a name in one line."""
 
@@ -72,6 +75,8 @@ def draw_one_point(
     values = [end for policy in known for end in _ends(found[policy])] + [float(mark.x) for mark in placed]
     values += [recorded] if recorded is not None and known else []
     axis, is_log = _axis(values, [found[policy].mean for policy in known])
+    if known and not placed:
+        axis = _with_room(axis, [found[policy] for policy in known], is_log)
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": axis | {"title": {"text": f"{capital(title)}{', logarithmic' if is_log else ''}"}},
@@ -150,22 +155,40 @@ def _of_policy(policy: str, found: Estimate, row: int, scheme: str) -> list[Tree
     return [whisker, dot]
 
 
-def _number(found: Estimate, row: int, axis: Tree, is_log: bool, has_marks: bool) -> Tree:
-    """The mean with its uncertainty behind the interval; above it where the axis ends, or marks may stand behind it."""
+def _place(found: Estimate, axis: Tree, is_log: bool) -> tuple[str, float]:
+    """Whether a number stands "behind" its interval, "before" it or "above" it, and at which end."""
     first, last = axis.get("range", [0.0, 1.0])
-    at = log10(_ends(found)[1]) if is_log else _ends(found)[1]
-    is_above = has_marks or at > first + FAR * (last - first)
-    return {
-        "x": at,
-        "y": row,
-        "text": with_uncertainty(found),
-        "showarrow": False,
-        "xanchor": "right" if is_above else "left",
-        "yanchor": "bottom" if is_above else "middle",
-        "xshift": 4 if is_above else 8,
-        "yshift": 8 if is_above else 0,
-        "font": {"size": TYPE["xs"]},
-    }
+    low, at = _ends(found)
+    if is_log:
+        low, at = log10(low) if low > 0 else first, log10(at)
+    if at <= first + FAR * (last - first):
+        return "behind", at
+    return ("before", low) if low > first + BEFORE * (last - first) else ("above", at)
+
+
+def _with_room(axis: Tree, all_found: list[Estimate], is_log: bool) -> Tree:
+    """The axis, longer where a number would stand above its interval, on that of the row above."""
+    places = [_place(found, axis, is_log) for found in all_found]
+    if "above" not in [place for place, _ in places]:
+        return axis
+    first, _ = axis["range"]
+    return axis | {"range": [first, first + (max(at for _, at in places) - first) / FAR]}
+
+
+SHIFTS: dict[str, Tree] = {
+    "behind": {"xanchor": "left", "yanchor": "middle", "xshift": 8, "yshift": 0},
+    "before": {"xanchor": "right", "yanchor": "middle", "xshift": -8, "yshift": 0},
+    "above": {"xanchor": "right", "yanchor": "bottom", "xshift": 4, "yshift": 8},
+}
+
+
+def _number(found: Estimate, row: int, axis: Tree, is_log: bool, has_marks: bool) -> Tree:
+    """The mean with its uncertainty beside the interval; above it where marks may stand beside it."""
+    place, at = _place(found, axis, is_log)
+    if has_marks:
+        place, at = "above", log10(_ends(found)[1]) if is_log else _ends(found)[1]
+    text = {"text": with_uncertainty(found), "showarrow": False, "font": {"size": TYPE["xs"]}}
+    return {"x": at, "y": row, **text, **SHIFTS[place]}
 
 
 def _own_number(recorded: float, axis: Tree, is_log: bool) -> Tree:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from components.figures.result.beside import LineEnd, labels_beside
+from components.figures.result.beside import LineEnd, labels_beside, room_beside
 from components.figures.result.panels import Panel, panels, xs_of
 from components.figures.result.settled import Point, SettledLine, settled_lines
 from components.looks.theme import INK, LOOKS, template, tint
+from components.words.policy_names import policy_name
 from components.words.wording import capital, shown_metric, with_uncertainty
 from engine.results.result import Result
 
@@ -66,7 +67,9 @@ def draw_overlay(
             for line in settled_lines(results[side], xs, metric, words.scale):
                 _add_line(figure, line, side, panel, column, scheme)
                 has_cuts = has_cuts or bool(line.cuts)
-                ends.append(LineEnd(f"{side} {line.policy}", line.policy, [(x, y.mean) for x, y in line.points]))
+                ends.append(
+                    LineEnd(f"{side} {policy_name(line.policy)}", line.policy, [(x, y.mean) for x, y in line.points])
+                )
         _finish_axis(figure, panel, column, len(shared) > 1, span)
     if has_cuts:
         marker = _cap(INK[scheme])
@@ -80,7 +83,7 @@ def draw_overlay(
         scattermode="overlay" if any(panel.has_sweep for panel in shared) else "group",
         scattergap=0.6,
         legend_itemwidth=44,
-        margin={"l": 72, "r": 116 if is_labeled else 24, "t": 20, "b": 56},
+        margin={"l": 72, "r": room_beside(ends) if is_labeled else 24, "t": 20, "b": 56},
     )
     figure.update_yaxes(exponentformat="none", separatethousands=True)
     figure.update_yaxes(rangemode="tozero", range=[0, highest * HEADROOM] if highest > 0 else None)
@@ -120,13 +123,13 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
     color = look.on(scheme)
     is_single = len(line.points) == 1
     drawn: list[Point | None] = [point for stretch in line.stretches for point in (*stretch, None)][:-1]
-    place: dict[str, Any] = {"name": f"{side}  {line.policy}", "legendgroup": f"{side} {line.policy}"}
+    place: dict[str, Any] = {"name": f"{side}  {policy_name(line.policy)}", "legendgroup": f"{side} {line.policy}"}
     place |= {"row": 1, "col": column}
     for stretch in line.stretches:
         if not is_single:
             _add_band(figure, stretch, tint(color, stroke.band), place)
     figure.add_scatter(
-        x=[point and (point[0] if panel.has_sweep else line.policy) for point in drawn],
+        x=[point and (point[0] if panel.has_sweep else policy_name(line.policy)) for point in drawn],
         y=[point and point[1].mean for point in drawn],
         error_y=_error_bars(line.points) if is_single else None,
         mode="markers" if is_single else "lines+markers",

@@ -11,6 +11,7 @@ from components.figures.result.overlay import draw_overlay
 from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import Several, View
+from components.words.policy_names import policy_name
 from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import MISSING, capital, metric_words, number, point_words, shown_metric, with_uncertainty
 from engine.results.matching import matches
@@ -64,7 +65,7 @@ def _values(view: View, side: str, point: int) -> str:
     if result.cells_done == 0:
         return f"nothing is known about {side} yet"
     return f"with {side} " + ", ".join(
-        f"{policy} {_value(view, result, point, policy)}" for policy in result.scenario.policies
+        f"{policy_name(policy)} {_value(view, result, point, policy)}" for policy in result.scenario.policies
     )
 
 
@@ -89,7 +90,7 @@ def describe_difference(view: View) -> str:
             gap_words(one.size, view.metric, one.is_relative, signed=True) for one in own[:: max(1, len(own) - 1)]
         )
         if ends:
-            parts.append(f"of {policy} {' to '.join(ends)}")
+            parts.append(f"of {policy_name(policy)} {' to '.join(ends)}")
     how = "relative to A" if view.contrasts[0].is_relative else f"{view.other} minus A"
     return unbroken(
         f"Difference of {view.other}, {how}, from the first point compared to the last: {', '.join(parts)}."

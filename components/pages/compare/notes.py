@@ -1,6 +1,7 @@
 """What one has to know to read the findings: how they were come by, and what was left out."""
 
 from components.pages.compare.view import View
+from components.words.policy_names import policy_name
 from components.words.wording import metric_words, point_words
 from engine.results.pairing import pairing
 
@@ -38,7 +39,7 @@ def _left_out(view: View) -> str:
     for (policy, side), own in places.items():
         at = f"at {own[0]}" if len(own) == 1 else f"at {len(own)} points between {own[0]} and {own[-1]}"
         sides.setdefault((policy, at), []).append(side)
-    parts = [f"{policy} with {' and '.join(names)} {at}" for (policy, at), names in sides.items()]
+    parts = [f"{policy_name(policy)} with {' and '.join(names)} {at}" for (policy, at), names in sides.items()]
     return f"Left out where the queue does not settle: {', '.join(parts)}." if parts else ""
 
 
@@ -53,6 +54,6 @@ def _absolute(view: View) -> str:
 def _only_one_side(view: View) -> str:
     parts = []
     for side, own in view.results.items():
-        if others := [policy for policy in own.scenario.policies if policy not in view.common]:
+        if others := [policy_name(policy) for policy in own.scenario.policies if policy not in view.common]:
             parts.append(f"{' and '.join(others)} only with {side}")
     return f"There is {', '.join(parts)}." if parts else ""

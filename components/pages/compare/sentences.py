@@ -3,6 +3,7 @@
 from math import isnan
 
 from components.pages.compare.view import View
+from components.words.policy_names import policy_name
 from components.words.verdicts.degrees import is_plural
 from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
 from components.words.wording import metric_words, number, point_words
@@ -68,7 +69,7 @@ def _finding(view: View, policy: str) -> str:
 def _clause(view: View, contrast: Contrast) -> str:
     """How the other side differs at one point."""
     title, kind = metric_words(view.metric).title, kind_of(contrast)
-    subject = f"the {title} {'under' if ' of ' in title else 'of'} {contrast.policy}"
+    subject = f"the {title} {'under' if ' of ' in title else 'of'} {policy_name(contrast.policy)}"
     verb = "are" if is_plural(title) else "is"
     size = gap_words(contrast.size, view.metric, contrast.is_relative, signed=kind == NONE)
     if kind == SAME:

@@ -3,11 +3,15 @@
 from math import log10
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from components.figures.common.plain import plain_picture
+from components.figures.result.one_point import _place, _with_room
 from components.figures.result.sweep_map import draw_best
 from components.pages.studio.answer.answer import create_curves
 from engine.results.result import Result
+from engine.statistics.means import Estimate
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from tests.components.figures.checked import draw_curves
@@ -31,7 +35,16 @@ def test_the_dots_of_one_point_stand_in_order_each_with_its_number() -> None:
     low, high = figure.layout.xaxis.range
     assert all(low < log10(mean) < high for mean in means)
     assert len(figure.layout.annotations) == len(policies)
+    assert {one.yanchor for one in figure.layout.annotations} == {"middle"}, "above is where the next row is"
     assert not figure.layout.showlegend
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 100), st.floats(0, 0.9)), min_size=1, max_size=11), st.booleans())
+def test_no_number_stands_on_the_interval_of_another_row(some: list[tuple[float, float]], is_log: bool) -> None:
+    found = [Estimate(mean, mean * (1 - half), mean * (1 + half), 5) for mean, half in some]
+    ends = [log10(end) if is_log else end for one in found for end in (one.low, one.high)]
+    axis = _with_room({"range": [min(ends) - 0.1, max(ends) + 0.1]}, found, is_log)
+    assert "above" not in [_place(one, axis, is_log)[0] for one in found]
 
 
 def test_where_more_is_better_the_largest_is_uppermost() -> None:

@@ -114,7 +114,9 @@ def test_lines_are_named_where_they_leave_the_picture_and_no_name_stands_on_anot
     steep = LineEnd("A FCFS", "FCFS", [(0, 0), (1, 20)])
     right, inside = labels_beside([flat, steep], (0, 1), 10, "light")
     assert (right["xref"], right["y"]) == ("paper", 1)
-    assert (inside["xref"], inside["x"], inside["y"]) == ("x", 0.5, 10)
+    assert (inside["xref"], inside["x"], inside["y"]) == ("x", 0.5, 10 * (1 - ROW / 2)), (
+        "below the edge, not in the legend"
+    )
     for shares in ([0.5] * 6, [0.97, 0.98, 0.99, 1.0], [0.0, 0.01, 0.9], [0.2, 0.21, 0.8]):
         found = sorted(spread(shares))
         assert all(b - a >= ROW - 1e-9 for a, b in pairwise(found))

@@ -11,7 +11,9 @@ from components.pages.compare.notes import notes
 from components.pages.compare.parts import create_inputs, create_slices
 from components.pages.compare.sentences import _where, findings, unbroken
 from components.pages.compare.view import View, first_slices
+from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
 from tests.components.pages.compared import ONE, TWO, scenario, view
 from tests.engine.parallel_jobs.logs.generated import scenario_of, some_log
@@ -51,6 +53,18 @@ def test_the_notes_say_paired_left_out_and_what_only_one_side_has(both: View) ->
     assert only == "There is SED-NU only with A, SED-NM only with B."
     other = view(scenario(), scenario(seed=4))
     assert notes(other)[0].startswith("Not paired: the seeds differ (3 and 4)")
+
+
+def test_a_policy_has_the_name_by_which_it_is_shown_and_in_files_its_own() -> None:
+    a, b = (result_ahead(EXAMPLES[f"peterson-figure-{n}"]) for n in (6, 7))
+    assert a is not None and b is not None  # noqa: PT018
+    shown = View(a, b, "processors", first_slices(a.scenario, b.scenario))
+    pictures = answer.create_overlay(shown).to_json() + answer.create_difference(shown).to_json()
+    told = [*findings(shown), *notes(shown), answer.describe_overlay(shown), answer.describe_difference(shown)]
+    for words in (pictures, " ".join(told)):
+        assert "Add While It Pays" in words
+        assert "Figure 5" not in words.replace('"legendgroup":"A Figure 5"', "").replace('"B Figure 5"', "")
+    assert "Figure 5" in to_csv(answer.table_of_overlay(shown))
 
 
 def test_where_a_difference_is_shown_and_where_not() -> None:

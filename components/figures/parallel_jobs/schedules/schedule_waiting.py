@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from components.figures.parallel_jobs.job_groups import Groups
 from components.figures.parallel_jobs.job_words import words_of_job
 from components.looks.theme import INK, tint
+from components.looks.tokens import TYPE
 from components.words.units import instant
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -42,6 +43,10 @@ def bars_of(trace: Trace) -> list[Bar]:
     return found if len(ends) <= MOST_ROWS else []
 
 
+LETTER = 0.56
+"""Width of a letter, in sizes of the type."""
+
+
 def add_waiting(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) -> None:
     """The lane, on the second axis upwards."""
     bars = bars_of(trace)
@@ -62,7 +67,12 @@ def add_waiting(figure: go.Figure, trace: Trace, groups: Groups, scheme: str) ->
         yaxis2={
             "domain": [0.84, 1.0],
             "range": [-0.32 * rows, 1.04 * rows],
-            "title": {"text": "Waiting"},
+            # In line with the title of the axis below, whose ticks are the names of groups: in a low picture it is
+            # longer than its lane, and would lie on the uppermost of them.
+            "title": {
+                "text": "Waiting",
+                "standoff": 8 + LETTER * TYPE["sm"] * max(len(g["name"]) for g in trace["groups"]),
+            },
             "tickvals": [] if bars else [0, rows],
             "showgrid": False,
             "zeroline": False,

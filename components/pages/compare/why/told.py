@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from components.pages.compare.view import View
 from components.visits.answers import UnavailableError, why_sides_of
 from components.words.differences.why import why_words
+from components.words.policy_names import policy_name
 from components.words.wording import point_words
 from engine.results.contrast import Contrast
 from engine.results.pairing import pairing
@@ -42,7 +43,7 @@ def why_told(view: View) -> Told:
         result.scenario.at(result.points[number]) for result, number in ((view.a, one.match.a), (view.b, one.match.b))
     ]
     where = f" at {point_words(view.a.scenario, one.match.values)}" if one.match.values else ""
-    head = f"Why {sides} differ under {one.policy}{where}"
+    head = f"Why {sides} differ under {policy_name(one.policy)}{where}"
     try:
         found = why_sides_of((points[0], points[1]), one.policy, view.metric)
     except UnavailableError as error:
