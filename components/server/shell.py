@@ -154,6 +154,7 @@ def _layout() -> dmc.MantineProvider:
             html.A("Skip to Run", href=f"#{Id.RUN}", className="skip-link of-studio"),
             create_head(LINKS),
             html.Div(id=trouble.PLACE, role="alert", className="trouble"),
+            html.Div(id="shell-away", role="alert", className="trouble"),  # `away.js` writes into it
             html.Div(dash.page_container, id="answer", tabIndex=-1),
             share_dialog.create_dialog(),
             html.Footer(
