@@ -52,7 +52,7 @@ for one in COMMANDS:
 def command() -> None:
     """What `corral` does, and `app.py`; a bare start serves, also with the options of serve."""
     arguments = sys.argv[1:]
-    if not arguments or (arguments[0] not in main.commands and arguments[0] not in ("-h", "--help")):
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
         arguments = ["serve", *arguments]
     main(arguments, prog_name=Path(sys.argv[0]).name)
 

@@ -34,6 +34,7 @@ from components.server import origins, security, trouble
 from components.server.front import files
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
+from components.server.once import read_once
 from components.server.past_dash import curves, panels, previews, schedules, steps, whole
 from components.server.rest import addresses, figures, logs, of_study, openapi, rules
 from components.server.titles import title_of
@@ -105,8 +106,8 @@ def create_app() -> Dash:
         on_error=trouble.tell,
     )
     for name, path, title, layout, register in PAGES:
-        template = TEMPLATES.get(name)
-        dash.register_page(name, path=path, path_template=template, title=title_of(name, title), layout=layout)
+        template, called, shown = TEMPLATES.get(name), title_of(name, title), read_once(layout)
+        dash.register_page(name, path=path, path_template=template, title=called, layout=shown)
         register(app)
     app.links = LINKS
     app.layout = _layout
@@ -153,6 +154,7 @@ def _layout() -> dmc.MantineProvider:
             html.A("Skip to Run", href=f"#{Id.RUN}", className="skip-link of-studio"),
             create_head(LINKS),
             html.Div(id=trouble.PLACE, role="alert", className="trouble"),
+            html.Div(id="shell-away", role="alert", className="trouble"),  # `away.js` writes into it
             html.Div(dash.page_container, id="answer", tabIndex=-1),
             share_dialog.create_dialog(),
             html.Footer(

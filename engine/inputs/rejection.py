@@ -61,7 +61,8 @@ def _reason(details: Any) -> Reason:
     if cause is not None:
         return Reason(path, str(cause))
     if details["type"] in SENTENCES:
-        sentence = SENTENCES[details["type"]].format(given=_shown(details.get("input")), **context)
+        bounds = {name: _as_written(value) for name, value in context.items()}
+        sentence = SENTENCES[details["type"]].format(given=_shown(details.get("input")), **bounds)
         return Reason(path, sentence.replace("at least 1 are", "at least 1 is"))
     return Reason(path, details["msg"][:1].lower() + details["msg"][1:])
 
@@ -75,6 +76,11 @@ def _path(kind: str, location: tuple[int | str, ...], context: dict[str, Any]) -
     if kind.startswith("union_tag"):
         steps.append(context["discriminator"].strip("'"))
     return ".".join(map(str, steps))
+
+
+def _as_written(value: Any) -> Any:
+    """A bound as people write it: 1 where it is kept as 1.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else value
 
 
 def _shown(value: Any) -> str:

@@ -4,6 +4,7 @@ Every family extends `Scenario` with its own parts; what is here is common to al
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -193,14 +194,14 @@ class Scenario(Strict):
     @classmethod
     def read(cls, tree: Any) -> Self:
         """A validated scenario from a JSON tree; `ScenarioError` says where it is wrong and what is allowed."""
+        text = _as_json(tree)
         try:
-            text = orjson.dumps(tree)
-        except orjson.JSONEncodeError as error:  # nested too deep, an integer beyond 64 bits, half a surrogate pair
-            raise ScenarioError([Reason("", f"this cannot be written as JSON: {error}")]) from None
-        try:
-            return cls.model_validate_json(text)
+            found = cls.model_validate_json(text)
         except ValidationError as error:
             raise ScenarioError(rejections(error)) from None
+        if isinstance(text, str):
+            _as_json(found.model_dump(mode="json"), has_long_numbers=False)
+        return found
 
     @model_validator(mode="after")
     def _something_is_left_after_the_warm_up(self) -> Self:
@@ -372,3 +373,17 @@ def _at(kind: type[Scenario], text: bytes, put_in: bytes) -> Scenario:
         if path in kind.AXES:
             kind.AXES[path].place(tree, value)
     return kind.read(tree)
+
+
+def _as_json(tree: Any, has_long_numbers: bool = True) -> bytes | str:
+    """The text of a JSON *tree*; a `str` where whole numbers beyond 64 bits are in it, which the bounds of their fields
+    are to refuse. A field without bounds may let one in, so afterwards there must be none."""
+    try:
+        return orjson.dumps(tree)
+    except orjson.JSONEncodeError as error:  # nested too deep, an integer beyond 64 bits, half a surrogate pair
+        try:
+            if has_long_numbers and "64-bit" in str(error):
+                return json.dumps(tree, allow_nan=False)
+        except (ValueError, TypeError, RecursionError):
+            pass  # something else is wrong with it as well
+        raise ScenarioError([Reason("", f"this cannot be written as JSON: {error}")]) from None

@@ -21,12 +21,15 @@ FORGED = (
     "forged by whoever knows how: it shows what somebody sent, not who worked it out."
 )
 
+NONE = "This page opens the work of a student: follow the link that was handed in, to its last letter."
+OTHER = "This link is of a lesson that is not here."
+
 
 def layout(lesson: str = "", w: str = "", **_: Any) -> html.Main:
     """The page for "/handed-in?lesson=NAME&w=WORK"."""
     found = lessons()[0].get(lesson) if isinstance(lesson, str) else None
     if found is None:
-        return _page([html.P("This link is of a lesson that is not here."), html.A("All lessons", href="/learn")])
+        return _page([html.P(OTHER if lesson else NONE), html.A("All lessons", href="/learn")])
     try:
         work, beside = from_text(found, w if isinstance(w, str) else "")
     except WorkError as error:

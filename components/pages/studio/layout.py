@@ -10,7 +10,7 @@ from components.controls.aria import aria, data
 from components.controls.framed import framed
 from components.pages.studio.answer import panels
 from components.pages.studio.answer.answer import fingerprint_words, of_verdict
-from components.pages.studio.answer.progress import Progress, progress_of, status_of
+from components.pages.studio.answer.progress import Progress, progress_of, run_words, status_of
 from components.pages.studio.answer.said import create_said
 from components.pages.studio.answer.snapshots import create_snapshots
 from components.pages.studio.face import Tab
@@ -79,7 +79,7 @@ def create_studio(
     said = standing(scenario)
     parts = [
         _answer(result, state, problem, study, is_page=not kind, is_first=is_first),
-        _sketch(scenario, tree, [] if is_embedded else unlocked, said),
+        _sketch(scenario, tree, [] if is_embedded else unlocked, said, run_words(study)),
     ]
     return html.Div(
         framed(
@@ -182,7 +182,9 @@ def opened_by(link: str | None) -> tuple[Scenario, str]:
         return first, f"This link cannot be opened: {error.rejections[0]}. Shown instead is the first example."
 
 
-def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None, said: Standing) -> html.Aside:
+def _sketch(
+    scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None, said: Standing, run: str
+) -> html.Aside:
     examples, example = choices_of_sketch(scenario, example_choices())
     head = html.Div(
         [
@@ -202,7 +204,7 @@ def _sketch(scenario: Scenario, tree: dict[str, Any], unlocked: list[str] | None
     foot = html.Div(
         [
             html.Div(said.problems, id=Id.PROBLEMS, role="alert"),
-            dmc.Button("Run", id=Id.RUN, fullWidth=True, size="md", disabled=bool(said.objection)),
+            dmc.Button(run, id=Id.RUN, fullWidth=True, size="md", disabled=bool(said.objection)),
             html.P(said.cost, id=Id.COST, className="hint"),
             html.Div(id=Id.REFUSAL, role="alert"),
         ],

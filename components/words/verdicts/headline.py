@@ -209,10 +209,12 @@ def _without_winner(
     if telling_ones:
         point = telling_ones[len(telling_ones) // 2]
         return point, _leading(result, metric, found[point])
-    point = compared[len(compared) // 2]
+    told = [n for n in compared if any(one.size.replications for one in found[n])] or compared
+    point = told[len(told) // 2]
     is_once = any(isnan(one.size.low) for one in found[point])
     is_everywhere = len(compared) == len(result.points) > 1 and not is_once
-    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found)
+    is_running = not (result.complete or result.failed)
+    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found, is_running)
 
 
 def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sentence]:
@@ -237,13 +239,18 @@ def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sente
 
 
 def _nothing_shown(
-    metric: str, own: list[Difference], compared: list[int], found: dict[int, list[Difference]]
+    metric: str, own: list[Difference], compared: list[int], found: dict[int, list[Difference]], is_running: bool
 ) -> list[Sentence]:
-    """No difference at this point, or that all do the same, or that it cannot be known."""
+    """No difference at this point, or that all do the same, or that it cannot be known; not yet, while cells come."""
     names = [own[0].policy, *(one.other for one in own)]
     who = listed(names) if len(names) == 2 else f"all {len(names)} policies"
     between = "between" if len(names) == 2 else "among"
     if all(one.size.replications == 0 for one in own):
+        if is_running:
+            return [
+                lambda said: f"Too early to compare the {said.title} of {who}.",
+                lambda said: f"{capital(said.title)}: too early to compare the policies.",
+            ]
         return [
             lambda said: f"No replication has the {said.title} of {who}{said.at}.",
             lambda said: f"No replication has the {said.title} of {'both' if len(names) == 2 else who}.",

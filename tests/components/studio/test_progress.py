@@ -6,6 +6,7 @@ import pytest
 from dash import no_update
 from dash.exceptions import PreventUpdate
 
+from components.pages.studio import layout
 from components.pages.studio.answer.on_study import show_curves, show_progress
 from components.pages.studio.answer.progress import LEFT, LOST
 from components.pages.studio.ids import Id
@@ -96,3 +97,15 @@ def test_curves_are_drawn_again_only_where_there_is_something_new(monkeypatch: p
     assert draw(["studio-metric.value"], "light", done=0, state="running")
     light, dark, unknown = (str(draw(["studio-scheme.data"], scheme)) for scheme in ("light", "dark", None))
     assert light == unknown != dark
+
+
+@pytest.mark.parametrize(("state", "words"), [("running", "Running …"), ("cancelled", "Run"), (LEFT, "Run")])
+def test_a_page_that_is_loaded_in_the_middle_of_a_study_says_so_on_its_button(
+    monkeypatch: pytest.MonkeyPatch, state: str, words: str
+) -> None:
+    fresh = FIRST.at_seed(77)
+    study = {"tree": {}, "id": "x", "state": state, "done": 3, "total": 12, "failed": 0, "stale": False}
+    monkeypatch.setattr(layout, "known_result", lambda _scenario: None)
+    monkeypatch.setattr(layout, "status_of", lambda _scenario, _tree: study)
+    (button,) = [part for part in layout.create_studio(fresh)._traverse() if getattr(part, "id", "") == Id.RUN]
+    assert button.children == words

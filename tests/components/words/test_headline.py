@@ -190,3 +190,17 @@ def test_more_is_told_by_factors_from_two_on(of_sed: float, words: str) -> None:
         scenario, {(0, "SED", "throughput"): list(of_sed * noise), (0, "FCFS", "throughput"): list(100 * noise)}
     )
     assert headline(result, "throughput") == f"SED has the highest throughput: {words}."
+
+
+def test_while_the_first_cells_come_nothing_is_said_to_be_missing() -> None:
+    scenario = scenario_with(("SED", "FCFS"), vary={"field": RATE, "values": [0.5, 1.0, 1.5]}, replications=10)
+    result = result_of(scenario, {(0, "FCFS", "response_time"): [2.0 + 0.01 * n for n in range(10)]})
+    whole = result.table.copy()
+    result.table[:] = np.nan
+    result.table[:, 0, :2] = whole[:, 0, :2]  # two replications under SED everywhere, none under FCFS
+    early = headline(Result(scenario, result.names, result.table, result.limits), "response_time")
+    assert early == "Too early to compare the mean response time of SED and FCFS."
+    result.table[0, 1, :2] = whole[0, 1, :2]  # both at the first point, which is not the middle one
+    some = headline(Result(scenario, result.names, result.table, result.limits), "response_time")
+    assert some.startswith("SED has "), some
+    assert "replication" not in some

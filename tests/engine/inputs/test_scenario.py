@@ -44,6 +44,29 @@ def reasons(tree: Any) -> dict[str, str]:
     return dict(caught.value.rejections)
 
 
+def test_whole_numbers_beyond_64_bits_are_refused_where_they_stand() -> None:
+    for path, most in (("cluster.groups.0.count", "200000"), ("cluster.groups.0.price_per_hour", "1000000")):
+        for digits in (20, 40):
+            found = reasons(changed(path, 10**digits))
+            assert list(found) == [path]
+            assert found[path].endswith(f"is too large; at most {most} is allowed")
+        assert reasons(changed(path, -(10**20)))[path].endswith("is allowed")
+    assert "JSON" in reasons(changed("title", 10**5000) | {"title": "\ud800", "version": 10**20})[""]
+
+
+@given(st.sampled_from(sorted(EXAMPLES)), st.integers(0, 10**6), st.integers(2**64, 2**80))
+def test_none_of_them_is_let_in(name: str, which: int, number: int) -> None:
+    tree = EXAMPLES[name].model_dump(mode="json")
+    places = [path for path, value in leaves(tree) if isinstance(value, int | float) and not isinstance(value, bool)]
+    put(tree, places[which % len(places)], number)
+    told = ""
+    try:
+        read_scenario(tree).canonical()
+    except ScenarioError as error:
+        told = str(error)
+    assert "JSON" not in told
+
+
 # round trips ----------------------------------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ from components.pages.studio.answer.answer import (
     table_of_curves,
 )
 from components.pages.studio.answer.claimed import claim_lines, table_of_claims
-from components.pages.studio.answer.progress import LEFT, progress_of, status_of
+from components.pages.studio.answer.progress import LEFT, progress_of, run_words, status_of
 from components.pages.studio.answer.published import describe_published, table_of_published
 from components.pages.studio.answer.said import lines_of
 from components.pages.studio.answer.saturation_panel import create_saturation
@@ -246,7 +246,7 @@ def show_progress(study: dict[str, Any]) -> tuple[Any, ...]:
         no_update if is_running else found.words,
         found.row,
         no_update if study["stale"] and not study.get("lost") else found.stale,  # the preview says it
-        "Running …" if is_running else "Run",
+        run_words(study),
     )
 
 

@@ -68,3 +68,8 @@ def status_of(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any] | None
         "failed": found.failed,
         "stale": False,
     }
+
+
+def run_words(study: dict[str, Any]) -> str:
+    """What stands on the button while the study runs, also where the page was loaded anew, and otherwise."""
+    return "Running …" if study["state"] == "running" else "Run"

@@ -1,0 +1,39 @@
+// While the server cannot be reached the page says so, and a callback is sent again until there is an answer: what the
+// form shows has to be what is run, and Dash forgets a call that was never answered.
+(() => {
+  const CALLBACK = "/_dash-update-component";
+  const EVERY = 1000; // milliseconds
+  const SENTENCE = "The server cannot be reached. What you change stays, and counts as soon as it answers again.";
+  const ask = window.fetch.bind(window);
+  let isLeaving = false;
+  window.addEventListener("pagehide", () => (isLeaving = true));
+  window.addEventListener("pageshow", () => (isLeaving = false));
+
+  const pause = () => new Promise((resolve) => window.setTimeout(resolve, EVERY));
+  const addressOf = (what) => new URL(what instanceof Request ? what.url : what, window.location.href);
+
+  function say(text) {
+    const place = document.getElementById("shell-away");
+    if (place && place.textContent !== text) place.textContent = text;
+  }
+
+  // Whether nobody answered, and not that somebody has given up waiting, or asked another server.
+  const isAway = (error, what, how) =>
+    error.name !== "AbortError" && !isLeaving && !(how && how.signal && how.signal.aborted)
+    && addressOf(what).origin === window.location.origin;
+
+  window.fetch = async (what, how) => {
+    for (;;) {
+      try {
+        const answer = await ask(what, how);
+        if (addressOf(what).origin === window.location.origin) say("");
+        return answer;
+      } catch (error) {
+        if (!isAway(error, what, how)) throw error;
+        say(SENTENCE);
+        if (!addressOf(what).pathname.endsWith(CALLBACK)) throw error; // whoever looks now and then does so again
+        await pause();
+      }
+    }
+  };
+})();
