@@ -39,7 +39,7 @@ NOT_FORCED = {
 
 BY_ITS_QUEUE = (
     "What a queue allows is a rule of the site, and no decision of the policy: that it is refused cannot be forced "
-    "otherwise. Under “Queues with limits” of the sketch they can be changed, and both studies compared."
+    "otherwise. Its limits can be changed under “Queues with limits” of the sketch, and both studies compared."
 )
 
 
