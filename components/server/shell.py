@@ -22,6 +22,7 @@ from components.pages.methods import layout as methods_layout
 from components.pages.missing.layout import layout as missing_layout
 from components.pages.papers import layout as papers
 from components.pages.questions.layout import layout as questions_layout
+from components.pages.race.layout import layout as race_layout
 from components.pages.status import callbacks as status
 from components.pages.status import health
 from components.pages.status.layout import layout as status_layout
@@ -65,11 +66,12 @@ PAGES = (
     ("family", "/methods/none", "Methods of a family", methods_layout.of_family, methods.register),
     ("status", "/status", "Status", status_layout, status.register),
     ("embed", "/embed", "Answer", embed_layout, _nothing),
+    ("race", "/compare/race", "Race of a comparison", race_layout, _nothing),
     ("not_found_404", "/missing", "No such page", missing_layout, _nothing),  # the name is how Dash knows it
 )
 """Every page: name, path, title, layout and the function that registers its callbacks."""
 
-BELOW = ("paper", "status", "embed", "methods", "family", "lesson", "handed-in", "class", "not_found_404")
+BELOW = ("paper", "status", "embed", "race", "methods", "family", "lesson", "handed-in", "class", "not_found_404")
 """Pages that are not in the head: they are linked at the foot, or from another page."""
 
 LINKS = tuple((title, path) for name, path, title, *_ in PAGES if name not in BELOW)

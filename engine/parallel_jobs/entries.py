@@ -15,7 +15,7 @@ from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.job_metrics.standing_still import standing_still
 from engine.parallel_jobs.of_log import measured_blocks
-from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import APPENDING, COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.states import states_of
@@ -84,13 +84,14 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
 def _states(scenario: ParallelJobsScenario, policy: str, done: Replication) -> list[Step] | None:
     code, rules = simulated_as(scenario, policy)
     if not len(done.records.log.time):
-        done = done._replace(records=simulation.run(done.jobs, done.machines, rules, code, True))
-    return states_of(done, rules, code in TIME_SHARING)
+        records = simulation.run(done.jobs, done.machines, rules, code, True, done.machine_events)
+        done = done._replace(records=records)
+    return states_of(done, rules, code in TIME_SHARING, code in APPENDING)
 
 
 def _is_told(scenario: ParallelJobsScenario) -> bool:
-    """Whether nothing happens to machines, and queues and reservations have no times of their own."""
-    return not (scenario.machine_events or scenario.queues or scenario.advance_reservations)
+    """Whether queues and reservations have no times of their own."""
+    return not (scenario.queues or scenario.advance_reservations)
 
 
 def _only_counts(scenario: ParallelJobsScenario, policy: str) -> bool:

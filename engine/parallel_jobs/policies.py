@@ -58,6 +58,9 @@ COUNTING = (
 UPGRADING = (int(PolicyCode.SED), int(PolicyCode.SED_NM))
 """Policies that lower a job's delay class when its machines have become faster."""
 
+APPENDING = (int(PolicyCode.SIMPLE), int(PolicyCode.SIMPLE_R))
+"""Policies under which who has lost its machines waits behind others who have; under all others before them."""
+
 SHARING = (int(PolicyCode.UFF), int(PolicyCode.SIMPLE), int(PolicyCode.LAZY))
 """Policies that share machines out; under all others of space sharing every job has the size requested."""
 

@@ -36,6 +36,30 @@ window.dash_clientside = window.dash_clientside || {};
     window.dash_clientside.set_props("compare-polled", { data: Object.fromEntries(polled) });
   }
 
+  // Numbers as the server writes them, of which the choice holds the text.
+  function stateOf(metric, span, values, slices, usual) {
+    const at = slices.map(({ field }, n) => [field, values[n]])
+      .filter(([field, value]) => value !== null && value !== undefined && Number(value) !== usual.at[field]);
+    const state = {
+      metric: metric && metric !== usual.metric ? metric : "",
+      range: span !== usual.range ? span : "",
+      at: at.map((one) => one.join(":")).join(","),
+    };
+    return Object.entries(state).map(([name, value]) => (value ? "&" + name + "=" + encodeURIComponent(value).replace(/%2C/g, ",").replace(/%3A/g, ":") : "")).join("");
+  }
+
+  // The race leads back with all that the address says at that moment, and how the page is looked at stays.
+  function lead(event) {
+    const way = event.target.closest && event.target.closest("a.race-link, a.back-to-compare");
+    if (!way) return;
+    const address = new URL(way.href), now = new URLSearchParams(window.location.search);
+    if (way.matches(".race-link")) ["why", "metric", "range", "at"].forEach((name) => now.has(name) && address.searchParams.set(name, now.get(name)));
+    if (document.documentElement.classList.contains("presenting")) address.searchParams.set("present", "1");
+    else address.searchParams.delete("present");
+    way.href = address.pathname + address.search;
+  }
+  ["pointerdown", "focusin", "click"].forEach((name) => document.addEventListener(name, lead, true));
+
   const follow = (studies) => window.corral.study.repeat(() => followed === studies, () => look(studies));
 
   window.dash_clientside.compare = {
@@ -58,14 +82,14 @@ window.dash_clientside = window.dash_clientside || {};
     },
 
     // The address bar always holds what is compared; the router is not told, since it would build the page anew.
-    keepAddress: function (chosen, isWhy) {
+    keepAddress: function (chosen, isWhy, metric, span, values, slices, usual) {
       const drawer = document.getElementById("compare-drawer");
       if (drawer && !drawer.dataset.met) {
         drawer.dataset.met = "yes"; // on a narrow screen the answer comes first, and the choice is put away
         if (window.innerWidth <= 900) drawer.open = false;
       }
       const address = "/compare?" + of(chosen).map((side) => side.toLowerCase() + "=" + chosen[side].link).join("&") +
-        (isWhy ? "&why=1" : "") + (document.documentElement.classList.contains("presenting") ? "&present=1" : "");
+        (isWhy ? "&why=1" : "") + stateOf(metric, span, values, slices, usual) + (document.documentElement.classList.contains("presenting") ? "&present=1" : "");
       window.history.replaceState(window.history.state, "", address);
       return SIDES.map((side) => (chosen[side] ? "/?s=" + chosen[side].link : ""));
     },

@@ -39,7 +39,7 @@
       ["← →", "move the window; with Shift make it shorter or longer"],
       ["Home End", "to the beginning or the end"],
     ]],
-    ["Race", [["D", "next different decision; with Shift the first one"]]],
+    ["Race", [["D", "next different decision, with Shift the first one; of Compare to the race"], ["B", "from the race back to Compare"]]],
     ["Windows of coscheduling", [["← →", "earlier, later"], ["+ − 0", "zoom in, zoom out, the whole run"]]],
     ["Present", [
       ["→ ←", "next event, the one before"],
@@ -88,8 +88,12 @@
 
   // The tab is there where a study has two policies to hold against each other.
   function openWhy() {
+    if (window.corral.isRaceOfCompare) return false; // it would tell of A alone
     return window.corral.askWhy(WHY) || press([WHY_OF_SIDES]);
   }
+
+  // From Compare to its race, and back.
+  const wayOf = (key) => document.querySelector(key.toLowerCase() === "d" ? "a.race-link" : "a.back-to-compare");
 
   // The way from a field to what is below the curves is long. By the key itself: with Alt, some systems write other letters.
   const BEFORE = { KeyP: ["Pin", "Unpin"], KeyC: ["Compare"] };
@@ -102,7 +106,7 @@
 
   window.corral.why = {
     open: openWhy,
-    isThere: () => [WHY, WHY_OF_SIDES].map(find).some((one) => one && !one.disabled),
+    isThere: () => !window.corral.isRaceOfCompare && [WHY, WHY_OF_SIDES].map(find).some((one) => one && !one.disabled),
   };
   document.addEventListener("click", ({ target }) => target.closest && target.closest(".why-button") && openWhy());
 
@@ -141,6 +145,7 @@
     if (event.key === "/") search();
     else if (event.key === "?") showList();
     else if (event.key.toLowerCase() === "d" && window.corral.race.isThere()) window.corral.race.go(event.shiftKey ? 0 : 1);
+    else if (/^[bd]$/i.test(event.key) && wayOf(event.key)) wayOf(event.key).click();
     else if (!withoutAlt(event) && (event.key !== "w" || !openWhy())) return;
     event.preventDefault();
   });

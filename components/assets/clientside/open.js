@@ -4,6 +4,8 @@ window.dash_clientside = window.dash_clientside || {};
   const none = () => window.dash_clientside.no_update;
   const PER_STEP = ["decisions", "node-decisions", "task-decisions", "matrix"];
   window.corral = window.corral || {};
+  // The view of Compare in which its sides race; its address is Compare's with the state of the race behind it.
+  window.corral.isRaceOfCompare = window.location.pathname === "/compare/race";
   // Whether the server draws a tab anew for each step of the player.
   window.corral.isDrawnPerStep = (tab) => PER_STEP.includes(tab);
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -208,11 +210,11 @@ window.dash_clientside = window.dash_clientside || {};
       const opening = named && !named.is_changed && openings[named.example];
       const begins = opening || { tab: firstTab(tree), metric: usual[tree.family] };
       const state = {
-        tab: tab === begins.tab ? "" : tab,
-        metric: metric === begins.metric ? "" : metric,
+        tab: tab === begins.tab || window.corral.isRaceOfCompare ? "" : tab,
+        ...(window.corral.isRaceOfCompare ? {} : { metric: metric === begins.metric ? "" : metric }), // which is Compare's there
         policy: parts.includes("racers") ? "" : has("policy", policy),
         racers: has("racers", (racers || []).join(",")),
-        against: has("racers", (asked && asked.against) || ""),
+        against: window.corral.isRaceOfCompare ? "" : has("racers", (asked && asked.against) || ""),
         episode: has("racers", window.corral.race ? window.corral.race.episode() : ""),
         point: has("point", point === null || point === undefined ? "" : Number(point) + 1),
         replication: has("replication", above(replication, 1)),

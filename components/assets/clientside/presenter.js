@@ -40,6 +40,7 @@
   }
 
   function metricId() {
+    if (find(".race-page")) return undefined; // a race has none
     return METRICS.find((id) => document.getElementById(id));
   }
 
@@ -49,7 +50,8 @@
 
   function caption() {
     const tree = find(".studio:not(.of-lesson)") && (props("studio-study").data || {}).tree;
-    put(title, tree ? window.corralName || tree.title : document.title.replace("Corral – ", "")); // elsewhere the heading is seen
+    const racing = [...document.querySelectorAll(".race-page .side-name")].map((one) => one.textContent).join(" · ");
+    put(title, racing || (tree ? window.corralName || tree.title : document.title.replace("Corral – ", ""))); // elsewhere the heading is seen
     const bar = find("#studio-replay:not(.hidden)");
     const chosen = [bar && bar.classList.contains("with-racers") ? "" : "policy", "point"].filter((part) => bar && bar.classList.contains("with-" + part));
     const of = chosen.map((part) => (document.getElementById("studio-replay-" + part) || {}).value);
@@ -58,6 +60,8 @@
     const lines = [
       isThere(find("#studio-instant")) && "→ step, space play",
       isRaced() && "D next difference",
+      isThere(find(".race-link")) && "D race",
+      find(".back-to-compare") && "B back to Compare",
       canAskWhy() && "W why",
       jobs().length && "J a job that lost",
       candidates().length && "I what if",
@@ -84,6 +88,7 @@
   // What the keys do.
 
   function tabs() {
+    if (find(".race-page")) return []; // its one picture is the race
     const shown = [...document.querySelectorAll("[role=tab]:not([disabled], .hidden, .sheet-tab)")];
     return shown.filter((tab) => !WITHOUT_PICTURE.some((name) => (tab.id || "").includes('"' + name + '"')));
   }
@@ -151,8 +156,10 @@
     "+": () => resize(SCALE.step),
     "=": () => resize(SCALE.step),
     "-": () => resize(-SCALE.step),
-    d: () => isRaced() && window.corral.race.go(1),
-    D: () => isRaced() && window.corral.race.go(0),
+    d: () => race(1),
+    D: () => race(0),
+    b: back,
+    B: back,
     w: openWhy,
     W: openWhy,
     j: () => showJob(0),
@@ -168,6 +175,15 @@
   };
 
   // Why they differ, one of the jobs that tell it, and what another decision would have brought: what is asked is shown.
+
+  function race(by) {
+    const way = find(".race-link"); // of Compare, where it is a view of its own
+    if (isRaced()) window.corral.race.go(by);
+    else if (isThere(way)) way.click();
+  }
+  function back() {
+    if (find(".back-to-compare")) find(".back-to-compare").click();
+  }
 
   const canAskWhy = () => Boolean(window.corral.why && window.corral.why.isThere()); // a link presents before that script
   const jobs = () => [...document.querySelectorAll(".why-job")].filter((one) => one.closest("[role=tabpanel]").checkVisibility());
@@ -216,7 +232,8 @@
     ["‹", "Back", () => (isPlayed() ? player("studio-back") : turn(-1)), () => isPlayed() || tabs().length > 1],
     ["▶", "Play or pause", () => player("studio-play"), isPlayed],
     ["›", "Next", () => (isPlayed() ? player("studio-next") : turn(1)), () => isPlayed() || tabs().length > 1],
-    ["≠", "Next different decision", () => window.corral.race.go(1), isRaced],
+    ["≠", "Next different decision", () => race(1), () => isRaced() || isThere(find(".race-link"))],
+    ["A B", "Back to Compare", back, () => Boolean(find(".back-to-compare"))],
     ["Tab", "Next tab", () => turn(1), () => tabs().length > 1],
     ["Metric", "Next metric", () => nextMetric(1), () => Boolean(metricId())],
     ["Why?", "Why they differ", openWhy, canAskWhy],

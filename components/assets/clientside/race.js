@@ -140,10 +140,20 @@ window.corral = window.corral || {};
     enable(ids.next, canGo(1));
   }
 
+  // Who comes from Compare sees the first decision in which its sides differ, unless the link says where to look.
+  let isToBegin = window.location.pathname === "/compare/race" && !/[?&](step|job|episode)=/.test(window.location.search);
+  function begin() {
+    if (!isToBegin || !isShown() || window.corral.isLate()) return;
+    isToBegin = false;
+    window.setTimeout(() => go(0));
+  }
+  document.addEventListener("corral-late", () => window.requestAnimationFrame(begin));
+
   document.addEventListener("corral-instant", ({ detail }) => {
     now = detail;
     if (now.trace.reasons) show();
     arrive();
+    begin();
   });
   // The tab comes when it is opened, which may be after the player has been there.
   document.addEventListener("corral-drawn", ({ target: picture }) => {

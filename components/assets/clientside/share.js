@@ -53,9 +53,19 @@ window.dash_clientside = window.dash_clientside || {};
     return text ? "?" + text : "";
   };
 
+  // The same race as the Studio's address says it, for a frame.
+  function ofStudio(asked) {
+    const found = new URLSearchParams(asked);
+    const others = ["b", "c", "d"].map((side) => asked.get(side) || "").join(",").replace(/,+$/, "");
+    Object.entries({ s: asked.get("a"), tab: "race", against: others }).forEach(([name, value]) => found.set(name, value || ""));
+    found.delete("metric"); // of Compare
+    return found;
+  }
+
   function embedCode(address, title) {
     const kept = new URLSearchParams();
-    OF_ANSWER.forEach((name) => address.searchParams.has(name) && kept.set(name, address.searchParams.get(name)));
+    const asked = window.corral.isRaceOfCompare ? ofStudio(address.searchParams) : address.searchParams;
+    OF_ANSWER.forEach((name) => asked.has(name) && kept.set(name, asked.get(name)));
     const source = address.origin + "/embed" + search(kept);
     return '<iframe src="' + quoted(source) + '" title="' + quoted(title) + '" width="100%" height="720" loading="lazy"></iframe>';
   }
@@ -92,7 +102,7 @@ window.dash_clientside = window.dash_clientside || {};
       const address = shared(studied);
       const path = address.pathname + search(address.searchParams);
       const tree = studied ? studied.tree : null;
-      const title = tree ? studied.named.title : document.title;
+      const title = tree && !window.corral.isRaceOfCompare ? studied.named.title : document.title;
       const away = studied ? "" : "hidden";
       const isStale = Boolean(studied && studied.study.stale);
       const isKnown = Boolean(studied && !isStale && /[0-9a-f]{16}/.test(studied.fingerprint || ""));
@@ -104,7 +114,7 @@ window.dash_clientside = window.dash_clientside || {};
         true,
         { origin: address.origin, address: path },
         title,
-        tree ? studied.named.notes : "",
+        tree && !window.corral.isRaceOfCompare ? studied.named.notes : "",
         address.origin + path,
         LOCAL.test(address.hostname) ? "hint" : "hidden",
         "hidden",

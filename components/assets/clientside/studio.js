@@ -42,6 +42,7 @@ window.dash_clientside = window.dash_clientside || {};
       if (drawer && !drawer.dataset.met) {
         drawer.dataset.met = "yes";
       }
+      if (window.corral.isRaceOfCompare) return none(); // whose address holds both sides
       const before = new URLSearchParams(window.location.search).get("s");
       if (link) window.corralAddress(link === before ? {} : before ? { s: link, f: "" } : { s: link });
       return none();

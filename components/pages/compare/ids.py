@@ -24,6 +24,7 @@ class Id(StrEnum):
     FINDINGS = "compare-findings"
     WHY = "compare-why"
     WHY_OPEN = "compare-why-open"  # whether it is asked why
+    USUAL = "compare-usual"  # {"metric", "range", "at"}: what the address does not say
     WHY_TOLD = "compare-why-told"
     NOTES = "compare-notes"
     RUN_ROW = "compare-run-row"

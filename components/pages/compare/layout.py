@@ -11,6 +11,7 @@ from components.controls.data_table import create_table
 from components.controls.metric import metric_choices
 from components.controls.picture import create_picture
 from components.pages.compare import sides
+from components.pages.compare.address import Shown, read, usual
 from components.pages.compare.answer import (
     create_differences,
     create_overlay,
@@ -44,7 +45,7 @@ from components.pages.compare.parts import (
 from components.pages.compare.race import race_of
 from components.pages.compare.schedules_box import create_schedules_box
 from components.pages.compare.sentences import findings
-from components.pages.compare.view import Several, common_metrics, first_metric, first_slices
+from components.pages.compare.view import Several, common_metrics
 from components.visits.answers import empty_result, known_result
 from engine.inputs.scenario import Scenario
 
@@ -57,14 +58,15 @@ def layout(
     c: str | None = None,
     d: str | None = None,
     why: str | None = None,
-    **_: Any,
+    **asked: Any,
 ) -> html.Div:
     """The page for the address "/compare?a=...&b=...": the scenarios and what is known of their results; with "why=1"
-    it is told why they differ."""
+    it is told why they differ. What else the address *asked* for is in `components.pages.compare.address`."""
     chosen, problems = sides.opened(a, b, c, d)
     scenarios = {side: sides.scenario_in(one["link"]) for side, one in chosen.items()}
     results = {side: known_result(scenario) or empty_result(scenario) for side, scenario in scenarios.items()}
-    shown = Several(results, first_metric(*results.values()), first_slices(*scenarios.values()))
+    wanted, begins = read(asked, *results.values()), usual(*results.values())
+    shown = Several(results, wanted.metric, wanted.slices)
     studies = {
         side: {
             "link": chosen[side]["link"],
@@ -82,9 +84,10 @@ def layout(
             dcc.Store(id=Id.EXAMPLES, data=sides.examples()),
             dcc.Store(id=Id.POLLED),
             dcc.Store(id=Id.WHY_OPEN, data=why == "1"),
+            dcc.Store(id=Id.USUAL, data={"metric": begins.metric, "range": begins.span, "at": begins.slices}),
             dcc.Download(id=Id.DOWNLOAD),
             _choosers(chosen),
-            _answer(shown, chosen, [problem for problem in problems.values() if problem], why == "1"),
+            _answer(shown, wanted, chosen, [problem for problem in problems.values() if problem], why == "1"),
             _inputs(scenarios),
         ],
         className="compare",
@@ -138,7 +141,9 @@ def _chooser(side: str, chosen: dict[str, str] | None) -> html.Div:
     )
 
 
-def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[str], is_why: bool) -> html.Main:
+def _answer(
+    shown: Several, wanted: Shown, chosen: dict[str, dict[str, str]], problems: list[str], is_why: bool
+) -> html.Main:
     pairs, scenarios = shown.pairs, [result.scenario for result in shown.results.values()]
     sentences = [sentence for view in pairs for sentence in findings(view)]
     return html.Main(
@@ -154,6 +159,7 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
                 title="Why the sides differ (W)",
                 **aria(expanded=str(is_why).lower(), controls=Id.WHY_TOLD),
             ),
+            html.Span(race_of({side: result.scenario for side, result in shown.results.items()}), id=Id.RACE),
             html.Div(id=Id.WHY_TOLD, className="why-told", **aria(live="polite")),
             html.Div(create_sentences(all_notes(pairs)), id=Id.NOTES, className="picture-text"),
             _run_row(),
@@ -164,7 +170,7 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
                     dmc.SegmentedControl(
                         id=Id.RANGE,
                         data=[{"value": COMMON, "label": "Common range"}, {"value": WHOLE, "label": "Whole range"}],
-                        value=COMMON,
+                        value=wanted.span,
                         size="xs",
                         className=range_class(shown),
                         **aria(label="How far the axis goes"),
@@ -179,14 +185,14 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
                         size="sm",
                         w=300,
                     ),
-                    html.Div(create_slices(*scenarios), id=Id.SLICES, className="picture-choice"),
+                    html.Div(create_slices(*scenarios, shown=wanted.slices), id=Id.SLICES, className="picture-choice"),
                 ],
                 className="picture-choice with-head",
             ),
             create_picture(
                 Id.OVERLAY,
                 "Curves of the studies; the table below has the numbers.",
-                create_overlay(shown, is_common=True),
+                create_overlay(shown, is_common=wanted.span == COMMON),
                 "44vh",
             ),
             html.P(
@@ -212,7 +218,6 @@ def _answer(shown: Several, chosen: dict[str, dict[str, str]], problems: list[st
                 id=Id.DIFFERENCE_BOX,
                 className=difference_class(pairs),
             ),
-            html.P(race_of({side: result.scenario for side, result in shown.results.items()}), id=Id.RACE),
             create_schedules_box({side: result.scenario for side, result in shown.results.items()}),
             html.P(create_fingerprints(shown.results), id=Id.FINGERPRINTS, className="hint"),
         ],

@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State, no_update
+from dash import ALL, ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
-from components.pages.compare.ids import OPTIONAL, SIDES, Id, choice_id, open_id, pasted_id
+from components.pages.compare.ids import OPTIONAL, SIDES, Id, choice_id, open_id, pasted_id, slice_id
 from components.pages.compare.parts import create_all_inputs, create_head, create_slices
 from components.pages.compare.sides import described, scenario_in
 from components.sketches.link import from_pasted
 from components.visits.happened import happened
 from components.visits.stores import RECENT
 from engine.inputs.rejection import ScenarioError
+
+ANY_SLICE = {"type": slice_id("")["type"], "field": ALL}
 
 
 def register(app: Dash) -> None:
@@ -44,6 +46,11 @@ def register(app: Dash) -> None:
         [Output(open_id(side), "href") for side in SIDES],
         Input(Id.CHOSEN, "data"),
         Input(Id.WHY_OPEN, "data"),
+        Input(Id.METRIC, "value"),
+        Input(Id.RANGE, "value"),
+        Input(ANY_SLICE, "value"),
+        State(ANY_SLICE, "id"),
+        State(Id.USUAL, "data"),
     )
     app.clientside_callback(
         ClientsideFunction("compare", "offer"),

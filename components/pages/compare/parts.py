@@ -43,9 +43,9 @@ def create_sentences(sentences: list[str]) -> list[html.P]:
     return [html.P(unbroken(sentence)) for sentence in sentences]
 
 
-def create_slices(*scenarios: Scenario) -> list[dmc.Select]:
-    """A choice for every second varied field: which of its values the pictures show."""
-    first = first_slices(*scenarios)
+def create_slices(*scenarios: Scenario, shown: dict[str, float] | None = None) -> list[dmc.Select]:
+    """A choice for every second varied field: which of its values the pictures show; those *shown*, or the usual."""
+    first = first_slices(*scenarios) | (shown or {})
     found = []
     for name, values in slice_values(*scenarios).items():
         scenario = next(one for one in scenarios if name in paths_of(one))

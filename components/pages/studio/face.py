@@ -128,8 +128,8 @@ class ResultPictures(NamedTuple):
 
 
 def _is_raced(tree: Tree, _policy: str | None) -> bool:
-    """Whether there are policies to run against each other."""
-    return len(tree["policies"]) > 1 and not tree.get("population")
+    """Whether there are policies to run against each other, be they of other studies."""
+    return (len(tree["policies"]) > 1 or bool(tree.get("against"))) and not tree.get("population")
 
 
 RACE = Tab("race", "Race", RACED, _is_raced)

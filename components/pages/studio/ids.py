@@ -119,7 +119,7 @@ class Id(StrEnum):
     RACERS = "studio-racers"  # policies whose replays stand one below the other
     ITERATION = "studio-iteration"
     # the race
-    AGAINST = "studio-against"  # the link of another study that races, too, among what is wanted; on no component
+    AGAINST = "studio-against"  # links of other studies that race, too, among what is wanted; on no component
     RACE = "studio-race"
     RACE_TEXT = "studio-race-text"
     RACE_FIRST = "studio-race-first"

@@ -304,7 +304,7 @@ def _welcome() -> html.P:
 
 
 def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
-    return shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off), state.policy)
+    return shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off, state.against), state.policy)
 
 
 def _opened(state: PageState) -> tuple[str, Any]:

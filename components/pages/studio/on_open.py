@@ -67,7 +67,11 @@ def result_on(tab: str, shown: Opened | None) -> Result:
 def replication_on(tab: str, shown: Opened | None) -> dict[str, Any]:
     """Which replication a picture on *tab* shows; nothing is drawn on a tab that it does not have."""
     which = shown["which"] if shown else None
-    if which is None or tab not in shown_tabs(which["tree"], which["policy"]) or is_race(tab) != ("racers" in which):
+    if (
+        which is None
+        or tab not in shown_tabs(of_shown(which["tree"], (), which.get("against", "")), which["policy"])
+        or is_race(tab) != ("racers" in which)
+    ):
         raise PreventUpdate
     return which
 

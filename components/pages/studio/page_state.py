@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from components.pages.studio.answer.answer import curve_metrics, offered
 from components.pages.studio.opening import opening_of
-from components.pages.studio.race.against import other_of, rows_of
+from components.pages.studio.race.against import others_of, rows_of
 from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.tabs import of_shown, tab_to_open
 from engine.inputs.scenario import Scenario
@@ -34,7 +34,7 @@ class PageState(NamedTuple):
     """Which part of an answer is shown; numbers of replications, jobs and iterations count from 1, as on the page.
 
     `step` is that of the player, from 0; `off` are the policies that are switched off, `racers` those whose
-    replays stand one below the other, and `against` is the link of another study whose policies are among them;
+    replays stand one below the other, and `against` are the links of other studies whose policies are among them;
     `what_if` is another decision at this step, of the job with that number; `pair` are the policies of which it is told
     why they differ.
     """
@@ -65,10 +65,11 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
     policy = policy if policy in left else left[0]
     tree = scenario.model_dump(mode="json")
     point = _number(asked, "point", 1, len(choices.points), int(choices.point) + 1)
-    other = other_of(scenario, asked.get("against"))
+    others = others_of(scenario, asked.get("against"))
+    against = str(asked["against"]) if others else ""
     metric, opening = _text(asked, "metric"), opening_of(scenario)
     return PageState(
-        tab=tab_to_open(of_shown(tree, off), policy, _text(asked, "tab") or opening.tab),
+        tab=tab_to_open(of_shown(tree, off, against), policy, _text(asked, "tab") or opening.tab),
         metric=metric if metric in offered(curve_metrics(result)) else opening.metric,
         policy=policy,
         point=str(point - 1),
@@ -78,10 +79,10 @@ def read_state(result: Result, asked: Mapping[str, Any] | None = None) -> PageSt
         step=_number(asked, "step", 1, MOST, 1) - 1,
         off=off,
         sent=_sent(_text(asked, "f")),
-        racers=racers_of(rows_of(left, other), _text(asked, "racers").split(",")),
+        racers=racers_of(rows_of(left, others), _text(asked, "racers").split(",")),
         what_if=_otherwise(_text(asked, "whatif")),
         pair=_pair(left, _text(asked, "pair")),
-        against=str(asked["against"]) if other else "",
+        against=against,
     )
 
 

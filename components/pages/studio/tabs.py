@@ -38,10 +38,12 @@ def create_tabs(there: list[str]) -> list[dmc.TabsTab]:
     return [dmc.TabsTab(titles[name], value=name, id=tab_id(name)) for name in there if name in titles]
 
 
-def of_shown(tree: Tree, off: Any) -> Tree:
-    """The *tree* of a study without the policies that are switched *off*; with all, if none would be left."""
+def of_shown(tree: Tree, off: Any, against: str = "") -> Tree:
+    """The *tree* of a study without the policies that are switched *off*; with all, if none would be left. It races
+    *against* studies of those links, if any."""
     names = off if isinstance(off, list | tuple) else ()
-    return tree | {"policies": [name for name in tree["policies"] if name not in names] or tree["policies"]}
+    left = {"policies": [name for name in tree["policies"] if name not in names] or tree["policies"]}
+    return tree | left | ({"against": against} if against else {})
 
 
 def shown_tabs(tree: Tree, policy: str | None, sketched: Tree | None = None) -> list[str]:

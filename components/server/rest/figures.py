@@ -99,7 +99,7 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
         window = face.window(tab, dict.fromkeys(face.bar_fields))
         is_race = any(one.value == tab and "racers" in one.bar for one in tabs_of(scenario.family))
         trace = (
-            race_of(entrants(scenario, None, point, list(racers_of(scenario.policies, None))), replication, window)
+            race_of(entrants(scenario, {}, point, list(racers_of(scenario.policies, None))), replication, window)
             if is_race
             else trace_of(scenario, policy, point, replication, window)
         )

@@ -157,11 +157,6 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
             "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
             "all alike, they are told."
         )
-    if getattr(scenario, "machine_events", None):
-        return (
-            "No episodes are told where machines fail or go away: it matters which machines a job was on, and on its "
-            "checkpoints what is left of it, so that machines of a group are no longer alike."
-        )
     if ledger.get("entries", 0) > MOST_FOLLOWED and not scenario.blocks:
         return (
             f"No episodes are told of more than {MOST_FOLLOWED:,} jobs: states are followed step by step, which would "
@@ -169,6 +164,11 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
         )
     if not is_followed:
         return NOT_FOLLOWED
+    if getattr(scenario, "machine_events", None) and not getattr(scenario, "queues", None):
+        return (
+            "No episodes are told: where machines fail or go away, each machine of a job is followed by itself, and "
+            "here jobs have too many of them."
+        )
     return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
 
 

@@ -1,17 +1,15 @@
 """The race of two studies: rows of both on the same jobs, by a link that comes from whoever wrote the address."""
 
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from components.pages.compare.race import race_of
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import read_state
-from components.pages.studio.race.against import entrants, other_of, rows_of, said
+from components.pages.studio.race.against import entrants, others_of, rows_of, said
 from components.pages.studio.race.parted import arrivals_words
-from components.pages.studio.replay.on_replay import offer_replays, replication_of
+from components.pages.studio.replay.on_replay import offer_replays, offer_tabs, replication_of
 from components.sketches.link import to_link
 from components.visits.answers import empty_result
 from engine.inputs.scenario import Scenario
@@ -25,6 +23,7 @@ def changed(scenario: Scenario, **parts: Any) -> Scenario:
 
 
 FASTER = changed(SYSTEM, options=SYSTEM.model_dump(mode="json").get("options", {}), policies=["SED", "FCFS", "EASY"])
+SLOWER = changed(SYSTEM, policies=["SED", "SED-NU"])
 OTHER_SEED = changed(SYSTEM, study=SYSTEM.study.model_dump(mode="json") | {"seed": SYSTEM.study.seed + 1})
 
 
@@ -34,22 +33,22 @@ OTHER_SEED = changed(SYSTEM, study=SYSTEM.study.model_dump(mode="json") | {"seed
     ids=["none", "no link", "long", "nothing", "a number", "other jobs", "another family"],
 )
 def test_what_cannot_race_is_not_there(link: Any) -> None:
-    assert other_of(SYSTEM, link) is None
+    assert others_of(SYSTEM, link) == {}
     found = read_state(empty_result(SYSTEM), {"tab": "race", "against": link, "racers": "A SED,B SED"})
     assert found.against == ""
     assert not any(name.startswith(("A ", "B ")) for name in found.racers)
 
 
 def test_rows_of_one_policy_stand_below_each_other() -> None:
-    other = other_of(SYSTEM, to_link(FASTER))
-    rows = rows_of(list(SYSTEM.policies), other)
+    others = others_of(SYSTEM, to_link(FASTER))
+    rows = rows_of(list(SYSTEM.policies), others)
     assert rows[:2] == ["A SED", "B SED"]
     assert set(rows) == {f"A {name}" for name in SYSTEM.policies} | {"B SED", "B FCFS", "B EASY"}
-    assert rows_of(["SED"], None) == ["SED"]
-    found = entrants(SYSTEM, other, 2, ["A SED", "B EASY"])
+    assert rows_of(["SED"], {}) == ["SED"]
+    found = entrants(SYSTEM, others, 2, ["A SED", "B EASY"])
     assert found == {"A SED": (SYSTEM, "SED", 2), "B EASY": (FASTER, "EASY", 2)}
-    assert "B is" in said(SYSTEM, other)[0]
-    assert said(SYSTEM, None) == []
+    assert "B is" in said(SYSTEM, others)[0]
+    assert said(SYSTEM, {}) == []
 
 
 def test_an_address_opens_it_and_the_choice_is_kept() -> None:
@@ -81,7 +80,7 @@ def test_it_is_drawn_and_told_in_every_family(name: str) -> None:
     window = face.window("race", dict.fromkeys((*face.bar_fields, Id.ITERATION, Id.REPLAY_FIRST_JOB)))
     traces = {
         row: runs.trace(study.at(study.points()[point]), policy, 0, window)
-        for row, (study, policy, point) in entrants(scenario, scenario, 0, rows).items()
+        for row, (study, policy, point) in entrants(scenario, {"B": scenario}, 0, rows).items()
     }
     (draw,) = face.pictures["race"].figures.values()
     notes = [note.text for note in draw(traces, "dark").layout.annotations]
@@ -97,13 +96,24 @@ def test_jobs_that_come_at_other_times_are_said() -> None:
     assert "arrive at other times" in arrivals_words([same, same, later])
 
 
-def test_compare_leads_there_where_the_jobs_are_the_same() -> None:
-    (link,) = race_of({"A": SYSTEM, "B": FASTER})
-    href = link.to_plotly_json()["props"]["href"]
-    asked = {name: values[0] for name, values in parse_qs(urlsplit(href).query).items()}
-    found = read_state(empty_result(SYSTEM), asked)
-    assert (found.tab, found.against) == ("race", to_link(FASTER))
-    assert found.racers == ("A SED", "B SED", "A FCFS", "B FCFS")
-    assert race_of({"A": SYSTEM, "B": OTHER_SEED}) == []
-    assert race_of({"A": SYSTEM, "B": SYSTEM}) == []
-    assert race_of({"A": SYSTEM, "B": EXAMPLES["zhang-wl2"]}) == []
+def test_up_to_four_studies_race_and_a_side_keeps_its_letter() -> None:
+    links = ["", to_link(FASTER), to_link(SLOWER), to_link(FASTER)]
+    others = others_of(SYSTEM, ",".join(links))
+    assert list(others) == ["C", "D"]  # B is left out, and a fifth study is none
+    rows = rows_of(["SED"], others)
+    assert rows[:3] == ["A SED", "C SED", "D SED"]
+    found = entrants(SYSTEM, others, 1, ["A SED", "C EASY", "D SED"])
+    assert [study for study, _, _ in found.values()] == [SYSTEM, FASTER, SLOWER]
+    assert "C is" in said(SYSTEM, others)[0]
+    assert "D is" in said(SYSTEM, others)[0]
+    assert list(others_of(SYSTEM, ",".join([to_link(OTHER_SEED), "nonsense", to_link(SLOWER)]))) == ["D"]
+
+
+def test_studies_of_one_policy_each_race() -> None:
+    one = changed(SYSTEM, policies=["SED"])
+    asked = {"tab": "race", "against": to_link(changed(FASTER, policies=["EASY"]))}
+    found = read_state(empty_result(one), asked)
+    assert (found.tab, found.racers) == ("race", ("A SED", "B EASY"))
+    assert read_state(empty_result(one), asked | {"against": ""}).tab != "race"
+    shown = offer_tabs(one.model_dump(mode="json"), "SED", "race", asked=asked)
+    assert "race" in shown[1]

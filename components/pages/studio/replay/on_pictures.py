@@ -10,7 +10,7 @@ from components.controls.data_table import create_table
 from components.pages.studio.face import FACES, Pictures, Trace, Traces, face_of
 from components.pages.studio.ids import Id, drawn_id, table_id
 from components.pages.studio.on_open import Opened, opened, replication_on
-from components.pages.studio.race.against import entrants, other_of
+from components.pages.studio.race.against import entrants, others_of
 from components.pages.studio.tabs import is_live
 from components.visits.answers import race_of, scenario_of, trace_of
 from components.words.policy_names import with_policy_names
@@ -55,8 +55,8 @@ def traces_named(which: dict[str, Any]) -> Traces:
     if "racers" not in which:
         return {}
     scenario = scenario_of(which["tree"])
-    other = other_of(scenario, which.get("against"))
-    return race_of(entrants(scenario, other, which["point"], which["racers"]), which["replication"], which["window"])
+    others = others_of(scenario, which.get("against"))
+    return race_of(entrants(scenario, others, which["point"], which["racers"]), which["replication"], which["window"])
 
 
 def draw_tab(

@@ -8,7 +8,7 @@ from dash.exceptions import PreventUpdate
 from components.controls.values import whole
 from components.pages.studio.face import face_of
 from components.pages.studio.ids import Id
-from components.pages.studio.race.against import other_of, rows_of, said
+from components.pages.studio.race.against import others_of, rows_of, said
 from components.pages.studio.replay.offer import offer, racers_of
 from components.pages.studio.replay.on_pictures import trace_named, traces_named
 from components.pages.studio.replay.overview import for_browser
@@ -58,6 +58,7 @@ def register(app: Dash) -> None:
         Input(Id.OFF, "data"),
         State(Id.TABS_THERE, "data"),
         Input(Id.DRAFT, "data"),  # what the form was built from: the kinds of its parts, and so the tabs, are those
+        State(Id.ASKED_FOR, "data"),
         prevent_initial_call=True,
     )(offer_tabs)
     app.callback(
@@ -124,12 +125,12 @@ def offer_replays(
 ) -> tuple[Any, ...]:
     """When another study is shown or a policy switched off: policies, points and replications that can be replayed."""
     scenario = scenario_of(tree)
-    offered, policies, other = (
+    offered, policies, others = (
         offer(scenario),
         of_shown(tree, off)["policies"],
-        other_of(scenario, (asked or {}).get("against")),
+        others_of(scenario, (asked or {}).get("against")),
     )
-    rows = rows_of(policies, other)
+    rows = rows_of(policies, others)
     return (
         policy_choices(policies),
         policy if policy in policies else policies[0],
@@ -138,7 +139,7 @@ def offer_replays(
         offered.replications,
         policy_choices(rows),
         list(racers_of(rows, racers)),
-        said(scenario, other),
+        said(scenario, others),
     )
 
 
@@ -149,13 +150,14 @@ def offer_tabs(
     off: list[str] | None = None,
     known: list[str] | None = None,
     sketched: dict[str, Any] | None = None,
+    asked: dict[str, Any] | None = None,
 ) -> tuple[Any, ...]:
     """When another study is shown or sketched, another policy replayed or one switched off: the tabs that are there.
 
     Those of another family come with their places. One that comes with which a page of what is *sketched* begins is
     opened.
     """
-    left = of_shown(tree, off)
+    left = of_shown(tree, off, (asked or {}).get("against", ""))
     shown = shown_tabs(left, policy, sketched)
     first = first_tab(sketched or tree)
     comes = known is not None and first in shown and first not in known
@@ -208,15 +210,15 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
     known = policy in scenario.policies and point < len(scenario.points())
     if not known or not shows_replication(tree["family"], wanted["tab"]):
         raise PreventUpdate  # the choices are just being renewed
-    other = other_of(scenario, fields.get(Id.AGAINST)) if is_race(wanted["tab"]) else None
-    rows = rows_of(list(scenario.policies), other)
+    others = others_of(scenario, fields.get(Id.AGAINST)) if is_race(wanted["tab"]) else {}
+    rows = rows_of(list(scenario.policies), others)
     racers = list(racers_of(rows, fields.get(Id.RACERS))) if is_race(wanted["tab"]) else []
     return {
         "tree": tree,
-        "policy": racers[0] if racers and other is None else policy,
+        "policy": racers[0] if racers and not others else policy,
         "point": point,
         "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
         "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
         **({"racers": racers} if racers else {}),
-        **({"against": fields[Id.AGAINST]} if other else {}),
+        **({"against": fields[Id.AGAINST]} if others else {}),
     }

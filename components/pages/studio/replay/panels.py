@@ -9,7 +9,7 @@ from components.controls.aria import aria
 from components.pages.studio.face import FACES
 from components.pages.studio.ids import Id
 from components.pages.studio.page_state import PageState
-from components.pages.studio.race.against import other_of, rows_of, said
+from components.pages.studio.race.against import others_of, rows_of, said
 from components.pages.studio.replay.offer import MOST_RACERS, Offer
 from components.pages.studio.replay.overview import create_overview
 from components.words.policy_names import policy_choices
@@ -21,7 +21,7 @@ PACES = [{"value": "event", "label": "by event"}, *({"value": n, "label": f"{n}Ã
 
 def replay_bar(choices: Offer, state: PageState) -> html.Div:
     """What is replayed, and the player; *state* is what they begin with."""
-    other = other_of(choices.scenario, state.against)
+    others = others_of(choices.scenario, state.against)
     return html.Div(
         [
             html.Div(
@@ -31,7 +31,8 @@ def replay_bar(choices: Offer, state: PageState) -> html.Div:
                         _choice(Id.REPLAY_POLICY, "Policy", policy_choices(choices.policies), state.policy, 180),
                     ),
                     _part(
-                        "racers", _racers(rows_of(choices.policies, other), state.racers, said(choices.scenario, other))
+                        "racers",
+                        _racers(rows_of(choices.policies, others), state.racers, said(choices.scenario, others)),
                     ),
                     _part("point", _choice(Id.REPLAY_POINT, "Point", choices.points, state.point, 190)),
                     _part(

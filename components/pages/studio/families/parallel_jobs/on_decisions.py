@@ -39,7 +39,7 @@ def explain_decision(shown: Opened) -> tuple[Any, ...]:
         [
             *explain(trace, now),
             *create_candidates(offered(trace, step)),
-            *(html.P(note, className="hint") for note in notes(step)),
+            *(html.P(note, className="hint") for note in notes(trace, step)),
         ],
         draw_plan(trace, now, shown["scheme"]),
         describe_plan(trace, now),

@@ -4,6 +4,7 @@ from components.pages.studio.families.parallel_jobs.why.answer import step_of
 from components.pages.studio.families.parallel_jobs.why.words import machines, name
 from components.pages.studio.what_if.candidates import Candidate, Offered
 from components.words.wording import number
+from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replay.decision import Decision
 from engine.parallel_jobs.replay.tree import Step, Trace
 from engine.parallel_jobs.what_if.choices import SHARE, START, WAIT, choices, of_class
@@ -36,8 +37,18 @@ NOT_FORCED = {
 """{outcome: why there is nothing to be forced}."""
 
 
-def notes(step: Step) -> list[str]:
+BY_ITS_QUEUE = (
+    "What a queue allows is a rule of the site, and no decision of the policy: that it is refused cannot be forced "
+    "otherwise. Its limits can be changed under “Queues with limits” of the sketch, and both studies compared."
+)
+
+
+def notes(trace: Trace, step: Step) -> list[str]:
     """Why some decisions of *step* cannot be forced."""
+    reasons = trace["submitted"]["reason"]
+    arrives = step["kind"] == "arrival" and 0 <= step["job"] < len(reasons)
+    if arrives and reasons[step["job"]] == Reason.BY_QUEUE:
+        return [BY_ITS_QUEUE]
     return [NOT_FORCED[one] for one in dict.fromkeys(d["outcome"] for d in step["decisions"]) if one in NOT_FORCED]
 
 

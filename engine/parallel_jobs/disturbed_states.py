@@ -1,0 +1,172 @@
+"""The states of a replication in which machines fail, come and go, or have other users.
+
+What happens to machines is the same under every policy. But it happens to this machine and not to another one of its
+group, so here the place of a job is the machines that it has, by their numbers. Who has lost its machines waits with
+the work that is left of it, and with what it will do first when it starts again; among those the order of the queue is
+not that of arrival.
+
+Whether an eviction had its checkpoint is not in the log: the notice of the shutdown says it, held against what a
+checkpoint takes, as both implementations decide it. That this was understood is seen as a job ends: nothing may be left
+of it then.
+"""
+
+from collections.abc import Iterator
+from math import inf, isclose
+from typing import NamedTuple
+
+from engine.contract.entries import Item, Progress, Step
+from engine.parallel_jobs.followed import SAME, Follower
+from engine.parallel_jobs.inputs.workload import Rules
+from engine.parallel_jobs.machine_events.checkpoints import kept_work
+from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices, with_users
+from engine.parallel_jobs.records import Happening
+from engine.parallel_jobs.replication import Replication
+
+AGAIN, AHEAD = "waits again", "ahead of"
+"""The place of those that have lost their machines, and that of one before another one of them."""
+
+WITHOUT_ROW = (MachineEventKind.LIMIT, MachineEventKind.NOTICE_ENDS)
+"""Events that the log may not tell."""
+
+
+class _Kept(NamedTuple):
+    """What a failure leaves of a running job, see `machine_events.checkpoints`; s, and work in s."""
+
+    began: float
+    changed: float
+    work: float
+
+
+class DisturbedFollower(Follower):
+    """Who is where, and what is left of those that have lost their machines; *is_appended* where they wait behind
+    others of their kind."""
+
+    def __init__(self, done: Replication, rules: Rules, is_shared: bool, is_appended: bool) -> None:
+        super().__init__(done, rules, is_shared)
+        self._delay = with_users(done.machines, done.machine_events).classes.delay.tolist()
+        self._period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
+        self._is_appended = is_appended
+        self._notices = _Notices(done.machine_events)
+        self._event = -inf, -inf  # instant of what happened to a machine last, and its notice
+        self._places: dict[int, Item] = {}
+        self._kept: dict[int, _Kept] = {}
+        self._pause: dict[int, float] = {}  # of those that wait again, before they compute
+        self._ahead: list[tuple[int, int]] = []  # of two of them: who is ahead of whom
+        self._struck: list[int] = []  # by what happened last
+
+    def step(self, time: float, happening: int, job: int, delay_class: int, chosen: list[int]) -> Step | None:
+        """What a row changes; of a machine, nothing as long as no job leaves it."""
+        if happening == Happening.MACHINE:
+            self._event = time, self._notices.of(time, job, chosen[0])
+            self._struck = []
+            return None
+        if happening == Happening.EVICTION:
+            return self._evict(time, job)
+        if happening == Happening.REJECTION and job in self._pause:
+            items = tuple(self._leave(job))
+            del self.progress[job], self._pause[job]
+            return Step(time, job, items, {job: None})
+        return super().step(time, happening, job, delay_class, chosen)
+
+    def items(self, happening: int, job: int, chosen: list[int]) -> Iterator[tuple[Item, int]]:
+        """What there is one more or one less of."""
+        if happening == Happening.START and job in self._pause:
+            yield from self._leave(job)
+            yield from self.move(job, chosen, [])
+        else:
+            yield from super().items(happening, job, chosen)
+
+    def move(self, job: int, machines: list[int], held: list[int]) -> Iterator[tuple[Item, int]]:
+        """Put a job on these machines and no others, where it still holds those that are *held*."""
+        before = self._places.pop(job, None)
+        self.machines[job] = machines
+        if machines:
+            self._places[job] = (tuple(sorted(machines)), tuple(sorted(held))), frozenset({job})
+        after = self._places.get(job)
+        if before != after:
+            yield from ((item, count) for item, count in ((before, -1), (after, 1)) if item)
+
+    def proceed(self, happening: int, time: float, job: int, delay_class: int) -> Progress:
+        """How a job gets on from now on."""
+        before = self.progress.get(job)
+        if happening == Happening.START:
+            begins = time + self._pause.pop(job, 0.0)
+            left = before.left if before else float(self.jobs.demand[job])
+            self._kept[job] = _Kept(begins, time, left)
+            rate, demand = self.rate(job, delay_class), float(self.jobs.demand[job])
+            return Progress(left, begins, rate, demand)
+        self._kept[job] = self._kept[job]._replace(work=self._left_of_failure(job, time), changed=time)
+        found = super().proceed(happening, time, job, delay_class)
+        if happening == Happening.MIGRATION and before and not self.is_shared:
+            return found._replace(since=found.since + max(0.0, before.since - time))  # what is paused for goes first
+        return found
+
+    def _left_of_failure(self, job: int, time: float) -> float:
+        own, now = self._kept[job], self.progress[job]
+        work = kept_work(time, own.began, self._period, own.changed, own.work, now.since, now.left, now.rate)
+        return float(work)
+
+    def _evict(self, time: float, job: int) -> Step:
+        """Let a job wait again, with a checkpoint if there was time for one."""
+        each = self.rules.latency + self.rules.transfer_per_kb * float(self.jobs.process_size[job])
+        cost = self.rules.checkpoint + len(self.machines[job]) * each
+        before, (instant, notice) = self.progress[job], self._event
+        in_time = cost <= (notice if instant == time else inf)
+        left = max(0.0, before.left_at(time)) if in_time else self._left_of_failure(job, time)
+        self.progress[job] = Progress(left, time, 0.0, before.demand)
+        items = [*self.move(job, [], []), *self._wait_again(job, cost if in_time else 0.0)]
+        return Step(time, job, tuple(items), {job: self.progress[job]})
+
+    def _wait_again(self, job: int, pause: float) -> Iterator[tuple[Item, int]]:
+        for other in self._pause:
+            # Where jobs share machines, those that one event has struck wait by their numbers.
+            is_behind = self._is_appended or (self.is_shared and other in self._struck and other < job)
+            pair = (other, job) if is_behind else (job, other)
+            self._ahead.append(pair)
+            yield _ahead(pair), 1
+        self._struck.append(job)
+        self._pause[job] = pause
+        yield _again(job, pause), 1
+
+    def _leave(self, job: int) -> Iterator[tuple[Item, int]]:
+        """Take a job out of those that wait again; its pause is still needed where it starts."""
+        yield _again(job, self._pause[job]), -1
+        for pair in [one for one in self._ahead if job in one]:
+            self._ahead.remove(pair)
+            yield _ahead(pair), -1
+
+
+def _again(job: int, pause: float) -> Item:
+    return (AGAIN, pause), frozenset({job})
+
+
+def _ahead(pair: tuple[int, int]) -> Item:
+    return (AHEAD, pair[1]), frozenset({pair[0]})
+
+
+class _Notices:
+    """The notice of each shutdown, in the order of the log, which has a row for all that happens to machines but for
+    what changes nothing."""
+
+    def __init__(self, machine_events: MachineEvents) -> None:
+        events = with_ends_of_notices(machine_events)
+        self._rows = list(zip(*(column.tolist() for column in events), strict=True))
+        self._next = 0
+
+    def of(self, time: float, kind: int, machine: int) -> float:
+        """Time that is left to those on the machine (s): of a failure, and of what is no shutdown, -inf."""
+        while self._next < len(self._rows):
+            when, where, what, notice = self._rows[self._next]
+            told = MachineEventKind.SHUTDOWN if what == MachineEventKind.NOTICE_ENDS else what
+            self._next += 1
+            if (where, told) == (machine, kind) and isclose(when, time, rel_tol=SAME, abs_tol=SAME):
+                if kind != MachineEventKind.SHUTDOWN:
+                    return -inf
+                return float(notice) if what == MachineEventKind.SHUTDOWN else 0.0
+            if what not in WITHOUT_ROW:
+                break
+        raise NotFollowedError(f"the log has a row of machine {machine} at {time} s that no event explains")
+
+
+class NotFollowedError(Exception):
+    """A log that is not understood."""
