@@ -34,6 +34,8 @@
   const unitsOf = ({ layout }) => (layout.meta && layout.meta.units) || [1, 1];
   const keyOf = (id, figure) => id + " " + axesOf(figure);
 
+  const FAR = 3; // so many times as high as what is there now, what was before goes out of the picture, or that were flat
+
   // Of a figure, what can stand behind another one.
   function linesOf(figure) {
     const bands = new Map(figure.data.filter((one) => one.fill).map((one) => [one.legendgroup, one]));
@@ -130,8 +132,10 @@
       type: "scatter", mode: "lines", name: one.name + " before", x: one.x, y: one.y, opacity: PALE, hoverinfo: "skip",
       showlegend: false, line: Object.assign({}, one.line, { width: 1.5 }), meta: "before",
     }));
-    const top = Math.max(now.top, ghost.top, heldTop);
-    heldTop = document.querySelector("[data-board] .held") ? top : 0;
+    const isHeld = document.querySelector("[data-board] .held") !== null;
+    const isFree = !isHeld && (figure.layout.yaxis || {}).type !== "log";
+    const top = Math.max(now.top, isFree ? Math.min(ghost.top, FAR * now.top) : ghost.top, heldTop);
+    heldTop = isHeld ? top : 0;
     const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: upTo(figure.layout.yaxis, top) } : {});
     const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
     const range = figure.layout.yaxis && figure.layout.yaxis.range;

@@ -36,7 +36,9 @@ def degrees_of(metric: str) -> Degrees:
 
 def is_plural(title: str) -> bool:
     """Whether a metric is a number of things: "migrated jobs", but not "mean slowdown of class long jobs"."""
-    head = title.split(" in ")[0].split(" of ")[0].split(" left")[0].split(" per ")[0].split(" lost")[0]
+    head = (
+        title.split(" in ")[0].split(" of ")[0].split(" left")[0].split(" per ")[0].split(" lost")[0].split(" on ")[0]
+    )
     return head.endswith(THINGS + EVENTS)
 
 

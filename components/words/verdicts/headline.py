@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
-from components.words.verdicts.degrees import degrees_of, same
+from components.words.verdicts.degrees import TIMES, degrees_of, same
 from components.words.verdicts.gaps import gap_unit
 from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
 from components.words.verdicts.limits import listed
@@ -74,6 +74,12 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     if not there:
         nobody = policies[0] if len(policies) == 1 else "No policy"
         no = "does not settle" if len(policies) == 1 else "settles"
+        if degrees_of(metric) is TIMES:
+            nobody = f"{nobody} {'does not keep' if len(policies) == 1 else 'keeps'} up with the arrivals"
+            return None, [
+                lambda words: f"{nobody}: the {words.title} grows with every job.",
+                lambda words: f"{nobody}: {words.title} grows.",
+            ]
         return None, [lambda words: f"{nobody} {no}, so there is no {words.title} to tell."]
     if len(policies) == 1:
         return _alone(result, metric, there, "With")
@@ -117,8 +123,8 @@ def _most(metric: str) -> str:
     return degrees.most if metric_words(metric).less_is_better is False else degrees.least
 
 
-def _alone(result: Result, metric: str, there: list[int], how: str) -> tuple[int, list[Sentence]]:
-    """The value of the one policy that settles, in the middle of a sweep."""
+def _alone(result: Result, metric: str, there: list[int], how: str) -> tuple[int | None, list[Sentence]]:
+    """The value of the one policy that settles, in the middle of a sweep; of a map from where to where it is."""
     point = there[len(there) // 2]
     policy = next(name for name in result.scenario.policies if result.settles(point, name))
     words = shown_metric(metric, result)
@@ -126,11 +132,17 @@ def _alone(result: Result, metric: str, there: list[int], how: str) -> tuple[int
     if found.replications == 0:
         return point, [lambda said: f"{policy}: no replication has a {said.title}{why_missing(result, point, policy)}."]
     unit = words.shown_unit or words.unit
-    value = f"{two_digits(found.mean * words.scale)}{'' if unit == '1' else f' {unit}'}"
+    with_unit = "" if unit == "1" else f" {unit}"
+    value = f"{two_digits(found.mean * words.scale)}{with_unit}"
     if how == "Only":
         return point, [
             lambda said: f"Only {policy} settles: its {said.title} is {value}{said.at}.",
         ]
+    if is_map(result):  # of two values nobody knows whose they are
+        found_at = [result.estimate(n, policy, metric) for n in there if result.settles(n, policy)]
+        means = [one.mean * words.scale for one in found_at if one.replications]
+        ends = [two_digits(one) for one in (min(means), max(means))]
+        return None, [lambda said: f"With {policy} the {said.title} is {' to '.join(dict.fromkeys(ends))}{with_unit}."]
     return point, [
         lambda said: f"With {policy} the {said.title} is {value}{said.at}.",
         lambda said: f"{capital(said.title)} with {policy}: {value}{said.at}.",

@@ -204,3 +204,23 @@ def test_while_the_first_cells_come_nothing_is_said_to_be_missing() -> None:
     some = headline(Result(scenario, result.names, result.table, result.limits), "response_time")
     assert some.startswith("SED has "), some
     assert "replication" not in some
+
+
+def test_where_nobody_keeps_up_that_is_said() -> None:
+    result = result_ahead(EXAMPLES["zhang-mpl-wl2"])
+    assert result is not None
+    said = "No policy keeps up with the arrivals: the mean response time grows with every job."
+    assert headline(result, "response_time") == said
+    assert headline(result, "utilization") == "No policy settles, so there is no utilization to tell."
+
+
+def test_of_a_map_of_one_policy_the_ends_are_told() -> None:
+    result = result_ahead(EXAMPLES["peterson-figure-2"])
+    assert result is not None
+    (policy,) = result.scenario.policies
+    means = [result.estimate(n, policy, "run_time_simulated").mean for n in range(len(result.points))]
+    text = headline(result, "run_time_simulated")
+    found = re.fullmatch(r"With All Machines the run time simulated is ([\d.\u2009]+) to ([\d.\u2009]+) \w+\.", text)
+    assert found is not None, text
+    low, high = (float(one.replace("\u2009", "")) for one in found.groups())
+    assert high / low == pytest.approx(max(means) / min(means), rel=0.05)

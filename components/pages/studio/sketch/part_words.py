@@ -84,7 +84,8 @@ def _precision(tree: dict[str, Any], path: str) -> str:
     precision, seed = study.get("precision"), f"seed {study['seed']}"
     if precision:
         return f"until ± {precision['half_width_percent']} %, {seed}"
-    return f"{study['replications']} replications, {seed}"
+    times = study["replications"]
+    return f"{times} replication{'' if times == 1 else 's'}, {seed}"
 
 
 def _name(tree: dict[str, Any], _path: str) -> str:
