@@ -155,14 +155,14 @@ def _costs(cost: Callable[[Scenario, str], Cost], scenario: Scenario) -> tuple[t
 ROWS = 256
 """Points of which the costs are kept: a sweep that is thinned has points in common with what it was."""
 
-_rows: OrderedDict[int, tuple[Scenario, tuple[Cost, ...]]] = OrderedDict()
+_rows: OrderedDict[int, tuple[Scenario, Callable[[Scenario, str], Cost], tuple[Cost, ...]]] = OrderedDict()
 
 
 def _at_point(cost: Callable[[Scenario, str], Cost], point: Scenario) -> tuple[Cost, ...]:
     """By each policy; a point is told by its identity, since to hash it can take as long as to price it."""
     known = _rows.get(id(point))
-    if known is None or known[0] is not point:
-        known = _rows[id(point)] = point, tuple(cost(point, policy) for policy in point.policies)
+    if known is None or known[0] is not point or known[1] is not cost:
+        known = _rows[id(point)] = point, cost, tuple(cost(point, policy) for policy in point.policies)
         while len(_rows) > ROWS:
             _rows.popitem(last=False)
-    return known[1]
+    return known[2]

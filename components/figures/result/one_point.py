@@ -172,7 +172,8 @@ def _with_room(axis: Tree, all_found: list[Estimate], is_log: bool) -> Tree:
     if "above" not in [place for place, _ in places]:
         return axis
     first, _ = axis["range"]
-    return axis | {"range": [first, first + (max(at for _, at in places) - first) / FAR]}
+    longer = 1.0001 * (max(at for _, at in places) - first) / FAR  # and a hair, for what is rounded
+    return axis | {"range": [first, first + longer]}
 
 
 SHIFTS: dict[str, Tree] = {
