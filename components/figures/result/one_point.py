@@ -168,11 +168,11 @@ def _place(found: Estimate, axis: Tree, is_log: bool) -> tuple[str, float]:
 
 def _with_room(axis: Tree, all_found: list[Estimate], is_log: bool) -> Tree:
     """The axis, longer where a number would stand above its interval, on that of the row above."""
-    places = [_place(found, axis, is_log) for found in all_found]
-    if "above" not in [place for place, _ in places]:
+    if all(_place(found, axis, is_log)[0] != "above" for found in all_found):
         return axis
     first, _ = axis["range"]
-    longer = 1.0001 * (max(at for _, at in places) - first) / FAR  # and a hair, for what is rounded
+    last = max(_ends(found)[1] for found in all_found)  # of them all: longer, the axis has less room before one, too
+    longer = 1.0001 * ((log10(last) if is_log else last) - first) / FAR  # and a hair, for what is rounded
     return axis | {"range": [first, first + longer]}
 
 

@@ -116,8 +116,12 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
             if tree["options"]["multifactor"]["fair_weight"] == 1000.0:  # as it is if nobody says otherwise
                 del tree["options"]["multifactor"]
         if tree.get("workload", {}).get("arrivals", {}).get("process") == "log":  # as these
-            for field in ("load_by", "estimates", "shaken", "resampled", "user_feedback", "other_sizes", "partition_queues"):
-                del tree["workload"]["arrivals"][field]
+            arrivals = tree["workload"]["arrivals"]
+            for field in ("load_by", "estimates", "shaken", "resampled", "partition_queues"):
+                del arrivals[field]
+            for field, before in (("user_feedback", "no"), ("other_sizes", {"assumed": "rigid"})):
+                if arrivals[field] == before:
+                    del arrivals[field]
         if tree.get("workload", {}).get("arrivals", {}).get("process") == "lublin99":  # and these
             for field, before in (("weekend", 1.0), ("users", 0), ("constants", {"constants": "published"})):
                 if tree["workload"]["arrivals"][field] == before:
