@@ -119,8 +119,8 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
             arrivals = tree["workload"]["arrivals"]
             for field in ("load_by", "estimates", "shaken", "resampled", "partition_queues"):
                 del arrivals[field]
-            for field, before in (("user_feedback", "no"), ("other_sizes", {"assumed": "rigid"})):
-                if arrivals[field] == before:
+            for field, least in (("user_feedback", "no"), ("other_sizes", {"assumed": "rigid"})):
+                if arrivals[field] == least:
                     del arrivals[field]
         if tree.get("workload", {}).get("arrivals", {}).get("process") == "lublin99":  # and these
             for field, before in (("weekend", 1.0), ("users", 0), ("constants", {"constants": "published"})):
