@@ -257,13 +257,9 @@ def why_of(
 def _why(text: bytes, point: int, policies: tuple[str, str], metric: str, follows_states: bool) -> dict[str, Any]:
     scenario = _read(text)
     at_point = scenario.at(scenario.points()[point])
-    try:
-        found = client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS)
-    except AnswerError as error:
-        raise UnavailableError(str(error)) from None
-    if found is None:
-        raise UnavailableError(preparation() or "the workers have not answered yet; try again in a moment")
-    return found
+    return _answered(
+        lambda: client().why(at_point, policies, metric, follows_states, timeout=TRACE_SECONDS), later=True
+    )
 
 
 def why_sides_of(points: tuple[Scenario, Scenario], policy: str, metric: str) -> dict[str, Any]:

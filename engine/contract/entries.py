@@ -8,6 +8,9 @@ import numpy as np
 MOST_FOLLOWED = 20_000
 """Jobs of a replication of which states are followed step by step, to tell episodes."""
 
+FIRST_FOLLOWED = 10_000
+"""Where there are more, of so many of the first ones: somebody waits for it, and they are simulated once more."""
+
 
 class Measure(NamedTuple):
     """A metric as what its entries bring to it.
@@ -79,6 +82,7 @@ class Entries(NamedTuple):
     drift : jobs in the system in the middle and late, by which one sees whether a queue settles; NaN without a queue
     stays : of jobs whose state is whether they run, and since when; None where there is more to it
     states : computes the states, step by step; None where nobody tells them, as is its answer where it finds out late
+    followed : how many of the first jobs the states are followed of, until the next one comes; None where of all
     """
 
     kind: str
@@ -88,6 +92,7 @@ class Entries(NamedTuple):
     drift: tuple[float, float] = (np.nan, np.nan)
     stays: Stays | None = None
     states: Callable[[], list[Step] | None] | None = None
+    followed: int | None = None
 
     def measure(self, metric: str) -> Measure:
         """The measure of that metric; `ValueError` says which there are."""

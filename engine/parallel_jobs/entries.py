@@ -4,24 +4,36 @@ from functools import partial
 
 import numpy as np
 
-from engine.contract.entries import MOST_FOLLOWED, Entries, Measure, Stays, Step, of_times, powers_of_two, quarters
+from engine.contract.entries import (
+    FIRST_FOLLOWED,
+    MOST_FOLLOWED,
+    Entries,
+    Measure,
+    Stays,
+    Step,
+    of_times,
+    powers_of_two,
+    quarters,
+)
 from engine.inputs.by_hour import period_of
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import Jobs, first_jobs, simulated_as
 from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.job_metrics.standing_still import standing_still
 from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import APPENDING, COUNTING, POLICIES, TIME_SHARING
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.states import states_of
 from engine.statistics.steadiness import present
 
 MIGRATING, EVICTED = "migrating", "evicted"
+
+NO_RECORDS = empty_records(0, 0)
 
 NO_DRIFT = (np.nan, np.nan)
 
@@ -72,21 +84,32 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
         measures = (*measures, profit)
     of_taken = records.arrival[taken], records.end[taken]
     drift = present(*of_taken, period_of(scenario.workload.arrivals)) if block is None and taken.any() else NO_DRIFT
-    stays, states = None, None
+    stays, states, followed = None, None, None
     if _only_counts(scenario, policy):
         start, end = (np.where(taken, column, np.nan) for column in (records.start, records.end))
         stays = Stays(start, end)
-    if block is None and len(jobs.gap) <= MOST_FOLLOWED and _is_told(scenario):
+    if block is None and _is_told(scenario):
         states = partial(_states, scenario, policy, done)
-    return Entries("job", measures, groups, block, drift, stays, states)
+        followed = FIRST_FOLLOWED if len(jobs.gap) > MOST_FOLLOWED else None
+    return Entries("job", measures, groups, block, drift, stays, states, followed)
 
 
 def _states(scenario: ParallelJobsScenario, policy: str, done: Replication) -> list[Step] | None:
+    if len(done.jobs.gap) > MOST_FOLLOWED:
+        return _first_states(scenario, policy, done, FIRST_FOLLOWED)
     code, rules = simulated_as(scenario, policy)
     if not len(done.records.log.time):
         records = simulation.run(done.jobs, done.machines, rules, code, True, done.machine_events)
         done = done._replace(records=records)
     return states_of(done, rules, code in TIME_SHARING, code in APPENDING)
+
+
+def _first_states(scenario: ParallelJobsScenario, policy: str, done: Replication, count: int) -> list[Step] | None:
+    """The states until the job after the first *count* arrives: no policy knows what comes, so until then all is as if
+    nobody came any more."""
+    next_one = float(done.records.arrival[count])
+    found = _states(scenario, policy, done._replace(jobs=first_jobs(done.jobs, count), records=NO_RECORDS))
+    return found and [step for step in found if step.time < next_one]
 
 
 def _is_told(scenario: ParallelJobsScenario) -> bool:

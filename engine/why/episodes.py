@@ -40,11 +40,15 @@ class Episode(NamedTuple):
 
 
 class Episodes(NamedTuple):
-    """All of a replication: their number, how few make most of the difference (None if none), and the largest."""
+    """All of a replication: their number, how few make most of the difference (None if none), and the largest.
+
+    Where *followed* is no None, of so many of its first jobs alone, until the next one comes.
+    """
 
     number: int
     most_of_it: int | None
     largest: list[Episode]
+    followed: int | None = None
 
 
 def episodes(one: Stays, other: Stays, brought: np.ndarray) -> list[Episode]:

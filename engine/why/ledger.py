@@ -201,7 +201,9 @@ def _episodes(one: Entries, other: Entries, pair: Paired, follows_states: bool) 
     if not follows_states or one.states is None or other.states is None:
         return None
     mine, yours = one.states(), other.states()
-    return None if mine is None or yours is None else summed_up(episodes_of_states(mine, yours, brought))
+    if mine is None or yours is None:
+        return None
+    return summed_up(episodes_of_states(mine, yours, brought))._replace(followed=one.followed)
 
 
 def _sums(pair: Paired) -> _Sums:

@@ -101,6 +101,7 @@ class Id(StrEnum):
     WHY_JOBS = "studio-why-jobs"  # buttons to the jobs that differ most
     WHY_EPISODES = "studio-why-episodes"
     WHY_EPISODES_TEXT = "studio-why-episodes-text"
+    WHY_AGAIN = "studio-why-again"  # ticks while episodes are awaited
     WHY_EPISODES_PANEL = "studio-why-episodes-panel"  # away where no episodes are told
     WHY_CURVE = "studio-why-curve"
     WHY_CURVE_TEXT = "studio-why-curve-text"

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from components.words.units import instant, unit_for
 from components.words.wording import metric_words, number
-from engine.contract.entries import MOST_FOLLOWED
 from engine.inputs.scenario import Scenario
 
 Tree = dict[str, Any]
@@ -136,13 +135,15 @@ def episode_words(ledger: Tree) -> str:
     if not found or not found["number"]:
         return ""
     first = found["largest"][0]
-    many = found["number"]
+    many, followed = found["number"], found.get("followed")
+    of = f" and its first {followed:,} jobs" if followed else ""
     where = f"begins at {instant(first['begin'])} with job {first['job'] + 1}"
     if many == 1:
         over = "" if first["is_over"] else " and is not over when the replication ends"
-        return f"In replication 1 their states differ in one episode, which {where}{over}."
-    share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of the difference"
-    return f"In replication 1 their states differ in {many:,} episodes{share}; the largest {where}."
+        return f"In replication 1{of} their states differ in one episode, which {where}{over}."
+    whole = "the difference" if not followed else "what they bring"
+    share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of {whole}"
+    return f"In replication 1{of} their states differ in {many:,} episodes{share}; the largest {where}."
 
 
 def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True) -> str:
@@ -156,11 +157,6 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
             "No episodes are told: the state of nodes that jobs share is that of every process and message to the "
             "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
             "all alike, they are told."
-        )
-    if ledger.get("entries", 0) > MOST_FOLLOWED and not scenario.blocks:
-        return (
-            f"No episodes are told of more than {MOST_FOLLOWED:,} jobs: states are followed step by step, which would "
-            "take minutes. With fewer jobs they are told."
         )
     if not is_followed:
         return NOT_FOLLOWED

@@ -10,6 +10,7 @@ from components.figures.why.pictures import draw_cumulative, draw_parts, draw_sp
 from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why import told
 from components.pages.studio.why.on_why import show_episodes, show_why, table_to_download
+from components.visits.answers import UnavailableError
 from components.words.differences.why import told_of
 from engine.inputs.scenario import Scenario
 from engine.study.registry import EXAMPLES, read_scenario
@@ -129,7 +130,26 @@ def test_the_table_of_episodes_is_there_where_there_are_any(
         known = tree | {"episodes": episodes}
         monkeypatch.setattr(told, "why_of", lambda *_, known=known: known)
         assert show_why(shown, "SED", "SED-NU", None)[-1] == "hidden"  # until they are found
-        assert show_episodes("said", shown, "SED", "SED-NU", None)[2] == expected
+        found = show_episodes("said", None, shown, "SED", "SED-NU", None)
+        assert found[2] == expected
+        assert found[-1] is True, "nothing is looked for any more"
+
+
+def test_episodes_that_take_longer_than_a_page_waits_are_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("components.pages.studio.why.on_why.result_on", lambda *_: _empty())
+    shown: Any = {"study": {"tree": small().model_dump(mode="json")}, "point": "0", "scheme": "light", "step": None}
+    for error, words, is_over in (
+        (UnavailableError("not yet", later=True), told.LOOKING, False),
+        (UnavailableError("a worker died of this"), "A worker died of this.", True),
+    ):
+
+        def fail(*_: Any, error: UnavailableError = error) -> None:
+            raise error
+
+        monkeypatch.setattr(told, "why_of", fail)
+        found = show_episodes("said", 3, shown, "SED", "SED-NU", None)
+        assert found[1] == words
+        assert found[-1] is is_over
 
 
 def test_it_begins_with_the_policies_of_the_verdict(tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.contract.entries import Progress, Step
+from engine.parallel_jobs import entries as entries_module
 from engine.parallel_jobs.drawn import drawn as jobs_of
 from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.inputs.workload import simulated_as
@@ -124,6 +125,20 @@ def test_where_machines_are_counted_both_ways_tell_the_same(drawn: list[dict[str
     for this, that in zip(slow, quick, strict=True):
         assert (this.begin, this.end, this.brought) == pytest.approx((that.begin, that.end, that.brought), abs=1e-9)
         assert this.is_over == that.is_over
+
+
+@settings(max_examples=30, deadline=None)
+@given(drawn=WORKLOADS, policy=NAMES, options=OPTIONS, data=st.data())
+def test_of_the_first_jobs_it_is_the_beginning_of_the_whole(
+    drawn: list[dict[str, Any]], policy: str, options: dict[str, Any], data: st.DataObject
+) -> None:
+    """Failure: a policy that knows of jobs that have not come yet, or a step too many."""
+    scenario = listed(drawn, cluster={"groups": GROUPS}, policies=[policy], options=options)
+    count = data.draw(st.integers(1, len(drawn) - 1))
+    done = replicate(scenario, policy, 0, jobs_of(scenario, 0).jobs)
+    until = float(done.records.arrival[count])
+    first = entries_module._first_states(scenario, policy, done, count)
+    assert first == [step for step in steps_of(scenario, policy) if step.time < until]
 
 
 def test_one_by_hand() -> None:

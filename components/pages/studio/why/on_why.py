@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import Dash, Input, Output, State
+from dash import Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.data_table import DataTable, create_table
@@ -14,7 +14,9 @@ from components.pages.studio.on_open import Opened, opened, result_on
 from components.pages.studio.why.jobs import create_jobs, opens
 from components.pages.studio.why.panel import LOG
 from components.pages.studio.why.told import LOOKING, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
+from components.visits.answers import UnavailableError
 from components.words.policy_names import policy_choices
+from components.words.wording import capital
 from engine.results.result import Result
 
 TAB = "why"
@@ -53,7 +55,9 @@ def register(app: Dash) -> None:
         Output(Id.WHY_EPISODES_TEXT, "children"),
         Output(Id.WHY_EPISODES_PANEL, "className"),
         Output(table_id(EPISODES), "children"),
+        Output(Id.WHY_AGAIN, "disabled"),
         Input(Id.WHY_TEXT, "children"),
+        Input(Id.WHY_AGAIN, "n_intervals"),
         State(opened_id(TAB), "data"),
         State(Id.WHY_FIRST, "value"),
         State(Id.WHY_SECOND, "value"),
@@ -96,20 +100,33 @@ def show_why(
 
 
 def show_episodes(
-    said: str | None, shown: Opened | None, first: str | None, second: str | None, metric: str | None
+    said: str | None,
+    _looks: int | None,
+    shown: Opened | None,
+    first: str | None,
+    second: str | None,
+    metric: str | None,
 ) -> tuple[Any, ...]:
-    """After what is *said*: the episodes, for which the states of both have to be followed through a replication."""
+    """After what is *said*: the episodes, for which the states of both have to be followed through a replication.
+
+    Where that takes longer than a page waits, it is looked for again until it is there.
+    """
     if not said:
         raise PreventUpdate
     result = result_on(TAB, shown)
     assert shown is not None
     pair = pair_of(result, (first, second), shown["point"])
-    ledger = ledger_of(result, pair, metric)
+    try:
+        ledger = ledger_of(result, pair, metric)
+    except UnavailableError as error:
+        words = LOOKING if error.later else f"{capital(str(error))}."
+        return no_update, words, "hidden", no_update, not error.later
     return (
         draw_episodes(ledger, shown["scheme"], opens(result, pair)),
         episodes_text(result.scenario, ledger),
         "" if (ledger.get("episodes") or {}).get("largest") else "hidden",
         create_table(TABLES[EPISODES](ledger)),
+        True,
     )
 
 

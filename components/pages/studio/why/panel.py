@@ -1,13 +1,16 @@
 """What stands on the tab."""
 
 import dash_mantine_components as dmc
-from dash import html
+from dash import dcc, html
 
 from components.controls.aria import aria
 from components.controls.picture import create_picture
 from components.pages.studio.details import create_details
 from components.pages.studio.ids import Id
 from components.pages.studio.panel import create_panel, create_text, side_by_side
+
+EVERY = 1_000
+"""ms after which episodes that were not there yet are looked for again."""
 
 LOG = "Where the curve is steep the difference is made; where it is flat there is none."
 
@@ -53,6 +56,7 @@ def why_panel() -> html.Div:
             id=Id.WHY_EPISODES_PANEL,
         ),
         create_text(Id.WHY_EPISODES_TEXT),
+        dcc.Interval(id=Id.WHY_AGAIN, interval=EVERY, disabled=True),
     )
 
 
