@@ -7,12 +7,20 @@ import click
 
 @click.command()
 def examples() -> None:
-    """List the named scenarios."""
+    """List the named scenarios; in a terminal, broken into lines of its width."""
+    import sys
+    from shutil import get_terminal_size
+
     from tabulate import tabulate
 
     from engine.study.registry import EXAMPLES
 
-    click.echo(tabulate([(name, *words) for name, words in EXAMPLES.words.items()], ("name", "title", "notes")))
+    rows = [(name, *words) for name, words in EXAMPLES.words.items()]
+    widths: list[int | None] | None = None
+    if sys.stdout.isatty():
+        left = max(40, get_terminal_size().columns - max(map(len, EXAMPLES.words)) - 4)
+        widths = [None, left // 3, left - left // 3]
+    click.echo(tabulate(rows, ("name", "title", "notes"), maxcolwidths=widths))
 
 
 @click.command()

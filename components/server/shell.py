@@ -32,7 +32,7 @@ from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
 from components.server import origins, security, trouble
-from components.server.front import files
+from components.server.front import files, no_page
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
 from components.server.once import read_once
@@ -111,6 +111,7 @@ def create_app() -> Dash:
         template, called, shown = TEMPLATES.get(name), title_of(name, title), read_once(layout)
         dash.register_page(name, path=path, path_template=template, title=called, layout=shown)
         register(app)
+    no_page.register(app.server, [path for _, path, *_ in PAGES if path != "/missing"], TEMPLATES.values())
     app.links = LINKS
     app.layout = _layout
     _register_scheme(app)

@@ -1,6 +1,7 @@
 """Results and bench figures as text and files, for the command line."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,10 @@ def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Sc
     elif Path(name).is_file():
         scenario = parse_scenario(Path(name).read_bytes())
     else:
-        raise ScenarioError([Reason("", f'"{name}" is neither a file nor one of the examples: {", ".join(EXAMPLES)}')])
+        like = get_close_matches(name, EXAMPLES, 3, 0.6) or list(EXAMPLES)
+        which = "these are" if len(like) == len(EXAMPLES) else "the nearest is" if len(like) == 1 else "the nearest are"
+        sentence = f'"{name}" is neither a file nor one of the examples; {which} {", ".join(like)}'
+        raise ScenarioError([Reason("", sentence)])
     tree = orjson.loads(scenario.canonical())
     for field, value in (("replications", replications), ("seed", seed)):
         if value is not None:

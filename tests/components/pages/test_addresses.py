@@ -45,3 +45,22 @@ def opened(page: str, asked: dict[str, Any]) -> Any:
 def test_what_an_address_says_twice_counts_as_it_is_said_first(page: str, asked: dict[str, list[str]]) -> None:
     once = opened(page, {name: said[0] for name, said in asked.items()})
     assert repr(opened(page, asked)) == repr(once)
+
+
+def test_an_address_of_no_page_has_status_404_and_that_page_all_the_same(pages: Any) -> None:
+    client = pages.test_client()
+    there = (
+        "/",
+        "/compare",
+        "/compare/race",
+        "/questions",
+        "/papers/kumar",
+        "/learn/anything",
+        "/methods/coscheduling",
+    )
+    there += ("/class/ABC234", "/status", "/words/", "/?s=damaged")
+    assert {path: client.get(path).status_code for path in there} == dict.fromkeys(there, 200)
+    lost = ("/nosuch", "/papers/kumar/more", "/questions/x", "/studio", "/missing")
+    found = {path: client.get(path) for path in lost}
+    assert {path: answer.status_code for path, answer in found.items()} == dict.fromkeys(lost, 404)
+    assert all("<title>" in answer.text for answer in found.values())
