@@ -58,7 +58,7 @@ def test_an_address_of_no_page_has_status_404_and_that_page_all_the_same(pages: 
         "/learn/anything",
         "/methods/coscheduling",
     )
-    there += ("/class/ABC234", "/status", "/words/", "/?s=damaged")
+    there += ["/class/ABC234", "/status", "/words/", "/?s=damaged"]
     assert {path: client.get(path).status_code for path in there} == dict.fromkeys(there, 200)
     lost = ("/nosuch", "/papers/kumar/more", "/questions/x", "/studio", "/missing")
     found = {path: client.get(path) for path in lost}
