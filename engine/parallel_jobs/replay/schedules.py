@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
+from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.records import Happening, Log, Reason
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.rows import OUTCOMES
@@ -31,6 +32,7 @@ class Schedule(TypedDict):
     outcome : in words, of each job that was not taken: "rejected: no profit"; else nothing
     wait, response : means over those that were taken, s; None if none was
     makespan : when the last job ends, s
+    profit : what all jobs brought, $; None where none has a deadline, so that nothing can be lost late
     blocks : see `Block`
     cut : whether there are more blocks than these
     """
@@ -43,6 +45,7 @@ class Schedule(TypedDict):
     wait: float | None
     response: float | None
     makespan: float
+    profit: float | None
     blocks: list[Block]
     cut: bool
 
@@ -56,7 +59,8 @@ def schedules(scenario: ParallelJobsScenario) -> list[Schedule]:
 
 def schedule(scenario: ParallelJobsScenario, policy: str) -> Schedule:
     """The schedule of one policy."""
-    records = replicate(scenario, policy, 0, draw_jobs(scenario, 0), with_log=True).records
+    jobs = draw_jobs(scenario, 0)
+    records = replicate(scenario, policy, 0, jobs, with_log=True).records
     taken = (records.reason == Reason.NONE) & np.isfinite(records.end)
     wait, response = (records.start - records.arrival)[taken], (records.end - records.arrival)[taken]
     blocks = _blocks(records.log)
@@ -69,6 +73,7 @@ def schedule(scenario: ParallelJobsScenario, policy: str) -> Schedule:
         "wait": float(wait.mean()) if taken.any() else None,
         "response": float(response.mean()) if taken.any() else None,
         "makespan": float(records.end[taken].max()) if taken.any() else 0.0,
+        "profit": float(earned(records, jobs).sum()) if np.isfinite(jobs.deadline).any() else None,
         "blocks": blocks[:MOST_BLOCKS],
         "cut": len(blocks) > MOST_BLOCKS,
     }

@@ -312,7 +312,7 @@ window.corral = window.corral || {};
         name: (n) => "job " + (n + 1),
       });
       make("p", {}, head, "mean wait " + said(one.wait) + " s · mean response " + said(one.response) + " s" +
-        (found.refused ? " · " + found.refused + " not taken" : "") + (one.cut ? " · too many changes to draw them all" : ""));
+        (one.profit === null ? "" : " · profit " + said(one.profit) + " $") + (found.refused ? " · " + found.refused + " not taken" : "") + (one.cut ? " · too many changes to draw them all" : ""));
       section.appendChild(found.svg);
       return section;
     });
@@ -412,14 +412,29 @@ window.corral = window.corral || {};
     toldTimer = window.setTimeout(() => {
       const { answer } = state;
       if (!answer || !parts.text) return;
+      // Where some are sent away, waits are of other jobs under each policy.
+      const isRefusing = answer.schedules.some((one) => one.outcome.some(Boolean));
+      if (isRefusing && answer.schedules.every((one) => one.profit !== null)) return say(profitWords(answer.schedules));
       const known = answer.schedules.filter((one) => one.wait !== null);
       const best = known.reduce((a, b) => (a && a.wait <= b.wait ? a : b), null);
       const worst = known.reduce((a, b) => (a && a.wait >= b.wait ? a : b), null);
       const words = !best ? "" : best.wait === worst.wait
         ? "Under each policy the mean wait is " + said(best.wait) + " s."
         : "The mean wait is shortest under " + best.policy + ", " + said(best.wait) + " s, and longest under " + worst.policy + ", " + said(worst.wait) + " s.";
-      if (parts.text.textContent !== words) parts.text.textContent = words;
+      say(words);
     }, 300);
+  }
+
+  function say(words) {
+    if (parts.text.textContent !== words) parts.text.textContent = words;
+  }
+
+  function profitWords(schedules) {
+    const [least, ...more] = schedules.slice().sort((a, b) => a.profit - b.profit);
+    const most = more.length ? more[more.length - 1] : least;
+    if (most.profit === least.profit) return "Under each policy the jobs bring " + said(most.profit) + " $.";
+    return "The jobs bring most under " + most.policy + ", " + said(most.profit) + " $, and least under " + least.policy + ", " +
+      said(least.profit) + " $.";
   }
 
   // changes by hand -----------------------------------------------------------------------------------------------------

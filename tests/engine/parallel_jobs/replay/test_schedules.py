@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
-from engine.parallel_jobs.papers.examples import EXAMPLES
+from engine.parallel_jobs.measures import simulate
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.replay.schedules import schedules
 from engine.parallel_jobs.replication import replicate
+from engine.study.registry import EXAMPLES
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
 
 
@@ -41,5 +43,17 @@ def test_blocks_are_where_jobs_run(drawn: list[dict[str, Any]], policy: str) -> 
 
 
 def test_a_law_has_no_whole_schedules() -> None:
+    kumar = EXAMPLES["kumar-two-jobs"]
+    assert isinstance(kumar, ParallelJobsScenario)
     with pytest.raises(ValueError, match="list"):
-        schedules(EXAMPLES["kumar-two-jobs"])
+        schedules(kumar)
+
+
+def test_what_jobs_bring_is_what_the_metric_says() -> None:
+    scenario, convoy = (EXAMPLES[name] for name in ("lazy-broken", "convoy"))
+    assert isinstance(scenario, ParallelJobsScenario)
+    assert isinstance(convoy, ParallelJobsScenario)
+    found = {one["policy"]: one["profit"] for one in schedules(scenario)}
+    assert found == {policy: simulate(scenario, policy, 0)["profit"] for policy in scenario.policies}
+    assert len(set(found.values())) > 1
+    assert [one["profit"] for one in schedules(convoy)] == [None] * len(convoy.policies)
