@@ -9,6 +9,7 @@ from components.controls.parts import create_part
 from components.pages.studio.families.parallel_jobs.sketch.coscheduled_form import create_coscheduled
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure
+from engine.parallel_jobs.inputs.sources.logged import SAMPLE
 
 AT = "workload.arrivals"
 DIGITS = 12
@@ -19,6 +20,9 @@ HINT = (
     "A file in Standard Workload Format, what sacct prints, or a table (CSV, Parquet) with columns submit, run and "
     "size; or drop it anywhere on the page."
 )
+
+
+NO_LOG = f"No log is open yet: {len(SAMPLE)} jobs stand in for one."
 
 
 def create_open() -> html.Button:
@@ -44,9 +48,11 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
     """Which log it is, and how it is replayed."""
     logged = tree["workload"]["arrivals"]
     called = logged["called"] or "A log"
-    which = html.P(f"{called}: {logged['rows']:,} jobs recorded, log {logged['digest'][:DIGITS]}.", className="hint")
+    which = f"{called}: {logged['rows']:,} jobs recorded, log {logged['digest'][:DIGITS]}."
+    is_sample = logged["digest"] == SAMPLE.name
     return [
-        which,
+        html.P(NO_LOG if is_sample else which, className="hint"),
+        *([create_open()] if is_sample else []),
         html.Div(
             [
                 *create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"),
@@ -61,6 +67,6 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "other_sizes", create_part(PAGE, tree, f"{AT}.other_sizes")),
         create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
-        create_open(),
+        *([] if is_sample else [create_open()]),
         create_coscheduled(),
     ]
