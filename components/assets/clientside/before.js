@@ -34,7 +34,7 @@
   const unitsOf = ({ layout }) => (layout.meta && layout.meta.units) || [1, 1];
   const keyOf = (id, figure) => id + " " + axesOf(figure);
 
-  const FAR = 3; // so many times as high as what is there now, what was before goes out of the picture, or that were flat
+  const FAR = 12; // so many times as high as what is there now, what was before goes out of the picture, or that were flat
 
   // Of a figure, what can stand behind another one.
   function linesOf(figure) {

@@ -73,7 +73,7 @@ FUNCTIONS |= {"polynomial", "polyfit", "fsum", "scipy"}
 NOT_STORED = {
     *("reports", "costs", "bench.py", "yardstick.py"),
     *("student.py", "means.py", "pairing.py", "ratio.py", "comparison.py", "reproduction.py", "curves.py"),
-    *("share.py", "logs/summary.py", "logs/recorded.py", "fit"),
+    *("share.py", "logs/summary.py", "logs/recorded.py", "parallel_jobs/for_whom/by_load.py", "fit"),
     *(
         "climbing.py",
         "demand_quantiles.py",

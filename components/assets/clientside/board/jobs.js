@@ -414,18 +414,18 @@ window.corral = window.corral || {};
       if (!answer || !parts.text) return;
       // Where some are sent away, waits are of other jobs under each policy.
       const isRefusing = answer.schedules.some((one) => one.outcome.some(Boolean));
-      if (isRefusing && answer.schedules.every((one) => one.profit !== null)) return say(profitWords(answer.schedules));
+      if (isRefusing && answer.schedules.every((one) => one.profit !== null)) return showTold(profitWords(answer.schedules));
       const known = answer.schedules.filter((one) => one.wait !== null);
       const best = known.reduce((a, b) => (a && a.wait <= b.wait ? a : b), null);
       const worst = known.reduce((a, b) => (a && a.wait >= b.wait ? a : b), null);
       const words = !best ? "" : best.wait === worst.wait
         ? "Under each policy the mean wait is " + said(best.wait) + " s."
         : "The mean wait is shortest under " + best.policy + ", " + said(best.wait) + " s, and longest under " + worst.policy + ", " + said(worst.wait) + " s.";
-      say(words);
+      showTold(words);
     }, 300);
   }
 
-  function say(words) {
+  function showTold(words) {
     if (parts.text.textContent !== words) parts.text.textContent = words;
   }
 

@@ -121,6 +121,12 @@ class Lengths(NamedTuple):
     longest: float
 
 
+def migration_pause(scenario: ParallelJobsScenario, job: TypicalJob, size: float) -> float:
+    """How long a job of a class stands still while its *size* processes move, s."""
+    cost = scenario.options.migration
+    return cost.checkpoint + size * (cost.latency + cost.transfer_per_kb * job.kind.process_size_kb)
+
+
 def lengths(scenario: ParallelJobsScenario, job: TypicalJob, size: float, around: Disturbance) -> Lengths:
     """How long jobs of a class take on *size* machines, with what happens to these."""
     options = scenario.options
@@ -133,8 +139,7 @@ def lengths(scenario: ParallelJobsScenario, job: TypicalJob, size: float, around
     if around.there == 1.0:
         return Lengths(size, job.kind.demand.mean / speed, steps[-1][1] / speed)
     machines = machines_there(scenario)
-    cost = options.migration
-    pause = cost.checkpoint + size * (cost.latency + cost.transfer_per_kb * job.kind.process_size_kb)
+    pause = migration_pause(scenario, job, size)
     in_time = pause <= around.notice
     lost = size * (around.failures + (0.0 if in_time else around.shutdowns))
     paused = size * around.shutdowns * pause if in_time else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance
+from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, migration_pause
 from engine.parallel_jobs.costs.machine_events.span import ALIKE, FIXED
 from engine.parallel_jobs.costs.machine_events.time_on_machines import (
     best_size,
@@ -54,9 +54,10 @@ def length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
 def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Length:
     machines = machines_there(scenario) * around.there
     jobs, end = scenario.workload.jobs, arrivals_end(scenario)
-    used = longest = until_stand_ins = 0.0
+    used = longest = until_stand_ins = moved = 0.0
     until_gone: dict[float, float] = {}
     sed = policy.startswith("SED")
+    is_moved = policy in MIGRATING and _moves_at_any_price(scenario)
     crowd_on_slowest = policy not in MIGRATING and _reaches_the_slowest(scenario)
     for job in typical_jobs(scenario):
         steps = ladder(job.kind.demand, jobs)
@@ -75,12 +76,20 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
             if gone == inf and share * jobs >= 0.5:
                 fitting = [demand for part, demand in steps if part * share * jobs >= 0.5] or [job.kind.demand.mean]
                 longest = max(longest, *times_on(scenario, job, fitting[-1:], chosen, around, True, sed))
+            if is_moved:
+                moved = max(moved, migration_pause(scenario, job, chosen))
             if gone == inf and crowd_on_slowest:
                 longest = max(longest, LAST * time_on_slowest(scenario, job, crowded, share, around))
     for gone, taken in until_gone.items():  # who waits for machines that go for good does so until then
         used += min(taken, gone * machines / jobs)
     busy = jobs * used / max(machines, 1e-9)
-    return Length(max(end, until_stand_ins, busy), longest, max(busy, until_stand_ins))
+    return Length(max(end, until_stand_ins, busy), longest + moved, max(busy, until_stand_ins))
+
+
+def _moves_at_any_price(scenario: ParallelJobsScenario) -> bool:
+    """Whether a job is moved to faster machines even if that takes longer than it does."""
+    groups = lasting_groups(scenario, False)
+    return not scenario.options.migrate_only_if_it_pays and len({group.speed_factor for group in groups}) > 1
 
 
 def _reaches_the_slowest(scenario: ParallelJobsScenario) -> bool:

@@ -7,7 +7,7 @@ from math import exp, expm1, log1p
 from typing import TYPE_CHECKING
 
 from engine.inputs.cluster import MachineGroup
-from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, with_losses
+from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, migration_pause, with_losses
 from engine.parallel_jobs.costs.machine_events.hardship import hardship
 from engine.parallel_jobs.costs.machine_events.machine_groups import groups_by_speed
 from engine.parallel_jobs.costs.once import once_per_scenario
@@ -39,8 +39,7 @@ def times_on(
     found = hardship(scenario, size, sed, alone)
     lost, paused = found.struck, 0.0
     if found.announced:
-        cost = scenario.options.migration
-        pause = cost.checkpoint + size * (cost.latency + cost.transfer_per_kb * job.kind.process_size_kb)
+        pause = migration_pause(scenario, job, size)
         in_time = pause <= around.notice
         lost, paused = lost + (0.0 if in_time else found.announced), found.announced * pause if in_time else 0.0
     longer = found.slower * exp(min(UNLUCKY, paused))
