@@ -30,8 +30,8 @@ DECISIONS = (
 )
 HOW = (
     "Drag an empty place to draw a job, a job to move it, its dots to stretch it: run time, machines, estimate (the "
-    "dashed end). Below, for each policy, the machines over time, in s; thin lines above them are jobs that wait, from "
-    "arrival to start."
+    "dashed end). Under the name of each policy are the machines over time, in s; thin lines above them are jobs that "
+    "wait, from arrival to start."
 )
 KEYS = (
     ("← →", "move the job in time; with Shift ten times as far, here and below"),
@@ -72,19 +72,19 @@ def _draw_jobs() -> html.Div:
     """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs.js`."""
     looks = {name: (look.color, look.dark, look.glyph) for name, look in looks_for_browser(PARALLEL_JOBS_LOOKS).items()}
     return create_panel(
-        html.P(HOW, className="picture-text", id="jobs-how"),
+        html.Div(
+            id=Own.DRAWN_JOBS,
+            role="group",
+            **data(jobs="", colors=json.dumps(JOB_COLORS), looks=json.dumps(looks)),
+            **aria(label="Draw jobs"),
+        ),
+        html.P(HOW, className="picture-text", id="jobs-how"),  # the picture comes first
         html.Details(
             [
                 html.Summary("Keys"),
                 html.Dl([html.Div([html.Dt(key), html.Dd(what)]) for key, what in KEYS], className="jobs-keys"),
             ],
             className="table-of-picture",
-        ),
-        html.Div(
-            id=Own.DRAWN_JOBS,
-            role="group",
-            **data(jobs="", colors=json.dumps(JOB_COLORS), looks=json.dumps(looks)),
-            **aria(label="Draw jobs"),
         ),
     )
 
