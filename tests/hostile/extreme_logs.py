@@ -17,7 +17,7 @@ LATEST_SUBMIT = 10**9
 def put_log(tree: dict[str, Any], lot: Random) -> None:
     """Make a replay of the tree, whose arrivals are those of a log, and take away what a log decides itself."""
     table = _table(lot)
-    arrivals = tree["workload"]["arrivals"]
+    arrivals, groups = tree["workload"]["arrivals"], tree["cluster"]["groups"]
     sizes, run = np.maximum(1, table["allocated"]), np.maximum(1, table.seconds("run"))
     arrivals |= {
         "digest": table.name,
@@ -28,6 +28,8 @@ def put_log(tree: dict[str, Any], lot: Random) -> None:
         "weeks": lot.choice((0, 1)),
         "zone": lot.choice(("", "Europe/Vienna", "Etc/UTC", "No/Where")),
         "shaken": lot.random() < 0.1,
+        # Of one in sixteen, by its name: partitions are as many as groups, of equal machines, or it is refused.
+        "partition_queues": ", ".join(str(n) for n, _ in enumerate(groups, 1)) if table.name.startswith("0") else "",
     }
     cleaning = arrivals["cleaning"]
     cleaning["without"] = [] if lot.random() < 0.8 else [{"user": 1, "week": 1}]
