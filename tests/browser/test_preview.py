@@ -202,7 +202,7 @@ TRY_ONE_AFTER_THE_OTHER = """async ([name, texts]) => {
     const field = document.getElementById(name);
     set.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await new Promise((resolve) => setTimeout(resolve, 350));
   }
   return askedDash() - before;
 }"""
