@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from engine.compiled.yardstick import Measurement, median_seconds
-from engine.parallel_jobs import bench_logs, bench_own, simulation
+from engine.parallel_jobs import simulation
+from engine.parallel_jobs.benches import logs, own
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.papers.examples import EXAMPLES
@@ -106,8 +107,8 @@ CASES: dict[str, Callable[[], Measurement]] = {
     "fcfs-10000-jobs": lambda: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS"),
     "easy-10000-jobs": lambda: _against_reference(_table("EASY", 100.0, 10_000), "EASY"),
     **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
-    **bench_logs.cases(tuple(POLICIES), _per_job, _against_reference),
-    **bench_own.cases(),
+    **logs.cases(tuple(POLICIES), _per_job, _against_reference),
+    **own.cases(),
     "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
     "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
 }

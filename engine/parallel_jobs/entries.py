@@ -28,7 +28,7 @@ from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import APPENDING, COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.replication import Replication, replicate
-from engine.parallel_jobs.states import states_of
+from engine.parallel_jobs.states.of_replication import states_of
 from engine.statistics.steadiness import present
 
 MIGRATING, EVICTED = "migrating", "evicted"

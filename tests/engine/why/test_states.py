@@ -15,7 +15,7 @@ from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.inputs.workload import simulated_as
 from engine.parallel_jobs.policies import COUNTING, POLICIES, TIME_SHARING
 from engine.parallel_jobs.replication import replicate
-from engine.parallel_jobs.states import states_of
+from engine.parallel_jobs.states.of_replication import states_of
 from engine.why.episodes import Episode, episodes
 from engine.why.ledger import ledger
 from engine.why.paired import paired

@@ -1,10 +1,10 @@
 """The states of a replication, step by step, whether or not anything happens to its machines."""
 
 from engine.contract.entries import Step
-from engine.parallel_jobs.disturbed_states import DisturbedFollower, NotFollowedError
-from engine.parallel_jobs.followed import Follower
 from engine.parallel_jobs.inputs.workload import Rules
 from engine.parallel_jobs.replication import Replication
+from engine.parallel_jobs.states.disturbed import DisturbedFollower, NotFollowedError
+from engine.parallel_jobs.states.followed import Follower
 
 MOST_PLACES = 2_000_000
 """Machines in all rows of a log where each is a place of its own, as far as they are followed."""

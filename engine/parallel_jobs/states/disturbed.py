@@ -15,12 +15,12 @@ from math import inf, isclose
 from typing import NamedTuple
 
 from engine.contract.entries import Item, Progress, Step
-from engine.parallel_jobs.followed import SAME, Follower
 from engine.parallel_jobs.inputs.workload import Rules
 from engine.parallel_jobs.machine_events.checkpoints import kept_work
 from engine.parallel_jobs.machine_events.events import MachineEventKind, MachineEvents, with_ends_of_notices, with_users
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.replication import Replication
+from engine.parallel_jobs.states.followed import SAME, Follower
 
 AGAIN, AHEAD = "waits again", "ahead of"
 """The place of those that have lost their machines, and that of one before another one of them."""

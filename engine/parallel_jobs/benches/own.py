@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.compiled.yardstick import Measurement, median_seconds
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.bench_logs import as_logged
+from engine.parallel_jobs.benches.logs import as_logged
 from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.policies import PolicyCode
