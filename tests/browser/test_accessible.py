@@ -19,7 +19,10 @@ CONCRETE = {
 }
 """Pages whose address says of what they are, with something that they are of."""
 
-ADDRESSES = [CONCRETE.get(path, path) for _name, path, *_rest in PAGES if path != "/words"]
+NOWHERE = "/missing"
+"""Where no page is: answered with status 404, which is trouble anywhere else."""
+
+ADDRESSES = [CONCRETE.get(path, path) for _name, path, *_rest in PAGES if path not in ("/words", NOWHERE)]
 """The glossary has hundreds of entries of one kind; `test_words` looks at some of them."""
 
 OF_WCAG_2_2 = {"rules": {"target-size": {"enabled": True}}} | ONLY_WHAT_IS_WRONG
@@ -59,9 +62,19 @@ def go_dark(page: Page) -> None:
 
 @pytest.mark.parametrize("path", ADDRESSES)
 def test_nothing_for_axe_on_any_page(watched: Page, address: str, path: str) -> None:
-    page = watched
+    look_at(watched, address + path[1:], 200)
+
+
+def test_nothing_for_axe_where_no_page_is(page: Page, address: str) -> None:
+    look_at(page, address + NOWHERE[1:], 404)
+
+
+def look_at(page: Page, where: str, status: int) -> None:
+    """At a desk in light, on a phone in dark."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(address + path[1:])
+    answer = page.goto(where)
+    assert answer
+    assert answer.status == status
     page.wait_for_function(SETTLED)
     assert violations(page) == []
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
