@@ -102,7 +102,7 @@ def _chains(logged: Logged, log: CleanedLog, blocks: list[Measured]) -> Chains:
 def resampled(logged: Logged, processors: Processors, draws: Draws) -> Resampled | None:
     """The log of a replication, before its load is changed; None where it is the log itself.
 
-    `LogError` if it is too short, or has no users where users are drawn.
+    `LogError` if it is too short, has no users where users are drawn, or no job is left of it.
     """
     if logged.is_itself(draws.replication):
         return None
@@ -115,6 +115,8 @@ def resampled(logged: Logged, processors: Processors, draws: Draws) -> Resampled
         found = by_users(source, draws, logged.load_factor if logged.load_by == "users" else 1.0)
     if len(found.row) > JOBS:
         raise LogError(f"a resampled log has {len(found.row):,} jobs; at most {JOBS:,} are allowed: choose fewer weeks")
+    if not len(found.row):
+        raise LogError("a resampled log has no job left: none of its measured weeks, or of its users, has enough")
     return found
 
 

@@ -22,6 +22,7 @@ from engine.inputs.span import SpanError
 from engine.logs.limits import LogError
 from engine.metrics.catalogue import metric_of
 from engine.study.registry import FAMILIES
+from engine.workload_models.tsafrir05.sample import NoRoomError
 from tests.hostile.checked_kernels import compiled_for_few_calls
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import kinds_of
@@ -65,8 +66,8 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
             if not all(" " in reason.sentence for reason in error.rejections):
                 failed.append({"scenario": tree, "why": f"refused without a sentence: {error}"})
         except LogError:
-            what = "without a job"  # nothing is left of a log once it is clean; in a sentence
-        except SpanError:
+            what = "without a job"  # nothing is left of a log once it is clean or resampled; in a sentence
+        except (SpanError, NoRoomError):
             what = "given up"  # by what was drawn, in a sentence; seldom
         except Exception as error:
             what = "failed"

@@ -8,7 +8,11 @@ import numpy as np
 from engine.logs.encoding import encode
 from engine.logs.limits import NUMBER
 from engine.logs.table import IN_A_LINK, Table
-from engine.parallel_jobs.inputs.sources.logged import told_of, write_table
+from engine.parallel_jobs.inputs.sources.logged import RESAMPLED, told_of, write_table
+from engine.workload_models.tsafrir05.values import LEAST_LARGEST, STEP
+
+USUALLY = 0.98
+"""What would only be refused is mended so often: the rest is refused, in a sentence."""
 
 WEEK = 604_800
 LATEST_SUBMIT = 10**9
@@ -27,16 +31,41 @@ def put_log(tree: dict[str, Any], lot: Random) -> None:
         "carried": write_table(encode(table)),
         "weeks": lot.choice((0, 1)),
         "zone": lot.choice(("", "Europe/Vienna", "Etc/UTC", "No/Where")),
-        "shaken": lot.random() < 0.1,
         # Of one in sixteen, by its name: partitions are as many as groups, of equal machines, or it is refused.
         "partition_queues": ", ".join(str(n) for n, _ in enumerate(groups, 1)) if table.name.startswith("0") else "",
     }
+    if lot.random() < USUALLY:
+        _one_way(arrivals, lot)
+    if arrivals["resampled"] != "no" or arrivals["load_by"] == "users":
+        tree["study"]["replications"] = RESAMPLED[0]
+    estimates = arrivals["estimates"]
+    if "largest_estimate" in estimates and lot.random() < USUALLY:
+        estimates["largest_estimate"] = whole_estimate(estimates["largest_estimate"])
     cleaning = arrivals["cleaning"]
     cleaning["without"] = [] if lot.random() < 0.8 else [{"user": 1, "week": 1}]
-    if lot.random() < 0.9:  # other partitions, queues and weeks are hardly ever those of some job
+    if lot.random() < USUALLY:  # other partitions, queues and weeks are hardly ever those of some job
         cleaning |= {"partitions": [], "queues": [], "first_week": 1, "last_week": lot.choice((None, None, 1, 20_000))}
     tree["workload"] = {"arrivals": arrivals}
     tree["machine_events"] = []
+
+
+def _one_way(arrivals: dict[str, Any], lot: Random) -> None:
+    """A log is shaken, or resampled, or its jobs follow others."""
+    way = lot.choice(("as it is", "as it is", "shaken", "resampled", "feedback"))
+    if way != "resampled":
+        arrivals["resampled"] = "no"
+        if arrivals["load_by"] == "users":
+            arrivals["load_by"] = lot.choice(("gaps", "week_clock"))
+    elif arrivals["load_by"] == "users":
+        arrivals["resampled"] = lot.choice(("no", "users"))
+    if way != "feedback":
+        arrivals["user_feedback"] = "no"
+    arrivals["shaken"] = way == "shaken"
+
+
+def whole_estimate(largest: float) -> float:
+    """The next one to *largest* (s) that users give, in whole steps."""
+    return max(LEAST_LARGEST, largest // STEP * STEP)
 
 
 def _table(lot: Random) -> Table:

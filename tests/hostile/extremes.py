@@ -8,7 +8,8 @@ from typing import Any
 from engine.contract.generated import LEFT_OUT, Recipe
 from engine.coscheduling.costs.sampled import fit_list
 from engine.study.registry import FAMILIES
-from tests.hostile.extreme_logs import put_log
+from engine.workload_models.tsafrir05.sample import FEWEST
+from tests.hostile.extreme_logs import USUALLY, put_log, whole_estimate
 
 
 def _policies(family: str) -> Any:
@@ -18,7 +19,7 @@ def _policies(family: str) -> Any:
 
 def _weigh(kinds: list[dict[str, Any]], lot: Random) -> None:
     """Somebody comes: else a scenario is refused for that, whatever else is in it."""
-    if lot.random() < 0.9 and not any(kind["weight"] for kind in kinds):
+    if lot.random() < USUALLY and not any(kind["weight"] for kind in kinds):
         kinds[0]["weight"] = 1
 
 
@@ -51,18 +52,18 @@ def _shares(tree: dict[str, Any], lot: Random) -> None:
     _weigh(workload["job_types"], lot)
     _weigh(workload["size_classes"], lot)
     is_listed = workload["arrivals"]["process"] == "listed"
-    if is_listed and lot.random() < 0.9:
+    if is_listed and lot.random() < USUALLY:
         fit_list(tree, part)
     for sizes in workload.get("size_classes", ()):
         two = sorted(min(part, sizes[name]) for name in ("smallest", "largest"))
         sizes["smallest"], sizes["largest"] = two
         if sizes["sizes"] == "powers-of-two":
             sizes["smallest"] = 2
-        if 0 < sizes["variation"] < 0.02 and lot.random() < 0.9:
+        if 0 < sizes["variation"] < 0.02 and lot.random() < USUALLY:
             sizes["variation"] = lot.choice((0, 0.02))
-    if "rate_per_1000_s" in workload["arrivals"] and lot.random() < 0.9:  # jobs come within nine years
+    if "rate_per_1000_s" in workload["arrivals"] and lot.random() < USUALLY:  # jobs come within nine years
         workload["arrivals"]["rate_per_1000_s"] = max(workload["arrivals"]["rate_per_1000_s"], 2e-3)
-    if lot.random() < 0.9:  # most of these are refused: no process would go on between two ticks
+    if lot.random() < USUALLY:  # most of these are refused: no process would go on between two ticks
         longest = 3 * cluster["multiprogramming_level"] * cluster["endpoint_check"]
         if longest > 600:
             cluster["endpoint_check"] = 600 / 3 / cluster["multiprogramming_level"]
@@ -89,14 +90,14 @@ def _loads(tree: dict[str, Any], lot: Random) -> None:
     """Loads below the highest; whole days."""
     background, application = tree["background"], tree["application"]
     weights = application["weights"]
-    if lot.random() < 0.9 and not any(weights[1:]):
+    if lot.random() < USUALLY and not any(weights[1:]):
         weights[-1] = 1
     background["by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
     choice = tree["choice"]
     choice["cost_by_hour"] = [] if lot.random() < 0.7 else [lot.choice((0, 1, 0.5, 100)) for _ in range(24)]
     most = max(background["by_hour"], default=1) * background["intensity"]
     highest = max(group["load"] for group in tree["cluster"]["groups"]) * most
-    if highest > 0.95 and lot.random() < 0.9:
+    if highest > 0.95 and lot.random() < USUALLY:
         for group in tree["cluster"]["groups"]:
             group["load"] *= 0.95 / highest * (1 - 1e-12)
     if not any(group["count"] for group in tree["cluster"]["groups"]):
@@ -197,17 +198,17 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
         for group in cluster["groups"]:
             group["count"] = min(group["count"], 2000 // len(cluster["groups"]))
     machines = sum(group["count"] for group in cluster["groups"])
-    if workload["arrivals"]["process"] == "log" and lot.random() < 0.9:
+    options = tree["options"]
+    if options["checkpoint_interval"] > 0 and lot.random() < USUALLY:
+        options["checkpoint_interval"] = max(options["checkpoint_interval"], 1e-3)
+        options["checkpoint_cost"] = min(options["checkpoint_cost"], 1000 * options["checkpoint_interval"])
+    if workload["arrivals"]["process"] == "log" and lot.random() < USUALLY:
         put_log(tree, lot)
         return
-    if workload["arrivals"]["process"] == "lublin99" and lot.random() < 0.9:
+    if workload["arrivals"]["process"] == "lublin99" and lot.random() < USUALLY:
         _model(tree, lot)
         return
     _weigh(workload["job_classes"], lot)
-    options = tree["options"]
-    if options["checkpoint_interval"] > 0 and lot.random() < 0.9:
-        options["checkpoint_interval"] = max(options["checkpoint_interval"], 1e-3)
-        options["checkpoint_cost"] = min(options["checkpoint_cost"], 1000 * options["checkpoint_interval"])
     for kind in workload["job_classes"]:
         low, high = sorted(kind[name] for name in ("min_size", "max_size"))
         kind["min_size"], kind["max_size"] = min(low, machines), max(min(low, machines), high)
@@ -216,15 +217,15 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
                 kind[name]["up_to"] = max(kind[least], min(most, kind[name]["up_to"]))
         if "low" in kind["demand"]:
             kind["demand"]["low"], kind["demand"]["high"] = sorted((kind["demand"]["low"], kind["demand"]["high"]))
-    if workload["arrivals"]["process"] == "listed" and lot.random() < 0.9:
+    if workload["arrivals"]["process"] == "listed" and lot.random() < USUALLY:
         _list(tree, machines, lot)
         return
-    if workload["arrivals"]["process"] == "by-hour" and lot.random() < 0.9:
+    if workload["arrivals"]["process"] == "by-hour" and lot.random() < USUALLY:
         hours, weights = lot.choice((24, 168)), lot.choice(((0, 100), (0, 0.01, 1, 100), (0.01, 0.5, 100)))
         workload["arrivals"]["by_hour"] = [100, *(lot.choice(weights) for _ in range(hours - 1))]
     demands = [kind["demand"].get("mean") or kind["demand"]["high"] for kind in workload["job_classes"]]
     longest = max(demands)
-    if lot.random() < 0.9:  # the clock does not tell a millisecond from the next one after a long time
+    if lot.random() < USUALLY:  # the clock does not tell a millisecond from the next one after a long time
         for kind in workload["job_classes"]:
             for name in ("mean", "low", "high"):
                 if name in kind["demand"]:
@@ -235,8 +236,8 @@ def _parallel(tree: dict[str, Any], lot: Random) -> None:
             workload["arrivals"]["rate_per_1000_s"] = min(1e6, max(1e-6, rate))
     exponential = all(kind["demand"]["distribution"] == "exponential" for kind in workload["job_classes"])
     workload["same_variate"] &= exponential and workload["arrivals"]["process"] == "poisson"
-    for change in tree["machine_events"]:
-        _strike(change, lot.choice(cluster["groups"]), longest, lot)
+    needed = max(kind["min_size_spread"].get("up_to", kind["min_size"]) for kind in workload["job_classes"])
+    _strike_all(tree, needed, longest, lot)
 
 
 def _model(tree: dict[str, Any], lot: Random) -> None:
@@ -246,8 +247,15 @@ def _model(tree: dict[str, Any], lot: Random) -> None:
     workload = tree["workload"]
     workload["same_variate"] = False
     del workload["job_classes"]
-    for change in tree["machine_events"]:
-        _strike(change, lot.choice(tree["cluster"]["groups"]), 1e5, lot)
+    arrivals = workload["arrivals"]
+    if lot.random() < 0.6:  # others are constants of no law that has a mean
+        del arrivals["constants"]
+    estimate = arrivals["estimate"]
+    if estimate != {} and lot.random() < USUALLY:
+        workload["jobs"] = max(workload["jobs"], FEWEST)
+    if "largest_estimate" in estimate and lot.random() < USUALLY:
+        estimate["largest_estimate"] = whole_estimate(max(estimate["largest_estimate"], 1e5))
+    _strike_all(tree, 2000, 1e5, lot)
 
 
 def _list(tree: dict[str, Any], machines: int, lot: Random) -> None:
@@ -264,8 +272,21 @@ def _list(tree: dict[str, Any], machines: int, lot: Random) -> None:
         del tree["workload"][name]
     tree["workload"]["same_variate"] = False
     longest = max(job["run"] for job in tree["workload"]["arrivals"]["jobs"])
-    for change in tree["machine_events"]:
-        _strike(change, lot.choice(tree["cluster"]["groups"]), longest, lot)
+    _strike_all(tree, max(job["machines"] for job in tree["workload"]["arrivals"]["jobs"]), longest, lot)
+
+
+def _strike_all(tree: dict[str, Any], needed: int, longest: float, lot: Random) -> None:
+    """What happens to machines leaves as many as are *needed*: spares and departures take no more than the others."""
+    groups = tree["cluster"]["groups"]
+    idle = sum(group["count"] for group in groups) - needed
+    for change in list(tree["machine_events"]):
+        _strike(change, lot.choice(groups), longest, lot)
+        if change["event"] in ("spares", "shutdown") and lot.random() < USUALLY:
+            if idle < 1:
+                tree["machine_events"].remove(change)
+                continue
+            change["count"] = min(change["count"], idle)
+            idle -= change["count"]
 
 
 def _strike(change: dict[str, Any], group: dict[str, Any], longest: float, lot: Random) -> None:
@@ -273,7 +294,7 @@ def _strike(change: dict[str, Any], group: dict[str, Any], longest: float, lot: 
     change["group"] = group["name"]
     scale = min(1e9, longest)
     for name, low in (("mean_between", 0.3), ("mean_away", 0.1), ("mean_repair", 1e-3), ("mean_session", 1e-3)):
-        if name in change and lot.random() < 0.9:
+        if name in change and lot.random() < USUALLY:
             change[name] = min(1e9, max(1.0, low * scale * 10 ** (4 * lot.random())))
     if "comes_at" in change:
         change["comes_at"], change["leaves_at"] = sorted((change["comes_at"], change["leaves_at"]))

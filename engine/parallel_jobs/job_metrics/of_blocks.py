@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.logs.limits import LogError
 from engine.logs.weeks import Measured, proposed
 from engine.metrics.catalogue import metric_of
 from engine.metrics.occupancy import Occupancy, occupancy_of
@@ -119,7 +120,7 @@ def _of_resampled(
         there = drawn(scenario, replication)
         part = measured_part(logged, machines, there.jobs, replication)
         if part.jobs.start == part.jobs.stop:
-            raise ValueError("no job arrives in the measured weeks of a resampled log; its load is too low")
+            raise LogError("no job arrives in the measured weeks of a resampled log; its load is too low")
         whole.append(_of_replay(scenario, serve, measure, there, [part], shares_time)[1])
     found: list[dict[str, float]] = [{} for _ in whole]
     is_itself = logged.is_itself(0)

@@ -14,6 +14,10 @@ MOST_CUT = 0.05
 """Of the jobs may run for longer than the largest estimate; it is too small then."""
 
 
+class NoRoomError(ValueError):
+    """What was drawn cannot be told by these estimates; the text is a sentence."""
+
+
 def sample(run: np.ndarray, largest: int, draws: Draws, most_cut: float = MOST_CUT) -> np.ndarray:
     """An estimate for each job; float64 (J,), s.
 
@@ -40,7 +44,7 @@ def sample(run: np.ndarray, largest: int, draws: Draws, most_cut: float = MOST_C
     longest_first = np.minimum(run[order], float(largest))
     found, pool = np.empty(jobs), np.empty(jobs)
     if not _assign(longest_first, estimates, draws.stream("tsafrir05 assignment").random(jobs), pool, found):
-        raise ValueError("there are more long jobs than long estimates; the largest estimate has to be larger")
+        raise NoRoomError("there are more long jobs than long estimates; the largest estimate has to be larger")
     back = np.empty(jobs)
     back[order] = found
     return back
