@@ -160,7 +160,7 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
         )
     if not is_followed:
         return NOT_FOLLOWED
-    if getattr(scenario, "machine_events", None) and not getattr(scenario, "queues", None):
+    if getattr(scenario, "machine_events", None):
         return (
             "No episodes are told: where machines fail or go away, each machine of a job is followed by itself, and "
             "here jobs have too many of them."
