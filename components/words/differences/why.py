@@ -134,6 +134,10 @@ def episode_words(ledger: Tree) -> str:
     found = ledger.get("episodes")
     if not found or not found["number"]:
         return ""
+    return f"{_counted(found)} {SHARED}" if found.get("is_shared") else _counted(found)
+
+
+def _counted(found: Tree) -> str:
     first = found["largest"][0]
     many, followed = found["number"], found.get("followed")
     of = f" and its first {followed:,} jobs" if followed else ""
@@ -146,18 +150,19 @@ def episode_words(ledger: Tree) -> str:
     return f"In replication 1{of} their states differ in {many:,} episodes{share}; the largest {where}."
 
 
+SHARED = (
+    "Jobs share nodes: two states are the same here if the same jobs wait, and the same run since and until the same "
+    "nanosecond. Processes and messages are not compared."
+)
+"""What a state is where jobs share nodes."""
+
+
 def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True) -> str:
     """Why no episodes are told; nothing where they are, and of iterations, which have none. States that have to be
     followed step by step are so only if *is_followed*.
     """
     if ledger["kind"] != "job" or ledger.get("episodes") is not None:
         return ""
-    if scenario.family == "coscheduling":
-        return (
-            "No episodes are told: the state of nodes that jobs share is that of every process and message to the "
-            "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
-            "all alike, they are told."
-        )
     if not is_followed:
         return NOT_FOLLOWED
     if getattr(scenario, "machine_events", None):

@@ -53,15 +53,17 @@ def test_episodes_are_counted_and_the_largest_begins_with_a_job() -> None:
     assert episode_words(one).endswith(
         "in one episode, which begins at 90 s with job 7 and is not over when the replication ends."
     )
+    shared = {"episodes": several["episodes"] | {"is_shared": True}}
+    assert episode_words(shared).startswith(episode_words(several))
+    assert episode_words(shared).endswith("Processes and messages are not compared.")
     assert episode_words({"episodes": None}) == episode_words({}) == ""
 
 
 def test_where_episodes_are_not_told_the_reason_is() -> None:
-    jobs, nodes = EXAMPLES["schnor-system-1"], EXAMPLES["why-gang-idles"]
+    jobs = EXAMPLES["schnor-system-1"]
     without, told = {"kind": "job", "episodes": None}, {"kind": "job", "episodes": {"number": 0, "largest": []}}
     assert no_episodes_words(jobs, without).startswith("No episodes are told: here the state is more")
     assert no_episodes_words(jobs, without, is_followed=False) == NOT_FOLLOWED
-    assert "every process and message" in no_episodes_words(nodes, without, is_followed=False)
     assert no_episodes_words(jobs, told) == no_episodes_words(jobs, told, is_followed=False) == ""
     assert no_episodes_words(jobs, {"kind": "iteration"}) == ""
 
