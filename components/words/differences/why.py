@@ -146,8 +146,12 @@ def _counted(found: Tree) -> str:
         over = "" if first["is_over"] else " and is not over when the replication ends"
         return f"In replication 1{of} their states differ in one episode, which {where}{over}."
     whole = "the difference" if not followed else "what they bring"
-    share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of {whole}"
+    share = "" if found["most_of_it"] is None else f", of which {_make(found['most_of_it'])} 80 % of {whole}"
     return f"In replication 1{of} their states differ in {many:,} episodes{share}; the largest {where}."
+
+
+def _make(episodes: int) -> str:
+    return "1 makes" if episodes == 1 else f"{episodes:,} make"
 
 
 SHARED = (

@@ -182,11 +182,11 @@ def test_of_nodes_that_jobs_share_they_are_where_jobs_run_since_or_until_another
 
 
 def test_jobs_that_share_nodes_part_though_they_start_at_the_same_time() -> None:
-    """Jobs 1 and 2 start alike and end otherwise, 3 is alike; a nanosecond counts."""
-    start = np.array([0.0, 1, 20, 30])
-    one = Stays(start, np.array([5.0, 6, 22, 33]), is_shared=True)
-    other = Stays(start, np.array([7.0, 6, 22, 33 + 1e-9]), is_shared=True)
+    """Job 1 ends at another time, 2 and 3 are alike, of 4 a nanosecond counts, and 5 starts at another time alone."""
+    start = np.array([0.0, 1, 20, 30, 40])
+    one = Stays(start, np.array([5.0, 6, 22, 33, 44]), is_shared=True)
+    other = Stays(np.array([0.0, 1, 20, 30, 41]), np.array([7.0, 6, 22, 33 + 1e-9, 44]), is_shared=True)
     found = episodes(one, other, other.end - one.end)
-    assert [row[:4] for row in found] == [(0, 7, 0, 1), (30, 33 + 1e-9, 3, 1)]
-    alone = Stays(*other[:2])
+    assert [row[:4] for row in found] == [(0, 7, 0, 1), (30, 33 + 1e-9, 3, 1), (40, 44, 4, 1)]
+    alone = Stays(start, other.end)
     assert episodes(Stays(*one[:2]), alone, other.end - one.end) == []
