@@ -44,6 +44,14 @@ def told_of(ledger: Tree) -> Told:
     return Told(words.title, words.less_is_better, words.scale * unit.factor, name)
 
 
+def own_amount(ledger: Tree, value: float) -> str:
+    """A difference of one entry in the unit that suits it alone: "-16.9 h"."""
+    words = metric_words(ledger["metric"])
+    unit = unit_for(words.shown_unit or words.unit, abs(value) * words.scale)
+    name = "" if unit.name in ("", "1") else f" {unit.name}"
+    return f"{'+' if value > 0 else ''}{number(value * words.scale * unit.factor, 3)}{name}"
+
+
 def is_told(found: Tree) -> bool:
     """Whether an estimate is told from 0; what has no interval is, where it is not 0."""
     if found["low"] is None:
@@ -134,7 +142,7 @@ def episode_words(ledger: Tree) -> str:
     found = ledger.get("episodes")
     if not found or not found["number"]:
         return ""
-    return f"{_counted(found)} {SHARED}" if found.get("is_shared") else _counted(found)
+    return f"{_counted(found)} {SHARED if found.get('is_shared') else SAME_WORK}"
 
 
 def _counted(found: Tree) -> str:
@@ -153,6 +161,9 @@ def _counted(found: Tree) -> str:
 def _make(episodes: int) -> str:
     return "1 makes" if episodes == 1 else f"{episodes:,} make"
 
+
+SAME_WORK = "What is left of a job counts as the same up to a billionth of its work."
+"""What a state is elsewhere."""
 
 SHARED = (
     "Jobs share nodes: two states are the same here if the same jobs wait, and the same run since and until the same "
