@@ -16,7 +16,7 @@ from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
 from workers.broker.store import Preparing
-from workers.client import AnswerError, Client
+from workers.client import UNREACHABLE, AnswerError, Client
 from workers.recorded import Recorded
 
 
@@ -30,6 +30,10 @@ class UnavailableError(RuntimeError):
 
 TRACE_SECONDS = 20.0
 """How long a page waits for a trace before it says that the workers are busy."""
+
+
+SOON_SECONDS = 0.7
+"""How long the first answer to an address waits for what stands on it: it is readable without, too."""
 
 
 Told = TypeVar("Told")
@@ -160,6 +164,16 @@ def trace_of(scenario: Scenario, policy: str, point: int, replication: int, wind
     return _trace(scenario.canonical(), policy, point, replication, tuple(sorted(window.items())))
 
 
+def trace_soon(
+    scenario: Scenario, policy: str, point: int, replication: int, window: dict[str, float]
+) -> dict[str, Any] | None:
+    """The same if it is there in a moment. Otherwise None, and the workers have begun."""
+    at_point = scenario.at(scenario.points()[point])
+    with suppress(AnswerError, *UNREACHABLE):  # which is said where it is waited for
+        return client().trace(at_point, policy, replication, window, timeout=SOON_SECONDS)
+    return None
+
+
 def race_of(
     rows: Mapping[str, tuple[Scenario, str, int]], replication: int, window: dict[str, float]
 ) -> dict[str, dict[str, Any]]:
@@ -287,6 +301,17 @@ def what_if_of(scenario: Scenario, policy: str, point: int, replication: int, qu
     return _answered(
         lambda: client().what_if(at_point, policy, replication, question, timeout=TRACE_SECONDS), later=True
     )
+
+
+def what_if_soon(scenario: Scenario, policy: str, point: int, replication: int, question: str) -> dict[str, Any] | None:
+    """The same if it is there in a moment. Otherwise None, and the workers have begun."""
+    at_point = scenario.at(scenario.points()[point])
+    try:
+        return client().what_if(at_point, policy, replication, question, timeout=SOON_SECONDS)
+    except AnswerError as error:
+        raise UnavailableError(str(error)) from None
+    except UNREACHABLE:
+        return None
 
 
 @cache

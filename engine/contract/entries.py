@@ -30,10 +30,15 @@ class Measure(NamedTuple):
 
 
 class Stays(NamedTuple):
-    """When each job starts and ends, float64 (J,), s; NaN of those that are not taken."""
+    """When each job starts and ends, float64 (J,), s; NaN of those that are not taken.
+
+    Where jobs share nodes, one that starts at the same time may end at another: what is left of it is how long it goes
+    on. These times are whole nanoseconds, so they are the same or not.
+    """
 
     start: np.ndarray
     end: np.ndarray
+    is_shared: bool = False
 
 
 class Progress(NamedTuple):
@@ -80,7 +85,7 @@ class Entries(NamedTuple):
     groups : {what it is: (J,) words}, by which the entries are told apart in the same way under every policy
     block : int (J,), of a log the block of weeks in which each entry is, -1 for none; None where replications differ
     drift : jobs in the system in the middle and late, by which one sees whether a queue settles; NaN without a queue
-    stays : of jobs whose state is whether they run, and since when; None where there is more to it
+    stays : of jobs whose state is whether they run, since when and until when; None where there is more to it
     states : computes the states, step by step; None where nobody tells them, as is its answer where it finds out late
     followed : how many of the first jobs the states are followed of, until the next one comes; None where of all
     """

@@ -40,7 +40,10 @@ def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> En
     return Entries("job", told, groups, None, drift, _stays(policy, done, times))
 
 
-def _stays(policy: str, done: Replication, times: JobTimes) -> Stays | None:
-    """Of dedicated nodes that are all alike, on which a job goes as it does wherever it starts; rules 19 and 23."""
+def _stays(policy: str, done: Replication, times: JobTimes) -> Stays:
+    """On dedicated nodes that are all alike a job goes as it does wherever it starts; rules 19 and 23.
+
+    On others it goes as those beside it let it, every process and message to the nanosecond, and so when it ends.
+    """
     is_alike = done.system.load is None or len(set(done.system.load.tolist())) == 1
-    return Stays(times.start, times.end) if SCHEMES[policy].queue and is_alike else None
+    return Stays(times.start, times.end, not (SCHEMES[policy].queue and is_alike))

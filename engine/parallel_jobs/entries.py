@@ -88,7 +88,7 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
     if _only_counts(scenario, policy):
         start, end = (np.where(taken, column, np.nan) for column in (records.start, records.end))
         stays = Stays(start, end)
-    if block is None and _is_told(scenario):
+    if block is None:
         states = partial(_states, scenario, policy, done)
         followed = FIRST_FOLLOWED if len(jobs.gap) > MOST_FOLLOWED else None
     return Entries("job", measures, groups, block, drift, stays, states, followed)
@@ -112,16 +112,12 @@ def _first_states(scenario: ParallelJobsScenario, policy: str, done: Replication
     return found and [step for step in found if step.time < next_one]
 
 
-def _is_told(scenario: ParallelJobsScenario) -> bool:
-    """Whether queues and reservations have no times of their own."""
-    return not (scenario.queues or scenario.advance_reservations)
-
-
 def _only_counts(scenario: ParallelJobsScenario, policy: str) -> bool:
-    """Whether the state is who waits and who runs since when: machines are alike, and nothing happens to them."""
+    """Whether the state is who waits and who runs since when: machines are alike, and nobody loses them."""
     counts = policy in POLICIES and POLICIES[policy].code in COUNTING
     is_alike = len({group.speed_factor for group in scenario.cluster.groups}) == 1
-    return counts and is_alike and not (scenario.machine_events or scenario.queues or scenario.advance_reservations)
+    preempts = scenario.operation is not None and scenario.operation.preempts
+    return counts and is_alike and not (scenario.machine_events or preempts)
 
 
 def _counted(scenario: ParallelJobsScenario, times: JobTimes, taken: np.ndarray) -> np.ndarray:

@@ -3,6 +3,10 @@
 Where a job has its processors to itself and they are all alike, the state of a cluster is who waits and who runs since
 when. So two states differ, by a job that starts at other times, from its earlier start to its later end, and an episode
 is a run of such times that touch. Starts are the same up to `SAME` of them: what is left of sums in another order.
+
+Where jobs share nodes, their processes part and meet within nanoseconds, and what is left of a job cannot be told from
+since when it runs. But it can from until when: two states are the same if the same jobs wait, and the same run since
+and until the same nanosecond.
 """
 
 from typing import NamedTuple
@@ -42,21 +46,27 @@ class Episode(NamedTuple):
 class Episodes(NamedTuple):
     """All of a replication: their number, how few make most of the difference (None if none), and the largest.
 
-    Where *followed* is no None, of so many of its first jobs alone, until the next one comes.
+    Where *followed* is no None, of so many of its first jobs alone, until the next one comes. *is_shared* says that
+    jobs share nodes, so that what is left of them is told by when they end.
     """
 
     number: int
     most_of_it: int | None
     largest: list[Episode]
     followed: int | None = None
+    is_shared: bool = False
 
 
 def episodes(one: Stays, other: Stays, brought: np.ndarray) -> list[Episode]:
     """The episodes by their begins; *brought* is float64 (J,), what each job brings to the difference.
 
-    Jobs that start at the same time under both end so as well, are in no episode and bring nothing.
+    Jobs that start, and end, at the same time under both are in no episode and bring nothing.
     """
-    differs = abs(one.start - other.start) > SAME * (abs(one.start) + abs(other.start))
+    is_shared = one.is_shared or other.is_shared
+    if is_shared:
+        differs = (one.start != other.start) | (one.end != other.end)
+    else:
+        differs = abs(one.start - other.start) > SAME * (abs(one.start) + abs(other.start))
     jobs = np.flatnonzero(differs)
     begin, end = np.minimum(one.start, other.start)[jobs], np.maximum(one.end, other.end)[jobs]
     order = np.argsort(begin, kind="stable")

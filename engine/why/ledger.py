@@ -197,7 +197,8 @@ def _episodes(one: Entries, other: Entries, pair: Paired, follows_states: bool) 
         return None
     brought = pair.difference * pair.weight
     if one.stays and other.stays:
-        return summed_up(episodes(one.stays, other.stays, brought))
+        is_shared = one.stays.is_shared or other.stays.is_shared
+        return summed_up(episodes(one.stays, other.stays, brought))._replace(is_shared=is_shared)
     if not follows_states or one.states is None or other.states is None:
         return None
     mine, yours = one.states(), other.states()

@@ -1,6 +1,7 @@
-// Takes the first picture away when the live one is drawn in its place, or when something else is to be seen.
+// Takes the first picture away when the live one is drawn in its place, or when something else is to be seen. On a phone
+// the page may take longer to come than anything on it to be drawn, so time is counted from when it is there.
 (function () {
-  const LONGEST = 20000; // ms after which a page whose curves are not drawn is shown as it is
+  const LONGEST = 20000; // ms after which a page on which nothing is drawn is shown as it is
   const first = () => document.getElementById("first-picture");
 
   function away() {
@@ -10,12 +11,31 @@
   document.addEventListener("corral-drawn", (event) => {
     if (event.target.closest("#studio-curves")) away();
   });
-  // A study that opens on another tab has words and no picture there, and no curves will be drawn: the page itself is more.
+  // A study that opens on another tab has words and no picture there, and no curves will be drawn: the page itself is more,
+  // as soon as decisions that could be read before are there again.
+  const has = (what) => first() && first().querySelector(what);
+  const decided = () => document.querySelector("#studio-decisions > *, .decided > *");
+  let isThere = false;
   const page = new MutationObserver(() => {
-    if (!document.getElementById("studio-drawer")) return;
+    if (!isThere && document.getElementById("studio-drawer")) {
+      isThere = true;
+      window.setTimeout(away, LONGEST);
+    }
+    if (!isThere || (has(".what-ifs") && !decided())) return;
     page.disconnect();
-    if (first() && !first().querySelector(".picture")) away();
+    if (!has(".picture")) away();
   });
+  // What was still being computed is asked for again, as long as nothing else says it.
+  const AGAIN = 2000, TIMES = 10; // ms
+  async function lookAgain(times) {
+    if (!has(".first-awaited") || isThere || !times) return;
+    const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).then((one) => one.text(), () => "");
+    const found = new DOMParser().parseFromString(answer, "text/html").querySelector("#first-picture .first-decided");
+    const before = has(".first-decided");
+    if (found && before) before.replaceWith(found);
+    window.setTimeout(() => lookAgain(times - 1), AGAIN);
+  }
+  window.setTimeout(() => lookAgain(TIMES), AGAIN);
+
   if (first()) page.observe(document.documentElement, { childList: true, subtree: true });
-  window.setTimeout(away, LONGEST);
 })();

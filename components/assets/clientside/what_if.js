@@ -1,7 +1,8 @@
 // "What if?": a candidate of a decision is asked about. The answer belongs to the step that is shown.
 window.corral = window.corral || {};
 (function () {
-  let now = { n: 0 };
+  const linked = Number(new URLSearchParams(window.location.search).get("step")) || 1;
+  let now = { n: Math.max(0, linked - 1) }; // candidates may be there before the player is
   document.addEventListener("corral-instant", ({ detail }) => (now = detail));
   document.addEventListener("click", ({ target }) => {
     const button = target.closest && target.closest("button.what-if");

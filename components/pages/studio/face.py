@@ -194,6 +194,8 @@ class Face(NamedTuple):
     what_ifs, decided
         (trace, step) -> the candidates of its decisions that can be forced, by the tab of the decisions; and those of
         the tabs on which sentences and a table tell what was decided.
+    explained
+        The places of what was decided on the other tabs of decisions.
     overview
         (trace) -> the whole run, of which that is a window; None where there is no window.
     beside
@@ -230,6 +232,7 @@ class Face(NamedTuple):
     overview: Callable[[Trace], Overview | None] = lambda _trace: None
     what_ifs: Mapping[str, Callable[[Trace, int], Offered]] = MappingProxyType({})
     decided: tuple[str, ...] = ()
+    explained: Mapping[str, str] = MappingProxyType({})
     beside: Callable[[Tree, list[Trace], str], list[go.Figure]] = _nothing_beside
     openings: Mapping[str, Opening] = MappingProxyType({})
     register: Callable[[Dash], None] = lambda _app: None

@@ -15,6 +15,7 @@ from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of
 from components.pages.studio.page_state import PageState, read_state
 from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
+from components.pages.studio.what_if.first import first_decided, plain_decided
 from components.questions.parallel_jobs import opening
 from components.sketches.origin import called
 from components.visits.answers import known_result
@@ -29,12 +30,18 @@ KEPT = 100
 
 ANSWER = '<div class="first-answer">'
 
+DECIDED = "<!-- decisions -->"
+"""Where decisions stand, which are not drawn once for all: they may be still computed."""
+
 _DRAWN: dict[tuple[bytes, PageState, str], str] = {}
 
 
 def first_answer(asked: dict[str, Any]) -> str:
-    """Verdict, cluster and curves for an address with the parameters *asked*; "" where there is no stored result, where
-    another tab is asked for, or in presenter mode, which hides the answer until somebody asks."""
+    """Verdict, cluster and curves, or decisions, for an address with the parameters *asked*.
+
+    "" where there is no stored result, where another tab is asked for, or in presenter mode, which hides the
+    answer until somebody asks.
+    """
     if "present" in asked:
         return ""
     scenario, problem = opened_by(asked.get("s"))
@@ -45,13 +52,17 @@ def first_answer(asked: dict[str, Any]) -> str:
     if whole is None or not whole.complete or problem:
         return ""
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
-    if state.tab not in (CURVES.value, opening_of(scenario).tab):
+    is_told = state.tab in face_of(scenario.model_dump(mode="json")).what_ifs
+    if state.tab not in (CURVES.value, opening_of(scenario).tab) and not is_told:
         return ""
     key = (scenario.canonical(), state, chosen())
     if key not in _DRAWN:
         if len(_DRAWN) >= KEPT:
             _DRAWN.clear()
-        _DRAWN[key] = _draw(whole, state)
+        _DRAWN[key] = _draw(whole, state, is_told)
+    if is_told:
+        found = first_decided(scenario, state, with_effect=True)
+        return _DRAWN[key].replace(DECIDED, plain_decided(found, asked))
     return _DRAWN[key] if "s" in asked else _DRAWN[key].replace(ANSWER, ANSWER + _welcome(), 1)
 
 
@@ -61,9 +72,9 @@ def _welcome() -> str:
     return f'<p class="welcome"><b>{escape(opening())}</b> The answer follows. {more}</p>'
 
 
-def _draw(whole: Result, state: PageState) -> str:
+def _draw(whole: Result, state: PageState, is_told: bool) -> str:
     scenario, result = whole.scenario, without(whole, state.off)
-    drawn = _curves(result, state.metric) if state.tab == CURVES.value else ""
+    drawn = _curves(result, state.metric) if state.tab == CURVES.value else DECIDED if is_told else ""
     tree = scenario.model_dump(mode="json")
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)

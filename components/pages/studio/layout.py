@@ -36,6 +36,9 @@ from components.pages.studio.tabs import (
     of_shown,
     shown_tabs,
 )
+from components.pages.studio.what_if.candidates import create_offered
+from components.pages.studio.what_if.first import first_decided
+from components.pages.studio.what_if.places import decided_place
 from components.questions.parallel_jobs import opening
 from components.sketches.link import from_link
 from components.visits.answers import empty_result, known_result
@@ -280,7 +283,10 @@ def _answer(whole: Result, state: PageState, problem: str, study: dict[str, Any]
                                 )
                             ),
                         ),
-                        html.Div(places_of_family(scenario.family, *_opened(state)), id=Id.FAMILY_PANELS),
+                        html.Div(
+                            places_of_family(scenario.family, *_opened(scenario, state, whole.complete)),
+                            id=Id.FAMILY_PANELS,
+                        ),
                         *(create_place(tab, create_empty(tab, _content(tab, state))) for tab in SHARED[1:]),
                     ]
                 ),
@@ -307,9 +313,16 @@ def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
     return shown_tabs(of_shown(scenario.model_dump(mode="json"), state.off, state.against), state.policy)
 
 
-def _opened(state: PageState) -> tuple[str, Any]:
-    """The tab that is open, and what stands on it; all others come when they are opened."""
-    return state.tab, opened_panels().get(state.tab)
+def _opened(scenario: Scenario, state: PageState, is_known: bool) -> tuple[str, Any]:
+    """The tab that is open, and what stands on it; all others come when they are opened.
+
+    Decisions of a study that *is known* stand there already if they are there in a moment.
+    """
+    panel = opened_panels().get(state.tab)
+    first = first_decided(scenario, state) if is_known else None
+    if panel is not None and first is not None:
+        panel[decided_place(scenario.family, state.tab)].children = create_offered(first.offered)
+    return state.tab, panel
 
 
 def _content(tab: Tab, state: PageState) -> Any:

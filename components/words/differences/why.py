@@ -44,6 +44,14 @@ def told_of(ledger: Tree) -> Told:
     return Told(words.title, words.less_is_better, words.scale * unit.factor, name)
 
 
+def own_amount(ledger: Tree, value: float) -> str:
+    """A difference of one entry in the unit that suits it alone: "-16.9 h"."""
+    words = metric_words(ledger["metric"])
+    unit = unit_for(words.shown_unit or words.unit, abs(value) * words.scale)
+    name = "" if unit.name in ("", "1") else f" {unit.name}"
+    return f"{'+' if value > 0 else ''}{number(value * words.scale * unit.factor, 3)}{name}"
+
+
 def is_told(found: Tree) -> bool:
     """Whether an estimate is told from 0; what has no interval is, where it is not 0."""
     if found["low"] is None:
@@ -134,6 +142,10 @@ def episode_words(ledger: Tree) -> str:
     found = ledger.get("episodes")
     if not found or not found["number"]:
         return ""
+    return f"{_counted(found)} {SHARED if found.get('is_shared') else SAME_WORK}"
+
+
+def _counted(found: Tree) -> str:
     first = found["largest"][0]
     many, followed = found["number"], found.get("followed")
     of = f" and its first {followed:,} jobs" if followed else ""
@@ -142,8 +154,22 @@ def episode_words(ledger: Tree) -> str:
         over = "" if first["is_over"] else " and is not over when the replication ends"
         return f"In replication 1{of} their states differ in one episode, which {where}{over}."
     whole = "the difference" if not followed else "what they bring"
-    share = "" if found["most_of_it"] is None else f", of which {found['most_of_it']:,} make 80 % of {whole}"
+    share = "" if found["most_of_it"] is None else f", of which {_make(found['most_of_it'])} 80 % of {whole}"
     return f"In replication 1{of} their states differ in {many:,} episodes{share}; the largest {where}."
+
+
+def _make(episodes: int) -> str:
+    return "1 makes" if episodes == 1 else f"{episodes:,} make"
+
+
+SAME_WORK = "What is left of a job counts as the same up to a billionth of its work."
+"""What a state is elsewhere."""
+
+SHARED = (
+    "Jobs share nodes: two states are the same here if the same jobs wait, and the same run since and until the same "
+    "nanosecond. Processes and messages are not compared."
+)
+"""What a state is where jobs share nodes."""
 
 
 def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True) -> str:
@@ -152,15 +178,9 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
     """
     if ledger["kind"] != "job" or ledger.get("episodes") is not None:
         return ""
-    if scenario.family == "coscheduling":
-        return (
-            "No episodes are told: the state of nodes that jobs share is that of every process and message to the "
-            "nanosecond, and two policies do not come back to the same one. Of two queues of dedicated nodes that are "
-            "all alike, they are told."
-        )
     if not is_followed:
         return NOT_FOLLOWED
-    if getattr(scenario, "machine_events", None) and not getattr(scenario, "queues", None):
+    if getattr(scenario, "machine_events", None):
         return (
             "No episodes are told: where machines fail or go away, each machine of a job is followed by itself, and "
             "here jobs have too many of them."

@@ -1,4 +1,4 @@
-"""The states of a replication in which machines fail, come and go, or have other users.
+"""The states of a replication in which machines fail, come and go, or have other users, or jobs preempt others.
 
 What happens to machines is the same under every policy. But it happens to this machine and not to another one of its
 group, so here the place of a job is the machines that it has, by their numbers. Who has lost its machines waits with
@@ -7,7 +7,7 @@ not that of arrival.
 
 Whether an eviction had its checkpoint is not in the log: the notice of the shutdown says it, held against what a
 checkpoint takes, as both implementations decide it. That this was understood is seen as a job ends: nothing may be left
-of it then.
+of it then. Who is preempted always has one. Where nothing happens to machines, those of a group are alike.
 """
 
 from collections.abc import Iterator
@@ -24,6 +24,9 @@ from engine.parallel_jobs.states.followed import SAME, Follower
 
 AGAIN, AHEAD = "waits again", "ahead of"
 """The place of those that have lost their machines, and that of one before another one of them."""
+
+GOES = (MachineEventKind.FAILURE, MachineEventKind.SHUTDOWN)
+"""What takes a machine away."""
 
 WITHOUT_ROW = (MachineEventKind.LIMIT, MachineEventKind.NOTICE_ENDS)
 """Events that the log may not tell."""
@@ -47,7 +50,13 @@ class DisturbedFollower(Follower):
         self._period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
         self._is_appended = is_appended
         self._notices = _Notices(done.machine_events)
-        self._event = -inf, -inf  # instant of what happened to a machine last, and its notice
+        self._is_placed = len(done.machine_events.time) > 0
+        self._preempts = rules.operation is not None and rules.operation.preempts
+        self._event = (
+            -inf,
+            -inf,
+            -1,
+        )  # instant of what happened to a machine last, its notice, and the machine if it goes
         self._places: dict[int, Item] = {}
         self._kept: dict[int, _Kept] = {}
         self._pause: dict[int, float] = {}  # of those that wait again, before they compute
@@ -57,7 +66,7 @@ class DisturbedFollower(Follower):
     def step(self, time: float, happening: int, job: int, delay_class: int, chosen: list[int]) -> Step | None:
         """What a row changes; of a machine, nothing as long as no job leaves it."""
         if happening == Happening.MACHINE:
-            self._event = time, self._notices.of(time, job, chosen[0])
+            self._event = time, self._notices.of(time, job, chosen[0]), chosen[0] if job in GOES else -1
             self._struck = []
             return None
         if happening == Happening.EVICTION:
@@ -78,6 +87,9 @@ class DisturbedFollower(Follower):
 
     def move(self, job: int, machines: list[int], held: list[int]) -> Iterator[tuple[Item, int]]:
         """Put a job on these machines and no others, where it still holds those that are *held*."""
+        if not self._is_placed:
+            yield from super().move(job, machines, held)
+            return
         before = self._places.pop(job, None)
         self.machines[job] = machines
         if machines:
@@ -110,12 +122,23 @@ class DisturbedFollower(Follower):
         """Let a job wait again, with a checkpoint if there was time for one."""
         each = self.rules.latency + self.rules.transfer_per_kb * float(self.jobs.process_size[job])
         cost = self.rules.checkpoint + len(self.machines[job]) * each
-        before, (instant, notice) = self.progress[job], self._event
-        in_time = cost <= (notice if instant == time else inf)
+        before, notice = self.progress[job], self._notice(job, time)
+        in_time = cost <= notice
         left = max(0.0, before.left_at(time)) if in_time else self._left_of_failure(job, time)
         self.progress[job] = Progress(left, time, 0.0, before.demand)
         items = [*self.move(job, [], []), *self._wait_again(job, cost if in_time else 0.0)]
         return Step(time, job, tuple(items), {job: self.progress[job]})
+
+    def _notice(self, job: int, time: float) -> float:
+        """How long a job that is evicted has had for a checkpoint (s): without end unless its machine goes away."""
+        instant, notice, machine = self._event
+        if instant != time:
+            return inf
+        if not self._preempts:
+            return notice
+        now = self.progress[job]
+        may_stay = time + notice >= max(time, now.since) + now.left_at(time) / now.rate
+        return notice if machine in self.machines[job] and not may_stay else inf
 
     def _wait_again(self, job: int, pause: float) -> Iterator[tuple[Item, int]]:
         for other in self._pause:

@@ -1,4 +1,7 @@
-"""The states of a replication, step by step, whether or not anything happens to its machines."""
+"""The states of a replication, step by step, whether or not anything happens to its machines, or jobs preempt others.
+
+What queues with limits and advance reservations allow follows from the time and from who runs: they have no state.
+"""
 
 from engine.contract.entries import Step
 from engine.parallel_jobs.inputs.workload import Rules
@@ -17,9 +20,11 @@ def states_of(done: Replication, rules: Rules, is_shared: bool, is_appended: boo
     None where it has anything in it that is not followed.
     """
     log = done.records.log
-    if not len(done.machine_events.time):
+    nothing_happens = not len(done.machine_events.time)
+    preempts = rules.operation is not None and rules.operation.preempts
+    if nothing_happens and not preempts:
         follower = Follower(done, rules, is_shared)
-    elif len(log.machine) <= MOST_PLACES:
+    elif nothing_happens or len(log.machine) <= MOST_PLACES:
         follower = DisturbedFollower(done, rules, is_shared, is_appended)
     else:
         return None

@@ -47,7 +47,6 @@ def test_where_there_are_none_it_is_said_why() -> None:
     assert "opens the race" in episodes_text(SYSTEM, told(ROWS))
     assert episodes_text(SYSTEM, told([])) == ""
     assert "more than who waits" in episodes_text(SYSTEM, told(None))
-    assert "nanosecond" in episodes_text(EXAMPLES["zhang-wl2"], told(None))
     assert episodes_text(EXAMPLES["heymann-figure-4"], told(None, kind="iteration")) == ""
     assert len(draw_episodes(told(None), "light").data) == 0
 

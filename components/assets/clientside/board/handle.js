@@ -26,7 +26,7 @@
   // -> {path: value}. The bounds of the handle may move with the others.
   function make(node, edge) {
     const { handle } = edge;
-    let before = null;
+    let before = null, isTouched = false;
 
     const say = () => {
       node.setAttribute("aria-valuemin", handle.low);
@@ -46,6 +46,9 @@
       .container(() => node.ownerSVGElement)
       .on("start", (event) => {
         before = edge.value();
+        // A mouse sees where its picture goes; a finger covers it.
+        isTouched = /^touch/.test(event.sourceEvent.type) || event.sourceEvent.pointerType === "touch";
+        if (isTouched) window.corral.board.steady.hold(node.ownerSVGElement);
         node.classList.add("held");
         node.focus({ preventScroll: true });
         edge.grasped(event);
@@ -59,6 +62,7 @@
         if (before !== null && before !== edge.value()) set(edge.value(), true);
         else window.corral.board.forget();
         before = null;
+        if (isTouched) window.corral.board.steady.letGo();
         edge.released();
       });
     window.d3.select(node).call(drag);

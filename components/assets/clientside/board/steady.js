@@ -3,7 +3,16 @@
 (function () {
   const AFTER = 2500; // ms after the hand let go: the answer to its last value comes then
 
-  let element = null, top = 0, until = Infinity;
+  let element = null, scroller = null, top = 0, until = Infinity;
+
+  // What goes along: the page, or a part of it that scrolls on its own, as the sketch does beside the answer.
+  function scrollerOf(node) {
+    for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) {
+      const isScrolled = ["auto", "scroll"].includes(window.getComputedStyle(one).overflowY);
+      if (isScrolled && one.scrollHeight > one.clientHeight) return one;
+    }
+    return document.documentElement;
+  }
 
   const topOf = () => element.getBoundingClientRect().top;
 
@@ -11,21 +20,22 @@
     if (!element) return;
     if (!element.isConnected || performance.now() > until) return end();
     const by = Math.round(topOf() - top);
-    if (by) window.scrollBy({ top: by, behavior: "instant" });
+    if (by) scroller.scrollBy({ top: by, behavior: "instant" });
     window.requestAnimationFrame(follow);
   }
 
   function end() {
     element = null;
-    document.documentElement.style.overflowAnchor = "";
+    scroller.style.overflowAnchor = "";
   }
 
   // *node* is to stay where it is from now on.
   function hold(node) {
     const isNew = !element;
-    [element, until] = [node, Infinity];
+    if (!isNew) scroller.style.overflowAnchor = "";
+    [element, scroller, until] = [node, scrollerOf(node), Infinity];
     top = topOf();
-    document.documentElement.style.overflowAnchor = "none"; // or both would go along
+    scroller.style.overflowAnchor = "none"; // or both would go along
     if (isNew) window.requestAnimationFrame(follow);
   }
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria, data
-from components.controls.data_table import DataTable
+from components.controls.data_table import DataTable, create_table
 
 MOST = 24
 """Candidates of one event that have a button."""
@@ -42,6 +43,19 @@ class Offered(NamedTuple):
     table: DataTable | None = None
 
 
+HEAD = "What if it had been decided otherwise?"
+
+
+def create_offered(offered: Offered) -> list[Any]:
+    """What was decided, in sentences, with the candidates below."""
+    return [
+        html.H2(offered.head, className="data-head"),
+        *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(offered.sentences)),
+        *create_candidates(offered.candidates),
+        *([create_table(offered.table)] if offered.table else []),
+    ]
+
+
 def create_candidates(candidates: Sequence[Candidate]) -> list[Any]:
     """The list; nothing where there was but one way."""
     if all(one.is_chosen for one in candidates):
@@ -49,7 +63,7 @@ def create_candidates(candidates: Sequence[Candidate]) -> list[Any]:
     left = len(candidates) - MOST
     more = [html.P(f"{left} more are not listed.", className="hint")] if left > 0 else []
     return [
-        html.H2("What if it had been decided otherwise?", className="data-head"),
+        html.H2(HEAD, className="data-head"),
         html.Ul([_row(one) for one in candidates[:MOST]], className="what-ifs"),
         *more,
     ]

@@ -3,17 +3,15 @@
 from functools import partial
 from typing import Any
 
-import dash_mantine_components as dmc
-import orjson
 from dash import Dash, Input, Output, State, html, no_update
 from dash.exceptions import PreventUpdate
 
-from components.controls.data_table import create_table
 from components.pages.studio.face import FACES, face_of
 from components.pages.studio.ids import Id, decided_id, what_if_found_id, what_if_shown_id
 from components.pages.studio.on_open import Opened, opened, replication_on
 from components.pages.studio.replay.on_pictures import trace_named
-from components.pages.studio.what_if.candidates import create_candidates
+from components.pages.studio.what_if.candidates import create_offered
+from components.pages.studio.what_if.question import asked_about, question_of
 from components.pages.studio.what_if.told import create_effect
 from components.visits.answers import UnavailableError, scenario_of, what_if_of
 
@@ -36,13 +34,7 @@ def show_decided(tab: str, shown: Opened | None) -> list[Any]:
     """When another step is shown: what was decided, among whom, and a button for each that was not chosen."""
     which = replication_on(tab, shown)
     assert shown is not None  # or there is no replication
-    offered = face_of(which["tree"]).what_ifs[tab](trace_named(which), int(shown["step"] or 0))
-    return [
-        html.H2(offered.head, className="data-head"),
-        *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(offered.sentences)),
-        *create_candidates(offered.candidates),
-        *([create_table(offered.table)] if offered.table else []),
-    ]
+    return create_offered(face_of(which["tree"]).what_ifs[tab](trace_named(which), int(shown["step"] or 0)))
 
 
 def show_what_if(
@@ -58,11 +50,10 @@ def show_what_if(
     if now == before:
         raise PreventUpdate  # in other colors
     offered = face_of(which["tree"]).what_ifs[tab](trace_named(which), step)
-    there = (one for one in offered.candidates if (one.job, one.choice) == (asked["job"], asked["choice"]))
-    found = next((one for one in there if not one.is_chosen), None)
-    if found is None:  # a link of somebody else
+    found = asked_about(offered, asked["job"], asked["choice"])
+    if found is None:
         return "", None
-    question = orjson.dumps({"time": offered.time, "job": found.job, "choice": found.choice}).decode()
+    question = question_of(offered, found)
     try:
         effect = what_if_of(scenario_of(which["tree"]), which["policy"], which["point"], which["replication"], question)
     except UnavailableError as error:

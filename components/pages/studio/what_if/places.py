@@ -6,6 +6,7 @@ from dash import dcc, html
 
 from components.controls.aria import aria
 from components.pages.studio.details import create_details
+from components.pages.studio.face import FACES
 from components.pages.studio.ids import decided_id, what_if_found_id, what_if_shown_id
 from components.pages.studio.panel import create_panel
 
@@ -16,6 +17,11 @@ def what_if_places(tab: str) -> list[Any]:
         html.Div(id=what_if_found_id(tab), className="what-if-found", **aria(live="polite")),
         dcc.Store(id=what_if_shown_id(tab)),
     ]
+
+
+def decided_place(family: str, tab: str) -> str:
+    """Id of the place of what was decided on a *tab* of decisions."""
+    return FACES[family].explained.get(tab) or decided_id(tab)
 
 
 def create_decisions(tab: str, words: str) -> html.Div:

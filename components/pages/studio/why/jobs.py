@@ -7,8 +7,7 @@ from dash import html
 from components.controls.aria import data
 from components.pages.studio.face import FACES, RACE
 from components.pages.studio.why.told import Pair, Tree
-from components.words.differences.why import told_of
-from components.words.wording import number
+from components.words.differences.why import own_amount, told_of
 from engine.results.result import Result
 
 BEFORE = 20
@@ -34,7 +33,7 @@ def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
         sides = {"lost": "most_less", "gained": "most_more"}
     return [
         html.Button(
-            f"Show me a job that {word}: job {found['entry'] + 1}, {_amount(found, told.scale, told.unit)}",
+            f"Show me a job that {word}: job {found['entry'] + 1}, {own_amount(ledger, found['difference'])}",
             type="button",
             className="why-job",
             **data(
@@ -47,8 +46,3 @@ def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
         for word, side in sides.items()
         for found in ledger[side][:1]
     ]
-
-
-def _amount(found: Tree, scale: float, unit: str) -> str:
-    value = found["difference"] * scale
-    return f"{'+' if value > 0 else ''}{number(value, 3)}{unit}"

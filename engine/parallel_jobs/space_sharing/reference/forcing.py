@@ -74,4 +74,4 @@ def run_forced(
     model = forcing(jobs, machines, rules, policy, explain_from=first, machine_events=machine_events)
     model.log, model.decision = log, decision
     found: Records = model.run_to(horizon)
-    return found, min(horizon, float(np.nextafter(model.reached, 0.0)))
+    return found, min(horizon, float(np.nextafter(model.reached, 0.0))) if np.isfinite(model.reached) else horizon

@@ -92,3 +92,14 @@ def test_a_job_that_nothing_would_start_later_is_not_kept_waiting() -> None:
     time = trace(alone, "SED", 0)["steps"][0]["time"]
     with pytest.raises(ValueError, match="it never does"):
         what_if(alone, "SED", 0, orjson.dumps({"time": time, "job": 0, "choice": "wait"}))
+
+
+def test_nor_where_all_have_come_and_wait_in_a_queue() -> None:
+    three = EXAMPLES["kumar-three-jobs"].at({})
+    with pytest.raises(ValueError, match="it never does"):
+        what_if(three, "FCFS", 0, orjson.dumps({"time": 0.0, "job": 0, "choice": "wait"}))
+
+
+def test_what_is_simulated_to_its_end_has_no_instant_up_to_which_it_is_told() -> None:
+    three = EXAMPLES["kumar-three-jobs"].at({})
+    assert what_if(three, "UFF", 0, orjson.dumps({"time": 0.0, "job": 0, "choice": "share 32"}))["horizon"] is None

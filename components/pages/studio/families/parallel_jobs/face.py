@@ -9,6 +9,7 @@ from components.pages.studio.families.parallel_jobs import on_coscheduled, on_de
 from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
+from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.log_panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
@@ -57,6 +58,7 @@ PARALLEL_JOBS = Face(
     window=from_job,
     player=for_player,
     what_ifs={"decisions": offered_at},
+    explained={"decisions": Id.DECISIONS},
     overview=overview_of,
     beside=_beside,
     register=register,

@@ -1,6 +1,6 @@
 """The candidates of one event that can be forced, in words."""
 
-from components.pages.studio.families.parallel_jobs.why.answer import step_of
+from components.pages.studio.families.parallel_jobs.why.answer import head_of, step_of, why_of
 from components.pages.studio.families.parallel_jobs.why.words import machines, name
 from components.pages.studio.what_if.candidates import Candidate, Offered
 from components.words.wording import number
@@ -25,7 +25,7 @@ def offered(trace: Trace, step: Step) -> list[Candidate]:
 def offered_at(trace: Trace, number_of_step: int) -> Offered:
     """The same of a step by its number."""
     step = step_of(trace, number_of_step)
-    return Offered(step["time"], offered(trace, step))
+    return Offered(step["time"], offered(trace, step), head_of(step), tuple(why_of(trace, step).sentences))
 
 
 NOT_FORCED = {

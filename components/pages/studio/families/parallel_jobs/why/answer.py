@@ -68,17 +68,21 @@ def step_of(trace: Trace, number_of_step: int) -> Step:
 def explain(trace: Trace, number_of_step: int) -> list[Any]:
     """The decisions of one event, in words and with their candidates."""
     step = step_of(trace, number_of_step)
-    subject = f" (job {step['job'] + 1})" if step["kind"] != "machine" else ""
-    head = html.H2(f"At {instant(step['time'])}: {step['trigger']}{subject}", className="data-head")
     why = why_of(trace, step)
     policy = POLICIES[trace["policy"]]
     return [
-        head,
+        html.H2(head_of(step), className="data-head"),
         html.P(f"{policy.title}: {policy.description}", className="picture-text"),
         *(html.P(dmc.Text(sentence, fw=600 if n == 0 else 400)) for n, sentence in enumerate(why.sentences)),
         *create_cards(why.cards),
         *(create_table(table) for table in why.tables),
     ]
+
+
+def head_of(step: Occasion) -> str:
+    """When it was, and what happened."""
+    subject = f" (job {step['job'] + 1})" if step["kind"] != "machine" else ""
+    return f"At {instant(step['time'])}: {step['trigger']}{subject}"
 
 
 def why_of(trace: Trace, step: Occasion) -> Why:
