@@ -239,7 +239,8 @@ window.dash_clientside = window.dash_clientside || {};
     sought = JSON.stringify(values || current());
     // Where nothing is known, nothing that the page shows can be the same.
     const shown = () => (isUnknown() ? "" : study.id);
-    return () => Object.assign({ values: values || current(), ids: held.ids, study: shown(), moving: isMoving === true }, looked.told);
+    const ids = values && held.ids; // of which these values are, whatever the form holds when they are sent
+    return () => Object.assign({ values: values || current(), ids: ids || held.ids, study: shown(), moving: isMoving === true }, looked.told);
   }
   const isUnknown = () => study.state === "unknown" && !study.done;
 
