@@ -286,6 +286,65 @@ def test_a_bar_that_is_dragged_takes_the_curves_along(studio: Page) -> None:
     expect(studio.locator("#studio-stale")).to_contain_text("Press Run for the whole study")
 
 
+MARKS = """() => {
+  const picture = document.querySelector("#studio-curves .js-plotly-plot");
+  const { xaxis, yaxis } = picture._fullLayout;
+  const isSeen = ({ style }) => style.display !== "none";
+  const marks = Array.from(picture.querySelectorAll(".scatterlayer .trace")).filter(isSeen)
+    .flatMap((trace) => Array.from(trace.querySelectorAll(".points > .point")).filter(isSeen));
+  return marks.flatMap((mark) => {
+    const [x, y] = mark.getAttribute("transform").match(/-?[0-9.]+/g).map(Number);
+    return [x / xaxis._length, y / yaxis._length];
+  });
+}"""
+"""As shares of the axes: the words above them, which come later, take some of the height."""
+AGAIN = """() => {
+  const picture = document.querySelector("#studio-curves .js-plotly-plot");
+  const copied = (one) => Object.assign({}, one, { x: one.x.slice(), y: one.y.slice() });
+  return window.Plotly.react(picture, picture.data.map(copied), picture.layout).then(() => null);
+}"""
+
+
+def test_what_follows_a_hand_is_where_the_library_would_draw_it(studio: Page) -> None:
+    """Of places that a hand passes the curves come without words, which are pale until they come, too."""
+    edge = studio.get_by_role("slider", name="Edge: Speed factor of “slow”")
+    edge.scroll_into_view_if_needed()
+    handle = edge.bounding_box()
+    assert handle is not None
+    x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    passed: list[str] = []
+    held: list[Route] = []  # whole answers, once there are curves of a place that was only passed
+
+    def arrive(route: Route) -> None:
+        if json.loads(route.request.post_data or "")["moving"]:
+            answer = route.fetch()
+            passed.append(answer.json()["state"])
+            route.fulfill(response=answer)
+        elif "moved" in passed:
+            held.append(route)
+        else:
+            route.continue_()
+
+    studio.route("**/_studio/preview", arrive)
+    studio.mouse.move(x, y)
+    studio.mouse.down()
+    for step in range(400):
+        studio.mouse.move(x, y - 2 * (step % 12 + 1))
+        studio.wait_for_timeout(30)
+        if "moved" in passed:
+            break
+    until(studio, lambda: len(held) > 0)  # at the latest where the hand rests
+    expect(studio.locator(".answer")).to_have_class(re.compile("moving"))
+    here = studio.evaluate(MARKS)
+    studio.evaluate(AGAIN)
+    assert here == pytest.approx(studio.evaluate(MARKS), abs=1e-3)
+    while held:
+        held.pop(0).continue_()
+        studio.wait_for_timeout(200)  # which the next one may follow
+    expect(studio.locator(".answer")).not_to_have_class(re.compile("moving"))
+    studio.mouse.up()
+
+
 GHOSTS = (
     "document.querySelector('#studio-curves .js-plotly-plot').data.filter(one => one.meta === 'before')"
     ".map(one => one.name)"

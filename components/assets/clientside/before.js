@@ -13,7 +13,7 @@
   let pinned = read();
   const titles = new Map(); // by study
   let isHidden = false; // somebody wants to see no before, until the next answer
-  let heldTop = 0; // as long as a control moves, the axis does not come down
+  let held = null; // as long as a control moves, the axis does not come down: {of, ends}, as ranges are written
 
   function read() {
     try {
@@ -34,6 +34,7 @@
   const unitsOf = ({ layout }) => (layout.meta && layout.meta.units) || [1, 1];
   const keyOf = (id, figure) => id + " " + axesOf(figure);
 
+  const GROWTH = 0.25; // by such a part of itself an axis grows under a hand beyond what it has to
   const FAR = 12; // so many times as high as what is there now, what was before goes out of the picture, or that were flat
 
   // Of a figure, what can stand behind another one.
@@ -47,6 +48,18 @@
 
   const topOf = ({ range, type }) => (range ? (type === "log" ? 10 ** range[1] : range[1]) : 0);
   const upTo = ({ range, type }, top) => (type === "log" ? [range[0], Math.log10(top)] : [0, top]);
+
+  const isHeld = () => document.querySelector("[data-board] .held") !== null;
+
+  // Under a hand the axis of *figure* ends where it did, and where that does not do further out than it has to: it is not
+  // to move at each place.
+  function holding(figure, [low, high]) {
+    const of = [axesOf(figure), unitsOf(figure), figure.layout.yaxis.type].join();
+    const [bottom, top] = held && held.of === of ? held.ends : [low, high];
+    const more = GROWTH * (high - low);
+    held = isHeld() ? { of: of, ends: [low < bottom ? low - more : bottom, high > top ? high + more : top] } : null;
+    return held ? held.ends : [low, high];
+  }
 
   // Lower and upper end of the interval at each x.
   function bandOf(trace) {
@@ -121,30 +134,38 @@
 
   // The figure with what was there before. *id* is the study that it is of; null for a preview.
   function withGhost(figure, id) {
+    return behind(figure, id, say);
+  }
+
+  // The same, of which *said* hears (ghost, difference).
+  function behind(figure, id, said) {
     tell(figure);
     const ghost = ghostFor(id, figure);
-    say(ghost, null);
-    if (!ghost) return figure;
+    said(ghost, null);
+    const own = figure.layout.yaxis || {};
+    if (!ghost) return own.range && axesOf(figure) && isHeld() ? onAxis(figure, holding(figure, own.range)) : figure;
     const now = linesOf(figure);
     const moved = furthest(ghost, now);
-    say(ghost, moved ? moved.name + " " + signed(moved.change) + " at " + Number(moved.x.toPrecision(3)) : "no difference shown");
+    said(ghost, moved ? moved.name + " " + signed(moved.change) + " at " + Number(moved.x.toPrecision(3)) : "no difference shown");
     const pale = ghost.lines.map((one) => ({
       type: "scatter", mode: "lines", name: one.name + " before", x: one.x, y: one.y, opacity: PALE, hoverinfo: "skip",
       showlegend: false, line: Object.assign({}, one.line, { width: 1.5 }), meta: "before",
     }));
-    const isHeld = document.querySelector("[data-board] .held") !== null;
-    const isFree = !isHeld && (figure.layout.yaxis || {}).type !== "log";
-    const top = Math.max(now.top, isFree ? Math.min(ghost.top, FAR * now.top) : ghost.top, heldTop);
-    heldTop = isHeld ? top : 0;
-    const yaxis = Object.assign({}, figure.layout.yaxis, now.top && ghost.top ? { range: upTo(figure.layout.yaxis, top) } : {});
+    const isFree = !isHeld() && own.type !== "log";
+    const top = Math.max(now.top, isFree ? Math.min(ghost.top, FAR * now.top) : ghost.top);
     const area = moved ? [areaBetween(ghost, now, moved.name)] : [];
-    const range = figure.layout.yaxis && figure.layout.yaxis.range;
-    const names = window.corral.namesAgain(figure, yaxis, range);
-    const plain = { range: range && range.slice(), annotations: figure.layout.annotations || [] };
-    const meta = Object.assign({}, figure.layout.meta, { plain: plain });
-    return Object.assign({}, figure, {
-      data: area.concat(figure.data, pale), layout: Object.assign({}, figure.layout, { yaxis: yaxis, annotations: names, meta: meta }),
-    });
+    const on = now.top && ghost.top ? onAxis(figure, holding(figure, upTo(own, top))) : figure;
+    return Object.assign({}, on, { data: area.concat(figure.data, pale) });
+  }
+
+  // The figure on an axis that ends elsewhere; where it would end by itself is kept.
+  function onAxis(figure, ends) {
+    const { yaxis, annotations, meta } = figure.layout;
+    const plain = { range: yaxis.range.slice(), annotations: annotations || [] };
+    const on = Object.assign({}, yaxis, { range: ends });
+    const names = window.corral.namesAgain(figure, on, yaxis.range);
+    const own = { yaxis: on, annotations: names, meta: Object.assign({}, meta, { plain: plain }) };
+    return Object.assign({}, figure, { layout: Object.assign({}, figure.layout, own) });
   }
 
   // What is pale, how far it is from now, and what can be done with it.
@@ -213,8 +234,8 @@
 
   // The hand has let go: the axis may come down.
   function settle() {
-    if (!heldTop || document.querySelector("[data-board] .held")) return;
-    heldTop = 0;
+    if (!held || isHeld()) return;
+    held = null;
     redraw();
   }
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => window.setTimeout(settle), true));
@@ -274,6 +295,9 @@
   window.corral = window.corral || {};
   window.corral.before = {
     with: withGhost,
+
+    // Of a place that a hand passes: nothing is said of it yet.
+    moved: (figure) => behind(figure, null, () => {}),
 
     // The whole answer to a study is in the picture.
     answered: function (id) {

@@ -7,6 +7,10 @@
 // hand would see nothing until it rests. The last one is always asked. While a hand moves something, a second one is sent
 // half-way through the first: the server reads it while the workers compute. Answers are drawn in the order of questions.
 //
+// Of most places that a hand passes the curves alone are asked for, and drawn into the picture that is there, see
+// `moving_curves.js`. Words and all that stands around the curves are pale meanwhile: they follow now and then, and when
+// the hand rests.
+//
 // What is drawn is written into the page directly, of which Dash hears when nobody types any more: each of its properties
 // costs a look at all.
 window.dash_clientside = window.dash_clientside || {};
@@ -18,12 +22,19 @@ window.dash_clientside = window.dash_clientside || {};
   const LIVE = 30; // ms after a key until a tab that draws the sketch by way of Dash hears of it
   const LATE = 250; // ms by which curves may be behind the hand before they are marked
   const REST = 500; // ms without a new picture after which Dash is told
+  const STILL = 150; // ms after which a hand rests, and the whole answer is asked for
+  const WHOLE = 600; // ms from one whole answer to the next while it moves, at least
+  const PART = 6; // so many times as long as one takes, where that is longer
+  const PLACES = 100; // answers that are kept: hands go to and fro
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
   let wanted = null; // what is to be shown: {number, body}
   let asked = null; // what is asked: {number, since, abort, answer}
   let ahead = null; // the next one that a moving hand has sent, of which the answer is awaited after that
   let trip = 60; // ms that an answer took last
+  let whole = { asked: -WHOLE, took: 0 }; // ms: when a moving hand had the last whole answer asked for, and how long one takes
+  let resting = 0; // timer of a hand that may rest
+  const places = new Map(); // what came for places of the hand, by what was asked
   let newest = 0;
   let drawnLast = 0; // number of what was answered last
   let late = 0; // timer of a mark
@@ -74,20 +85,39 @@ window.dash_clientside = window.dash_clientside || {};
 
   function forget() {
     window.clearTimeout(timer);
+    window.clearTimeout(resting);
     dropAsked();
+    mark("moving", false);
     wanted = null;
     tries = 0;
     isComing = false;
     mark("awaiting", false);
   }
 
+  const pictureNow = () => document.querySelector("#studio-curves .js-plotly-plot");
+
+  async function drawWhole(figure, shown) {
+    const picture = pictureNow();
+    if (picture && picture.data) await window.corral.movingCurves.drawAll(picture, shown);
+    else set("studio-curves", { figure: figure }); // the first one
+  }
+
+  // The curves of a place that the hand passes; what they say follows.
+  async function drawMoved(found, number) {
+    const shown = window.corral.before.moved(found.figure);
+    const isOld = () => number < drawnLast;
+    if (!(await window.corral.movingCurves.draw(pictureNow(), shown, isOld))) await drawWhole(found.figure, shown);
+    if (isOld()) return;
+    mark("older", false);
+    mark("previewing", true);
+    mark("moving", true);
+  }
+
   async function draw(found, number) {
-    const picture = document.querySelector("#studio-curves .js-plotly-plot");
-    const shown = window.corral.before.with(found.figure, null);
-    if (picture && picture.data) await window.Plotly.react(picture, shown.data, shown.layout);
-    else set("studio-curves", { figure: found.figure }); // the first one
+    await drawWhole(found.figure, window.corral.before.with(found.figure, null));
     if (number < drawnLast) return; // the next one is drawn already
     mark("older", false);
+    if (!wanted || wanted.number === number) mark("moving", false);
     window.corral.snapshots.drawn(found.study, found.figure);
     write("studio-verdict", found.verdict);
     write("studio-more", found.more);
@@ -107,13 +137,12 @@ window.dash_clientside = window.dash_clientside || {};
   async function drawOwn(found) {
     if (!isPreview()) return;
     const own = window.dash_component_api.getLayout("studio-curves");
-    const picture = document.querySelector("#studio-curves .js-plotly-plot");
-    if (picture && own && own.props.figure) {
-      const shown = window.corral.before.with(own.props.figure, study.id);
-      await window.Plotly.react(picture, shown.data, shown.layout);
+    if (pictureNow() && own && own.props.figure) {
+      await drawWhole(own.props.figure, window.corral.before.with(own.props.figure, study.id));
     }
     ["verdict", "more", "curves-text", "stale", "fingerprint"].forEach((name) => write("studio-" + name, found[name]));
     mark("previewing", false);
+    mark("moving", false);
     offersMap = null;
     tellDash();
   }
@@ -129,20 +158,29 @@ window.dash_clientside = window.dash_clientside || {};
 
   function send(isSecond) {
     const abort = new AbortController();
-    return { number: wanted.number, since: now(), isSecond: isSecond, abort: abort, answer: answerTo(wanted.body(), abort.signal) };
+    const body = wanted.body();
+    const told = JSON.stringify(body);
+    const answer = places.has(told) ? Promise.resolve(places.get(told)) : answerTo(told, abort.signal);
+    return { number: wanted.number, since: now(), isSecond: isSecond, abort: abort, answer: answer, isWhole: !body.moving };
   }
 
   // Nothing of what was taken back, or while the server is away for a moment.
-  async function answerTo(body, signal) {
+  async function answerTo(told, signal) {
     try {
       const sent = await fetch("/_studio/preview", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: signal,
+        method: "POST", headers: { "Content-Type": "application/json" }, body: told, signal: signal,
       });
-      if (sent.ok) return await sent.json();
+      if (sent.ok) return keepPlace(told, await sent.json());
       return sent.status < 500 ? { state: "wrong" } : null;
     } catch {
       return null;
     }
+  }
+
+  function keepPlace(told, found) {
+    if (found.state === "moved") places.set(told, found);
+    if (places.size > PLACES) places.delete(places.keys().next().value);
+    return found;
   }
 
   function dropAsked() {
@@ -163,7 +201,9 @@ window.dash_clientside = window.dash_clientside || {};
     if (found) drawnLast = own.number;
     const isBehind = wanted !== null && wanted.number > own.number;
     if (isBehind) ask(); // the workers compute while this one is drawn
+    if (found && found.state === "moved") await drawMoved(found, own.number);
     if (found && found.state === "drawn") await draw(found, own.number);
+    if (own.isWhole) whole.took = now() - own.since;
     if (found && found.state === "same") await drawOwn(found);
     if (found && found.state === "long") {
       write("studio-stale", found.stale);
@@ -195,11 +235,12 @@ window.dash_clientside = window.dash_clientside || {};
   let looked = { isLive: false };
   let study = { id: "" };
 
-  function body(values) {
+  function body(values, isMoving) {
     sought = JSON.stringify(values || current());
     // Where nothing is known, nothing that the page shows can be the same.
     const shown = () => (isUnknown() ? "" : study.id);
-    return () => Object.assign({ values: values || current(), ids: held.ids, study: shown() }, looked.told);
+    const ids = values && held.ids; // of which these values are, whatever the form holds when they are sent
+    return () => Object.assign({ values: values || current(), ids: ids || held.ids, study: shown(), moving: isMoving === true }, looked.told);
   }
   const isUnknown = () => study.state === "unknown" && !study.done;
 
@@ -288,8 +329,13 @@ window.dash_clientside = window.dash_clientside || {};
   // the open tab draws the sketch by way of Dash.
   window.corral.dragged = function (values) {
     if (looked.isLive) return false;
-    const now = current();
-    want(body(held.ids.map(({ path }, n) => (path in values ? values[path] : now[n]))), true);
+    const before = current();
+    const there = held.ids.map(({ path }, n) => (path in values ? values[path] : before[n]));
+    const isWhole = now() - whole.asked > Math.max(WHOLE, PART * whole.took);
+    if (isWhole) whole.asked = now();
+    want(body(there, !isWhole), true);
+    window.clearTimeout(resting);
+    if (!isWhole) resting = window.setTimeout(() => want(body(there), true), STILL);
     if (!late) late = window.setTimeout(markLate, LATE);
     return true;
   };
@@ -359,6 +405,7 @@ window.dash_clientside = window.dash_clientside || {};
 
   // What the form holds, as Dash tells it; *changed* fields are named unless the page has just come.
   window.corral.typed = function (values, ids, changed) {
+    window.clearTimeout(resting);
     const before = JSON.stringify(current());
     const isBuilt = ids.length !== held.ids.length || ids.some((id, n) => id.path !== held.ids[n].path);
     const wasNowhere = !allPlaced();

@@ -54,11 +54,17 @@ FAR = 3
 
 
 def draw_curves(
-    result: Result, metric: str, policies: list[str], scheme: str, told: Sequence[Saturation] | None = None
+    result: Result,
+    metric: str,
+    policies: list[str],
+    scheme: str,
+    told: Sequence[Saturation] | None = None,
+    has_tooltips: bool = True,
 ) -> Tree:
     """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them.
 
     What is *told* of where policies saturate stands on the rail, in place of the point from which on they are cut.
+    Without tooltips the differences from the best policy are not computed, a third of all there is to do.
     """
     words = wording.shown_metric(metric, result)
 
@@ -68,7 +74,7 @@ def draw_curves(
     against = _against_leader(result, metric)
 
     def hover(point: int, policy: str) -> str:
-        return against(point, policy) + searched(result, point, policy)
+        return against(point, policy) + searched(result, point, policy) if has_tooltips else ""
 
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
     figure = _draw(

@@ -1,6 +1,7 @@
 """The preview of a sketch, past Dash: `preview.js` asks for it while somebody types or drags.
 
-POST /_studio/preview {"draft", "values", "ids", "study", "metric", "shown", "scheme", "off"} -> what is to be shown.
+POST /_studio/preview {"draft", "values", "ids", "study", "metric", "shown", "scheme", "off", "moving"} -> what is to be
+shown; of what is "moving" the curves alone.
 """
 
 from typing import Annotated, Any, Literal
@@ -28,11 +29,12 @@ class Asked(BaseModel):
     shown: Text | None = None
     scheme: Literal["light", "dark"] | None = None
     off: Annotated[list[Text], Field(max_length=100)] | None = None
+    moving: bool = False
 
     def sketched(self) -> Sketched:
         """The same, with what is left out filled in."""
         told = (self.study, self.metric or "", self.shown, self.scheme or "light", self.off or [])
-        return Sketched(self.draft, self.values, self.ids, *told)
+        return Sketched(self.draft, self.values, self.ids, *told, self.moving)
 
 
 def register(server: Flask) -> None:
@@ -50,4 +52,5 @@ def draw_preview() -> Response:
         preview = preview_of_form(asked.sketched())
     except (ValidationError, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return refused(400, "this is not what a form of the Studio holds")
-    return Response(to_json_plotly(preview._asdict()), content_type="application/json")
+    told = {"state": "moved", "figure": preview.figure} if preview.state == "moved" else preview._asdict()
+    return Response(to_json_plotly(told), content_type="application/json")

@@ -1,5 +1,6 @@
 """The preview: what is drawn of a form, when there is nothing to draw, and what the address refuses."""
 
+import json
 import os
 import re
 from typing import Any
@@ -61,6 +62,28 @@ def test_a_policy_that_is_switched_off_and_another_metric_are_heeded() -> None:
     figure = go.Figure(found.figure)
     assert "SED-NU" not in {one.name for one in figure.data}
     assert figure.layout.yaxis.title.text.startswith("Mean wait")
+
+
+@pytest.mark.usefixtures("nothing_known")
+@pytest.mark.parametrize("value", [1.3, 3.0, 9.5])
+@pytest.mark.parametrize("metric", ["response_time", "speed-up"])
+def test_where_a_hand_passes_the_curves_are_the_same_and_nothing_is_said(value: float, metric: str) -> None:
+    """But for tooltips, of which a hand that moves something else sees none."""
+    passed, rested = show(value, metric=metric, is_moving=True), show(value, metric=metric)
+    assert passed == Preview("moved", passed.figure)
+
+    def curves(found: Preview) -> list[Any]:
+        told = go.Figure(found.figure).to_plotly_json()
+        return [[{k: v for k, v in one.items() if k != "customdata"} for one in told["data"]], told["layout"]]
+
+    assert json.dumps(curves(passed), default=list) == json.dumps(curves(rested), default=list)
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_where_a_hand_passes_it_is_not_asked_what_else_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("known_result", "reusable_cells", "is_submitted", "needs_nothing"):
+        monkeypatch.setattr(preview, name, lambda *_: pytest.fail("a moving hand waits for this"))
+    assert show(3.0, is_moving=True).state == "moved"
 
 
 @pytest.mark.usefixtures("nothing_known")
@@ -158,6 +181,15 @@ def test_the_address_answers_with_a_few_kilobytes(browser: Any) -> None:
     assert len(browser.post("/_studio/preview", json=asked(3.0), headers={"Accept-Encoding": "br"}).data) < 5_000
 
 
+@pytest.mark.usefixtures("nothing_known")
+def test_the_address_answers_a_moving_hand_with_curves_alone(browser: Any) -> None:
+    answer = browser.post("/_studio/preview", json=asked(3.0, moving=True))
+    assert set(answer.json) == {"state", "figure"}
+    assert answer.json["state"] == "moved"
+    wrong = browser.post("/_studio/preview", json=asked(0.5, moving=True))
+    assert wrong.json["state"] == "wrong"
+
+
 WRONG: list[Any] = [
     {},
     asked(3.0) | {"draft": {"family": "parallel-jobs"}},
@@ -167,6 +199,7 @@ WRONG: list[Any] = [
     asked(3.0) | {"study": "x" * 3_000},
     asked(3.0) | {"off": "SED"},
     asked(3.0) | {"scheme": "blue"},
+    asked(3.0) | {"moving": "somewhere"},
     [1],
 ]
 

@@ -15,7 +15,7 @@
     const svg = window.d3.select(root).append("svg").attr("width", "100%").attr("height", "100%");
     const stage = {
       root: root, board: board, svg: svg, isHeld: false, stripes: "board-stripes-" + (boards += 1),
-      size: () => ({ width: root.clientWidth || 336, height: root.clientHeight || 190 }), // before it is on the page
+      size: size,
       arrange: arrange, fit: fit, say: say, hush: () => bubble.attr("display", "none"),
     };
     drawStripes(stage);
@@ -28,6 +28,13 @@
     const bubble = svg.append("g").attr("class", "bubble").attr("aria-hidden", "true").attr("display", "none");
     bubble.append("rect").attr("rx", 3).attr("y", -11).attr("height", 22);
     bubble.append("text").attr("text-anchor", "middle").attr("dy", "0.32em");
+
+    // Which each look has the browser lay out the page for: none while a hand moves something. Before it is on the page,
+    // a usual one.
+    function size() {
+      if (!stage.isHeld || !stage.sized) stage.sized = { width: root.clientWidth || 336, height: root.clientHeight || 190 };
+      return stage.sized;
+    }
 
     function read(isKept) {
       stage.now = places.read(board, window.corral.board.valueOf);

@@ -53,6 +53,7 @@ class Sketched(NamedTuple):
     values, ids : what was typed since, field by field
     study : the id of the study whose answer is on the page; empty where none is
     metric, shown, scheme, off : of the curves, what a map shows, "light" or "dark", policies that are switched off
+    is_moving : whether a hand passes this place, which has no time for more than its curves
     """
 
     draft: dict[str, Any]
@@ -63,6 +64,7 @@ class Sketched(NamedTuple):
     shown: str | None
     scheme: str
     off: list[str]
+    is_moving: bool = False
 
 
 class Preview(NamedTuple):
@@ -71,9 +73,10 @@ class Preview(NamedTuple):
     Attributes
     ----------
     state
-        "drawn"; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
-        whole, a preview would take too "long", the workers have not answered yet, so that "later" there may be one, or
-        there are none before they have been "preparing".
+        "drawn"; "moved" is a place that a hand passes: a figure without tooltips, and nothing else; or why there is
+        nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a whole, a preview would
+        take too "long", the workers have not answered yet, so that "later" there may be one, or there are none before
+        they have been "preparing".
     figure, verdict, more, text, stale
         The curves, what they say in a sentence and in lines, what the picture shows, and that it is a preview. Of the
         "same" the page has the curves.
@@ -85,7 +88,7 @@ class Preview(NamedTuple):
         Of what is "drawn", the id of the study that it is a small version of.
     """
 
-    state: Literal["drawn", "wrong", "same", "known", "long", "later", "preparing"]
+    state: Literal["drawn", "moved", "wrong", "same", "known", "long", "later", "preparing"]
     figure: go.Figure | Tree | None = None
     verdict: str = ""
     stale: str = ""
@@ -103,12 +106,14 @@ def preview_of_form(asked: Sketched) -> Preview:
         return Preview("wrong")  # the field says what is wrong, and the old picture stays
     if scenario.content_hash() == asked.study:
         return _own(scenario, asked)
-    reused = reusable_cells(scenario)
-    if _is_known(scenario, reused):
+    reused = 0 if asked.is_moving else reusable_cells(scenario)
+    if not asked.is_moving and _is_known(scenario, reused):
         return Preview("known")
     if seconds := too_long(preview_scenario(scenario)):
         return Preview("long", stale=(OLDER if asked.study else "") + TOO_LONG.format(number(seconds, 1)))
     result = preview_of_sketch(scenario)
+    if result is not None and asked.is_moving:  # what else there is to say of it is asked for where the hand rests
+        return Preview("moved", _curves(without(result, asked.off), asked))
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")
     if result is None:
@@ -120,14 +125,20 @@ def preview_of_form(asked: Sketched) -> Preview:
     return drawn._replace(study=scenario.content_hash())
 
 
+def _metric(result: Result, asked: Sketched) -> str:
+    return asked.metric if asked.metric in offered(curve_metrics(result)) else first_metric(result.scenario)
+
+
+def _curves(result: Result, asked: Sketched) -> go.Figure | Tree:
+    return create_curves(result, _metric(result, asked), asked.scheme, asked.shown, has_tooltips=not asked.is_moving)
+
+
 def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
-    metric = asked.metric
-    if metric not in offered(curve_metrics(result)):
-        metric = first_metric(result.scenario)
+    metric = _metric(result, asked)
     said = verdict(result, of_verdict(metric), is_preview=True)
     return Preview(
         "drawn",
-        create_curves(result, metric, asked.scheme, asked.shown),
+        _curves(result, asked),
         said.short,
         stale,
         tuple(map_choices(result)) if is_map(result) else (),
@@ -140,8 +151,7 @@ def _own(scenario: Scenario, asked: Sketched) -> Preview:
     whole = known_result(scenario) or empty_result(scenario)
     said = verdict(without(whole, asked.off), of_verdict(asked.metric))
     fingerprint = fingerprint_words(whole) if whole.cells_done else ""
-    metric = asked.metric if asked.metric in offered(curve_metrics(whole)) else first_metric(scenario)
-    text = describe_curves(whole, metric)
+    text = describe_curves(whole, _metric(whole, asked))
     return Preview("same", verdict=said.short, fingerprint=fingerprint, more=lines_of(said), text=text)
 
 
