@@ -13,11 +13,18 @@ window.corral = window.corral || {};
 
   const unbound = new WeakMap(); // element without a picture: [[event, listener]]
 
+  // Whether there is a picture, told to the style sheets; see `there.js`.
+  function tellDrawn(element) {
+    const place = element instanceof Element && element.closest(".picture");
+    if (place) place.toggleAttribute("data-drawn", place.querySelector(".main-svg") !== null);
+  }
+
   function drawWhenSeen(react) {
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
       const shapes = [window.corral.timed, window.corral.placed, window.corral.fitted, window.corral.onHeldAxis].filter(Boolean);
       const drawn = react(element, shapes.reduce((found, shape) => shape(element, found), figure), ...more);
+      tellDrawn(element);
       Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
       const kept = unbound.get(element);
       unbound.delete(element);
@@ -39,6 +46,7 @@ window.corral = window.corral || {};
     const whenPainted = (element) => (window.requestIdleCallback || window.setTimeout)(
       () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)), { timeout: SOON });
     return function (element, ...args) {
+      tellDrawn(element); // another element may have come into the place
       if (isEmpty(args[0])) {
         // Said to be done at once, since Dash hands the next figure over when the one before is drawn. It also binds
         // its listeners now, which only a picture has: they are kept until there is one.

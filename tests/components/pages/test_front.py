@@ -110,6 +110,15 @@ def test_the_part_of_plotly_is_of_the_version_that_python_has() -> None:
     assert f"v{get_plotlyjs_version()}".encode() in plotly_script().content[:200]
 
 
+def test_the_function_of_plotly_is_compiled_while_it_comes() -> None:
+    """In parentheses, that is; else as it was: nothing added but them."""
+    (path,) = Path(ASSETS / "plotly").glob("*.js")
+    packed = plotly_script().content
+    assert b": this, (() => {" in packed[:900]
+    assert packed.endswith(b"})));")
+    assert packed.replace(b": this, (() => {", b": this, () => {", 1)[:-5] + b"}));" == path.read_bytes().rstrip()
+
+
 def test_only_what_never_changes_is_kept_compressed() -> None:
     kept = Compressed()
     for path in ("/_corral/corral-1.js", "/_dash-component-suites/dash/react.js", "/", "/_dash-layout", "/api/v1/x"):
