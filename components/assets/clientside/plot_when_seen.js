@@ -68,6 +68,19 @@ window.corral = window.corral || {};
     };
   }
 
+  // Dash has a picture fitted into its place whenever that comes, goes or is drawn in, and plotly draws it again for that.
+  // One that fits stays as it is; one that is not there yet, or that nobody sees, will be fitted when it is.
+  function fitWhenOther(resize) {
+    return (element) => {
+      const drawn = element instanceof Element && element._fullLayout;
+      const fits = (drawnOf, now) => Math.abs(drawnOf - now) <= 1; // px, as plotly has it
+      const isThere = drawn && element.clientWidth > 0;
+      if (!isThere || (fits(drawn.width, element.clientWidth) && fits(drawn.height, element.clientHeight)))
+        return Promise.resolve(element);
+      return resize(element);
+    };
+  }
+
   // A picture again as it is, one that nobody sees when it is seen; one that waits has a newer figure.
   window.corral.redrawOne = function (element) {
     if (!element.data || waiting.has(element)) return;
@@ -86,7 +99,8 @@ window.corral = window.corral || {};
     configurable: true,
     get: () => plotly,
     set: (loaded) => {
-      plotly = Object.assign({}, loaded, { react: drawWhenSeen(loaded.react) });
+      const plots = Object.assign({}, loaded.Plots, { resize: fitWhenOther(loaded.Plots.resize) });
+      plotly = Object.assign({}, loaded, { react: drawWhenSeen(loaded.react), Plots: plots });
     },
   });
 })();
