@@ -40,7 +40,7 @@ def test_only_a_picture_that_does_not_fit_is_fitted(
 
 
 def test_the_place_of_a_picture_says_whether_it_is_drawn(bare: Page) -> None:
-    """And no longer when another element, without a picture, has come into the place: there is a sketch in grey then."""
+    """And no longer when another element, without a picture, has come into the place: it has a sketch in grey then."""
     marks = bare.evaluate(
         """() => {
           const react = (element) => { element.innerHTML = '<svg class="main-svg"></svg>'; };

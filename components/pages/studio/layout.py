@@ -308,8 +308,9 @@ def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
 
 
 def _opened(state: PageState) -> tuple[str, Any]:
-    """The tab that is open, and what stands on it; all others come when they are opened."""
-    return state.tab, opened_panels().get(state.tab)
+    """The tab that is open, and what stands on it if it is one of a family; all others come when they are opened."""
+    is_shared = state.tab in {tab.value for tab in SHARED}
+    return state.tab, None if is_shared else opened_panels().get(state.tab)
 
 
 def _content(tab: Tab, state: PageState) -> Any:
