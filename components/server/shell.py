@@ -180,6 +180,8 @@ def _layout() -> dmc.MantineProvider:
             "headings": {"fontFamily": FONT},
             "fontSizes": {size: rem(size) for size in TYPE},
             "defaultRadius": "sm",
+            # What can be chosen comes when it is looked at: on the first page these are 227 options in eight lists.
+            "components": {"Combobox": {"defaultProps": {"keepMounted": False}}},
         },
         defaultColorScheme="light",
     )

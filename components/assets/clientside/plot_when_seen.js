@@ -13,11 +13,18 @@ window.corral = window.corral || {};
 
   const unbound = new WeakMap(); // element without a picture: [[event, listener]]
 
+  // Whether there is a picture, told to the style sheets; see `there.js`.
+  function tellDrawn(element) {
+    const place = element instanceof Element && element.closest(".picture");
+    if (place) place.toggleAttribute("data-drawn", place.querySelector(".main-svg") !== null);
+  }
+
   function drawWhenSeen(react) {
     const draw = (element, figure, ...more) => {
       if (figure && figure.config) configs.set(element, figure.config);
       const shapes = [window.corral.timed, window.corral.placed, window.corral.fitted, window.corral.onHeldAxis].filter(Boolean);
       const drawn = react(element, shapes.reduce((found, shape) => shape(element, found), figure), ...more);
+      tellDrawn(element);
       Promise.resolve(drawn).then(() => element.dispatchEvent(new CustomEvent("corral-drawn", { bubbles: true })));
       const kept = unbound.get(element);
       unbound.delete(element);
@@ -39,6 +46,7 @@ window.corral = window.corral || {};
     const whenPainted = (element) => (window.requestIdleCallback || window.setTimeout)(
       () => (isSeen(element) ? drawWaiting(element) : observer.observe(element)), { timeout: SOON });
     return function (element, ...args) {
+      tellDrawn(element); // another element may have come into the place
       if (isEmpty(args[0])) {
         // Said to be done at once, since Dash hands the next figure over when the one before is drawn. It also binds
         // its listeners now, which only a picture has: they are kept until there is one.
@@ -60,6 +68,19 @@ window.corral = window.corral || {};
     };
   }
 
+  // Dash has a picture fitted into its place whenever that comes, goes or is drawn in, and plotly draws it again for that.
+  // One that fits stays as it is; one that is not there yet, or that nobody sees, will be fitted when it is.
+  function fitWhenOther(resize) {
+    return (element) => {
+      const drawn = element instanceof Element && element._fullLayout;
+      const fits = (drawnOf, now) => Math.abs(drawnOf - now) <= 1; // px, as plotly has it
+      const isThere = drawn && element.clientWidth > 0;
+      if (!isThere || (fits(drawn.width, element.clientWidth) && fits(drawn.height, element.clientHeight)))
+        return Promise.resolve(element);
+      return resize(element);
+    };
+  }
+
   // A picture again as it is, one that nobody sees when it is seen; one that waits has a newer figure.
   window.corral.redrawOne = function (element) {
     if (!element.data || waiting.has(element)) return;
@@ -78,7 +99,8 @@ window.corral = window.corral || {};
     configurable: true,
     get: () => plotly,
     set: (loaded) => {
-      plotly = Object.assign({}, loaded, { react: drawWhenSeen(loaded.react) });
+      const plots = Object.assign({}, loaded.Plots, { resize: fitWhenOther(loaded.Plots.resize) });
+      plotly = Object.assign({}, loaded, { react: drawWhenSeen(loaded.react), Plots: plots });
     },
   });
 })();

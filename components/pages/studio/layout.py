@@ -314,12 +314,13 @@ def _tabs_there(scenario: Scenario, state: PageState) -> list[str]:
 
 
 def _opened(scenario: Scenario, state: PageState, is_known: bool) -> tuple[str, Any]:
-    """The tab that is open, and what stands on it; all others come when they are opened.
+    """The tab that is open, and what stands on it if it is one of a family; all others come when they are opened.
 
     Decisions of a study that *is known* stand there already if they are there in a moment.
     """
-    panel = opened_panels().get(state.tab)
-    first = first_decided(scenario, state) if is_known else None
+    is_shared = state.tab in {tab.value for tab in SHARED}
+    panel = None if is_shared else opened_panels().get(state.tab)
+    first = first_decided(scenario, state) if is_known and panel is not None else None
     if panel is not None and first is not None:
         panel[decided_place(scenario.family, state.tab)].children = create_offered(first.offered)
     return state.tab, panel

@@ -4,6 +4,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+import orjson
 from dash import dcc, html
 from plotly.io.json import to_json_plotly
 
@@ -44,8 +45,8 @@ def _with_drawn(tab: str, panel: Any) -> html.Div:
 
 @cache
 def panels_as_json() -> str:
-    """All of them as {tab: component}, in the same bytes in every process."""
-    return str(to_json_plotly(opened_panels()))
+    """All of them as {tab: component}, in the same bytes in every process: Dash has some in the order of a set."""
+    return orjson.dumps(orjson.loads(to_json_plotly(opened_panels())), option=orjson.OPT_SORT_KEYS).decode()
 
 
 @cache

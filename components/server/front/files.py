@@ -16,6 +16,9 @@ ASSETS = Path(__file__).parents[2] / "assets"
 PLACE = "/_corral/"
 A_YEAR = 365 * 24 * 3600
 
+FACTORY = b'(typeof self !== "undefined" ? self : this, () => {'
+"""How the function begins in which plotly.js stands."""
+
 BY_ITSELF = b"try {\n%s\n} catch (error) { window.setTimeout(() => { throw error; }); }\n"
 
 files = Blueprint("files", __name__)
@@ -53,9 +56,19 @@ def own_styles() -> Packed:
 
 @cache
 def plotly_script() -> Packed:
-    """plotly.js with the traces of plane pictures: a third of the whole, of which nothing else is used."""
+    """plotly.js with the traces of plane pictures: a third of the whole, of which nothing else is used.
+
+    All of it stands in one function. In parentheses that is compiled while it comes, beside the page; without them it
+    is only looked through, and compiled when it is called, which holds up the page.
+    """
     (path,) = (ASSETS / "plotly").glob("plotly-cartesian-*.min.js")
-    return Packed("plotly.js", path.read_bytes(), "text/javascript")
+    begin, whole, end = path.read_bytes().partition(FACTORY)
+    body, close, after = end.rpartition(b"}));")
+    if not whole or not close or after.strip():
+        raise ValueError(f"{path.name} is not wrapped as it was: see what its first function is called with")
+    return Packed(
+        "plotly.js", begin + FACTORY.replace(b"() =>", b"(() =>") + body + b"})));" + after, "text/javascript"
+    )
 
 
 @cache

@@ -18,6 +18,9 @@ UNUSED = ("/dash_table/",)
 
 QUESTIONS = "/questions"
 
+GRAPH = "/_dash-component-suites/dash/dcc/async-graph.js"
+"""What Dash draws a picture with. It would ask for that when the page has been built, and the picture would wait."""
+
 SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 
 PAGE = """<!DOCTYPE html>
@@ -27,7 +30,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="{styles}">
 <link rel="preload" as="fetch" href="/_dash-layout" crossorigin>
 <link rel="preload" as="fetch" href="/_dash-dependencies" crossorigin>
-{scripts}{favicon}</head>
+{graph}{scripts}{favicon}</head>
 <body>{first}{app_entry}{config}{inline}</body>
 </html>"""
 
@@ -65,6 +68,7 @@ class FrontPage(Dash):
             scheme=SCHEME_FIRST,
             asked=ASKED_FIRST,
             styles=own_styles().address,
+            graph=f'<link rel="preload" as="script" href="{GRAPH}">' if request.path == "/" else "",
             scripts="".join(tags),
             favicon=parts["favicon"],
             first=self._first(),

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from plotly.offline import get_plotlyjs_version
 
@@ -16,6 +17,7 @@ from components.pages.studio.first_answer import first_answer
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.opening import opening_of
 from components.server.front.files import ASSETS, Compressed, own_script, plotly_script
+from components.server.front.first_page import GRAPH
 from components.sketches.link import to_link
 from components.visits.answers import known_result
 from components.words.verdicts.verdict import verdict
@@ -82,10 +84,17 @@ def test_everything_the_page_names_is_there_and_is_kept_for_a_year(browser: Any)
     for one in named:
         answer = browser.get(one)
         assert answer.status_code == 200, one
-        if one.startswith("/_corral/") or "component-suites" in one:
+        if one.startswith("/_corral/") or ("component-suites" in one and one != GRAPH):  # whose name stays
             assert answer.cache_control.max_age == 365 * 24 * 3600, one
     assert browser.get("/_corral/corral-0000000000000000.js").status_code == 404
     assert len(page) < 60_000  # as large as the pictures; all pages in it were 400 000
+
+
+def test_what_draws_pictures_is_asked_for_where_there_is_one(browser: Any) -> None:
+    """Elsewhere the browser would fetch it for nothing, and say so."""
+    ahead = f'<link rel="preload" as="script" href="{GRAPH}">'
+    assert ahead in browser.get("/").text
+    assert GRAPH not in browser.get("/questions").text
 
 
 def test_the_page_may_run_its_own_lines_and_no_others(browser: Any) -> None:
@@ -110,6 +119,15 @@ def test_the_part_of_plotly_is_of_the_version_that_python_has() -> None:
     assert f"v{get_plotlyjs_version()}".encode() in plotly_script().content[:200]
 
 
+def test_the_function_of_plotly_is_compiled_while_it_comes() -> None:
+    """In parentheses, that is; else as it was: nothing added but them."""
+    (path,) = Path(ASSETS / "plotly").glob("*.js")
+    packed = plotly_script().content
+    assert b": this, (() => {" in packed[:900]
+    assert packed.endswith(b"})));")
+    assert packed.replace(b": this, (() => {", b": this, () => {", 1)[:-5] + b"}));" == path.read_bytes().rstrip()
+
+
 def test_only_what_never_changes_is_kept_compressed() -> None:
     kept = Compressed()
     for path in ("/_corral/corral-1.js", "/_dash-component-suites/dash/react.js", "/", "/_dash-layout", "/api/v1/x"):
@@ -121,5 +139,6 @@ def test_panels_have_an_address_that_changes_with_them(browser: Any) -> None:
     answer = browser.get(address())
     assert set(answer.json) == set(opened_panels())
     assert answer.cache_control.immutable
+    assert answer.data == orjson.dumps(answer.json, option=orjson.OPT_SORT_KEYS)  # in whatever order Dash has them
     other = browser.get("/_studio/panels/0000000000000000")  # of a page that is older than the server
     assert (other.status_code, other.cache_control.max_age) == (200, None)

@@ -215,19 +215,20 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
     policies = list(result.scenario.policies)
     base = policies[0]
     if metric == SPEED_UP:
-        shown, unit = policies[1:], f"response time relative to {base}"
+        shown, unit, scale = policies[1:], f"response time relative to {base}", 1.0
     else:
-        shown, unit = policies, shown_metric(metric, result).axis
+        words = shown_metric(metric, result)  # once: it looks at every value
+        shown, unit, scale = policies, words.axis, words.scale
     recorded = recorded_value(result, metric)
     body = []
     for n in range(len(result.points)):
         row: list[Any] = point_values(result, n)
         for policy in shown:
-            found = _estimate(result, n, policy, metric)
+            found = _estimate(result, n, policy, metric, scale)
             row.append(with_uncertainty(found))
             row.append("yes" if result.settles(n, policy) else "does not settle")
         if recorded is not None:
-            row.append(number(recorded * shown_metric(metric, result).scale, 4) if _is_as_recorded(result, n) else "")
+            row.append(number(recorded * scale, 4) if _is_as_recorded(result, n) else "")
         body.append([*row, int(result.done[n].all(axis=0).sum()), result.verdicts[n].stop])
     head = point_heads(result)
     for policy in shown:
@@ -279,10 +280,10 @@ def _told(result: Result, point: int, metric: str) -> list[Difference]:
     return told + of_best
 
 
-def _estimate(result: Result, point: int, policy: str, metric: str) -> Estimate:
+def _estimate(result: Result, point: int, policy: str, metric: str, scale: float) -> Estimate:
     if metric == SPEED_UP:
         return result.speed_up(point, result.scenario.policies[0], policy)
-    return result.estimate(point, policy, metric).times(shown_metric(metric, result).scale)
+    return result.estimate(point, policy, metric).times(scale)
 
 
 def point_heads(result: Result) -> list[str]:
