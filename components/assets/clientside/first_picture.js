@@ -8,11 +8,11 @@
   }
 
   document.addEventListener("corral-drawn", (event) => {
-    if (event.target.closest("#studio-curves")) away();
+    if (event.target.closest("#studio-curves, #compare-overlay")) away();
   });
   // A study that opens on another tab has words and no picture there, and no curves will be drawn: the page itself is more.
   const page = new MutationObserver(() => {
-    if (!document.getElementById("studio-drawer")) return;
+    if (!document.getElementById("studio-drawer") && !document.getElementById("compare-drawer")) return;
     page.disconnect();
     if (first() && !first().querySelector(".picture")) away();
   });

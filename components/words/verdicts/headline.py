@@ -15,7 +15,7 @@ from components.words.verdicts.degrees import TIMES, degrees_of, same
 from components.words.verdicts.gaps import gap_unit
 from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
 from components.words.verdicts.limits import listed
-from components.words.verdicts.places import places_of
+from components.words.verdicts.places import by_number, places_of
 from components.words.verdicts.sizes import more_than, size_against, two_digits
 from components.words.wording import capital, metric_words, shown_metric
 from engine.results.comparison import Difference
@@ -23,6 +23,9 @@ from engine.results.result import Result
 
 LONGEST = 90
 """Characters of a verdict."""
+
+LONGEST_OF_CLASS = 24
+"""Characters of the name of a class before it is cut: "128 to 256 processors" are not."""
 
 CLEAR = 3
 """A map has a winner if at least one of so many points has one."""
@@ -47,22 +50,27 @@ def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
     if result.cells_done == 0:
         return UNKNOWN
     point, sentences = _told(result, metric)
+    places = places_of(result, point)
+    number = [by_number(point)] if point is not None and result.points[point] else places
+    titles = [in_sentence(metric), short_title(metric, LONGEST_OF_CLASS)]
+    # Every sentence is tried in whole words before a name is cut, and then before a place is told by its number.
+    tries = [(titles, places), ([short_title(metric)], places), (titles, number), ([short_title(metric)], number)]
     fitting = (
         text
+        for named, told in tries
         for sentence in sentences
-        for words in _words(result, metric, point)
+        for words in _words(named, told)
         if len(text := with_policy_names(sentence(words))) <= longest
     )
-    shortest = with_policy_names(sentences[-1](list(_words(result, metric, point))[-1]))
+    shortest = with_policy_names(sentences[-1](Words(short_title(metric), number[-1], True)))
     return next(fitting, f"{cut(shortest, longest - 1)}.")
 
 
-def _words(result: Result, metric: str, point: int | None) -> Iterator[Words]:
+def _words(titles: list[str], places: list[str]) -> Iterator[Words]:
     """From full words to few ones."""
-    places = places_of(result, point)
     for is_short in (False, True):
         for at in places:
-            for title in dict.fromkeys((in_sentence(metric), short_title(metric))):
+            for title in dict.fromkeys(titles):
                 yield Words(title, at, is_short)
 
 
@@ -114,6 +122,8 @@ def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
     return [
         lambda said: f"No policy is shown to have the {_most(metric)} {said.title} at {where}.",
         lambda said: f"{capital(said.title)}: no policy is shown to be best at {where}.",
+        lambda said: f"{capital(said.title)}: no clear best at {where}.",
+        lambda said: f"No policy is shown to be best at {where}.",
     ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.words.policy_names import policy_name
-from components.words.short_titles import in_sentence, short_title
+from components.words.short_titles import in_sentence, short_field, short_title
 from components.words.verdicts.headline import LONGEST, headline
 from components.words.verdicts.places import places_of
 from components.words.verdicts.sizes import two_digits
@@ -128,17 +128,38 @@ def test_of_generated_results_too(
     assert all(line.endswith(".") for line in verdict(result, metric).more)
 
 
-@pytest.mark.parametrize("longest", [55, 70, 80, 90])
-def test_a_place_is_told_by_its_values_however_short_the_sentence(longest: int) -> None:
-    values = re.compile(r" at [\d.,: ]")
-    for name in ("schnor-system-1", "zhang-load", "opportunistic-pool", "office-hours"):
-        result = result_ahead(EXAMPLES[name])
-        assert result is not None
-        place, *shorter = places_of(result, 1)
+NO_PLACE = re.compile(r" at [\d.\u2009]+( %)?( (s|ms|min|h|d))?([,.;:](?!\d)|$)|…")
+"""A number without a name, which may be any of what a study has, or a word that is cut."""
+
+
+@pytest.mark.parametrize(
+    "name", ["schnor-system-1", "zhang-load", "opportunistic-pool", "which-policy-where", "fair-share"]
+)
+def test_a_place_can_be_read_however_short_the_sentence(name: str) -> None:
+    result = result_ahead(EXAMPLES[name])
+    assert result is not None
+    for point in range(len(result.points)):
+        place, *shorter = places_of(result, point)
         assert [*map(len, shorter)] == sorted(map(len, shorter), reverse=True)
-        assert values.match(shorter[-1]), shorter
-        assert place.startswith(" at ")
-        assert "point" not in headline(result, result.names[0], longest)
+        assert all(one.startswith(" at ") and not NO_PLACE.search(one) for one in (place, *shorter))
+    for longest in (70, 80, 90):
+        for metric in result.names[:4]:
+            assert not NO_PLACE.search(headline(result, metric, longest)), metric
+
+
+@pytest.mark.parametrize(
+    ("title", "short"),
+    [
+        ("offered load", "offered load"),
+        ("share of malleable jobs", "share of malleable"),
+        ("speed factor of “slow”", "speed factor"),
+        ("mean time between arrivals", "interarrival time"),
+        ("estimate over run time", "estimate"),
+        ("x" * 30, "x" * 17 + "…"),
+    ],
+)
+def test_a_field_in_few_words_has_whole_words(title: str, short: str) -> None:
+    assert short_field(title) == short
 
 
 def test_a_name_of_a_class_of_any_length_is_cut() -> None:
