@@ -66,7 +66,12 @@ def test_a_press_of_run_whose_answer_was_thrown_away_is_heard_with_the_next_chan
     tree = EXAMPLES[next(iter(EXAMPLES))].model_dump(mode="json")
     tree["study"]["seed"] = 4711
     monkeypatch.setattr(on_study, "client", lambda: door)
-    monkeypatch.setattr(door, "status", lambda _study: [door.asked.append("status")])
+
+    def status(_study: str) -> dict[str, Any]:
+        door.asked.append("status")
+        return {"state": "running"}
+
+    monkeypatch.setattr(door, "status", status)
     monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
     monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "running", "tree": tree})
     study = {"id": "S", "tree": tree, "stale": False, "version": 4} | ({} if heard is None else {"runs": heard})
