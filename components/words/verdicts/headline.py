@@ -200,7 +200,7 @@ def _winner(
     return point, [
         lambda said: f"{winner} has the {most} {said.title}{said.at}: {size(said)}.",
         lambda said: f"{capital(said.title)}: {winner} is {size(said)}{said.at}.",
-        lambda said: f"{capital(said.title)}: {winner} {size(said)}.",
+        lambda said: f"{capital(said.title)}: {winner} {size(said)}{said.at}.",
     ]
 
 
@@ -256,7 +256,6 @@ def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sente
         lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}.",
         lambda said: f"{capital(said.title)}: {name} is {size_against(against, metric, is_short=True)}{said.at}{tie}.",
         lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}{said.at}.",
-        lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}.",
     ]
 
 
