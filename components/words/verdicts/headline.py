@@ -12,11 +12,10 @@ from typing import NamedTuple
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import TIMES, degrees_of, same
-from components.words.verdicts.gaps import gap_unit
 from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
 from components.words.verdicts.limits import listed
 from components.words.verdicts.places import by_number, places_of
-from components.words.verdicts.sizes import more_than, size_against, two_digits
+from components.words.verdicts.sizes import absolute_unit, more_than, size_against, two_digits
 from components.words.wording import capital, metric_words, shown_metric
 from engine.results.comparison import Difference
 from engine.results.result import Result
@@ -214,8 +213,8 @@ def _span(found: list[Difference], metric: str) -> Callable[[bool], str]:
         ends = [size_against(one, metric, "", is_short) for one in (ascending[0], ascending[-1])]
         if ends[0] == ends[1]:
             return ends[0].strip()
-        unit = gap_unit(metric, is_relative)
-        scale = 100 if is_relative else metric_words(metric).scale
+        largest = max(abs(ascending[0].size.mean), abs(ascending[-1].size.mean))
+        unit, scale = ("%", 100.0) if is_relative else absolute_unit(metric, largest)
         low, high = (two_digits(abs(one.size.mean) * scale) for one in (ascending[0], ascending[-1]))
         unit = "points" if is_short and unit == "percentage points" else unit
         return f"{low} to {high}{f' {unit}' if unit else ''} {where}"

@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 
 from components.words.policy_names import policy_name
 from components.words.short_titles import in_sentence, short_field, short_title
+from components.words.units import PAPER, PEOPLE, told_in
 from components.words.verdicts.headline import LONGEST, headline
 from components.words.verdicts.places import places_of
-from components.words.verdicts.sizes import two_digits
+from components.words.verdicts.sizes import more_than, size_against, two_digits
 from components.words.verdicts.verdict import verdict
 from components.words.wording import point_words
 from engine.metrics.catalogue import metric_of
+from engine.results.comparison import Difference
 from engine.results.result import Result
+from engine.statistics.means import Estimate
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from tests.engine.made_up import RATE, result_of, scenario_with, unsettled
@@ -172,6 +175,16 @@ def test_a_name_of_a_class_of_any_length_is_cut() -> None:
     noise = np.linspace(-0.01, 0.01, 10)
     result = result_of(changed, {(n, "SED", metric): list(0.5 + noise) for n in range(2)})
     assert len(headline(result, metric)) <= LONGEST
+
+
+def test_a_difference_in_time_is_told_in_the_unit_that_people_think_in() -> None:
+    """ "500 s below SED-NU" stood above an axis in minutes while a study ran."""
+    found = Difference(0, "SED", "SED-NU", Estimate(-500.0, -600.0, -400.0, 10), False, 0.95, False)
+    with told_in(PEOPLE):
+        assert size_against(found, "response_time") == "8.3 min below SED-NU"
+        assert more_than(found, "response_time", "response time") == "8.3 min shorter response time than SED-NU"
+    with told_in(PAPER):
+        assert size_against(found, "response_time") == "500 s below SED-NU"
 
 
 @pytest.mark.parametrize(
