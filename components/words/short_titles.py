@@ -50,6 +50,20 @@ SHORT = {
 }
 """By name, where the title is long."""
 
+FIELDS = {
+    "mean time between arrivals": "interarrival time",
+    "weight of the fair share": "fair-share weight",
+    "estimate over run time": "estimate",
+    "multiprogramming level": "multiprogramming",
+}
+"""What a field is called in few words, where the first of its words do not say it."""
+
+LEADS_ON = ("of", "the", "a", "an", "over", "per", "by", "to", "in", "at", "with", "for", "between", "and", "such")
+"""Words that a name cannot end with."""
+
+LONGEST_FIELD = 18
+"""Characters of the name of a field in few words."""
+
 LONGEST_NAME = 16
 """Characters of a name that somebody gave to a class or a group."""
 
@@ -60,11 +74,19 @@ def in_sentence(metric: str) -> str:
     return f"“{title}”" if any(mark in title for mark in ",:") else title
 
 
-def short_title(metric: str) -> str:
-    """The title in few words; of "slowdown[long jobs]" the name too, if need be cut."""
+def short_title(metric: str, longest: int = LONGEST_NAME) -> str:
+    """The title in few words; of "slowdown[long jobs]" the name too, if need be cut to so many characters."""
     base, bracket, rest = metric.partition("[")
     short = SHORT.get(base, METRICS[base].title.removeprefix("mean "))
-    return f"{short} {METRICS[base].qualifier.format(cut(rest[:-1]))}" if bracket else short
+    return f"{short} {METRICS[base].qualifier.format(cut(rest[:-1], longest))}" if bracket else short
+
+
+def short_field(title: str) -> str:
+    """What a field of this *title* is called in few words, all of them whole: "weight of “short”" is as it is."""
+    words = FIELDS.get(title, title).split()
+    while len(words) > 1 and (len(" ".join(words)) > LONGEST_FIELD or words[-1] in LEADS_ON):
+        words.pop()
+    return cut(" ".join(words), LONGEST_FIELD)
 
 
 def cut(name: str, longest: int = LONGEST_NAME) -> str:

@@ -11,6 +11,7 @@ from dash._utils import AttributeDict
 from components.pages.compare import on_studies
 from components.pages.studio.answer import on_study
 from engine.study.registry import EXAMPLES
+from workers.client import BudgetError
 
 
 class Door:
@@ -55,6 +56,46 @@ def test_in_the_studio(monkeypatch: pytest.MonkeyPatch, order: int, click: str, 
     fresh, *_ = call_with(on_study.follow_study, happened, 1, 1, tree, study)
     assert door.asked == [asked]
     assert fresh["version"] == 5  # so that what was on its way before is not taken for news
+
+
+@pytest.mark.parametrize(("pressed", "heard", "asked"), [(2, 1, ["submit"]), (2, 2, ["status"]), (2, None, ["status"])])
+def test_a_press_of_run_whose_answer_was_thrown_away_is_heard_with_the_next_change(
+    monkeypatch: pytest.MonkeyPatch, pressed: int, heard: int | None, asked: list[str]
+) -> None:
+    door = Door()
+    tree = EXAMPLES[next(iter(EXAMPLES))].model_dump(mode="json")
+    tree["study"]["seed"] = 4711
+    monkeypatch.setattr(on_study, "client", lambda: door)
+
+    def status(_study: str) -> dict[str, Any]:
+        door.asked.append("status")
+        return {"state": "running"}
+
+    monkeypatch.setattr(door, "status", status)
+    monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
+    monkeypatch.setattr(on_study, "_status", lambda *_: {"state": "running", "tree": tree})
+    study = {"id": "S", "tree": tree, "stale": False, "version": 4} | ({} if heard is None else {"runs": heard})
+    fresh, _ = call_with(on_study.follow_study, ["studio-scenario.data"], pressed, None, tree, study)
+    assert door.asked == asked
+    assert fresh.get("runs") == (None if heard is None else pressed)
+
+
+def test_a_press_that_was_refused_is_not_made_up_for_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = EXAMPLES[next(iter(EXAMPLES))].model_dump(mode="json")
+    tree["study"]["seed"] = 4711
+
+    class Full(Door):
+        def submit(self, scenario: Any, _visitor: str) -> str:
+            raise BudgetError("too much")
+
+    monkeypatch.setattr(on_study, "client", Full)
+    monkeypatch.setattr(on_study, "known_result", lambda _scenario: None)
+    study = {"id": "S", "tree": tree, "stale": False, "version": 4, "runs": 0}
+    fresh, refusal = call_with(on_study.follow_study, ["studio-run.n_clicks"], 1, None, tree, study)
+    assert refusal == "too much"
+    assert fresh["runs"] == 1
+    fresh, _ = call_with(on_study.follow_study, ["studio-run.n_clicks"], 2, None, tree, fresh, True)  # cannot be read
+    assert fresh["runs"] == 2
 
 
 def test_on_the_page_of_two_studies(monkeypatch: pytest.MonkeyPatch) -> None:

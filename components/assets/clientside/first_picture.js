@@ -9,7 +9,7 @@
   }
 
   document.addEventListener("corral-drawn", (event) => {
-    if (event.target.closest("#studio-curves")) away();
+    if (event.target.closest("#studio-curves, #compare-overlay")) away();
   });
   // A study that opens on another tab has words and no picture there, and no curves will be drawn: the page itself is more,
   // as soon as decisions that could be read before are there again.
@@ -17,7 +17,7 @@
   const decided = () => document.querySelector("#studio-decisions > *, .decided > *");
   let isThere = false;
   const page = new MutationObserver(() => {
-    if (!isThere && document.getElementById("studio-drawer")) {
+    if (!isThere && document.querySelector("#studio-drawer, #compare-drawer")) {
       isThere = true;
       window.setTimeout(away, LONGEST);
     }

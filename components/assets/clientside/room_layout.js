@@ -4,6 +4,7 @@ window.corral = window.corral || {};
 (function () {
   const LETTER = 0.56; // width of a letter, in sizes of the type
   const LINE = 1.3; // height of a line
+  const TIGHT = 1.15; // the same of names of rows, of which none can be guessed from its neighbors as numbers can
   const TYPE = { tick: 14, title: 17, narrow: 14, least: 8 }; // sizes in px, before they are drawn larger
   const ABOVE_AND_BELOW = { t: 16, b: 56 };
 
@@ -33,7 +34,7 @@ window.corral = window.corral || {};
     const parts = titleInRoom(axis, room, TYPE.title);
     const own = ownRoom(axis, room);
     const ticks = Array.isArray(axis.tickvals) ? axis.tickvals : [];
-    const step = Math.ceil((ticks.length * TYPE.tick * LINE) / own);
+    const step = Math.ceil((ticks.length * TYPE.tick * (Array.isArray(axis.ticktext) ? TIGHT : LINE)) / own);
     if (step > 1) {
       parts.tickvals = ticks.filter((_, n) => n % step === 0);
       if (Array.isArray(axis.ticktext)) parts.ticktext = axis.ticktext.filter((_, n) => n % step === 0);
@@ -41,25 +42,38 @@ window.corral = window.corral || {};
     return Object.keys(parts).length ? Object.assign({}, axis, parts) : axis;
   }
 
-  // Names beside the ends of lines, from the lowest to the highest.
-  function spread(annotations, layout, room) {
+  // How high the words of an annotation are, of as many lines as they have.
+  function heightOf(one) {
+    return ((one.font && one.font.size) || TYPE.tick) * LINE * String(one.text || "").split("<br>").length;
+  }
+
+  // Names beside the ends of lines, from the lowest to the highest; where the highest would be cut, all as far down as it
+  // has to be.
+  function spread(annotations, layout, room, above) {
     const range = (layout.yaxis || {}).range;
     const height = (one) => {
       if (one.yref === "paper") return one.y * room;
       return range ? ((one.y - range[0]) / (range[1] - range[0])) * room : NaN;
     };
-    const found = annotations.slice();
     const names = annotations
-      .map((one, n) => ({ n: n, at: height(one) + (one.yshift || 0), one: one }))
-      .filter((name) => !name.one.showarrow && name.one.xanchor === "left" && name.one.yanchor !== "bottom" && !isNaN(name.at))
-      .sort((a, b) => a.at - b.at);
+      .map((one, n) => ({ n: n, one: one, was: height(one) + (one.yshift || 0) }))
+      .filter((name) => !name.one.showarrow && name.one.xanchor === "left" && name.one.yanchor !== "bottom" && !isNaN(name.was))
+      .sort((a, b) => a.was - b.was);
+    names.forEach((name) => (name.at = name.was));
+    const isBeside = (name) => (other) => other.one.x === name.one.x;
+    const apart = (name, other) => (heightOf(name.one) + heightOf(other.one)) / 2;
     names.forEach((name, k) => {
-      const below = names.slice(0, k).filter((other) => other.one.x === name.one.x).pop();
-      const size = (name.one.font && name.one.font.size) || TYPE.tick;
-      const missing = below ? below.at + size * LINE - name.at : 0;
-      if (missing <= 0) return;
-      name.at += missing;
-      found[name.n] = Object.assign({}, name.one, { yshift: (name.one.yshift || 0) + missing });
+      const below = names.slice(0, k).filter(isBeside(name)).pop();
+      if (below) name.at = Math.max(name.at, below.at + apart(name, below));
+    });
+    names.slice().reverse().forEach((name, k, down) => {
+      const higher = down.slice(0, k).filter(isBeside(name)).pop();
+      const most = higher ? higher.at - apart(name, higher) : room + above - heightOf(name.one) / 2;
+      name.at = Math.min(name.at, most);
+    });
+    const found = annotations.slice();
+    names.filter((name) => name.at !== name.was).forEach((name) => {
+      found[name.n] = Object.assign({}, name.one, { yshift: (name.one.yshift || 0) + name.at - name.was });
     });
     return found;
   }
@@ -94,7 +108,7 @@ window.corral = window.corral || {};
     Object.keys(layout).filter((name) => /^yaxis\d*$/.test(name)).forEach((name) => {
       parts[name] = axisInRoom(layout[name], room);
     });
-    if (Array.isArray(layout.annotations)) parts.annotations = spread(layout.annotations, layout, room);
+    if (Array.isArray(layout.annotations)) parts.annotations = spread(layout.annotations, layout, room, margin.t);
     const legend = layout.legend;
     if (legend && legend.y < 0) parts.legend = Object.assign({}, legend, { y: Math.min(legend.y, -margin.b / room) });
     return parts;

@@ -148,7 +148,7 @@ window.dash_clientside = window.dash_clientside || {};
     accept: function (polled, study) {
       if (!polled || polled.id !== study.id || polled.version !== study.version) return none();
       const fresh = Object.assign({}, polled, { stale: study.stale, tree: study.tree, picked: study.picked });
-      if (study.searches) fresh.searches = study.searches;
+      ["searches", "runs"].forEach((name) => (name in study ? (fresh[name] = study[name]) : null));
       if (Object.keys(fresh).every((name) => same(fresh[name], study[name]))) return none();
       if (!study.stale && fresh.done > 0) asked = now();
       return fresh;

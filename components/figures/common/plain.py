@@ -26,6 +26,20 @@ CAPS = {"circle": "round", "square": "square"}
 SIGNS = {look.symbol: look.glyph for look in reversed(LOOKS.values())} | {"line-ns-open": "|", "line-ew-open": "–"}
 """Letters for the others; where policies share a marker, that of the first."""
 
+HOLLOW = {
+    "circle": "○",
+    "square": "□",
+    "diamond": "◇",
+    "triangle-up": "△",
+    "triangle-down": "▽",
+    "triangle-left": "◁",
+    "triangle-right": "▷",
+    "star": "☆",
+    "pentagon": "⬠",
+    "hexagon": "⬡",
+}
+"""Letters for markers that are not filled; one without a room inside, as a cross, is as it is."""
+
 COLORED = re.compile(r'<span style="color:(#[0-9A-Fa-f]{6})">([^<>]*)</span>')
 
 MARGIN = {"l": 64, "r": 24, "t": 16, "b": 56}
@@ -148,14 +162,24 @@ def _signs(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
     if not marker or marker["symbol"] in CAPS:
         return
     name = trace.get("name")
-    sign = LOOKS[name].glyph if name is not None and name in LOOKS else SIGNS.get(marker["symbol"], "+")
+    sign = (
+        LOOKS[name].glyph
+        if name is not None and name in LOOKS
+        else SIGNS.get(marker["symbol"], _hollow(marker["symbol"]))
+    )
     opacity = marker.get("opacity", trace.get("opacity", 1))
     each = opacity if isinstance(opacity, list) else [opacity] * len(trace["x"])
     for (a, b), seen in zip(_points(trace), each, strict=False):
-        if seen and _can_be_placed((a, b), x, y) and 0 <= y.place(b) <= 100:
+        if seen and _can_be_placed((a, b), x, y) and 0 <= x.place(a) <= 100 and 0 <= y.place(b) <= 100:
             place = f"left:{x.place(a):.2f}%;top:{100 - y.place(b):.2f}%"
             look = f"color:{marker['color']};font-size:{1.4 * marker['size']:.0f}px;opacity:{seen}"
             yield f'<span class="sign" style="{place};{look}" aria-hidden="true">{sign}</span>'
+
+
+def _hollow(symbol: str) -> str:
+    """The letter of a marker that is not filled, with or without a dot in it, as plotly names them."""
+    shape = symbol.removesuffix("-dot").removesuffix("-open")
+    return HOLLOW.get(shape) or SIGNS.get(shape, "+")
 
 
 def _points(trace: dict[str, Any]) -> list[tuple[Any, Any]]:

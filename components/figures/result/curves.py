@@ -50,7 +50,8 @@ LOWEST = 240
 """Height of a plot at least, px: so far above it, as a part of it, a legend leaves room for the rail."""
 
 FAR = 3
-"""Of what was recorded: so many times as high as the policies, it would leave them no room; then words alone say it."""
+"""Of what was recorded, and of the second best at a point in doubt: so many times as high as all else, it would leave
+that no room; then words alone say it."""
 
 
 def draw_curves(
@@ -170,6 +171,12 @@ def _draw(
     highest = max([highest, *(one.mean if isnan(one.high) else one.high for one in sure)])
     drawn = [value(point, policy).mean for policy in policies for point in range(len(xs)) if settles(point, policy)]
     highest = max([highest, *(mean for mean in drawn if mean <= LITTLE * highest)])
+    held = [
+        sorted(means)[1]  # the second best, which the verdict may hold against the best
+        for point in range(len(xs))
+        if len(means := [value(point, one).mean for one in policies if settles(point, one)]) > 1
+    ]
+    highest = max([highest, *(mean for mean in held if mean <= FAR * highest)])
     line = None if recorded is None else recorded * scale
     if line is not None and line <= FAR * highest:
         highest = max(highest, line)

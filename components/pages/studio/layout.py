@@ -103,7 +103,7 @@ def create_studio(
                 dcc.Store(id=Id.UNFOLDED, data=[]),
                 dcc.Store(id=Id.DRAWN_IN, data="light"),
                 dcc.Store(id=Id.TAKEN_BACK),
-                dcc.Store(id=Id.STUDY, data=study),
+                dcc.Store(id=Id.STUDY, data={**study, "runs": 0}),
                 dcc.Store(id=Id.POLLED),
                 dcc.Store(id=Id.LINK, data=said.link),
                 dcc.Store(id=Id.TREE, data=tree),

@@ -6,6 +6,7 @@ from typing import Any
 from dash import Dash
 from flask import request
 
+from components.pages.compare.first_answer import first_answer as first_of_compare
 from components.pages.questions.content import questions
 from components.pages.questions.ids import COME
 from components.pages.studio.first_answer import first_answer
@@ -17,6 +18,7 @@ UNUSED = ("/dash_table/",)
 """Scripts of Dash for tables that no page has."""
 
 QUESTIONS = "/questions"
+COMPARE = "/compare"
 
 GRAPH = "/_dash-component-suites/dash/dcc/async-graph.js"
 """What Dash draws a picture with. It would ask for that when the page has been built, and the picture would wait."""
@@ -44,6 +46,8 @@ class FrontPage(Dash):
         """What can be read before Dash has come, below the head of the page; "" where there is no such thing."""
         if request.path == "/":
             first = first_answer(request.args.to_dict())
+        elif request.path == COMPARE:
+            first = first_of_compare(request.args.to_dict())
         elif request.path == QUESTIONS:
             first = f'<div id="{COME}" class="questions-page">{questions()}</div>'
         else:

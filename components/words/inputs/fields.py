@@ -36,7 +36,14 @@ class FieldWords(NamedTuple):
         """What is allowed, in words."""
         if self.low is None or self.high is None:
             return ""
-        return f"from {self.low:.12g} to {self.high:.12g}"
+        return f"from {_bound(self.low)} to {_bound(self.high)}"
+
+
+def _bound(value: float) -> str:
+    """A bound with thin spaces in thousands, where it has that many digits: "200 000"."""
+    return (
+        f"{value:,.0f}".replace(",", "\u2009") if 1e4 <= abs(value) < 1e12 and value == int(value) else f"{value:.12g}"
+    )
 
 
 class _Place(NamedTuple):

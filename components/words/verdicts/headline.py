@@ -12,17 +12,19 @@ from typing import NamedTuple
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import TIMES, degrees_of, same
-from components.words.verdicts.gaps import gap_unit
 from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
 from components.words.verdicts.limits import listed
-from components.words.verdicts.places import places_of
-from components.words.verdicts.sizes import more_than, size_against, two_digits
+from components.words.verdicts.places import by_number, places_of
+from components.words.verdicts.sizes import absolute_unit, more_than, size_against, two_digits
 from components.words.wording import capital, metric_words, shown_metric
 from engine.results.comparison import Difference
 from engine.results.result import Result
 
 LONGEST = 90
 """Characters of a verdict."""
+
+LONGEST_OF_CLASS = 24
+"""Characters of the name of a class before it is cut: "128 to 256 processors" are not."""
 
 CLEAR = 3
 """A map has a winner if at least one of so many points has one."""
@@ -47,22 +49,27 @@ def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
     if result.cells_done == 0:
         return UNKNOWN
     point, sentences = _told(result, metric)
+    places = places_of(result, point)
+    number = [by_number(point)] if point is not None and result.points[point] else places
+    titles = [in_sentence(metric), short_title(metric, LONGEST_OF_CLASS)]
+    # Every sentence is tried in whole words before a name is cut, and then before a place is told by its number.
+    tries = [(titles, places), ([short_title(metric)], places), (titles, number), ([short_title(metric)], number)]
     fitting = (
         text
+        for named, told in tries
         for sentence in sentences
-        for words in _words(result, metric, point)
+        for words in _words(named, told)
         if len(text := with_policy_names(sentence(words))) <= longest
     )
-    shortest = with_policy_names(sentences[-1](list(_words(result, metric, point))[-1]))
+    shortest = with_policy_names(sentences[-1](Words(short_title(metric), number[-1], True)))
     return next(fitting, f"{cut(shortest, longest - 1)}.")
 
 
-def _words(result: Result, metric: str, point: int | None) -> Iterator[Words]:
+def _words(titles: list[str], places: list[str]) -> Iterator[Words]:
     """From full words to few ones."""
-    places = places_of(result, point)
     for is_short in (False, True):
         for at in places:
-            for title in dict.fromkeys((in_sentence(metric), short_title(metric))):
+            for title in dict.fromkeys(titles):
                 yield Words(title, at, is_short)
 
 
@@ -114,6 +121,8 @@ def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
     return [
         lambda said: f"No policy is shown to have the {_most(metric)} {said.title} at {where}.",
         lambda said: f"{capital(said.title)}: no policy is shown to be best at {where}.",
+        lambda said: f"{capital(said.title)}: no clear best at {where}.",
+        lambda said: f"No policy is shown to be best at {where}.",
     ]
 
 
@@ -190,7 +199,7 @@ def _winner(
     return point, [
         lambda said: f"{winner} has the {most} {said.title}{said.at}: {size(said)}.",
         lambda said: f"{capital(said.title)}: {winner} is {size(said)}{said.at}.",
-        lambda said: f"{capital(said.title)}: {winner} {size(said)}.",
+        lambda said: f"{capital(said.title)}: {winner} {size(said)}{said.at}.",
     ]
 
 
@@ -204,8 +213,8 @@ def _span(found: list[Difference], metric: str) -> Callable[[bool], str]:
         ends = [size_against(one, metric, "", is_short) for one in (ascending[0], ascending[-1])]
         if ends[0] == ends[1]:
             return ends[0].strip()
-        unit = gap_unit(metric, is_relative)
-        scale = 100 if is_relative else metric_words(metric).scale
+        largest = max(abs(ascending[0].size.mean), abs(ascending[-1].size.mean))
+        unit, scale = ("%", 100.0) if is_relative else absolute_unit(metric, largest)
         low, high = (two_digits(abs(one.size.mean) * scale) for one in (ascending[0], ascending[-1]))
         unit = "points" if is_short and unit == "percentage points" else unit
         return f"{low} to {high}{f' {unit}' if unit else ''} {where}"
@@ -246,7 +255,6 @@ def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sente
         lambda said: f"{name} has {more_than(against, metric, said.title, said.is_short)}{said.at}.",
         lambda said: f"{capital(said.title)}: {name} is {size_against(against, metric, is_short=True)}{said.at}{tie}.",
         lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}{said.at}.",
-        lambda said: f"{capital(said.title)}: {name} {size_against(against, metric, is_short=True)}.",
     ]
 
 

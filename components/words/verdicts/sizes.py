@@ -2,9 +2,10 @@
 
 from math import floor, log10
 
+from components.words.units import Unit, unit_for
 from components.words.verdicts.degrees import degrees_of
 from components.words.verdicts.gaps import POINTS, gap_shown, gap_unit
-from components.words.wording import number
+from components.words.wording import metric_words, number
 from engine.results.comparison import Difference
 
 FRACTIONS = {10: "a tenth", 20: "a fifth", 25: "a quarter", 33: "a third", 67: "two thirds", 75: "three quarters"}
@@ -20,6 +21,14 @@ def two_digits(value: float) -> str:
     return number(round(value, 1 - floor(log10(abs(value)))), 2)
 
 
+def absolute_unit(metric: str, size: float) -> Unit:
+    """In what an absolute difference is told that has this *size*, in the unit of the model: times and rates as people
+    think of them, as all else on the page."""
+    unit, scale = gap_unit(metric, False), metric_words(metric).scale
+    told = unit_for(unit, size * scale)
+    return told._replace(factor=told.factor * scale)
+
+
 def size_against(found: Difference, metric: str, other: str | None = None, is_short: bool = False) -> str:
     """How far a policy is from the *other* one, its base: "a fifth below SED-NU", "twice that of FCFS", "3 s above FF".
 
@@ -29,9 +38,9 @@ def size_against(found: Difference, metric: str, other: str | None = None, is_sh
     shown = gap_shown(found.size, metric, found.is_relative)
     where = "below" if shown.mean < 0 else "above"
     if not found.is_relative:
-        unit = gap_unit(metric, False)
-        unit = SHORT_POINTS if is_short and unit == POINTS else unit
-        return f"{two_digits(abs(shown.mean))}{f' {unit}' if unit else ''} {where} {other}"
+        told = absolute_unit(metric, abs(found.size.mean))
+        unit = SHORT_POINTS if is_short and told.name == POINTS else told.name
+        return f"{two_digits(abs(found.size.mean) * told.factor)}{f' {unit}' if unit else ''} {where} {other}"
     percent = round(abs(shown.mean))
     if where == "below" and percent == 50:
         return f"half that of {other}"

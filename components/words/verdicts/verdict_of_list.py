@@ -5,7 +5,7 @@ from math import isnan
 from components.words.short_titles import cut, in_sentence
 from components.words.verdicts.degrees import degrees_of
 from components.words.verdicts.headline import UNKNOWN
-from components.words.verdicts.places import places_of
+from components.words.verdicts.places import by_number, places_of
 from components.words.wording import capital, metric_words, number, point_words
 from engine.results.result import Result
 
@@ -26,8 +26,14 @@ def headline_of_list(result: Result, metric: str, longest: int) -> str:
     who = _and(names) if len(names) < FEW else f"{names[0]} and {len(names) - 1} others"
     have = "has" if len(names) == 1 else "have"
     said = f"{who} {have} the {most} {in_sentence(metric)} of these jobs"
-    told = [f"{said}{at}: {_with_unit(value, metric)}." for at in places_of(result, len(result.points) // 2)]
+    told = [f"{said}{at}: {_with_unit(value, metric)}." for at in _places(result)]
     return next((one for one in told if len(one) <= longest), cut(told[-1], longest))
+
+
+def _places(result: Result) -> list[str]:
+    """Where the sentence looks: in the middle of what is varied."""
+    middle = len(result.points) // 2
+    return [*places_of(result, middle), *([by_number(middle)] if result.points[middle] else [])]
 
 
 FEW = 4

@@ -22,10 +22,10 @@ def read(path: str, typed: Any) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("path", "typed", "sentence"),
     [
-        (MACHINES, "", "How many machines? A whole number from 1 to 200000."),
-        (MACHINES, 2.5, "2.5 is not whole. How many machines? A whole number from 1 to 200000."),
-        ("workload.jobs", None, "How many jobs? A whole number from 1 to 2000000."),
-        ("study.seed", "", "Seed: a whole number from 0 to 4294967295."),
+        (MACHINES, "", "How many machines? A whole number from 1 to 200\u2009000."),
+        (MACHINES, 2.5, "2.5 is not whole. How many machines? A whole number from 1 to 200\u2009000."),
+        ("workload.jobs", None, "How many jobs? A whole number from 1 to 2\u2009000\u2009000."),
+        ("study.seed", "", "Seed: a whole number from 0 to 4\u2009294\u2009967\u2009295."),
         ("cluster.groups.1.speed_factor", "", "Speed factor: a number from "),
         ("policies", [], "Choose at least one policy."),
     ],

@@ -192,7 +192,7 @@ def test_every_policy_stands_under_an_idea() -> None:
 def test_a_field_says_whose_it_is_and_what_is_allowed(tree: dict[str, Any]) -> None:
     words = describe(tree, "cluster.groups.1.count")
     assert words.title == "Machines of “slow”"
-    assert words.range_words == "from 1 to 200000"
+    assert words.range_words == "from 1 to 200\u2009000"
     assert words.whole
     assert describe(tree, "workload.arrivals.rate_per_1000_s").label == "Arrival rate (jobs per 1000 s)"
 

@@ -108,7 +108,7 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     "cluster.groups.0.load": (0.99, "0.99 is too large; at most 0.95"),
     "cluster.groups.1.count": (-1, "-1 is too small"),
     "cluster.groups.2.delta": (0, "0 is too small; at least 1"),
-    "application.iterations": ("", "How many iterations? A whole number from 1 to 100000."),
+    "application.iterations": ("", "How many iterations? A whole number from 1 to 100\u2009000."),
     "background.intensity": (3, "at most 0.95 is allowed"),
     "choice.x_over_c": (-1, "-1 is too small"),
 }

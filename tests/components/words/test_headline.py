@@ -9,14 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.words.policy_names import policy_name
-from components.words.short_titles import in_sentence, short_title
+from components.words.short_titles import in_sentence, short_field, short_title
+from components.words.units import PAPER, PEOPLE, told_in
 from components.words.verdicts.headline import LONGEST, headline
 from components.words.verdicts.places import places_of
-from components.words.verdicts.sizes import two_digits
+from components.words.verdicts.sizes import more_than, size_against, two_digits
 from components.words.verdicts.verdict import verdict
 from components.words.wording import point_words
 from engine.metrics.catalogue import metric_of
+from engine.results.comparison import Difference
 from engine.results.result import Result
+from engine.statistics.means import Estimate
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from tests.engine.made_up import RATE, result_of, scenario_with, unsettled
@@ -128,17 +131,38 @@ def test_of_generated_results_too(
     assert all(line.endswith(".") for line in verdict(result, metric).more)
 
 
-@pytest.mark.parametrize("longest", [55, 70, 80, 90])
-def test_a_place_is_told_by_its_values_however_short_the_sentence(longest: int) -> None:
-    values = re.compile(r" at [\d.,: ]")
-    for name in ("schnor-system-1", "zhang-load", "opportunistic-pool", "office-hours"):
-        result = result_ahead(EXAMPLES[name])
-        assert result is not None
-        place, *shorter = places_of(result, 1)
+NO_PLACE = re.compile(r" at [\d.\u2009]+( %)?( (s|ms|min|h|d))?([,.;:](?!\d)|$)|…")
+"""A number without a name, which may be any of what a study has, or a word that is cut."""
+
+
+@pytest.mark.parametrize(
+    "name", ["schnor-system-1", "zhang-load", "opportunistic-pool", "which-policy-where", "fair-share"]
+)
+def test_a_place_can_be_read_however_short_the_sentence(name: str) -> None:
+    result = result_ahead(EXAMPLES[name])
+    assert result is not None
+    for point in range(len(result.points)):
+        place, *shorter = places_of(result, point)
         assert [*map(len, shorter)] == sorted(map(len, shorter), reverse=True)
-        assert values.match(shorter[-1]), shorter
-        assert place.startswith(" at ")
-        assert "point" not in headline(result, result.names[0], longest)
+        assert all(one.startswith(" at ") and not NO_PLACE.search(one) for one in (place, *shorter))
+    for longest in (70, 80, 90):
+        for metric in result.names[:4]:
+            assert not NO_PLACE.search(headline(result, metric, longest)), metric
+
+
+@pytest.mark.parametrize(
+    ("title", "short"),
+    [
+        ("offered load", "offered load"),
+        ("share of malleable jobs", "share of malleable"),
+        ("speed factor of “slow”", "speed factor"),
+        ("mean time between arrivals", "interarrival time"),
+        ("estimate over run time", "estimate"),
+        ("x" * 30, "x" * 17 + "…"),
+    ],
+)
+def test_a_field_in_few_words_has_whole_words(title: str, short: str) -> None:
+    assert short_field(title) == short
 
 
 def test_a_name_of_a_class_of_any_length_is_cut() -> None:
@@ -151,6 +175,16 @@ def test_a_name_of_a_class_of_any_length_is_cut() -> None:
     noise = np.linspace(-0.01, 0.01, 10)
     result = result_of(changed, {(n, "SED", metric): list(0.5 + noise) for n in range(2)})
     assert len(headline(result, metric)) <= LONGEST
+
+
+def test_a_difference_in_time_is_told_in_the_unit_that_people_think_in() -> None:
+    """ "500 s below SED-NU" stood above an axis in minutes while a study ran."""
+    found = Difference(0, "SED", "SED-NU", Estimate(-500.0, -600.0, -400.0, 10), False, 0.95, False)
+    with told_in(PEOPLE):
+        assert size_against(found, "response_time") == "8.3 min below SED-NU"
+        assert more_than(found, "response_time", "response time") == "8.3 min shorter response time than SED-NU"
+    with told_in(PAPER):
+        assert size_against(found, "response_time") == "500 s below SED-NU"
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,15 @@ def test_the_small_study_that_dropped_8_of_10_replications_counts_them_all() -> 
     assert not found.is_relative
 
 
+def test_what_rounding_alone_makes_is_no_difference() -> None:
+    """ "SAF 0.0000000000000061 % below Multifactor": the same numbers, added in another order."""
+    own = np.linspace(100, 101, 10)
+    found = one_difference(own * (1 + 2e-16 * 2), own)
+    assert found.exactly_same
+    assert not found.shown
+    assert one_difference(own * (1 + 1e-9), own).shown  # of the model, however small
+
+
 def test_beside_next_to_nothing_there_is_no_percentage() -> None:
     """ "6 800 +- 4 500 % above it": a hundredth of a second that is well known is no base for 70 s either."""
     noise = np.linspace(-1, 1, 10)

@@ -144,13 +144,24 @@ def follow_study(
 ) -> tuple[Any, ...]:
     """When Run or Cancel is pressed or the sketch changes: say which study is shown and how far it is."""
     if is_invalid and set(happened()) == {Id.RUN}:
+        if _is_unheard(run, study):
+            return {**study, "runs": run}, no_update
         raise PreventUpdate  # pressed before the server had said what is wrong
     fresh, refusal = _follow(run, cancel, tree, study)
+    if fresh is no_update and _is_unheard(run, study):
+        fresh = dict(study)  # refused: what is changed next is not run by itself
     if isinstance(fresh, dict):
+        fresh |= {"runs": run or 0} if "runs" in study else {}
         fresh["version"] = study.get("version", 0) + 1
         fresh |= {"picked": study.get("picked"), "opens": None} | _opened(fresh, study, picked, metric)
         fresh |= _searched_for(fresh, study, run, metric)
     return fresh, refusal
+
+
+def _is_unheard(run: int | None, study: dict[str, Any]) -> bool:
+    """Whether Run was pressed without an answer: Dash throws it away if the sketch changes before it has come, as the
+    last stroke of a hand on a slow line does. What has no count, since a look at it came between, was heard."""
+    return "runs" in study and (run or 0) > study["runs"]
 
 
 def _opened(
@@ -186,7 +197,7 @@ def _follow(_run: int | None, _cancel: int | None, tree: dict[str, Any], study: 
             return no_update, f"{str(error).capitalize()}."
         fresh = _status(scenario_of(study["tree"]), study["tree"])
         return (fresh | {"state": LEFT} if fresh["state"] == "running" else fresh), ""
-    if Id.RUN in found and _run:
+    if (Id.RUN in found and _run) or _is_unheard(_run, study):
         scenario = scenario_of(tree)
         if (known := known_result(scenario)) is not None and known.complete:
             return _known(scenario, known.cells_done), ""
