@@ -58,7 +58,7 @@ TABLE = _drawn()
 
 PARTITIONS: dict[str, Any] = {
     "title": "A machine in two partitions, each with its queue",
-    "notes": "What to see: 16 processors for narrow jobs and 48 for wide ones, each with a queue of its own, and nobody "
+    "notes": "What to see: 16 processors for narrow jobs and 48 for wide ones, each with a queue of its own; nobody "
     "may use what is idle on the other side. At a load factor of 1 the mean wait is 5.8 h under EASY, 11 h under FCFS "
     "and 4.0 h where the shortest go first (SJF). If all shared the 64 processors and one queue (leave the partitions "
     "in the sketch empty) it would be 3.4 h, 7.4 h and 2.9 h: the wall costs more than the best order on either side "
