@@ -23,6 +23,8 @@ def tell(result: Any, study: Chosen, asked: Asked) -> None:
     click.echo(report(result, asked.form))
     if asked.form != "table":
         return
+    for sentence in _of_log(result):
+        click.echo(f"\n{sentence}")
     if getattr(result, "searches", None):
         from components.words.searches.goals import goal_report
 
@@ -39,6 +41,24 @@ def tell(result: Any, study: Chosen, asked: Asked) -> None:
         from engine.python_policies.command import comparison
 
         click.echo(f"\n{comparison(result)}")
+
+
+def _of_log(result: Any) -> list[str]:
+    """What was recorded, beside what was simulated, and how sure one can be of what one log says."""
+    from components.words.as_recorded import NO_POLICY, recorded_words
+    from components.words.methods import blocks_words
+    from components.words.resampled import resampled
+
+    scenario = result.scenario
+    if not scenario.blocks:
+        return []
+    how_sure = [] if resampled(scenario) is not None else [blocks_words(scenario.blocks)]
+    recorded = [words for name in RECORDED if (words := recorded_words(result, name))]
+    return [" ".join([*recorded, NO_POLICY]), *how_sure] if recorded else how_sure
+
+
+RECORDED = ("wait_time", "bounded_slowdown", "utilization")
+"""Metrics of the machine's own schedule that are told."""
 
 
 def write(result: Any, study: Chosen, asked: Asked) -> None:

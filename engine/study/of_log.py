@@ -44,6 +44,17 @@ def study_of_log(data: bytes, called: str) -> tuple[dict[str, Any], bytes]:
         raise LogError(" ".join((_sentence(error.why), *map(_sentence, error.lines[:1])))) from None
 
 
+def write_replay(reading: Reading, called: str, path: Path, processors: int | None = None) -> None:
+    """Write a scenario that replays a log into a file, as indented JSON; of another cluster if *processors* are given.
+
+    `LogError` if no job is left.
+    """
+    tree = _told(reading, called)[0]["scenario"]
+    if processors is not None:
+        tree["cluster"]["groups"][0]["count"] = processors
+    _write(read_scenario(tree), path)
+
+
 def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
     log = clean(reading.table, reading.head)
     carried = _carried(reading, log)
@@ -182,5 +193,9 @@ def twin_told(scenario: Scenario, told: dict[str, Any]) -> Scenario:
 
 def write_twin(scenario: Scenario, path: Path) -> None:
     """Write the `twin` of a *scenario* into a file, as indented JSON."""
-    tree = twin(scenario).model_dump(mode="json")
+    _write(twin(scenario), path)
+
+
+def _write(scenario: Scenario, path: Path) -> None:
+    tree = scenario.model_dump(mode="json")
     path.write_bytes(orjson.dumps(tree, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
