@@ -21,7 +21,7 @@ from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go,
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
-from workers.recorded import Recorded
+from workers.recorded import HEARD, Recorded
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 
@@ -250,7 +250,8 @@ def read_log(key: str, sent: str, called: str) -> None:
     answer = _computed(store, key, lambda: READING, computing.log, data, called)
     if answer is not None:
         told, _, encoded = answer.partition(b"\n")
-        logs.put(orjson.loads(told)["log"], encoded)
+        tree = orjson.loads(told)
+        logs.put(tree["log"], encoded, orjson.dumps({name: tree[name] for name in HEARD}))
         store.put_answer(key, told)
         logs.forget(sent)
 

@@ -36,7 +36,9 @@ def _loads(result: Result) -> tuple[float, ...]:
     return next((tuple(vary.values) for vary in result.scenario.study.sweep if vary.field == LOAD_FACTOR), ())
 
 
-NO_POLICY = "That is no policy and has no interval: it had outages, reservations and priorities that the log does not show."
+NO_POLICY = (
+    "That is no policy and has no interval: it had outages, reservations and priorities that the log does not show."
+)
 
 
 def recorded_words(result: Result, metric: str) -> str:

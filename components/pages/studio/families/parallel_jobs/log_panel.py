@@ -10,7 +10,8 @@ from components.controls.picture import create_picture
 from components.figures.parallel_jobs.logs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
-from components.pages.studio.families.parallel_jobs import model_of_log
+from components.pages.studio.families.parallel_jobs import file_of_log, model_of_log
+from components.pages.studio.families.parallel_jobs.file_of_log import create_file_of_log, refused_words
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
@@ -26,6 +27,7 @@ def create_log_panel() -> html.Div:
     """Four pictures, the sentence on them, the report of the cleaning, the numbers, and a model beside it all."""
     return create_panel(
         create_text(Id.LOG_TEXT),
+        create_text(Id.LOG_FLURRIES),
         create_picture(Id.LOG_WEEKS, "Jobs by week; the table below has the numbers.", height=HEIGHT, shape="bars"),
         side_by_side(
             create_picture(Id.LOG_HOURS, "Jobs by hour of the week; the table below has the numbers.", height=HEIGHT),
@@ -36,6 +38,7 @@ def create_log_panel() -> html.Div:
         create_details("log-weeks", of="the weeks"),
         create_details("log-sizes", of="the sizes"),
         create_details("log-users", of="the users"),
+        *create_file_of_log(),
         *create_model_of_log(),
     )
 
@@ -53,6 +56,7 @@ def describe(_result: Result, recorded: Recorded) -> str:
         f"week{'' if weeks == 1 else 's'}; they ask for {number(100 * recorded['load'], 2)} % of what the "
         "cluster can do.",
         f"Weeks {first + 1} to {last} are measured, from Monday to Monday." if last else "Every job is measured.",
+        refused_words(recorded),
         recorded["zone"],
         *recorded["notes"],
         _as_recorded(recorded["recorded"]),
@@ -126,12 +130,13 @@ LOG = ResultPictures(
         Id.LOG_RUNS: _drawn(draw_runs),
         **model_of_log.FIGURES,
     },
-    sentences={Id.LOG_TEXT: describe, **model_of_log.SENTENCES},
+    sentences={Id.LOG_TEXT: describe, **file_of_log.SENTENCES, **model_of_log.SENTENCES},
     tables={
         "log-cleaning": cleaning_table,
         "log-weeks": weeks_table,
         "log-sizes": sizes_table,
         "log-users": users_table,
+        **file_of_log.TABLES,
         **model_of_log.TABLES,
     },
     part=_part,
