@@ -115,12 +115,13 @@ class Answers:
             return None
         return kept_files.put(key, zlib.decompress(data))
 
-    def read_log(self, sent: str, called: str, timeout: float = 0.0) -> dict[str, Any] | None:
+    def read_log(self, sent: str, called: str, timeout: float = 0.0, zone: str = "") -> dict[str, Any] | None:
         """What is told of a log whose bytes were sent (`workers.recorded`) under the name *sent*, with a scenario that
-        replays it; waits as `trace` does. `AnswerError` says what is wrong with the file.
+        replays it; *zone* is that of accounting output. Waits as `trace` does. `AnswerError` says what is wrong with
+        the file.
         """
-        key = content_hash([tasks.read_log.name, FORM, sent, called])
-        text = self._answer(timeout, key, tasks.read_log, sent, called)
+        key = content_hash([tasks.read_log.name, FORM, sent, called, zone])
+        text = self._answer(timeout, key, tasks.read_log, sent, called, zone)
         return None if text is None else orjson.loads(text)
 
     def coscheduled(

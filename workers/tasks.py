@@ -240,14 +240,14 @@ def preview(key: str, scenario: str) -> None:
 
 
 @app.task(name="corral.read_log", acks_late=False)
-def read_log(key: str, sent: str, called: str) -> None:
+def read_log(key: str, sent: str, called: str, zone: str = "") -> None:
     """Read a log whose bytes were *sent*, keep its table, and store what is told of it under *key*."""
     store, logs = _store(), _recorded()
     data = logs.sent(sent)
     if data is None:
         store.put_answer(key, _failure("the file is not here any more: send it again"), KEEP_FAILURE)
         return
-    answer = _computed(store, key, lambda: READING, computing.log, data, called)
+    answer = _computed(store, key, lambda: READING, computing.log, data, called, zone)
     if answer is not None:
         told, _, encoded = answer.partition(b"\n")
         tree = orjson.loads(told)
