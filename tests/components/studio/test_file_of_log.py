@@ -65,7 +65,7 @@ def test_lines_that_were_refused_are_told() -> None:
     assert ["Refused", "line 157: 3 fields; a job has 18"] in reading_table(result, like).body
     forgotten = {name: value for name, value in like.items() if name != "heard"}
     assert refused_words(forgotten) == ""
-    assert "open the file again" in str(head_table(result, forgotten).body)
+    assert "open the file to see it" in str(head_table(result, forgotten).body)
 
 
 def opened(address: str) -> ParallelJobsScenario:

@@ -14,7 +14,7 @@ from components.words.wording import number
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 
-NOT_KNOWN = "Not known here any more: open the file again"
+NOT_KNOWN = "Not known here: it stands in the file, and a link carries jobs alone; open the file to see it"
 KINDS = {"swf": "Standard Workload Format", "sacct": "accounting output of Slurm", "list": "a list of jobs"}
 
 
