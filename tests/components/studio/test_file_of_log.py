@@ -6,6 +6,7 @@ import pytest
 
 from components.pages.studio.families.parallel_jobs.file_of_log import (
     create_flurries,
+    file_table,
     head_table,
     partitions_table,
     reading_table,
@@ -56,12 +57,14 @@ def test_the_head_is_told_word_for_word_and_partitions_by_its_names(found: tuple
     rows = partitions_table(*found).body
     assert [row[:3] for row in rows] == [["Partition", "1", "small"], ["Partition", "2", ""]]
     assert sum(int(row[3]) for row in rows) == 90
+    assert ["Partition", "1 small", "45 jobs, 0.375 processor-hours, sizes up to 1"] in file_table(*found).body
+    assert ["Head", "Acknowledge", "Ada"] in file_table(*found).body
 
 
 def test_lines_that_were_refused_are_told() -> None:
     lines = [line(n, n / 10, 1) for n in range(1, 151)]
     result, like = told_of([*lines, "151 12 garbage"])
-    assert refused_words(like) == "1 of 157 lines of the file could not be read (table of the reading)."
+    assert refused_words(like) == "1 of 157 lines of the file could not be read (table of the file)."
     assert ["Refused", "line 157: 3 fields; a job has 18"] in reading_table(result, like).body
     forgotten = {name: value for name, value in like.items() if name != "heard"}
     assert refused_words(forgotten) == ""

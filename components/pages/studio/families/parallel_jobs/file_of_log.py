@@ -8,7 +8,6 @@ from dash import html
 from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.logs.log_pictures import Recorded
 from components.pages.studio.details import create_details
-from components.pages.studio.families.parallel_jobs.ids import Id
 from components.sketches.link import to_link
 from components.words.wording import number
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -18,13 +17,21 @@ NOT_KNOWN = "Not known here: it stands in the file, and a link carries jobs alon
 KINDS = {"swf": "Standard Workload Format", "sacct": "accounting output of Slurm", "list": "a list of jobs"}
 
 
-def create_file_of_log() -> list[Any]:
-    """The tables."""
-    return [
-        create_details("log-head", of="the head of the file"),
-        create_details("log-reading", of="the reading"),
-        create_details("log-partitions", of="the partitions and queues"),
+def create_file_of_log() -> html.Details:
+    """The table of it all."""
+    return create_details("log-file", of="the file: head, reading, partitions and queues")
+
+
+def file_table(result: Result, recorded: Recorded) -> DataTable:
+    """One table: each component of a page costs time when it is opened."""
+    head = [["Head", label, value] for label, value in head_table(result, recorded).body]
+    read = [["Reading", what, said] for what, said in reading_table(result, recorded).body]
+    parts = [
+        [kind, f"{number_of} {name}".strip(), f"{jobs} jobs, {hours} processor-hours, sizes up to {largest}"]
+        for kind, number_of, name, jobs, hours, largest in partitions_table(result, recorded).body
+        if kind
     ]
+    return DataTable("What the file of the log says", ["Part", "What", "Value"], head + read + parts)
 
 
 def _heard(recorded: Recorded) -> dict[str, Any]:
@@ -38,7 +45,7 @@ def refused_words(recorded: Recorded) -> str:
     heard = _heard(recorded)
     if not heard.get("refused"):
         return ""
-    return f"{heard['refused']:,} of {heard['lines']:,} lines of the file could not be read (table of the reading)."
+    return f"{heard['refused']:,} of {heard['lines']:,} lines of the file could not be read (table of the file)."
 
 
 def head_table(_result: Result, recorded: Recorded) -> DataTable:
@@ -131,5 +138,4 @@ def _link(scenario: ParallelJobsScenario, words: str, without: list[dict[str, in
     return html.A(words, href=f"/?s={to_link(ParallelJobsScenario.read(tree))}&tab=log", className="twin-of-log")
 
 
-TABLES: dict[str, Any] = {"log-head": head_table, "log-reading": reading_table, "log-partitions": partitions_table}
-SENTENCES: dict[str, Any] = {Id.LOG_FLURRIES: create_flurries}
+TABLES: dict[str, Any] = {"log-file": file_table}

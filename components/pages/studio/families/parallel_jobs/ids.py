@@ -37,7 +37,6 @@ class Id(StrEnum):
     TAKEN = "studio-taken"
     TAKEN_TEXT = "studio-taken-text"
     LOG_TEXT = "studio-log-text"
-    LOG_FLURRIES = "studio-log-flurries"
     LOG_WEEKS = "studio-log-weeks"
     LOG_HOURS = "studio-log-hours"
     LOG_SIZES = "studio-log-sizes"

@@ -11,7 +11,11 @@ from components.figures.parallel_jobs.logs.log_pictures import Recorded, draw_ho
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
 from components.pages.studio.families.parallel_jobs import file_of_log, model_of_log
-from components.pages.studio.families.parallel_jobs.file_of_log import create_file_of_log, refused_words
+from components.pages.studio.families.parallel_jobs.file_of_log import (
+    create_file_of_log,
+    create_flurries,
+    refused_words,
+)
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
@@ -27,7 +31,6 @@ def create_log_panel() -> html.Div:
     """Four pictures, the sentence on them, the report of the cleaning, the numbers, and a model beside it all."""
     return create_panel(
         create_text(Id.LOG_TEXT),
-        create_text(Id.LOG_FLURRIES),
         create_picture(Id.LOG_WEEKS, "Jobs by week; the table below has the numbers.", height=HEIGHT, shape="bars"),
         side_by_side(
             create_picture(Id.LOG_HOURS, "Jobs by hour of the week; the table below has the numbers.", height=HEIGHT),
@@ -38,7 +41,7 @@ def create_log_panel() -> html.Div:
         create_details("log-weeks", of="the weeks"),
         create_details("log-sizes", of="the sizes"),
         create_details("log-users", of="the users"),
-        *create_file_of_log(),
+        create_file_of_log(),
         *create_model_of_log(),
     )
 
@@ -62,6 +65,11 @@ def describe(_result: Result, recorded: Recorded) -> str:
         _as_recorded(recorded["recorded"]),
     ]
     return " ".join(filter(None, said))
+
+
+def tell(result: Result, recorded: Recorded) -> list[Any]:
+    """The same, and what stands out, with links that leave it out."""
+    return [f"{describe(result, recorded)} ", *create_flurries(result, recorded)]
 
 
 def _as_recorded(found: dict[str, Any] | None) -> str:
@@ -130,7 +138,7 @@ LOG = ResultPictures(
         Id.LOG_RUNS: _drawn(draw_runs),
         **model_of_log.FIGURES,
     },
-    sentences={Id.LOG_TEXT: describe, **file_of_log.SENTENCES, **model_of_log.SENTENCES},
+    sentences={Id.LOG_TEXT: tell, **model_of_log.SENTENCES},
     tables={
         "log-cleaning": cleaning_table,
         "log-weeks": weeks_table,
