@@ -17,7 +17,12 @@ import click
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Also write what was read into this file, as SWF.",
 )
-def log(file: Path, processors: int | None, zone: str, form: str, out: Path | None) -> None:
+@click.option(
+    "--scenario",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write a scenario that replays it into this file, as JSON: `run` it with --log FILE.",
+)
+def log(file: Path, processors: int | None, zone: str, form: str, out: Path | None, scenario: Path | None) -> None:
     """Say what is in a log of a real machine: its head, how its lines become jobs, and a summary.
 
     FILE is in Standard Workload Format (SWF), plain or gzip, what `sacct --parsable2` of Slurm printed, or a
@@ -37,6 +42,11 @@ def log(file: Path, processors: int | None, zone: str, form: str, out: Path | No
         if out:
             out.write_bytes(write_swf(reading.table, reading.head))
             click.echo(f"wrote {out}: {len(reading.table):,} jobs", err=True)
+        if scenario:
+            from engine.study.of_log import write_replay
+
+            write_replay(reading, file.name, scenario, processors)
+            click.echo(f"wrote {scenario}: run it with --log {file}", err=True)
     except ValidationError as error:
         raise click.ClickException("\n".join(map(str, rejections(error)))) from None
     except (LogError, OSError) as error:

@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     "time about a second.",
 )
 @click.option(
+    "--zone", default="", help="With --log: the time zone of accounting output, such as Europe/Berlin; else UTC."
+)
+@click.option(
     "--model",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Of a study of a log: also write into this file, as JSON, the same study with jobs of the model lublin99, "

@@ -33,7 +33,7 @@ WANTED = 10
 SEARCHING = 5
 """The same of a search that takes the longer: who cancels it only looks no more, since others may look for the same."""
 
-FORM = 13
+FORM = 14
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
@@ -115,12 +115,13 @@ class Answers:
             return None
         return kept_files.put(key, zlib.decompress(data))
 
-    def read_log(self, sent: str, called: str, timeout: float = 0.0) -> dict[str, Any] | None:
+    def read_log(self, sent: str, called: str, timeout: float = 0.0, zone: str = "") -> dict[str, Any] | None:
         """What is told of a log whose bytes were sent (`workers.recorded`) under the name *sent*, with a scenario that
-        replays it; waits as `trace` does. `AnswerError` says what is wrong with the file.
+        replays it; *zone* is that of accounting output. Waits as `trace` does. `AnswerError` says what is wrong with
+        the file.
         """
-        key = content_hash([tasks.read_log.name, FORM, sent, called])
-        text = self._answer(timeout, key, tasks.read_log, sent, called)
+        key = content_hash([tasks.read_log.name, FORM, sent, called, zone])
+        text = self._answer(timeout, key, tasks.read_log, sent, called, zone)
         return None if text is None else orjson.loads(text)
 
     def coscheduled(

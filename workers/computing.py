@@ -144,9 +144,9 @@ def broken_all(scenario: bytes, metric: str) -> bytes:
     return orjson.dumps(break_all(parse_scenario(scenario), metric))
 
 
-def log(data: bytes, called: str) -> bytes:
+def log(data: bytes, called: str, zone: str = "") -> bytes:
     """What is told of the file of a log, as JSON, and behind the end of its line the encoded table."""
-    told, encoded = study_of_log(data, called)
+    told, encoded = study_of_log(data, called, zone)
     return orjson.dumps(told) + b"\n" + encoded
 
 

@@ -4,8 +4,9 @@ A study names the log that it needs. It is sent to a computer once and kept ther
 """
 
 import hashlib
-from typing import cast
+from typing import Any, cast
 
+import orjson
 from limits import RateLimitItemPerHour
 
 from engine.inputs.scenario import Scenario
@@ -18,6 +19,10 @@ KEEP_SENT = 600
 
 PER_HOUR = 60
 """Logs that one visitor may send in an hour."""
+
+
+HEARD = ("kind", "lines", "refused", "sentences", "notes", "head")
+"""Of what is told of a file: what its table does not say, and the page tells of the log."""
 
 
 class TooManyLogsError(ValueError):
@@ -48,9 +53,17 @@ class Recorded:
         """Nobody needs the bytes as they were sent any more: they may name people."""
         self._redis.delete(_sent(name))
 
-    def put(self, name: str, encoded: bytes) -> None:
-        """Keep a table for all workers, for seven days after its last use."""
+    def put(self, name: str, encoded: bytes, heard: bytes = b"") -> None:
+        """Keep a table for all workers, for seven days after its last use, and what was *heard* of its file (JSON)."""
         self._redis.set(_table(name), encoded, ex=KEEP)
+        if heard:
+            self._redis.set(_heard(name), heard, ex=KEEP)
+
+    def heard(self, name: str) -> dict[str, Any]:
+        """What the file said of which the table of this *name* was last read, `HEARD`; nothing if that is forgotten."""
+        found = cast("bytes | None", self._redis.getex(_heard(name), ex=KEEP))
+        told: dict[str, Any] = orjson.loads(found) if found else {}
+        return told
 
     def bring(self, scenario: Scenario) -> None:
         """Have the log of *scenario* in a file of this computer, and in the broker, if either has it.
@@ -69,6 +82,10 @@ class Recorded:
 
 def _sent(name: str) -> str:
     return f"corral:sent:{name}"
+
+
+def _heard(name: str) -> str:
+    return f"corral:heard:{name}"
 
 
 def _table(name: str) -> str:

@@ -21,7 +21,7 @@ from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, LONGEST_CELL, Go,
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
 from workers.logs import STUDIES
-from workers.recorded import Recorded
+from workers.recorded import HEARD, Recorded
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 
@@ -240,17 +240,18 @@ def preview(key: str, scenario: str) -> None:
 
 
 @app.task(name="corral.read_log", acks_late=False)
-def read_log(key: str, sent: str, called: str) -> None:
+def read_log(key: str, sent: str, called: str, zone: str = "") -> None:
     """Read a log whose bytes were *sent*, keep its table, and store what is told of it under *key*."""
     store, logs = _store(), _recorded()
     data = logs.sent(sent)
     if data is None:
         store.put_answer(key, _failure("the file is not here any more: send it again"), KEEP_FAILURE)
         return
-    answer = _computed(store, key, lambda: READING, computing.log, data, called)
+    answer = _computed(store, key, lambda: READING, computing.log, data, called, zone)
     if answer is not None:
         told, _, encoded = answer.partition(b"\n")
-        logs.put(orjson.loads(told)["log"], encoded)
+        tree = orjson.loads(told)
+        logs.put(tree["log"], encoded, orjson.dumps({name: tree[name] for name in HEARD}))
         store.put_answer(key, told)
         logs.forget(sent)
 

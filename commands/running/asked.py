@@ -21,6 +21,7 @@ class Asked(NamedTuple):
     log: Path | None
     log_jobs: int | None
     log_scale: float | None
+    zone: str
     model: Path | None
     names: tuple[str, ...]
     decisions: Path | None

@@ -28,9 +28,9 @@ def scenario_of(asked: Asked) -> Scenario:
     if asked.log is not None:
         from engine.study.of_log import with_log
 
-        chosen = with_log(chosen, asked.log.read_bytes(), asked.log.name, asked.log_jobs, asked.log_scale)
-    elif asked.log_jobs is not None or asked.log_scale is not None:
-        raise ValueError("--log-jobs and --log-scale say what is taken of a log, and need --log FILE")
+        chosen = with_log(chosen, asked.log.read_bytes(), asked.log.name, asked.log_jobs, asked.log_scale, asked.zone)
+    elif asked.log_jobs is not None or asked.log_scale is not None or asked.zone:
+        raise ValueError("--log-jobs, --log-scale and --zone say what is taken of a log, and need --log FILE")
     if asked.model is not None:
         from engine.study.of_log import write_twin
 

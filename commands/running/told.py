@@ -23,6 +23,8 @@ def tell(result: Any, study: Chosen, asked: Asked) -> None:
     click.echo(report(result, asked.form))
     if asked.form != "table":
         return
+    for sentence in _of_log(result):
+        click.echo(f"\n{sentence}")
     if getattr(result, "searches", None):
         from components.words.searches.goals import goal_report
 
@@ -41,12 +43,43 @@ def tell(result: Any, study: Chosen, asked: Asked) -> None:
         click.echo(f"\n{comparison(result)}")
 
 
+def _of_log(result: Any) -> list[str]:
+    """What was recorded, beside what was simulated, and how sure one can be of what one log says."""
+    from components.words.as_recorded import NO_POLICY, recorded_words
+    from components.words.methods import blocks_words
+    from components.words.resampled import resampled
+
+    scenario = result.scenario
+    if not scenario.blocks:
+        return []
+    how_sure = [] if resampled(scenario) is not None else [blocks_words(scenario.blocks)]
+    recorded = [words for name in RECORDED if (words := recorded_words(result, name))]
+    return [" ".join([*recorded, NO_POLICY]), *how_sure] if recorded else how_sure
+
+
+def _of_file(result: Any, log: Path | None) -> list[str]:
+    """How the lines of a log became jobs, and whom its head asks to acknowledge, where its file is at hand."""
+    from components.words.cleaned import acknowledged, cleaning_words
+    from engine.logs.reading import read_log
+    from engine.parallel_jobs.of_log import log_of
+
+    logged = getattr(result.scenario.workload, "logged", None)
+    if logged is None:
+        return []
+    said = [cleaning_words(log_of(logged, result.scenario.processors).report)]
+    return said + ([] if log is None else acknowledged(read_log(log.read_bytes()).head))
+
+
+RECORDED = ("wait_time", "bounded_slowdown", "utilization")
+"""Metrics of the machine's own schedule that are told."""
+
+
 def write(result: Any, study: Chosen, asked: Asked) -> None:
     """Write the files that are *asked* for; `ValueError` and `OSError` say why one cannot be."""
     from engine.reports.rows import write_rows
 
     if asked.out:
-        for path in _written_into(result, study, asked.out):
+        for path in _written_into(result, study, asked.out, asked.log):
             click.echo(f"wrote {path}", err=True)
     if asked.jobs:
         count = write_rows(result, asked.jobs, study.plan.rows if study.own else None)
@@ -65,12 +98,12 @@ def write(result: Any, study: Chosen, asked: Asked) -> None:
         click.echo(f"wrote {asked.decisions}: {count:,} calls of decide", err=True)
 
 
-def _written_into(result: Any, study: Chosen, out: str) -> list[Any]:
+def _written_into(result: Any, study: Chosen, out: str, log: Path | None) -> list[Any]:
     from components.words.methods import methods_paragraph
     from engine.reports.report import write_files
 
     if not study.own:
-        return write_files(result, out, methods_paragraph(result))
+        return write_files(result, out, " ".join([methods_paragraph(result), *_of_file(result, log)]))
     from engine.python_policies.command import methods, write_beside
 
     return write_files(result, out, methods(result, methods_paragraph)) + write_beside(result, study.plan, Path(out))

@@ -200,8 +200,13 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
 
 
 def recorded_of(scenario: Scenario) -> dict[str, Any]:
-    """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
-    return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
+    """What the log of *scenario* is like and how it was cleaned, and what its file said where that is known ("heard").
+
+    `UnavailableError` says why there is no answer.
+    """
+    told = _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
+    logged = getattr(getattr(scenario, "workload", None), "logged", None)
+    return told | {"heard": recorded_logs().heard(logged.digest) if logged is not None else {}}
 
 
 def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:

@@ -36,16 +36,26 @@ def _loads(result: Result) -> tuple[float, ...]:
     return next((tuple(vary.values) for vary in result.scenario.study.sweep if vary.field == LOAD_FACTOR), ())
 
 
-def recorded_lines(result: Result, metric: str) -> list[str]:
-    """A sentence, where there is something to say."""
+NO_POLICY = (
+    "That is no policy and has no interval: it had outages, reservations and priorities that the log does not show."
+)
+
+
+def recorded_words(result: Result, metric: str) -> str:
+    """What was recorded of a *metric*, as a sentence; nothing where there is nothing to say."""
     value = recorded_value(result, metric)
     if value is None:
-        return []
+        return ""
     words = shown_metric(metric, result)
     unit = words.shown_unit or words.unit
     where = "" if is_at_any_load(result) else ", at its own load"
-    return [
+    return (
         f"{capital(in_sentence(metric))} as recorded, by the machine's own scheduler{where}: "
-        f"{number(value * words.scale)}{'' if unit == '1' else f' {unit}'}. That is no policy and has no interval: it "
-        "had outages, reservations and priorities that the log does not show."
-    ]
+        f"{number(value * words.scale)}{'' if unit == '1' else f' {unit}'}."
+    )
+
+
+def recorded_lines(result: Result, metric: str) -> list[str]:
+    """A sentence and what it is not, where there is something to say."""
+    said = recorded_words(result, metric)
+    return [f"{said} {NO_POLICY}"] if said else []

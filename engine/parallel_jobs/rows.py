@@ -4,8 +4,9 @@ import numpy as np
 
 from engine.contract.row import Column
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.job_metrics.alone import alone
-from engine.parallel_jobs.records import Reason
+from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.submitted import submitted_jobs
 
@@ -22,7 +23,10 @@ OUTCOMES = {
 
 
 def rows(scenario: ParallelJobsScenario, policy: str, replication: int) -> list[Column]:
-    """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times."""
+    """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times.
+
+    Whose it is and what was asked for stand behind all others, where somebody says them.
+    """
     return rows_of(scenario, replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication)))
 
 
@@ -49,4 +53,20 @@ def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Col
             for name in ("upgrades", "migrations", "resizes", "evacuations", "checkpoints", "failures")
         ),
         Column("lost_work", "s", records.lost),
+        *([Column("user", "", jobs.user)] if len(jobs.user) else []),
+        *([Column("estimate", "s", estimates_of(jobs, records))] if _has_estimates(jobs) else []),
     ]
+
+
+def estimates_of(jobs: Jobs, records: Records) -> np.ndarray:
+    """What was asked for, float64 (J,), s: as listed, or so many times the run time; of jobs that were not taken
+    missing where only the latter is known.
+    """
+    taken = records.reason == Reason.NONE
+    by_factor = np.where(taken, (records.end - records.start) * jobs.estimate, np.nan)
+    return np.where(jobs.expected > 0, jobs.expected / np.maximum(jobs.requested, 1), by_factor)
+
+
+def _has_estimates(jobs: Jobs) -> bool:
+    """Whether anybody asks for another time than the job takes; else nothing is to be told."""
+    return bool((jobs.expected > 0).any() or (jobs.estimate != 1.0).any())

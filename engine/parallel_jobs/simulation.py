@@ -1,5 +1,6 @@
 """One replication of any policy: space sharing and time sharing have a kernel each, and counting processors a third."""
 
+from engine.parallel_jobs.inputs.site.own_policies import may_follow
 from engine.parallel_jobs.inputs.workload import Jobs, Machines, Rules
 from engine.parallel_jobs.machine_events.events import NO_EVENTS, MachineEvents
 from engine.parallel_jobs.policies import COUNTING, TIME_SHARING
@@ -27,7 +28,8 @@ def run(
             raise ValueError("partitions with queues of their own are on machines to which nothing happens")
         return side_by_side(jobs, machines, lambda some, own: run(some, own, rules, policy, with_log))
     if len(jobs.after):
-        if policy not in COUNTING or not counting.is_enough(machines, policy, machine_events):
+        knows = policy in COUNTING if rules.own is None else may_follow(rules.own)
+        if not knows or not counting.is_enough(machines, policy, machine_events):
             raise ValueError("jobs that follow others need a queue of jobs of one size, and machines that are alike")
         return counting.run(jobs, machines, rules, policy, with_log)
     if policy in TIME_SHARING:

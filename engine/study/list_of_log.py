@@ -19,14 +19,19 @@ POLICIES = ("SS-EASY", "SS-SAF", "GS", "SB", "PB")
 
 
 def with_list(
-    scenario: CoschedulingScenario, data: bytes, called: str, first: int | None = None, divided_by: float | None = None
+    scenario: CoschedulingScenario,
+    data: bytes,
+    called: str,
+    first: int | None = None,
+    divided_by: float | None = None,
+    zone: str = "",
 ) -> CoschedulingScenario:
     """The *scenario* with jobs of the log in *data* instead of its own, on its cluster and of its job types.
 
     What it varies stays, unless that is of the jobs that go. `LogError` if the file is no log, or has no jobs that fit;
     `ScenarioError` if they cannot be put in.
     """
-    reading = read_log(data)
+    reading = read_log(data, zone)
     return _with_jobs(scenario, clean(reading.table, reading.head), called, first, divided_by)
 
 

@@ -32,16 +32,29 @@ ROOM = 7_000
 """Characters of a table that a link carries; with the rest of the study that is what a page takes."""
 
 
-def study_of_log(data: bytes, called: str) -> tuple[dict[str, Any], bytes]:
+def study_of_log(data: bytes, called: str, zone: str = "") -> tuple[dict[str, Any], bytes]:
     """What is told of a file (JSON, with a "scenario" that replays it), and its encoded table.
+
+    *zone* is the IANA name of the time zone of accounting output, which says none itself.
 
     `LogError` says what is wrong with the file: the first sentence, and the first line that could not be read.
     """
     try:
-        reading = read_log(data)
+        reading = read_log(data, zone)
         return _told(reading, called)
     except LogError as error:
         raise LogError(" ".join((_sentence(error.why), *map(_sentence, error.lines[:1])))) from None
+
+
+def write_replay(reading: Reading, called: str, path: Path, processors: int | None = None) -> None:
+    """Write a scenario that replays a log into a file, as indented JSON; of another cluster if *processors* are given.
+
+    `LogError` if no job is left.
+    """
+    tree = _told(reading, called)[0]["scenario"]
+    if processors is not None:
+        tree["cluster"]["groups"][0]["count"] = processors
+    _write(read_scenario(tree), path)
 
 
 def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
@@ -72,6 +85,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "refused": reading.refused,
         "sentences": list(reading.sentences),
         "notes": [*reading.notes, *log.clock.said],
+        "zone_is_missing": reading.zone_is_missing,
         "head": [list(label) for label in reading.head.labels[:LABELS]],
         "report": [row._asdict() for row in log.report],
         "scenario": scenario.model_dump(mode="json"),
@@ -132,20 +146,25 @@ def _sentence(text: str) -> str:
 
 
 def with_log(
-    scenario: Scenario, data: bytes, called: str, first: int | None = None, divided_by: float | None = None
+    scenario: Scenario,
+    data: bytes,
+    called: str,
+    first: int | None = None,
+    divided_by: float | None = None,
+    zone: str = "",
 ) -> Scenario:
     """The *scenario* once its log is here; or one with other jobs as a replay of the log on its cluster.
 
     One of coscheduling gets a list of the *first* so many jobs of the log, their times *divided_by* a number; of others
-    neither is said.
+    neither is said. *zone* as in `study_of_log`.
 
     `LogError` if the file is another log than the one that the scenario needs; `ScenarioError` if it cannot be put in.
     """
     if isinstance(scenario, CoschedulingScenario):
-        return with_list(scenario, data, called, first, divided_by)
+        return with_list(scenario, data, called, first, divided_by, zone)
     if first is not None or divided_by is not None:
         raise LogError("only of coscheduling the first jobs of a log are taken, and times divided; leave that out")
-    told, encoded = study_of_log(data, called)
+    told, encoded = study_of_log(data, called, zone)
     keeping.put(told["log"], encoded)
     if scenario.log:
         if scenario.log != told["log"]:
@@ -182,5 +201,9 @@ def twin_told(scenario: Scenario, told: dict[str, Any]) -> Scenario:
 
 def write_twin(scenario: Scenario, path: Path) -> None:
     """Write the `twin` of a *scenario* into a file, as indented JSON."""
-    tree = twin(scenario).model_dump(mode="json")
+    _write(twin(scenario), path)
+
+
+def _write(scenario: Scenario, path: Path) -> None:
+    tree = scenario.model_dump(mode="json")
     path.write_bytes(orjson.dumps(tree, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))

@@ -39,6 +39,7 @@ def test_a_log_is_read_by_a_worker_and_replayed_by_all(site: Site) -> None:
     like = until(lambda: site.client.recorded(scenario, 1.0))
     assert like["jobs"] == 7
     assert sum(like["weeks"]["jobs"]) == 7
+    assert ["MaxProcs", "4"] in logs.heard(scenario.log)["head"]
     until(lambda: logs.sent(sent) is None)  # as it was sent it may name people
 
 

@@ -28,16 +28,35 @@
     close.focus();
   }
 
+  // Times of accounting output say no zone: it is asked for, and the file is read again by it.
+  function askZone(file, link) {
+    const here = panel();
+    const zones = Intl.supportedValuesOf ? Intl.supportedValuesOf("timeZone") : [];
+    const label = Object.assign(document.createElement("label"), { textContent: file.name + " says no time zone. In which one does the machine stand? " });
+    const input = Object.assign(document.createElement("input"), { type: "text", value: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", maxLength: 40 });
+    const list = Object.assign(document.createElement("datalist"), { id: "log-zones" });
+    list.append(...zones.map((zone) => Object.assign(document.createElement("option"), { value: zone })));
+    input.setAttribute("list", list.id);
+    const by = Object.assign(document.createElement("button"), { type: "button", textContent: "Read it so" });
+    by.addEventListener("click", () => read(file, input.value.trim() || "UTC"));
+    input.addEventListener("keydown", (event) => event.key === "Enter" && by.click());
+    const utc = Object.assign(document.createElement("button"), { type: "button", textContent: "Leave it at UTC" });
+    utc.addEventListener("click", () => window.location.assign(link));
+    label.append(input);
+    here.replaceChildren(label, list, by, utc);
+    input.focus();
+  }
+
   async function told(answer) {
     const found = await answer.json().catch(() => null);
     if (answer.ok && found) return found;
     throw new Error(found && found.errors ? found.errors.join(" ") : "The server did not answer; try again.");
   }
 
-  async function read(file) {
+  async function read(file, zone) {
     const mine = ++turn;
     if (file.size > MOST) return say(file.name + ": " + file.size.toLocaleString("en") + " bytes are too long; at most 20,000,000 are allowed.", true);
-    const called = "?name=" + encodeURIComponent(file.name.slice(0, 80));
+    const called = "?name=" + encodeURIComponent(file.name.slice(0, 80)) + (zone ? "&zone=" + encodeURIComponent(zone) : "");
     say("Sending " + file.name + " …");
     try {
       const until = performance.now() + LONGEST;
@@ -48,7 +67,10 @@
         await new Promise((go) => window.setTimeout(go, SOON));
         found = await told(await fetch("/api/v1/logs/" + found.id + called));
       }
-      if (mine === turn) window.location.assign("/?s=" + found.link + "&tab=log");
+      if (mine !== turn) return;
+      const link = "/?s=" + found.link + "&tab=log";
+      if (found.zone_is_missing) askZone(file, link);
+      else window.location.assign(link);
     } catch (problem) {
       if (mine === turn) say(file.name + ": " + problem.message, true);
     }

@@ -34,6 +34,14 @@ window.dash_clientside = window.dash_clientside || {};
   const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
   // The fingerprint of a whole result that belongs to the sketch, or nothing.
+  // A log that travels in a link tells when each user sent jobs; a number is not anonymity.
+  function people(tree) {
+    const arrivals = (tree.workload && tree.workload.arrivals) || {};
+    return arrivals.carried
+      ? "The jobs of the log travel in this link. Its users are numbers, but who knows when somebody submitted a job finds the others of that user."
+      : "";
+  }
+
   function seen(studied) {
     const found = studied && !studied.study.stale && /fingerprint ([0-9a-f]{16})$/.exec(studied.fingerprint || "");
     return found ? found[1] : "";
@@ -114,7 +122,7 @@ window.dash_clientside = window.dash_clientside || {};
         true,
         { origin: address.origin, address: path },
         title,
-        tree && !window.corral.isRaceOfCompare ? studied.named.notes : "",
+        tree && !window.corral.isRaceOfCompare ? [studied.named.notes, people(tree)].filter(Boolean).join(" ") : "",
         address.origin + path,
         LOCAL.test(address.hostname) ? "hint" : "hidden",
         "hidden",

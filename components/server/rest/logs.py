@@ -1,6 +1,6 @@
 """Logs of machines, as files: sent, read by a worker, and made a study that replays them.
 
-POST /api/v1/logs?name=FILE     the bytes of a file (SWF, sacct's, CSV, Parquet) -> an id; a worker reads it
+POST /api/v1/logs?name=FILE     the bytes of a file (SWF, sacct's, CSV, Parquet) -> an id; a worker reads it; ?zone=
 GET  /api/v1/logs/ID?name=FILE  what was read: name, head, report, a scenario and its link; 202 until then
 POST /api/v1/logs/ID/coscheduled  a scenario of coscheduling -> the same with jobs of the log; ?jobs=, ?divided_by=
 """
@@ -91,6 +91,6 @@ def _told(sent: str) -> dict[str, Any] | None:
     if not ID.fullmatch(sent):
         raise RefusalError(404, "there is no log of this name; POST /api/v1/logs takes one")
     try:
-        return client().read_log(sent, called(), PATIENCE)
+        return client().read_log(sent, called(), PATIENCE, asked(NameQuery).zone)
     except AnswerError as error:
         raise RefusalError(422, str(error)) from None

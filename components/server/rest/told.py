@@ -258,9 +258,10 @@ class FigureQuery(MetricQuery):
 
 
 class NameQuery(BaseModel):
-    """What the file is called."""
+    """What the file is called, and in which time zone accounting output was made that says none."""
 
     name: str = ""
+    zone: str = Field("", max_length=40, pattern=r"^[A-Za-z0-9_+/-]*$", description="Of the IANA; UTC without one.")
 
 
 class CoscheduledQuery(NameQuery):

@@ -22,6 +22,8 @@ NAMES = {
     "partition": ("partition",),
     "preceding": ("preceding",),
     "think": ("think", "think_time"),
+    "start": ("start",),
+    "end": ("end",),
 }
 """What a column may be called, in small letters, by the name of the field of the table."""
 
@@ -29,10 +31,16 @@ SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0, "h": 3600.0, "d": 86_400.0}
 """Units at the end of a name, as in run_h; seconds without one."""
 
 NEEDED = ("submit", "run", "allocated")
-NEEDS = "a list of jobs needs columns submit, run and size; times may say their unit, as submit_s, run_min or run_h"
+NEEDS = (
+    "a list of jobs needs columns submit, run (or start and end) and size; times may say their unit, as submit_s, "
+    "run_min or run_h"
+)
+
+OF_A_SCHEDULE = ("start", "end")
+"""Instants that say run and wait, where these have no columns: what a schedule is exported with."""
 
 _FIELD = {name: field for field, names in NAMES.items() for name in names}
-_TIMES = ("submit", "wait", "run", "estimate", "think")
+_TIMES = ("submit", "wait", "run", "estimate", "think", *OF_A_SCHEDULE)
 
 
 @dataclass(frozen=True)
@@ -63,8 +71,10 @@ def read_header(line: bytes) -> Header:
     cut = _cut(line)
     columns = _of(line, cut, refuse=True)
     missing = [NAMES[field][0] for field in NEEDED if field not in columns]
-    if missing == ["size"] and "requested" in columns:
-        missing = []
+    if "size" in missing and "requested" in columns:
+        missing.remove("size")
+    if "run" in missing and columns.keys() >= set(OF_A_SCHEDULE):
+        missing.remove("run")
     if missing:
         raise LogError(f"this list of jobs has no column {' and no column '.join(missing)}; {NEEDS}")
     return Header(columns, line.count(cut) + 1, cut)

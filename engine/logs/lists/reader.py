@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from engine.logs.fields import Fields, fields_of
 from engine.logs.head import Head
 from engine.logs.limits import LINE, LINES, NUMBER, SENTENCES, LogError
-from engine.logs.lists.header import Header, read_header
+from engine.logs.lists.header import OF_A_SCHEDULE, Header, read_header
 from engine.logs.numbers import THOUSAND, numbers
 from engine.logs.reading import Reading, Refusals, quoted
 from engine.logs.table import FIELDS, TIMES, Table
 
 NAMED = ("user", "group", "queue", "partition")
 """Columns that may hold names."""
+
+OF_TIME = (*TIMES, *OF_A_SCHEDULE)
 
 QUOTE = ord('"')
 
@@ -89,7 +91,7 @@ class _Rows:
         bad = np.zeros(len(fields.line), bool)
         for field, column in self._header.columns.items():
             starts, stops = _trimmed(fields, column.place)
-            value, good = _values(fields, starts, stops, column.seconds, field in TIMES)
+            value, good = _values(fields, starts, stops, column.seconds, field in OF_TIME)
             if field in NAMED:
                 words = [fields.block[a:b] for a, b in zip(starts.tolist(), stops.tolist(), strict=True)]
                 known = self._codes[field]
@@ -97,7 +99,7 @@ class _Rows:
                 piece[f"{field} as named"] = np.array([known.setdefault(word, len(known)) for word in words], np.int64)
             else:
                 for row in np.flatnonzero(~good & ~bad)[:SENTENCES].tolist():
-                    kind = "number" if field in TIMES else "whole number"
+                    kind = "number" if field in OF_TIME else "whole number"
                     word = quoted(fields.block[starts[row] : stops[row]])
                     wrong[row] = f"{column.name} is {word}; a {kind} from -1 to 10^12 is needed"
                 bad |= ~good
@@ -122,7 +124,9 @@ class _Rows:
         for field in self._header.columns:
             name = f"{field} as named" if self._has_names.get(field) else field
             joined = np.concatenate([piece[name] for piece in self.pieces])
-            columns[field] = joined if field in TIMES or name != field else joined // THOUSAND
+            columns[field] = joined if field in OF_TIME or name != field else joined // THOUSAND
+        for field, value in _of_instants(columns).items():
+            columns.setdefault(field, value)
         columns.setdefault("job", np.arange(1, len(columns["submit"]) + 1))
         return Table.of({name: columns[name] for name in FIELDS if name in columns}, THOUSAND)
 
@@ -136,6 +140,18 @@ class _Rows:
             yield "Times in minutes, hours or days are rounded to whole seconds."
         if named := [name for name in NAMED if self._has_names[name]]:
             yield f"Names of {' and '.join(named)} are numbers from here on, in order of the rows."
+
+
+def _of_instants(columns: dict[str, Array]) -> dict[str, Array]:
+    """Waits by when jobs started, and run times by when they ended too; in thousandths, -1 s where it is not known."""
+    if "start" not in columns:
+        return {}
+    submit, start = columns["submit"], columns["start"]
+    known = (start >= 0) & (submit >= 0)
+    found = {"wait": np.where(known & (start >= submit), start - submit, -THOUSAND)}
+    if "end" in columns:
+        found["run"] = np.where((start >= 0) & (columns["end"] >= start), columns["end"] - start, -THOUSAND)
+    return found
 
 
 def _trimmed(fields: Fields, place: int) -> tuple[Array, Array]:

@@ -70,7 +70,7 @@ def _times(
     if counts and has_feedback and policy in ORDERED_NAMES:
         policy = "XF"  # nobody has a place beforehand: jobs are looked at one by one
     if counts:
-        asked = {} if rules is None or is_known_beforehand(rules) else ASKED_AT_PASSES
+        asked = {} if rules is None or (is_known_beforehand(rules) and not has_feedback) else ASKED_AT_PASSES
         return (COUNTED[policy if rules is None else PASSING] | asked).items()
     if rules is not None:
         times = OWN_RULES["disrupted" if is_disrupted else "calm"]
@@ -86,7 +86,7 @@ def steps(scenario: ParallelJobsScenario, policy: str) -> dict[str, float]:
     found = crowd(scenario, policy, around)
     if counts:
         counted = counted_steps(scenario, found)
-        if rules is not None and not is_known_beforehand(rules):
+        if rules is not None and (scenario.has_feedback or not is_known_beforehand(rules)):
             seen = Instants(scenario.workload.jobs if arrivals_end(scenario) else 0.0, scenario.workload.jobs, 0.0)
             in_order = in_order_steps(scenario, found, seen, rules)
             counted |= {"asked": in_order["waiting"], "rule": in_order["rule"]}

@@ -3,10 +3,12 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary, summarize
+from engine.logs.week_clock import HOUR
 from engine.logs.weeks import edges_of, proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.logged.twin import twin_of, workload_of_twin
@@ -16,9 +18,13 @@ from engine.workload_models.fit.beside import beside, fit_first
 USERS = 20
 """Those with most work are told one by one."""
 
+FLURRIES, NUMBERED = 5, 100
+"""Flurries that are told, the first ones; partitions or queues of a log with more are not told one by one."""
+
 
 def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
-    """The log of a *scenario* of one point: `Summary.tree`, the measured weeks and the report of the cleaning.
+    """The log of a *scenario* of one point: `Summary.tree`, the measured weeks, the report of the
+    cleaning, partitions, queues and flurries.
 
     `ValueError` if its jobs are not those of a log.
     """
@@ -44,9 +50,24 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
         "edges": edges_of(log.arrival, blocks, monday) if last else [],
         "estimates": estimates.tolist(),
         "report": [row._asdict() for row in log.report],
+        "partitions": _by_number(log, log.partition),
+        "queues": _by_number(log, log.queue),
+        "flurries": [one._asdict() for one in log.flurries[:FLURRIES]],
         "zone": f"Days and weeks are those of {log.clock.zone}." if log.clock.monday is not None else "",
         "notes": list(log.clock.said),
     }
+
+
+def _by_number(log: CleanedLog, number: NDArray[np.int64]) -> list[dict[str, Any]]:
+    """Jobs, processor-hours and largest size of each partition, or queue, by *number*; of one or too many, nothing."""
+    known, place = np.unique(number, return_inverse=True)
+    if not 1 < len(known) <= NUMBERED:
+        return []
+    largest = np.zeros(len(known), dtype=np.int64)
+    np.maximum.at(largest, place, log.size)
+    jobs, hours = np.bincount(place), np.bincount(place, weights=log.run * log.size) / HOUR
+    columns = known.tolist(), jobs.tolist(), hours.tolist(), largest.tolist()
+    return [dict(zip(("number", "jobs", "hours", "largest"), row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def _modelled(scenario: ParallelJobsScenario, log: CleanedLog, summary: Summary) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.of_log import log_of, resampled
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import Reason
 from engine.parallel_jobs.replication import replicate
+from engine.parallel_jobs.rows import estimates_of
 from engine.parallel_jobs.submitted import coming_as, order_of, submitted
 
 COMPLETED, CANCELLED = 1, 5
@@ -31,7 +32,7 @@ def to_swf(
 
     Times are rounded to milliseconds, each instant for itself: a job never begins before the one that it waited for has
     ended. Submit times count from the beginning of the simulation. A job of a log keeps its number, user, group, queue
-    and partition; others have their job class as queue.
+    and partition; others have their job class as queue, and the user that their model gives them.
 
     Parameters
     ----------
@@ -51,7 +52,7 @@ def to_swf(
             "submit": submit,
             "run": np.where(taken, end - start, -MILLISECONDS),
             "requested": jobs.requested,
-            "estimate": _estimates(jobs, records, taken),
+            "estimate": _whole(estimates_of(jobs, records)),
             "status": np.where(taken, COMPLETED, CANCELLED),
             **{name: column[order] for name, column in _names(scenario, drawn, replication).items()},
         },
@@ -64,20 +65,15 @@ def to_swf(
 
 
 def _whole(instant: NDArray[np.float64]) -> NDArray[np.int64]:
-    return np.rint(instant * MILLISECONDS).astype(np.int64)
-
-
-def _estimates(jobs: Jobs, records: Records, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """What was asked for, ms: as listed, or so many times the run time; not known of jobs that neither says."""
-    by_factor = np.where(taken, (records.end - records.start) * jobs.estimate, -1.0)
-    return _whole(np.where(jobs.expected > 0, jobs.expected / np.maximum(jobs.requested, 1), by_factor))
+    return np.rint(np.nan_to_num(instant, nan=-1.0) * MILLISECONDS).astype(np.int64)
 
 
 def _names(scenario: ParallelJobsScenario, jobs: Jobs, replication: int) -> dict[str, NDArray[np.int64]]:
     """Columns that say which job it is, and whose."""
     count = len(jobs.gap)
     if scenario.workload.logged is None:
-        return {"job": np.arange(1, count + 1), "queue": jobs.job_class.astype(np.int64) + 1}
+        whose = {"user": jobs.user} if len(jobs.user) else {}  # of a model with users
+        return {"job": np.arange(1, count + 1), "queue": jobs.job_class.astype(np.int64) + 1} | whose
     log = log_of(scenario.workload.logged, scenario.processors)
     draws = Draws(scenario.study.seed, replication)
     if (other := resampled(scenario.workload.logged, scenario.processors, draws)) is not None:

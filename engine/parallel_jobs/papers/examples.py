@@ -11,6 +11,7 @@ from engine.parallel_jobs.papers.examples_log import LOG, MALLEABLE
 from engine.parallel_jobs.papers.examples_models import SYNTHETIC_YEAR, USERS_ESTIMATES
 from engine.parallel_jobs.papers.examples_operators import FAIR_SHARE
 from engine.parallel_jobs.papers.examples_orders import ORDERS
+from engine.parallel_jobs.papers.examples_partitions import PARTITIONS
 from engine.parallel_jobs.papers.examples_textbook import TEXTBOOK
 from engine.parallel_jobs.papers.examples_why import why
 
@@ -201,6 +202,7 @@ _WRITTEN = {
     "log-in-blocks": LOG,
     "users-who-wait": USERS_WAIT,
     "malleable-by-assumption": MALLEABLE,
+    "two-partitions": PARTITIONS,
     **KUMAR,
     **TEXTBOOK,
 }

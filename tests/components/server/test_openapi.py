@@ -74,7 +74,7 @@ class Waiting(NoBroker):
     def failures(self, _name: str) -> list[str]:
         return ["it took too long"]
 
-    def read_log(self, sent: str, called: str, _patience: float) -> dict[str, Any] | None:
+    def read_log(self, sent: str, called: str, _patience: float, _zone: str) -> dict[str, Any] | None:
         if sent[0] in "01":
             raise AnswerError("the file is no log")
         return None if sent[0] in "23" else {"log": sent, "scenario": EXAMPLE.model_dump(mode="json"), "called": called}

@@ -55,7 +55,7 @@ class Client:
     def __init__(self, read: dict[str, Any]) -> None:
         self.read = read
 
-    def read_log(self, _sent: str, _called: str, _patience: float) -> dict[str, Any]:
+    def read_log(self, _sent: str, _called: str, _patience: float, _zone: str) -> dict[str, Any]:
         return self.read
 
 

@@ -134,3 +134,13 @@ def test_broken_lists_give_a_reading_or_a_sentence(seed: int) -> None:
     frame = pd.concat([FRAME.assign(user="anna")] * 30)
     outcome(changed(csv(frame), draw, [b"=1+1", b"\0", b'"', b",", b"\n", b"9" * 500, b"nan"]))
     outcome(changed(packed(frame), draw, [b"\0", b"\xff" * 8, b"PAR1"]))
+
+
+def test_start_and_end_say_run_and_wait_where_no_column_does() -> None:
+    read = read_log(b"arrival,start,end,size\n0,5,15,2\n3,,,1\n7,7,8.5,1\n9,4,6,1\n").table
+    assert read.seconds("run").tolist() == [10, -1, 1.5, 2]
+    assert read.seconds("wait").tolist() == [5, -1, 0, -1]
+    said = read_log(b"submit,wait,start,end,run,size\n0,1,5,15,3,2\n").table
+    assert (said["run"].tolist(), said["wait"].tolist()) == ([3], [1])
+    with pytest.raises(LogError, match="no column run"):
+        read_log(b"submit,start,size\n0,5,2\n")

@@ -144,6 +144,36 @@ def test_as_a_table_it_is_the_rows_of_one_cell(ending: str, tmp_path: Path) -> N
         assert set(table.column("policy").to_pylist()) == {tree["policies"][0]}
 
 
+@pytest.mark.parametrize("ending", ["csv", "parquet", "swf", "swf.gz"])
+def test_read_back_a_schedule_is_the_log_that_it_came_of_with_other_waits(ending: str, tmp_path: Path) -> None:
+    """A failure is another job, user or estimate than the log's, or a wait that the policy did not give."""
+    lines = [
+        f"{n} {40 * n} -1 {90 + n} {1 + n % 4} -1 -1 -1 {200 + n} -1 1 {1 + n % 5}" + 6 * " -1" for n in range(1, 60)
+    ]
+    source, scenario, target = tmp_path / "own.swf", tmp_path / "replay.json", tmp_path / f"schedule.{ending}"
+    source.write_text("; MaxProcs: 4\n" + "\n".join(lines) + "\n")
+    told = CliRunner().invoke(app.main, ["log", str(source), "--scenario", str(scenario)])
+    assert told.exit_code == 0, told.output
+    said = run(str(scenario), "--log", str(source), "--schedule", str(target), "--policy", "FF")
+    assert "there are no intervals, for which 8 measured weeks would be needed" in said
+    found, recorded = read_log(target.read_bytes()).table, read_log(source.read_bytes()).table
+    for field in ("run", "allocated", "estimate", "user"):
+        assert found.seconds(field).tolist() == recorded.seconds(field).tolist()
+    replay = read_scenario(orjson.loads(scenario.read_bytes()))
+    assert isinstance(replay, ParallelJobsScenario)
+    _, _, _, records = replicate(replay, "FF", 0, draw_jobs(replay, 0))
+    assert found.seconds("wait").tolist() == (records.start - records.arrival).tolist()
+    assert found.seconds("wait").max() > 0
+
+
+def test_users_of_a_model_are_those_of_its_schedule(tmp_path: Path) -> None:
+    tree = orjson.loads(of_example("synthetic-year", 300, policies=["EASY"]).canonical())
+    scenario = ParallelJobsScenario.read(tree)
+    reading = read_log(to_swf(scenario, "EASY", 0))
+    assert reading.table["user"].tolist() == draw_jobs(scenario, 0).user.tolist()
+    assert len(set(reading.table["user"].tolist())) > 5
+
+
 @pytest.mark.parametrize("ending", ["swf", "swf.gz"])
 def test_the_head_says_which_point_it_is(ending: str, tmp_path: Path) -> None:
     tree = orjson.loads(of_example("schnor-system-1", 20).canonical())

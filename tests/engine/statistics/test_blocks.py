@@ -56,7 +56,23 @@ def test_on_a_log_scale_an_interval_stays_above_0_and_is_longer_upwards(samples:
     found = on_log_scale(plain)
     assert 0 <= found.low <= found.mean <= found.high
     assert found.high - found.mean >= found.mean - found.low - 1e-9 * found.mean
-    assert found.high * found.low == pytest.approx(found.mean**2, rel=1e-6) or found.low == 0 or np.isinf(found.high)
+    assert found.high * found.low == pytest.approx(found.mean**2, rel=1e-6)
+
+
+@given(st.floats(0, 1e6), st.floats(0, 1e12))
+def test_where_blocks_scatter_more_than_the_mean_no_end_is_beyond_all_measure(mean: float, half: float) -> None:
+    """A failure is an end that overflows, one below the ordinary interval's, or a jump as the scatter grows."""
+    found = on_log_scale(Estimate(mean, mean - half, mean + half, 4))
+    assert 0 <= found.low <= mean <= found.high <= np.e * max(mean, half * (1 + 1e-9))
+    assert found.high >= (mean + half) * (1 - 1e-9)
+    if mean > 0.01:
+        below, above = (on_log_scale(Estimate(mean, mean * (1 - x), mean * (1 + x), 4)) for x in (1 - 1e-9, 1 + 1e-9))
+        assert below == pytest.approx(above, rel=1e-8)
+
+
+def test_on_a_log_scale_nothing_is_said_of_one_block_and_0_stays_0() -> None:
+    assert np.isnan(on_log_scale(Estimate(5.0, np.nan, np.nan, 1)).high)
+    assert on_log_scale(Estimate(0.0, 0.0, 0.0, 4)) == Estimate(0.0, 0.0, 0.0, 4)
 
 
 def test_a_narrow_interval_is_the_same_on_both_scales() -> None:

@@ -28,7 +28,19 @@ def draw_weeks(recorded: Recorded, scheme: str) -> go.Figure:
     )
     for edge in recorded["edges"]:
         figure.add_vline(x=weeks["week"][0] + edge - 0.5, line={"color": INK[scheme], "width": 1, "dash": "dot"})
-    figure.update_layout(template=template(scheme), showlegend=False, bargap=0.1)
+    flurries = [one for one in recorded["flurries"] if one["week"] in weeks["week"]]
+    if flurries:
+        jobs = dict(zip(weeks["week"], weeks["jobs"], strict=True))
+        figure.add_scatter(
+            x=[one["week"] for one in flurries],
+            y=[jobs[one["week"]] for one in flurries],
+            mode="markers",
+            marker={"symbol": "star-open", "size": 12, "color": INK[scheme]},
+            customdata=[[one["user"], 100 * one["share"]] for one in flurries],
+            hovertemplate="flurry: user %{customdata[0]} submitted %{customdata[1]:.0f} % of week %{x}<extra></extra>",
+            name="flurry of one user",
+        )
+    figure.update_layout(template=template(scheme), showlegend=bool(flurries), bargap=0.1)
     figure.update_xaxes(title="Week of the log")
     figure.update_yaxes(title="Jobs that arrive", rangemode="tozero")
     return figure

@@ -93,19 +93,25 @@ NOTHING = frozenset(("started", "queue_priority"))
 """Names that are 0 where nothing happens to machines, and no site has queues."""
 
 
+KNOWN = OF_JOBS | OF_PASSES | NOTHING | {"wait", "deadline_in"}
+"""Names that are known where processors are only counted."""
+
+
 def is_asked_at_passes(own: OwnRules) -> bool:
     """Whether the order moves, and asks for nothing but jobs, clock and counts; everybody is taken.
 
     Then counting processors is enough to know it, where these are alike and nothing happens to them.
     """
-    simple = (
-        own.admit is None
-        and own.machines is None
-        and own.reservation <= 1
-        and own.backfill == own.order
-        and not is_still(own.order)
-    )
-    return simple and names_in(own.order) <= OF_JOBS | OF_PASSES | NOTHING | {"wait", "deadline_in"}
+    return not is_still(own.order) and may_follow(own)
+
+
+def may_follow(own: OwnRules) -> bool:
+    """Whether there is one order, still or moving, of jobs, clock and counts, and everybody is taken.
+
+    Then it can be asked of jobs that follow others, of whom nothing is known before they come.
+    """
+    simple = own.admit is None and own.machines is None and own.reservation <= 1 and own.backfill == own.order
+    return simple and names_in(own.order) <= KNOWN
 
 
 class OwnPolicy(Strict):

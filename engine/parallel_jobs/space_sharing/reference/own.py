@@ -222,7 +222,8 @@ class OwnQueue(Easy):
     def _sorted(self, rule: Node, jobs: list[int], names: dict[int, dict[str, float]]) -> list[int]:
         self.worth = {job: value(rule, names[job]) for job in jobs if job not in self.evicted}
         before = [job for job in jobs if job in self.evicted]
-        return before + sorted(self.worth, key=lambda job: (-self.worth[job], job))
+        arrival = self.records.arrival  # who follows others may come after those that stand behind him in the log
+        return before + sorted(self.worth, key=lambda job: (-self.worth[job], arrival[job], job))
 
     def chosen(self, job: int, size: int) -> list[int]:
         """Idle machines by the rule for groups of machines, of one group the fastest first."""

@@ -9,9 +9,11 @@ import pytest
 
 from engine.logs.cleaning.clean import clean
 from engine.logs.encoding import encode
+from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
 from engine.logs.write_swf import write_swf
 from engine.reports.log import log_report
+from engine.study.of_log import study_of_log
 
 HEADER = "JobID|User|Account|Partition|QOS|Submit|Start|End|Elapsed|Timelimit|AllocCPUS|ReqCPUS|State"
 LINES = """\
@@ -136,3 +138,15 @@ def test_without_a_zone_it_is_utc_and_said() -> None:
     seconds = read_log(VARIANTS["Unix seconds"].encode())
     assert seconds.table == golden().table
     assert "Days and weeks" in seconds.notes[0]
+
+
+def test_a_study_of_it_has_the_zone_that_is_said_and_asks_for_it_where_none_is() -> None:
+    data = VARIANTS["as it is"].encode()
+    asks, knows = study_of_log(data, "jobs.txt")[0], study_of_log(data, "jobs.txt", BERLIN)[0]
+    assert (asks["zone_is_missing"], knows["zone_is_missing"]) == (True, False)
+    assert knows["scenario"]["workload"]["arrivals"]["zone"] == BERLIN
+    assert asks["log"] != knows["log"]  # the hour that the clocks went forward is in one of them
+    with pytest.raises(LogError, match="this is no time zone"):
+        study_of_log(data, "jobs.txt", "Mars/Base")
+    other = study_of_log(b"1 0 0 5 1 -1 -1 1 9 -1 1 1 1 -1 1 1 -1 -1", "own.swf")[0]
+    assert not other["zone_is_missing"]

@@ -35,3 +35,18 @@ def test_only_who_chooses_sizes_gains_where_jobs_are_assumed_to_be_malleable() -
     assert 0.22 < response[2] / response[0] < 0.29
     for policy in ("EASY", "FF"):
         assert mean(found, every, policy, "response_time") == mean(found, none, policy, "response_time")
+
+
+def test_a_wall_between_partitions_costs_more_than_the_best_order_beside_it_gains() -> None:
+    """A failure is any wait that the notes do not say, with partitions or in one queue for all processors."""
+    example = EXAMPLES["two-partitions"]
+    tree = example.model_dump(mode="json")
+    tree["workload"]["arrivals"]["partition_queues"] = ""
+    waits = {}
+    for name, found in (("parted", result_ahead(example)), ("one", run_study(ParallelJobsScenario.read(tree)))):
+        assert found is not None
+        at = found.points.index({"workload.arrivals.load_factor": 1.0})
+        waits[name] = [mean(found, at, policy, "wait_time") / 3600 for policy in ("EASY", "FCFS", "SJF")]
+    assert [f"{hours:.2g}" for hours in waits["parted"]] == ["5.2", "9.8", "3.8"]
+    assert [f"{hours:.2g}" for hours in waits["one"]] == ["3.1", "6.4", "2.6"]
+    assert waits["one"][0] < waits["parted"][2] < waits["parted"][0]

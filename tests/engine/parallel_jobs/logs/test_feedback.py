@@ -19,10 +19,11 @@ from engine.parallel_jobs.entries import entries
 from engine.parallel_jobs.fair_start.told import fair_start
 from engine.parallel_jobs.for_whom.told import for_whom
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.logged.to_swf import to_swf
 from engine.parallel_jobs.of_log import measured_blocks, rigid_jobs
-from engine.parallel_jobs.policies import COUNTING, POLICIES
+from engine.parallel_jobs.policies import COUNTING, POLICIES, PolicyCode
 from engine.parallel_jobs.replay.trace import trace
 from engine.parallel_jobs.replication import replicate
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
@@ -72,6 +73,52 @@ def test_the_kernel_does_what_the_reference_does_and_both_what_the_jobs_say(poli
             assert np.array_equal(getattr(plain, name), getattr(other, name)[order]), name
     assert early > 20
     assert late > 20
+
+
+OWN_ORDERS = ("-estimate", "wait / estimate", "-submit + idle * size", "deadline_in - size * waiting")
+
+
+@pytest.mark.parametrize("order", OWN_ORDERS)
+def test_under_own_rules_the_kernel_does_what_the_reference_does(order: str) -> None:
+    """A failure is any other arrival, start, end or size, or that no reservation has made a difference."""
+    scenario = scenario_of(some_log(20, 2), 1)
+    machines, starts = machines_of(scenario), []
+    for reservation in ("none", 1, "skip"):
+        own = OwnPolicy.model_validate({"name": "mine", "order": order, "reservation": reservation}).rules()
+        rules = rules_of(scenario)._replace(own=own)
+        for jobs in CASES[::3]:
+            found = simulation.run(jobs, machines, rules, PolicyCode.OWN)
+            slow = reference.run(jobs, machines, rules, PolicyCode.OWN)
+            for name in TIMES:
+                assert np.array_equal(getattr(slow, name), getattr(found, name)), name
+            starts.append(found.start.tobytes())
+    assert len(set(starts)) > len(CASES[::3])
+
+
+def test_an_own_rule_that_says_what_a_policy_does_serves_those_who_follow_as_it() -> None:
+    own = [{"name": "shortest", "order": "-estimate"}]
+    tree = of("recorded", policies=("SJF",)).model_dump(mode="json") | {"own_policies": own}
+    scenario = ParallelJobsScenario.read(tree | {"policies": ["SJF", "own:shortest"]})
+    one, other = (replicate(scenario, name, 0, draw_jobs(scenario, 0)).records for name in scenario.policies)
+    for name in TIMES:
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+
+
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        ({"order": "-user_usage"}, "the order asks for user_usage"),
+        ({"backfill": "-size"}, "those who pass have an order of their own"),
+        ({"admit": "size < 9"}, "a rule says who is taken"),
+        ({"reservation": 3}, "several jobs have reservations"),
+    ],
+)
+def test_rules_that_need_more_than_counts_are_refused_with_the_reason(own: dict[str, Any], why: str) -> None:
+    tree = of("recorded", policies=("SJF",)).model_dump(mode="json")
+    with pytest.raises(ScenarioError, match=why):
+        ParallelJobsScenario.read(tree | {"own_policies": [{"name": "mine"} | own], "policies": ["own:mine"]})
+    with pytest.raises(ScenarioError, match=r"Multifactor.* the order asks for fair"):
+        ParallelJobsScenario.read(tree | {"policies": ["Multifactor"]})
 
 
 def test_jobs_that_follow_nobody_are_served_bit_for_bit_as_without() -> None:

@@ -10,7 +10,12 @@ from components.controls.picture import create_picture
 from components.figures.parallel_jobs.logs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
-from components.pages.studio.families.parallel_jobs import model_of_log
+from components.pages.studio.families.parallel_jobs import file_of_log, model_of_log
+from components.pages.studio.families.parallel_jobs.file_of_log import (
+    create_file_of_log,
+    create_flurries,
+    refused_words,
+)
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
@@ -36,6 +41,7 @@ def create_log_panel() -> html.Div:
         create_details("log-weeks", of="the weeks"),
         create_details("log-sizes", of="the sizes"),
         create_details("log-users", of="the users"),
+        create_file_of_log(),
         *create_model_of_log(),
     )
 
@@ -53,11 +59,17 @@ def describe(_result: Result, recorded: Recorded) -> str:
         f"week{'' if weeks == 1 else 's'}; they ask for {number(100 * recorded['load'], 2)} % of what the "
         "cluster can do.",
         f"Weeks {first + 1} to {last} are measured, from Monday to Monday." if last else "Every job is measured.",
+        refused_words(recorded),
         recorded["zone"],
         *recorded["notes"],
         _as_recorded(recorded["recorded"]),
     ]
     return " ".join(filter(None, said))
+
+
+def tell(result: Result, recorded: Recorded) -> list[Any]:
+    """The same, and what stands out, with links that leave it out."""
+    return [f"{describe(result, recorded)} ", *create_flurries(result, recorded)]
 
 
 def _as_recorded(found: dict[str, Any] | None) -> str:
@@ -126,12 +138,13 @@ LOG = ResultPictures(
         Id.LOG_RUNS: _drawn(draw_runs),
         **model_of_log.FIGURES,
     },
-    sentences={Id.LOG_TEXT: describe, **model_of_log.SENTENCES},
+    sentences={Id.LOG_TEXT: tell, **model_of_log.SENTENCES},
     tables={
         "log-cleaning": cleaning_table,
         "log-weeks": weeks_table,
         "log-sizes": sizes_table,
         "log-users": users_table,
+        **file_of_log.TABLES,
         **model_of_log.TABLES,
     },
     part=_part,

@@ -13,6 +13,7 @@ OPENINGS = {
     "log-in-blocks": Opening("bounded_slowdown"),
     "policy-for-whom": Opening("class_variation", "fairness"),
     "synthetic-year": Opening("bounded_slowdown"),
+    "two-partitions": Opening("wait_time"),
     "users-estimates": Opening("bounded_slowdown"),
     "users-who-wait": Opening("wait_time"),
     "who-is-first": Opening("bounded_slowdown"),

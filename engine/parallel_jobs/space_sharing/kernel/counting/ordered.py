@@ -8,7 +8,7 @@ from engine.compiled.compilation import compiled, inlined, part
 from engine.inputs.span import ENDLESS, SpanError
 from engine.parallel_jobs.inputs.site.own_policies import NONE, SKIP
 from engine.parallel_jobs.space_sharing.kernel.counting.feedback import come, follow, next_coming
-from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import somebody_fits, worth_now
+from engine.parallel_jobs.space_sharing.kernel.counting.own_passes import learn, somebody_fits, worth_now
 from engine.parallel_jobs.space_sharing.kernel.counting.queues import ARRIVAL, begin_known, estimate, retire, write
 from engine.parallel_jobs.space_sharing.kernel.counting.releases import released, reservation_of
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING, Counted
@@ -285,6 +285,8 @@ def simulate(site, queue, behind, two, line, order, backfill_order, rule, protec
             takes = estimate(site, arrived)
             if feedback is not None:
                 line.due[arrived] = feedback.due[feedback.job[arrived]]
+                if rule is not None:
+                    learn(rule, feedback.job[arrived], arrived, now, site.arrival[0])
             if _is_still(order) and feedback is None:
                 stand_at(queue, arrived, site.low[arrived], takes)
                 if two:

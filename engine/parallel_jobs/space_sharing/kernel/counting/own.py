@@ -65,6 +65,9 @@ class MovingRule(NamedTuple):
     row : int64 (K,), where in *table* that stands
     reads : bool (N,), names that the rule asks for
     due : float64 (J,), deadlines after the arrival, s
+    given : float64 (K, J), where jobs follow others: what is known of each by its place in the log; else (K, 0)
+    given_due : float64 (J,), or (0,), the same of deadlines
+    submit : row of *known* that holds when a job was submitted; -1 if the rule does not ask
     common : float64 (N,), what is the same for all jobs of a pass
     table : float64 (N, block), names of a block of jobs; stack, out : for `evaluate`
     """
@@ -74,6 +77,9 @@ class MovingRule(NamedTuple):
     row: np.ndarray
     reads: np.ndarray
     due: np.ndarray
+    given: np.ndarray
+    given_due: np.ndarray
+    submit: int
     common: np.ndarray
     table: np.ndarray
     stack: np.ndarray
@@ -81,16 +87,21 @@ class MovingRule(NamedTuple):
 
 
 def moving_rule(site: Counted, rule: Node, jobs: Jobs) -> MovingRule:
-    """A rule that nobody has been asked about."""
-    known = _known(site, frozenset(names_in(rule)), jobs)
+    """A rule that nobody has been asked about. Of jobs that follow others each is known as it comes (`learn`)."""
+    named = _known(site, frozenset(names_in(rule)), jobs)
+    known = np.array(list(named.values())).reshape(len(named), len(jobs.gap))
+    follow = len(jobs.after) > 0
     reads = np.zeros(len(NAMES), dtype=bool)
     reads[[COLUMN[name] for name in names_in(rule)]] = True
     return MovingRule(
         order=compile_rule(rule),
-        known=np.array(list(known.values())).reshape(len(known), len(jobs.gap)),
-        row=np.array([COLUMN[name] for name in known], dtype=np.int64),
+        known=known.copy(),
+        row=np.array([COLUMN[name] for name in named], dtype=np.int64),
         reads=reads,
-        due=jobs.deadline,
+        due=jobs.deadline.copy(),
+        given=known if follow else known[:, :0],
+        given_due=jobs.deadline if follow else jobs.deadline[:0],
+        submit=list(named).index("submit") if "submit" in named else -1,
         common=np.zeros(len(NAMES)),
         table=np.zeros((len(NAMES), BLOCK)),
         stack=np.zeros((MOST_ON_STACK, BLOCK)),

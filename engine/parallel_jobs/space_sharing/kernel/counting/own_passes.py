@@ -2,7 +2,7 @@
 
 from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.space_sharing.kernel.counting.tables import FREE, N_RUNNING
-from engine.parallel_jobs.space_sharing.rules.own_names import hour_of, share_of, time_left, weekday_of
+from engine.parallel_jobs.space_sharing.rules.own_names import hour_of, share_of, submitted, time_left, weekday_of
 from engine.rules.blocks import BLOCK, evaluate
 from engine.rules.names import COLUMN
 
@@ -10,6 +10,16 @@ WAIT, DEADLINE_IN = COLUMN["wait"], COLUMN["deadline_in"]
 NOW, HOUR, WEEKDAY, IDLE, PROCESSORS, BUSY, WAITING, RUNNING = (
     COLUMN[name] for name in ("now", "hour", "weekday", "idle", "processors", "busy", "waiting", "running")
 )
+
+
+@inlined
+def learn(rule, j, n, now, since):
+    """Job *j* of the log has come as the *n*-th: what a rule asks about it is from here on known of the *n*-th."""
+    for k in range(rule.row.shape[0]):
+        rule.known[k, n] = rule.given[k, j]
+    if rule.submit >= 0:
+        rule.known[rule.submit, n] = submitted(now, since)
+    rule.due[n] = rule.given_due[j]
 
 
 @inlined

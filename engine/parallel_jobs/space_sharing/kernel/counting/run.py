@@ -64,11 +64,11 @@ def run(jobs: Jobs, machines: Machines, rules: Rules, policy: int, with_log: boo
         ordered.simulate(site, queue, other, behind != order, line, order, behind, None, 1, feedback)
     elif rules.own is not None:
         own = rules.own
-        if is_asked_at_passes(own):
-            queue, line = ordered.queue_of(site, MOVING, jobs.deadline), ordered.nobody_waits(jobs.deadline)
+        if is_asked_at_passes(own) or feedback is not None:
+            queue, line = ordered.queue_of(site, MOVING, jobs.deadline), ordered.nobody_waits(jobs.deadline.copy())
             rule = moving_rule(site, own.order, jobs)
-            ordered.simulate(site, queue, queue, False, line, MOVING, MOVING, rule, own.reservation, None)
-            return _records(site, jobs, machines, with_log)
+            ordered.simulate(site, queue, queue, False, line, MOVING, MOVING, rule, own.reservation, feedback)
+            return _records(site, jobs, machines, with_log, feedback)
         queue = queue_by_rule(site, own.order, jobs)
         other = queue if own.backfill == own.order else queue_by_rule(site, own.backfill, jobs)
         line = ordered.nobody_waits(jobs.deadline[:1])
