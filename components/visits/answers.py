@@ -200,13 +200,14 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
 
 
 def recorded_of(scenario: Scenario) -> dict[str, Any]:
-    """What the log of *scenario* is like and how it was cleaned, and what its file said where that is known ("heard").
+    """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
+    return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
 
-    `UnavailableError` says why there is no answer.
-    """
-    told = _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))
+
+def heard_of(scenario: Scenario) -> dict[str, Any]:
+    """What the file of the log of *scenario* said, where that is known; `UnavailableError` if the broker is away."""
     logged = getattr(getattr(scenario, "workload", None), "logged", None)
-    return told | {"heard": recorded_logs().heard(logged.digest) if logged is not None else {}}
+    return {} if logged is None else _answered(lambda: recorded_logs().heard(logged.digest))
 
 
 def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:

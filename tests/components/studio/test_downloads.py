@@ -62,6 +62,7 @@ RESULTS = [(family, tab) for family, face in FACES.items() for tab in face.resul
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a log is like is told without workers."""
     monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+    monkeypatch.setattr(log_panel, "heard_of", lambda _scenario: {})
     monkeypatch.setattr(
         whom_panel,
         "for_whom_of",

@@ -35,6 +35,7 @@ def told(tree: dict[str, Any]) -> Opened:
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a log is like is told without workers."""
     monkeypatch.setattr(log_panel, "recorded_of", lambda scenario: recorded(scenario.at({})))
+    monkeypatch.setattr(log_panel, "heard_of", lambda _scenario: {})
     monkeypatch.setattr(
         whom_panel,
         "for_whom_of",

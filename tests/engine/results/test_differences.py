@@ -74,7 +74,8 @@ def test_with_one_replication_nothing_is_shown() -> None:
 def test_policies_that_do_the_same_are_exactly_the_same() -> None:
     same = np.array([1.0, 2.0, NAN, 4.0])
     assert one_difference(same, same).exactly_same
-    assert not one_difference(same, np.array([1.0, 2.0, NAN, np.nextafter(4.0, 5)])).exactly_same
+    assert one_difference(same, np.array([1.0, 2.0, NAN, np.nextafter(4.0, 5)])).exactly_same, "by rounding alone"
+    assert not one_difference(same, np.array([1.0, 2.0, NAN, 4.0 * (1 + 1e-11)])).exactly_same
     assert not one_difference(same[:1], same[:1]).exactly_same
     assert one_difference(np.zeros(3), np.zeros(3)).exactly_same
 

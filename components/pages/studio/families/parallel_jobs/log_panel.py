@@ -19,7 +19,7 @@ from components.pages.studio.families.parallel_jobs.file_of_log import (
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
-from components.visits.answers import recorded_of
+from components.visits.answers import heard_of, recorded_of
 from components.words.units import instant
 from components.words.wording import number
 from engine.results.result import Result
@@ -47,7 +47,7 @@ def create_log_panel() -> html.Div:
 
 
 def _part(result: Result, _point: str | None, _value: Any) -> Recorded:
-    return recorded_of(result.scenario)
+    return recorded_of(result.scenario) | {"heard": heard_of(result.scenario)}
 
 
 def describe(_result: Result, recorded: Recorded) -> str:
