@@ -108,6 +108,23 @@ class Result:
         cell = Cell(0, self._point(point), number, replication - 1)
         return frame_of(table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._rows))
 
+    def differences(
+        self, policy: str, against: str, point: int = 0, replication: int = 1, metric: str | None = None
+    ) -> "pd.DataFrame":
+        """A row for each job, or iteration, of one replication: how much it differs under *policy*, and by what.
+
+        Computes both cells again. `ValueError` if the metric is no mean or sum over jobs.
+        """
+        from engine.reports.pairs import table_of_pair
+        from engine.results.export import provenance
+
+        self._check("replication", replication, 1, self.numbers.done.shape[2])
+        scenario = self.numbers.scenario
+        at_point = scenario.at(scenario.points()[self._point(point)])
+        pair = self._policy(against), self._policy(policy)
+        source = provenance(self.numbers)
+        return frame_of(table_of_pair(at_point, pair, self._metric(metric), replication - 1, source))
+
     def figure(self, metric: str | None = None, scheme: str = "light", shown: str | None = None) -> "go.Figure":
         """The page's curves of a metric; "speed-up" is one. Of a map *shown* is a policy or "best policy"."""
         import plotly.graph_objects as go

@@ -37,6 +37,17 @@ class ServedResult(Result):
             found.insert(place, path, value)
         return found
 
+    def differences(
+        self, policy: str, against: str, point: int = 0, replication: int = 1, metric: str | None = None
+    ) -> "pd.DataFrame":
+        """A row for each job, or iteration, of one replication, which a worker of the server computes again."""
+        import pandas as pd
+
+        self._check("replication", replication, 1, self.numbers.done.shape[2])
+        asked = {"policy": self._policy(policy), "against": self._policy(against), "point": self._point(point)}
+        asked |= {"metric": self._metric(metric), "replication": replication, "format": "parquet"}
+        return pd.read_parquet(BytesIO(self._ask("jobs", asked).content))
+
     def why(self, first: str, second: str, point: int = 0, metric: str | None = None) -> Reason:
         """Why *second* differs from *first*, job by job, as the server accounts for it."""
         asked: dict[str, Any] = {"first": self._policy(first), "second": self._policy(second)}

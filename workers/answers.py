@@ -95,17 +95,28 @@ class Answers:
         return None if text is None else orjson.loads(text)
 
     def whole(
-        self, scenario: Scenario, policy: str, replication: int, form: str = computing.PACKED, timeout: float = 0.0
+        self,
+        scenario: Scenario,
+        policy: str,
+        replication: int,
+        form: str = computing.PACKED,
+        timeout: float = 0.0,
+        against: tuple[str, str] | None = None,
     ) -> Path | None:
         """A file of this computer with the whole schedule of one replication; its name is a key by which
         `kept_files.find` finds it again. *form* is one of `computing.FORMS`. As `trace`.
+
+        *against* another policy, by a metric, it is of how much each job differs.
         """
         point = scenario.at({})
         tree = point.model_dump(mode="json", exclude={"title", "notes", "policies", "study"})
-        key = content_hash([tasks.whole.name, FORM, ENGINE_VERSION, tree, point.study.seed, policy, replication, form])
+        key = content_hash(
+            [tasks.whole.name, FORM, ENGINE_VERSION, tree, point.study.seed, policy, replication, form]
+            + ([*against] if against else [])
+        )
         if found := kept_files.find(key):
             return found
-        arguments = (point.canonical().decode(), policy, replication, form, kept_files.token())
+        arguments = (point.canonical().decode(), policy, replication, form, kept_files.token(), against)
         told = self._answer(timeout, key, tasks.whole, *arguments)
         if told is None or (found := kept_files.find(key)):
             return found

@@ -46,8 +46,11 @@ def what_if(scenario: bytes, policy: str, replication: int, question: str) -> by
     return orjson.dumps(answer(point, policy, replication, question.encode()))
 
 
-def whole(scenario: bytes, policy: str, replication: int, form: str) -> bytes:
-    """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`."""
+def whole(scenario: bytes, policy: str, replication: int, form: str, against: tuple[str, str] | None = None) -> bytes:
+    """The whole schedule of one replication, packed for windows of it, or as a file for others: see `FORMS`.
+
+    *against* another policy, by a metric, the file is of how much each job differs under *policy*.
+    """
     point = parse_scenario(scenario)
     runs = FAMILIES[point.family].runs
     if form == PACKED:
@@ -63,6 +66,12 @@ def whole(scenario: bytes, policy: str, replication: int, form: str) -> bytes:
     from engine.results.formats import FORMATS
 
     plan = StudyPlan(point)
+    if against:
+        from engine.reports.pairs import table_of_pair
+        from engine.results.export import provenance
+
+        pair, metric = (against[0], policy), against[1]
+        return FORMATS[form].write(table_of_pair(point, pair, metric, replication, provenance(plan.combine({}))))
     cell = Cell(0, 0, point.policies.index(policy), replication)
     return FORMATS[form].write(table_of(plan.combine({}), plan, cell))
 

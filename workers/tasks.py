@@ -141,11 +141,21 @@ def what_if(key: str, scenario: str, policy: str, replication: int, question: st
 
 
 @app.task(name="corral.whole", acks_late=False)
-def whole(key: str, scenario: str, policy: str, replication: int, form: str, token: str) -> None:
-    """Compute the whole schedule of one replication in a *form*, and keep it in a file; see `kept_files`."""
+def whole(
+    key: str,
+    scenario: str,
+    policy: str,
+    replication: int,
+    form: str,
+    token: str,
+    against: tuple[str, str] | None = None,
+) -> None:
+    """Compute the whole schedule of one replication in a *form*, or how much jobs differ *against* another policy by a
+    metric, and keep it in a file; see `kept_files`.
+    """
     store = _store()
-    bound = partial(_bounds_of_replay, scenario.encode(), policy)
-    arguments = (scenario.encode(), policy, replication, form)
+    bound = partial(_bounds_of_file, scenario.encode(), policy, against)
+    arguments = (scenario.encode(), policy, replication, form, against)
     data = _computed(store, key, bound, computing.whole, *arguments, longest=kept_files.LONGEST)
     if data is None:
         return
@@ -165,10 +175,10 @@ def _bytes_of(key: str) -> str:
     return f"{key}-bytes"
 
 
-def _bounds_of_replay(text: bytes, policy: str) -> Bounds:
+def _bounds_of_file(text: bytes, policy: str, against: tuple[str, str] | None) -> Bounds:
     read = parse_scenario(text)
     _recorded().bring(read)
-    return bounds.of_replay(read, policy)
+    return bounds.of_pair(read, (against[0], policy)) if against else bounds.of_replay(read, policy)
 
 
 @app.task(name="corral.schedules", acks_late=False)

@@ -252,13 +252,15 @@ def _fair_start(text: bytes, point: int, policy: str) -> dict[str, Any]:
     )
 
 
-def whole_of(scenario: Scenario, policy: str, point: int, replication: int, form: str) -> Path:
-    """A file of this computer with the whole schedule of a replication; `UnavailableError` says why there is none, and
-    whether it is only not there *yet*.
+def whole_of(
+    scenario: Scenario, policy: str, point: int, replication: int, form: str, against: tuple[str, str] | None = None
+) -> Path:
+    """A file of this computer with the whole schedule of a replication, or of how much jobs differ *against* another
+    policy by a metric; `UnavailableError` says why there is none, and whether it is only not there *yet*.
     """
     at_point = scenario.at(scenario.points()[point])
     return _answered(
-        lambda: client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS),
+        lambda: client().whole(at_point, policy, replication, form, timeout=PREVIEW_SECONDS, against=against),
         "the workers are computing it",
         later=True,
     )

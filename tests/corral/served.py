@@ -90,9 +90,17 @@ class NoBroker:
     def preparing(self) -> None:
         return None
 
-    def whole(self, scenario: Scenario, policy: str, replication: int, form: str, **_: float) -> Path | None:
+    def whole(
+        self,
+        scenario: Scenario,
+        policy: str,
+        replication: int,
+        form: str,
+        against: tuple[str, str] | None = None,
+        **_: float,
+    ) -> Path | None:
         """The second time; the first time the workers are at it."""
-        key = (scenario.canonical(), policy, replication, form)
+        key = (scenario.canonical(), policy, replication, form, against)
         if key not in self.asked:
             self.asked.add(key)
             return None

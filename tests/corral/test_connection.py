@@ -114,6 +114,8 @@ def test_jobs_and_accounts_are_those_of_the_server(server: Connection, monkeypat
     pd.testing.assert_frame_equal(asked, jobs, check_dtype=False)
     assert there.why("SED", "FCFS", point=1) == why
     pd.testing.assert_frame_equal(there.why("SED", "FCFS", point=1).parts, why.parts)
+    differ = here.differences("SED", "FCFS", point=1, replication=2)
+    pd.testing.assert_frame_equal(there.differences("SED", "FCFS", point=1, replication=2), differ, check_dtype=False)
     with pytest.raises(corral.ScenarioError, match="replication"):
         there.jobs("SED", replication=99)
     monkeypatch.setattr("corral.connection.ANSWERS", 0.0)

@@ -2,7 +2,8 @@
 table of jobs.
 
 POST /_studio/whole {"tree", "policy", "point", "replication", "form"} -> {"id", ...} of a schedule that is there, or
-    {"errors", "later"}: sentences, and whether it is worth asking again
+    {"errors", "later"}: sentences, and whether it is worth asking again; with "against" and "metric" it is of how much
+    each job differs under the policy
 GET  /_studio/whole/ID?since=...      what is seen in a window, as `engine.parallel_jobs.whole.window.look` writes it
 GET  /_studio/whole/ID/jobs?by=...    a page of its jobs
 GET  /_studio/whole/ID/FILE           a form of it that is no picture, to be kept
@@ -20,6 +21,7 @@ from pydantic import BaseModel, Field, ValidationError
 from components.server.refusals import refused
 from components.visits.answers import UnavailableError, scenario_of, whole_of
 from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.whole.jobs import COLUMNS, page
 from engine.parallel_jobs.whole.warm_up import load_windows
 from engine.parallel_jobs.whole.window import Whole, Window, look
@@ -44,6 +46,17 @@ class Asked(BaseModel):
     point: Annotated[int, Field(ge=0, le=100_000)] = 0
     replication: Annotated[int, Field(ge=0, le=100_000)] = 0
     form: Literal["packed", "csv", "parquet", "swf"] = "packed"
+    against: Text | None = None
+    metric: Text = ""
+
+    def pair(self, scenario: Scenario) -> tuple[str, str] | None:
+        """What it is held against, and by which metric; `ValueError` if that is no other policy, or no table."""
+        if self.against is None:
+            return None
+        is_other = self.against in scenario.policies and self.against != self.policy
+        if not is_other or self.form not in ("csv", "parquet"):
+            raise ValueError("jobs are held against those of another policy of the study, as a table")
+        return self.against, self.metric
 
 
 def register(server: Flask) -> None:
@@ -61,7 +74,7 @@ def find_whole() -> Response:
         if not known or asked.replication >= scenario.study.replications:
             raise ValueError("it is not part of this study")
         Thread(target=load_windows, daemon=True).start()
-        path = whole_of(scenario, asked.policy, asked.point, asked.replication, asked.form)
+        path = whole_of(scenario, asked.policy, asked.point, asked.replication, asked.form, asked.pair(scenario))
     except UnavailableError as error:
         return _json({"errors": [str(error)], "later": error.later})
     except UNREACHABLE:

@@ -1,6 +1,7 @@
 """What else programs can ask of a study: its jobs, and to be told how far it is.
 
-GET /api/v1/studies/ID/jobs     every job of one cell; ?policy=, ?point=, ?replication=, ?format=parquet or csv
+GET /api/v1/studies/ID/jobs     every job of one cell; ?policy=, ?point=, ?replication=, ?format=parquet or csv;
+                                with ?against=POLICY (and ?metric=) how much each job differs under the first
 GET /api/v1/studies/ID/what-if  another decision, once; ?policy=, ?point=, ?replication=, ?time=, ?job=, ?choice=
 GET /api/v1/studies/ID/model    of a study of a log: the same with jobs of the model that was fitted to the log
 GET /api/v1/studies/ID/events   how far it is, again and again, as server-sent events
@@ -19,8 +20,10 @@ from components.server.rest.described import CSV, EVENTS, JSON, PARQUET, SCENARI
 from components.server.rest.requested import choice, known_scenario, not_there, replication_of
 from components.server.rest.studies import tell_study
 from components.server.rest.told import JobsQuery, WhatIf, WhatIfQuery
-from components.visits.answers import UnavailableError, recorded_of, what_if_of, whole_of
+from components.visits.answers import UnavailableError, empty_result, recorded_of, what_if_of, whole_of
 from components.words.differences.what_if import what_if_words
+from components.words.wording import first_metric
+from engine.inputs.scenario import Scenario
 from engine.results.formats import FORMATS
 from engine.study.of_log import twin_told
 
@@ -42,11 +45,19 @@ def jobs_of(study: str) -> Response:
     query, scenario = asked(JobsQuery), known_scenario(study)
     policy = choice("policy", list(scenario.policies))
     point = int(choice("point", [str(number) for number in range(len(scenario.points()))]))
+    cell = scenario, policy, point, replication_of(query.replication, scenario), query.format
     try:
-        path = whole_of(scenario, policy, point, replication_of(query.replication, scenario), query.format)
+        path = whole_of(*cell, _held_against(scenario, policy) if query.against else None)
     except UnavailableError as error:
         raise not_there(error) from None
     return send_file(path, mimetype=FORMATS[query.format].content_type)
+
+
+def _held_against(scenario: Scenario, policy: str) -> tuple[str, str]:
+    """The other policy that is asked for, and the metric."""
+    usual = first_metric(scenario)
+    names = [usual, *(name for name in empty_result(scenario).names if name != usual)]
+    return choice("against", [one for one in scenario.policies if one != policy]), choice("metric", names)
 
 
 @api.get("/studies/<study>/what-if")

@@ -236,9 +236,13 @@ class WhatIfQuery(BaseModel):
 
 
 class JobsQuery(BaseModel):
-    """Which cell."""
+    """Which cell, and whether another one is held against it."""
 
     policy: str | None = Field(None, description="A policy of the study; its first.")
+    against: str | None = Field(
+        None, description="Another policy of it: then the rows are how much each job differs under `policy`."
+    )
+    metric: str | None = Field(None, description="By which metric, if it is a mean or a sum over jobs; the first.")
     point: str = Field("0", description="The number of the point, from 0.")
     replication: str = Field("1", description="From 1.")
     format: Literal["parquet", "csv"] = "parquet"

@@ -1,4 +1,6 @@
-"""Buttons to single jobs that gain or lose most: each opens the race at the moment that decides it."""
+"""Buttons to single jobs that gain or lose most, each of which opens the race at the moment that decides it; and to a
+file of how much each job differs.
+"""
 
 from typing import Any
 
@@ -45,4 +47,24 @@ def create_jobs(result: Result, pair: Pair, ledger: Tree) -> list[Any]:
         )
         for word, side in sides.items()
         for found in ledger[side][:1]
+    ]
+
+
+FILES = {"csv": "CSV", "parquet": "Parquet"}
+
+
+def create_files(pair: Pair, ledger: Tree) -> list[Any]:
+    """How much each job, or iteration, of the first replication differs, as a file; `pair_file.js` asks for it."""
+    if not ledger["entries"]:
+        return []
+    which = {"first": pair.first, "second": pair.second, "point": str(pair.point), "metric": ledger["metric"]}
+    return [
+        html.Button(
+            f"Every {ledger['kind']}'s difference: {title}",
+            type="button",
+            className="pair-file",
+            title="Of replication 1, with its parts.",
+            **data(form=form, **which),
+        )
+        for form, title in FILES.items()
     ]

@@ -11,7 +11,7 @@ from components.figures.why.episodes import draw_episodes
 from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.ids import Id, opened_id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
-from components.pages.studio.why.jobs import create_jobs, opens
+from components.pages.studio.why.jobs import create_files, create_jobs, opens
 from components.pages.studio.why.panel import LOG
 from components.pages.studio.why.told import LOOKING, describe, episodes_text, ledger_of, metrics_to_choose, pair_of
 from components.visits.answers import UnavailableError
@@ -92,7 +92,7 @@ def show_why(
         draw_spread(ledger, scheme),
         draw_cumulative(ledger, scheme),
         LOG,
-        create_jobs(result, pair, ledger),
+        [*create_jobs(result, pair, ledger), *create_files(pair, ledger)],
         *(create_table(table(ledger)) for table in AT_ONCE.values()),
         LOOKING,
         "hidden",
