@@ -56,17 +56,21 @@ def estimate(samples: np.ndarray, level: float = CONFIDENCE) -> Estimate:
     return Estimate(mean, mean - half, mean + half, n)
 
 
+STEEPEST = 3.0
+"""Half an interval, in means, from which on it grows no more than along the tangent."""
+
+
 def on_log_scale(found: Estimate) -> Estimate:
     """The same interval of a mean that is not negative on a logarithmic scale, mean exp(+- half / mean): never below 0,
     and longer upwards, as what is told of long runs of few blocks scatters (parallel-jobs README, logs).
 
-    That is a first-order formula, and nonsense where the scatter is larger than the mean itself: 1 of +- 100 would be
-    1e-43 to 1e43. From half = mean on its tangent is taken for the exponential, so that the upper end is e half, and a
-    mean of 0 has an interval from 0.
+    That is a first-order formula, and nonsense where the scatter is many times the mean itself: 1 of +- 100 would be
+    1e-43 to 1e43. From half = 3 mean on its tangent is taken for the exponential, exp(3) (half - 2 mean), and a mean of
+    0 has an interval from 0.
     """
     mean, half = found.mean, found.half_width
-    if half > mean:
-        high = float(np.e * half)
+    if half > STEEPEST * mean:
+        high = float(np.exp(STEEPEST) * (half - (STEEPEST - 1) * mean))
         return found._replace(low=mean * (mean / high) if mean > 0 else mean, high=high)
     factor = float(np.exp(half / mean)) if half > 0 else 1.0 + half  # missing if that is
     return found._replace(low=mean / factor, high=mean * factor)

@@ -55,6 +55,7 @@ def test_a_goal_is_asked_run_told_and_shared(watched: Page, address: str) -> Non
     expect(watched.get_by_label("Value", exact=True).first).to_have_value(re.compile(r"^2\s?000$"))
     expect(verdict).to_contain_text("carries most")
     expect(watched).to_have_url(link)  # which follows
+    expect(verdict).not_to_contain_text("Preview")  # of a place that the hand has left
     told, fingerprint = verdict.inner_text(), watched.get_by_text("Result fingerprint").first.inner_text()
     watched.goto(watched.url)
     until_live(watched)
