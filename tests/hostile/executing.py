@@ -89,7 +89,8 @@ def _try(scenario: Scenario) -> str:
     for name, value in found.items():
         if not math.isfinite(value) and not (math.isnan(value) and name in UNKNOWN):
             raise AssertionError(f"{name} is {value}")
-        if value < ROUNDING and not metric_of(name).can_be_negative:
+        # What stands in the cell of a block scatters around the value of its log, and may do so by more than that is.
+        if value < ROUNDING and scenario.blocks <= 1 and not metric_of(name).can_be_negative:
             raise AssertionError(f"{name} is {value}, and cannot be negative")
     return "executed"
 

@@ -251,8 +251,11 @@ def _model(tree: dict[str, Any], lot: Random) -> None:
     if lot.random() < 0.6:  # others are constants of no law that has a mean
         del arrivals["constants"]
     estimate = arrivals["estimate"]
-    if estimate != {} and lot.random() < USUALLY:
-        workload["jobs"] = max(workload["jobs"], FEWEST)
+    if "largest_estimate" in estimate:  # of fewer jobs they are refused, and so many take long
+        if lot.random() < 0.2:
+            workload["jobs"] = max(workload["jobs"], FEWEST)
+        elif lot.random() < USUALLY:
+            del arrivals["estimate"]
     if "largest_estimate" in estimate and lot.random() < USUALLY:
         estimate["largest_estimate"] = whole_estimate(max(estimate["largest_estimate"], 1e5))
     _strike_all(tree, 2000, 1e5, lot)
