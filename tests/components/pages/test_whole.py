@@ -27,7 +27,11 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     whole._opened.cache_clear()
     whole._looked.cache_clear()
 
-    def computed(_scenario: Any, policy: str, _point: int, replication: int, _form: str) -> Path:
+    def computed(_scenario: Any, policy: str, _point: int, replication: int, form: str, against: Any) -> Path:
+        if against:
+            return kept_files.put(
+                "ab" * 8, b",".join((policy.encode(), form.encode(), *(one.encode() for one in against)))
+            )
         assert isinstance(SCENARIO, ParallelJobsScenario)
         return kept_files.put(f"{replication:016x}", whole_schedule(SCENARIO, policy, replication))
 
@@ -40,6 +44,16 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 def asked(**changed: Any) -> bytes:
     tree = EXAMPLES["users-estimates"].model_dump(mode="json")
     return orjson.dumps({"tree": tree, "policy": "EASY", "point": 2, "replication": 0} | changed)
+
+
+def test_how_much_jobs_differ_is_a_table_of_two_policies_of_the_study(server: FlaskClient) -> None:
+    pair = {"against": "FCFS", "metric": "wait_time", "form": "csv"}
+    found = server.post("/_studio/whole", data=asked(**pair)).json
+    assert found is not None
+    file = server.get(f"/_studio/whole/{found['id']}/file?as=one.csv")
+    assert file.data == b"EASY,csv,FCFS,wait_time"
+    for wrong in ({"against": "EASY"}, {"against": "nobody"}, {"form": "swf"}, {"form": "packed"}):
+        assert server.post("/_studio/whole", data=asked(**pair | wrong)).status_code == 400
 
 
 def test_a_schedule_is_found_and_looked_at(server: FlaskClient) -> None:
