@@ -9,7 +9,8 @@ import pytest
 from dash.exceptions import PreventUpdate
 
 from components.pages.studio.face import FACES
-from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
+from components.pages.studio.families.parallel_jobs import fair_start_panel, whom_panel
+from components.pages.studio.families.parallel_jobs.log import panel as log_panel
 from components.pages.studio.on_downloads import download, fields_on_tabs
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.logged.recorded import recorded

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from components.pages.studio.families.parallel_jobs.file_of_log import (
+from components.pages.studio.families.parallel_jobs.log.file import (
     create_flurries,
     file_table,
     head_table,

@@ -8,7 +8,8 @@ from dash import no_update
 
 from components.pages.studio.answer.on_results import draw_result, outputs_of
 from components.pages.studio.face import FACES, ResultPictures
-from components.pages.studio.families.parallel_jobs import fair_start_panel, log_panel, whom_panel
+from components.pages.studio.families.parallel_jobs import fair_start_panel, whom_panel
+from components.pages.studio.families.parallel_jobs.log import panel as log_panel
 from components.pages.studio.on_open import Opened
 from components.pages.studio.tabs import shown_tabs
 from engine.parallel_jobs.logged.recorded import recorded

@@ -10,7 +10,7 @@ from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.ids import Id
-from components.pages.studio.families.parallel_jobs.log_panel import LOG
+from components.pages.studio.families.parallel_jobs.log.panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
 from components.pages.studio.families.parallel_jobs.panels import parallel_jobs_panels

@@ -17,7 +17,7 @@ from components.looks.theme import JOB_COLORS
 from components.pages.studio.details import create_details, create_download
 from components.pages.studio.families.parallel_jobs.ask.ask_form import create_ask
 from components.pages.studio.families.parallel_jobs.ids import Id as Own
-from components.pages.studio.families.parallel_jobs.log_panel import create_log_panel
+from components.pages.studio.families.parallel_jobs.log.panel import create_log_panel
 from components.pages.studio.families.parallel_jobs.whole_panel import create_whole_panel
 from components.pages.studio.families.parallel_jobs.whom_panel import create_whom_panel
 from components.pages.studio.ids import Id, table_id

@@ -17,7 +17,7 @@ from components.figures.parallel_jobs.logs.model_pictures import (
 )
 from components.pages.studio.details import create_details
 from components.pages.studio.families.parallel_jobs.ids import Id
-from components.pages.studio.families.parallel_jobs.twin_of_log import create_twin_link
+from components.pages.studio.families.parallel_jobs.log.twin import create_twin_link
 from components.pages.studio.panel import create_text, side_by_side
 from components.words.units import instant
 from components.words.wording import capital, number

@@ -10,14 +10,14 @@ from components.controls.picture import create_picture
 from components.figures.parallel_jobs.logs.log_pictures import Recorded, draw_hours, draw_runs, draw_sizes, draw_weeks
 from components.pages.studio.details import create_details
 from components.pages.studio.face import ResultPictures
-from components.pages.studio.families.parallel_jobs import file_of_log, model_of_log
-from components.pages.studio.families.parallel_jobs.file_of_log import (
+from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.log import file, model
+from components.pages.studio.families.parallel_jobs.log.file import (
     create_file_of_log,
     create_flurries,
     refused_words,
 )
-from components.pages.studio.families.parallel_jobs.ids import Id
-from components.pages.studio.families.parallel_jobs.model_of_log import create_model_of_log
+from components.pages.studio.families.parallel_jobs.log.model import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 from components.visits.answers import heard_of, recorded_of
 from components.words.units import instant
@@ -136,16 +136,16 @@ LOG = ResultPictures(
         Id.LOG_HOURS: _drawn(draw_hours),
         Id.LOG_SIZES: _drawn(draw_sizes),
         Id.LOG_RUNS: _drawn(draw_runs),
-        **model_of_log.FIGURES,
+        **model.FIGURES,
     },
-    sentences={Id.LOG_TEXT: tell, **model_of_log.SENTENCES},
+    sentences={Id.LOG_TEXT: tell, **model.SENTENCES},
     tables={
         "log-cleaning": cleaning_table,
         "log-weeks": weeks_table,
         "log-sizes": sizes_table,
         "log-users": users_table,
-        **file_of_log.TABLES,
-        **model_of_log.TABLES,
+        **file.TABLES,
+        **model.TABLES,
     },
     part=_part,
 )

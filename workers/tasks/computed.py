@@ -1,0 +1,69 @@
+"""An answer is computed within its bounds as long as somebody wants it; otherwise a sentence says why there is none."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import orjson
+
+from engine.inputs.scenario import Scenario
+from engine.study.registry import parse_scenario
+from workers.bounds import Bounds
+from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, Store
+from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
+from workers.celery_app import UNREACHABLE
+from workers.tasks.connected import recorded_here, store_here
+
+
+def answer(
+    key: str, scenario: str, bound: Callable[[Scenario], Bounds], compute: Callable[..., bytes], *arguments: Any
+) -> None:
+    """Compute what is asked about a *scenario*, and store it under its *key*."""
+    store, text = store_here(), scenario.encode()
+
+    def bounds_of() -> Bounds:
+        read = parse_scenario(text)
+        recorded_here().bring(read)
+        return bound(read)
+
+    answer = computed(store, key, bounds_of, compute, text, *arguments)
+    if answer is not None:
+        store.put_answer(key, answer)
+
+
+def computed(
+    store: Store,
+    key: str,
+    bound: Callable[[], Bounds],
+    compute: Callable[..., bytes],
+    *arguments: Any,
+    longest: int = LONGEST_ANSWER,
+) -> bytes | None:
+    """An answer, or None: then there is a sentence under *key* instead, or nobody wants it any more."""
+    try:
+        answer = CALCULATOR.compute(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
+        if len(answer) > longest:
+            raise ValueError(f"the answer takes {len(answer):,} bytes; at most {longest:,} are stored")
+    except UnwantedError:
+        store.unorder(key)  # whoever comes back later is served
+    except DiedError as error:
+        store.put_answer(key, failure(f"the process that computed it died of it ({error})"), KEEP_FAILURE)
+    except EndedError as error:
+        store.put_answer(key, failure(f"it {error}"), KEEP_FAILURE)
+    except Exception as error:  # whatever a model may raise is the answer
+        store.put_answer(key, failure(first_line(error)), KEEP_FAILURE)
+    else:
+        return answer
+    return None
+
+
+def _is_wanted(store: Store, key: str) -> bool:
+    with suppress(*UNREACHABLE):
+        return store.is_wanted(key)
+    return True
+
+
+def failure(reason: str) -> bytes:
+    """What is stored where there is no answer, or no cell."""
+    return orjson.dumps({"error": reason})
