@@ -138,7 +138,8 @@ def _answered(ask: Callable[[], Told | None], otherwise: str = BUSY, later: bool
     except AnswerError as error:
         raise UnavailableError(str(error)) from None
     if found is None:
-        raise UnavailableError(preparation() or otherwise, later)
+        waits_for = preparation()
+        raise UnavailableError(waits_for or otherwise, later or bool(waits_for))
     return found
 
 

@@ -5,6 +5,7 @@
 window.dash_clientside = window.dash_clientside || {};
 window.corral = window.corral || {};
 (function () {
+  const LATER = 2000; // ms
   let last = 0;
   let answered = 0;
   let state = "there"; // or "waiting", or "refused"
@@ -41,6 +42,14 @@ window.corral = window.corral || {};
     document.dispatchEvent(new CustomEvent("corral-wanted", { detail: detail }));
     return last;
   };
+  // The workers are not there yet: as long as nothing else is wanted, it is asked for again.
+  function askAgain(wanted) {
+    mark("waiting");
+    window.setTimeout(() => {
+      if (last !== wanted.number || !document.getElementById("studio-waiting")) return;
+      window.dash_clientside.set_props("studio-wanted", { data: { ...wanted, number: window.corral.wanted(true) } });
+    }, LATER);
+  }
   window.corral.isRefused = () => state === "refused";
 
   window.dash_clientside.late = {
@@ -51,6 +60,7 @@ window.corral = window.corral || {};
       if (answer) answered = answer.number;
       if (isAhead) return window.dash_clientside.no_update;
       if (!wanted || !(bars[tab] || []).includes("policy")) mark("there");
+      else if (isAnswered && answer.is_later) askAgain(wanted);
       else if (!isAnswered || answer.is_refused) mark("refused");
       else mark(!seen || same(seen.value && seen.value.which, replayed) ? "there" : "waiting");
       return window.dash_clientside.no_update;

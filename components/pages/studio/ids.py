@@ -133,7 +133,7 @@ class Id(StrEnum):
     WANTED = "studio-wanted"  # the replication and window that the open tab is to show
     REPLAY_BARS = "studio-replay-bars"  # {tab: parts of the bar above it}
     WAITING = "studio-waiting"  # its class says whether another replication is shown than was asked for
-    ANSWERED = "studio-answered"  # {"number", "is_refused"}: which of those that were wanted was answered last
+    ANSWERED = "studio-answered"  # {"number", "is_refused", "is_later"}: which of those wanted was answered last
     OVERVIEW = "studio-overview"  # the strip; the next five belong to it
     OVERVIEW_BAR = "studio-overview-bar"
     OVERVIEW_WORDS = "studio-overview-words"

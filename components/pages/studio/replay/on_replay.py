@@ -189,7 +189,8 @@ def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) ->
         traces = traces_named(which)
         trace = face.race_view(traces) if traces else trace_named(which)
     except UnavailableError as error:
-        return (no_update,) * 3 + (str(error), no_update, no_update, answered | {"is_refused": True})
+        answered |= {"is_refused": not error.later, "is_later": error.later}
+        return (no_update,) * 3 + (str(error), no_update, no_update, answered)
     player = face.race_player(traces) if traces else face.player(trace)
     strip = for_browser(face.overview(trace))
     if "said" in player:
