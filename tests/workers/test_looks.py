@@ -68,8 +68,11 @@ def test_what_failed_and_was_tried_again_is_seen(redis_url: str) -> None:
     store, scenario = Store(redis_url), study(82)
     plan, name, epoch = begun(store, scenario)
     client = Client(redis_url)
-    put(store, plan, name, epoch, range(35))
     store.put(name, epoch, "failed", [(35, "no-key", b'{"error":"lack of something"}')])
+    found = client.result(scenario)
+    assert found is not None
+    assert (found.cells_done, len(found.failed)) == (0, 1)  # nothing to show, but nothing to wait for
+    put(store, plan, name, epoch, range(35))
     found = client.result(scenario)
     assert found is not None
     assert (found.cells_done, len(found.failed), len(client.failures(name))) == (35, 1, 1)

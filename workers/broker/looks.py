@@ -105,7 +105,7 @@ class _Seen:
     def result(self, scenario: Scenario) -> Result | None:
         """As a result of *scenario*, which may have another title."""
         found = self._result
-        if found is None or not found.done.any():
+        if found is None or not (found.done.any() or found.failed):
             return None
         same = (found.scenario.title, found.scenario.notes) == (scenario.title, scenario.notes)
         if scenario.study.finds_points:

@@ -42,6 +42,7 @@ window.dash_clientside = window.dash_clientside || {};
       const status = await answer.json();
       const found = { id: id };
       TOLD.forEach((name) => (found[name] = status[name]));
+      found.failure = (status.failures || [""])[0];
       return found;
     } catch {
       return null;

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from math import isnan
 from typing import NamedTuple
 
+from components.words.nothing_computed import nothing_computed
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import TIMES, degrees_of, same
@@ -29,8 +30,6 @@ LONGEST_OF_CLASS = 24
 CLEAR = 3
 """A map has a winner if at least one of so many points has one."""
 
-UNKNOWN = "Nothing has been computed yet."
-
 
 class Words(NamedTuple):
     """What a sentence is made of, in full or in few words: the metric, the place with its "at", and whether units are
@@ -47,7 +46,7 @@ Sentence = Callable[[Words], str]
 def headline(result: Result, metric: str, longest: int = LONGEST) -> str:
     """What the study shows of *metric* in one sentence of at most so many characters."""
     if result.cells_done == 0:
-        return UNKNOWN
+        return nothing_computed(result)
     point, sentences = _told(result, metric)
     places = places_of(result, point)
     number = [by_number(point)] if point is not None and result.points[point] else places

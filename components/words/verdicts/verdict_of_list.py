@@ -2,9 +2,9 @@
 
 from math import isnan
 
+from components.words.nothing_computed import nothing_computed
 from components.words.short_titles import cut, in_sentence
 from components.words.verdicts.degrees import degrees_of
-from components.words.verdicts.headline import UNKNOWN
 from components.words.verdicts.places import by_number, places_of
 from components.words.wording import capital, metric_words, number, point_words
 from engine.results.result import Result
@@ -13,7 +13,7 @@ from engine.results.result import Result
 def headline_of_list(result: Result, metric: str, longest: int) -> str:
     """Who is best, and its number, in one sentence of at most *longest* characters."""
     if result.cells_done == 0:
-        return UNKNOWN
+        return nothing_computed(result)
     found = _values(result, metric)
     if not found:
         return f"No policy has a {in_sentence(metric)} here."

@@ -73,6 +73,9 @@ def test_without_curves_there_are_words_and_no_axes(result: Result) -> None:
     assert not any(line.x for line in figure.data)
     assert [note.text for note in figure.layout.annotations] == ["Nothing has been computed yet."]
     assert (figure.layout.xaxis.visible, figure.layout.yaxis.visible) == (False, False)
+    failed = empty_result(result.scenario)
+    failed.failed = frozenset({0})
+    assert "failed" in draw_curves(failed, "response_time", ["SED"], "light").layout.annotations[0].text
     assert draw_curves(result, "response_time", ["SED"], "light").layout.xaxis.visible is None
 
 

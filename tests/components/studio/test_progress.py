@@ -25,6 +25,10 @@ FIRST = EXAMPLES["schnor-system-1"]
         ({"state": "cancelled"}, "3 of 12 cells, cancelled; Run goes on from here"),
         ({"state": "done", "elapsed": 2.5}, "3 of 12 cells in 2.5 s"),
         ({"state": "done", "elapsed": 2.5, "reused": 9, "failed": 1}, "3 of 12 cells in 2.5 s, 9 reused; 1 failed"),
+        (
+            {"state": "done", "elapsed": 2.5, "failed": 2, "failure": "FCFS, replication 1: no room"},
+            "3 of 12 cells in 2.5 s; 2 failed, the first: FCFS, replication 1: no room",
+        ),
         ({"state": "done", "known": True}, "3 of 12 cells, all known already"),
     ],
 )

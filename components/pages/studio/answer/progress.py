@@ -42,13 +42,20 @@ def progress_of(study: dict[str, Any]) -> Progress:
         words += ", cancelled; Run goes on from here"
     elif state == "done" and study.get("elapsed") is not None:
         words += f" in {number(study['elapsed'], 2)} s" + (f", {study['reused']} reused" if study.get("reused") else "")
-        words += f"; {study['failed']} failed" if study.get("failed") else ""
+        words += failed_words(study)
     elif study.get("known"):
         words += ", all known already"
     is_told = state in ("running", "cancelled", LEFT) or study.get("elapsed") is not None or study.get("known")
     shown = "progress-row" if is_told else "progress-row idle"
     stale = LOST if study.get("lost") else UNKNOWN if state == "unknown" and not study["stale"] else ""
     return Progress(100 * done / total if total else 0, words, f"{shown} {state}", stale)
+
+
+def failed_words(study: dict[str, Any]) -> str:
+    """How many cells failed, and where and why the first of them did, behind a semicolon; nothing if none did."""
+    if not study.get("failed"):
+        return ""
+    return f"; {study['failed']} failed" + (f", the first: {study['failure']}" if study.get("failure") else "")
 
 
 def status_of(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any] | None:
@@ -66,6 +73,7 @@ def status_of(scenario: Scenario, tree: dict[str, Any]) -> dict[str, Any] | None
         "elapsed": found.elapsed,
         "reused": found.reused,
         "failed": found.failed,
+        "failure": next(iter(client().failures(scenario.content_hash())), "") if found.failed else "",
         "stale": False,
     }
 
