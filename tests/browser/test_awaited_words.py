@@ -8,7 +8,7 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-bare = page_with("awaited.js")
+bare = page_with("replay/awaited.js")
 
 
 def test_of_every_example_something_is_said(bare: Page) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 HEIGHT, LABEL = 340, 32
 
-bare = page_with("before_names.js")
+bare = page_with("before/before_names.js")
 
 
 def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:

@@ -46,7 +46,7 @@ COUNT_ARRIVALS = """() => {
         .observe(document.body, { childList: true, subtree: true });
 }"""
 
-script = page_with("class_growth.js")
+script = page_with("classes/class_growth.js")
 
 NUMBERS = st.lists(st.sampled_from([1.0, 2.0, 3.5]), max_size=6)
 

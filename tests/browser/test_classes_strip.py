@@ -20,7 +20,7 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-script = page_with("board/class_numbers.js")
+script = page_with("board/classes/class_numbers.js")
 
 VARIATION = st.floats(0.2, 5)
 MEAN = st.floats(1, 1e6)
@@ -48,7 +48,7 @@ CLASSES = st.builds(
 
 
 def as_read(one: dict[str, Any]) -> dict[str, Any]:
-    """A class as `board/classes.js` reads it from the form."""
+    """A class as `board/classes/classes.js` reads it from the form."""
     law = {name: value for name, value in one["demand"].items() if name != "distribution"}
     spreads = {
         to: {"kind": one[name]["spread"], "upTo": one[name].get("up_to", 0)}

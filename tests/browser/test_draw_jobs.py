@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 LABELS = st.sampled_from(["", "first", "a, b", 'so "called"', "1; 2", "#3"])
 STRIPS = ".jobs-strip"
 
-script = page_with("board/job_text.js", "board/job_scale.js")
+script = page_with("board/jobs/job_text.js", "board/jobs/job_scale.js")
 
 
 @settings(max_examples=40, deadline=None)

@@ -35,7 +35,7 @@ OWNERS = st.builds(
     st.integers(0, 40), st.integers(1, 40), st.booleans(),
 )  # fmt: skip
 
-script = page_with("board/hours.js", "board/event_kinds.js")
+script = page_with("board/hours/hours.js", "board/events/event_kinds.js")
 
 
 @settings(max_examples=30, deadline=None)

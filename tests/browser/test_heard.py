@@ -11,7 +11,7 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-bare = page_with("heard.js")
+bare = page_with("page/heard.js")
 
 SLICES = ("callbacks", "loading", "layout", "config")
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 MOST_STEPS = 50
 
-script = page_with("history.js")
+script = page_with("studio/history.js")
 
 
 def sketch(number: int) -> dict[str, Any]:

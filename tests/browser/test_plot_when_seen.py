@@ -7,7 +7,7 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-bare = page_with("plot_when_seen.js")
+bare = page_with("pictures/plot_when_seen.js")
 
 FITTED = """([drawn, wide, isHidden]) => {
   let fitted = 0;

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 SLOWER, LATER = 6, 300
 """How many times slower the processor of the page is, and ms that each way to the server takes."""
 
-STUDY = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "study.js"
+STUDY = Path(__file__).parents[2] / "components" / "assets" / "clientside" / "studio" / "study.js"
 
 MOVES = """() => {
     window.moves = [];

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 LOOKS = {"SED": {"light": "#000000", "dark": "#ffffff", "dash": "solid"}}
 
-script = page_with("history.js", "snapshot_picture.js")
+script = page_with("studio/history.js", "before/snapshot_picture.js")
 
 
 def figure(ys: list[float | None], top: float, units: list[float] | None = None) -> dict[str, Any]:

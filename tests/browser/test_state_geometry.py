@@ -18,7 +18,7 @@ NEAR = 0.5
 KINDS = ("arrival", "end", "upgrade", "migration", "machine")
 GROUPS = [5, 25]
 
-bare = page_with("state_geometry.js")
+bare = page_with("pictures/state_geometry.js")
 
 
 def a_state(layer: int, wish: float, share: float, machines: int) -> dict[str, Any]:

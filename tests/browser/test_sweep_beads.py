@@ -25,7 +25,7 @@ RANGES = st.builds(
     st.sampled_from([0.1, 0.2, 0.25, 1, 5]),
 )
 
-script = page_with("board/sweep_text.js")
+script = page_with("board/sweep/sweep_text.js")
 
 
 @settings(max_examples=40, deadline=None)

@@ -41,7 +41,7 @@ def bare(browser: Browser) -> Iterator[Page]:
     """A page with nothing but the scripts."""
     page = browser.new_page()
     page.evaluate(DASH)
-    for name in ("windows", "coscheduling"):
+    for name in ("pictures/windows", "replay/coscheduling"):
         page.evaluate((SCRIPTS / f"{name}.js").read_text())
     yield page
     page.close()

@@ -13,7 +13,7 @@ SPEED_RANGE = 1.15
 def draw_cluster(groups: list[dict[str, Any]], scheme: str) -> go.Figure:
     """Bars side by side, as wide as the group has machines and as high as its speed, 1 / speed factor.
 
-    Shape n is the handle of group n; dragging it up or down gives a new speed (`clientside/studio.js` reads
+    Shape n is the handle of group n; dragging it up or down gives a new speed (`clientside/studio/studio.js` reads
     `layout.meta.bars`, [left, right, speed] of each group, to undo a drag to the side).
     """
     figure = go.Figure()

@@ -42,7 +42,10 @@ class Packed(NamedTuple):
 def own_script() -> Packed:
     """What the board draws with and all scripts of `assets/clientside`, in the order of their names; one that fails
     leaves the others alone."""
-    paths = [*(ASSETS / "d3").glob("*.js"), *sorted((ASSETS / "clientside").rglob("*.js"))]
+    paths = [
+        *(ASSETS / "d3").glob("*.js"),
+        *sorted((ASSETS / "clientside").rglob("*.js"), key=lambda path: (path.name, path)),
+    ]
     parts = [path.read_bytes() for path in paths]
     return Packed("corral.js", b"".join(BY_ITSELF % part for part in parts), "text/javascript")
 

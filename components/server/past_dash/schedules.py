@@ -1,4 +1,4 @@
-"""The schedules of the jobs that somebody draws, past Dash: `board/jobs.js` asks for them while the hand moves.
+"""The schedules of the jobs that somebody draws, past Dash: `board/jobs/jobs.js` asks for them while the hand moves.
 
 POST /_studio/schedules {"draft", "values", "ids"} -> {"jobs", "groups", "schedules"}, or {"errors", "later"}: sentences
 that say what is wrong, and whether it is worth asking again. Nothing random is in it, so the same jobs have the same

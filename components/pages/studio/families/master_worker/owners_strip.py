@@ -1,6 +1,6 @@
 """Owners who come and go, drawn by hand: the mean course of a worker, and below it what the first workers see.
 
-`board/owners.js` draws it and writes into the fields; a period is its mean times what is drawn here once.
+`board/events/owners.js` draws it and writes into the fields; a period is its mean times what is drawn here once.
 """
 
 from typing import Any

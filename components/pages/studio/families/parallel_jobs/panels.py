@@ -69,7 +69,7 @@ def parallel_jobs_panels() -> dict[str, Any]:
 
 
 def _draw_jobs() -> html.Div:
-    """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs.js`."""
+    """The jobs to draw, and the schedule of each policy below; all of it is drawn by `board/jobs/jobs.js`."""
     looks = {name: (look.color, look.dark, look.glyph) for name, look in looks_for_browser(PARALLEL_JOBS_LOOKS).items()}
     return create_panel(
         html.Div(

@@ -7,7 +7,7 @@ from components.controls.values import ValuesError, parse_numbers
 from engine.synchronous_iterative.inputs.background import HOURS
 
 LOWEST_TOP = 2.0
-"""The picture goes at least so high; `clientside/day.js` has the same number."""
+"""The picture goes at least so high; `clientside/studio/day.js` has the same number."""
 
 
 def factors_of(value: Any) -> list[float]:

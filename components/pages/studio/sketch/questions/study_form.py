@@ -135,7 +135,7 @@ def create_values(tree: dict[str, Any], name: str) -> list[Any]:
 
 
 def _on_axis(tree: dict[str, Any], name: str) -> list[html.Span]:
-    """What `clientside/board/sweep.js` has to know of the field, to show its values on the axis of the curves."""
+    """What `clientside/board/sweep/sweep.js` has to know of the field, to show its values on the axis of the curves."""
     with suppress(KeyError, IndexError, ValueError, TypeError, AttributeError):  # a field of another shape
         vary = tree["study"].get(name)
         if not vary or name != SWEEPS[0]:

@@ -1,6 +1,6 @@
 """Job classes drawn by hand: an ellipse each, demand by machines, before a sample of the jobs that come of them.
 
-`board/classes.js` draws it and writes into the fields.
+`board/classes/classes.js` draws it and writes into the fields.
 """
 
 from collections.abc import Callable

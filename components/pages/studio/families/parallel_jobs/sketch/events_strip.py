@@ -16,7 +16,7 @@ LABEL = "What happens to machines, by the hour: a lane for each group. Draw outa
 
 
 def create_events_strip(tree: dict[str, Any]) -> html.Div:
-    """The place of the picture, with all that `clientside/board/events.js` needs to draw it.
+    """The place of the picture, with all that `clientside/board/events/events.js` needs to draw it.
 
     Every event is drawn from the fields of the form, which therefore are there, in sight or not.
     """

@@ -1,6 +1,6 @@
 """Arrivals by the hour, drawn by hand: a strip of bars, their mean as a handle, and what it means as a sample below.
 
-`board/arrival_hours.js` draws it and writes into the fields.
+`board/hours/arrival_hours.js` draws it and writes into the fields.
 """
 
 from math import ceil

@@ -1,6 +1,6 @@
 """A list of jobs as text, a line for each, and back: what is pasted, typed and drawn is the same text.
 
-`board/job_text.js` reads and writes the same lines.
+`board/jobs/job_text.js` reads and writes the same lines.
 """
 
 import re

@@ -72,7 +72,7 @@ LINES = (
 
 
 def create_list(tree: dict[str, Any]) -> Any:
-    """The list of jobs as text, which is what `board/jobs.js` draws and writes."""
+    """The list of jobs as text, which is what `board/jobs/jobs.js` draws and writes."""
     jobs = value_at(tree, JOBS)
     text = jobs if isinstance(jobs, str) else format_jobs(jobs)
     return create_long_text(
