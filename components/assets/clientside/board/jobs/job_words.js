@@ -1,0 +1,88 @@
+// Drawn jobs in words: one of them, and what the schedules below them come to.
+window.corral = window.corral || {};
+(function () {
+  const board = (window.corral.jobBoard = window.corral.jobBoard || {});
+
+  const called = (job) => "job " + board.numberOf(job.key) + (job.label ? " “" + job.label + "”" : "");
+  const machinesOf = (count) => count + (count === 1 ? " machine" : " machines");
+
+  function words(job) {
+    const at = board.state.answer ? board.state.answer.keys.indexOf(job.key) : -1;
+    const waits =
+      at < 0
+        ? []
+        : board.state.answer.schedules.map((one) =>
+            one.start[at] === null
+              ? "is " + one.outcome[at] + " under " + one.policy
+              : "waits " + board.said(one.start[at] - board.state.answer.jobs[at].arrival) + " s under " + one.policy,
+          );
+    const estimate =
+      job.estimate && job.estimate !== job.run ? ", estimated at " + board.said(job.estimate) + " s" : "";
+    const kind = job.kind === "rigid" ? "" : ", " + job.kind;
+    return (
+      called(job) +
+      ": arrives at " +
+      board.said(job.arrival) +
+      " s, " +
+      board.said(job.run) +
+      " s on " +
+      machinesOf(job.machines) +
+      estimate +
+      kind +
+      (waits.length ? ", " + waits.join(", ") : "")
+    );
+  }
+
+  let toldTimer = 0;
+  function tell() {
+    window.clearTimeout(toldTimer);
+    toldTimer = window.setTimeout(() => {
+      const { answer } = board.state;
+      if (!answer || !board.parts.text) return;
+      // Where some are sent away, waits are of other jobs under each policy.
+      const isRefusing = answer.schedules.some((one) => one.outcome.some(Boolean));
+      if (isRefusing && answer.schedules.every((one) => one.profit !== null))
+        return showTold(profitWords(answer.schedules));
+      const known = answer.schedules.filter((one) => one.wait !== null);
+      const best = known.reduce((a, b) => (a && a.wait <= b.wait ? a : b), null);
+      const worst = known.reduce((a, b) => (a && a.wait >= b.wait ? a : b), null);
+      const words = !best
+        ? ""
+        : best.wait === worst.wait
+          ? "Under each policy the mean wait is " + board.said(best.wait) + " s."
+          : "The mean wait is shortest under " +
+            best.policy +
+            ", " +
+            board.said(best.wait) +
+            " s, and longest under " +
+            worst.policy +
+            ", " +
+            board.said(worst.wait) +
+            " s.";
+      showTold(words);
+    }, 300);
+  }
+
+  function showTold(words) {
+    if (board.parts.text.textContent !== words) board.parts.text.textContent = words;
+  }
+
+  function profitWords(schedules) {
+    const [least, ...more] = schedules.slice().sort((a, b) => a.profit - b.profit);
+    const most = more.length ? more[more.length - 1] : least;
+    if (most.profit === least.profit) return "Under each policy the jobs bring " + board.said(most.profit) + " $.";
+    return (
+      "The jobs bring most under " +
+      most.policy +
+      ", " +
+      board.said(most.profit) +
+      " $, and least under " +
+      least.policy +
+      ", " +
+      board.said(least.profit) +
+      " $."
+    );
+  }
+
+  Object.assign(board, { called, machinesOf, words, tell });
+})();
