@@ -21,7 +21,7 @@ PER_HOUR = 60
 """Logs that one visitor may send in an hour."""
 
 
-HEARD = ("kind", "lines", "refused", "sentences", "notes", "head")
+HEARD = ("kind", "lines", "refused", "sentences", "notes", "head", "divisions")
 """Of what is told of a file: what its table does not say, and the page tells of the log."""
 
 

@@ -10,6 +10,7 @@ from components.figures.parallel_jobs.logs.log_pictures import Recorded
 from components.pages.studio.details import create_details
 from components.sketches.link import to_link
 from components.words.wording import number
+from engine.logs.divisions import names_in_head
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 
@@ -83,7 +84,7 @@ def partitions_table(_result: Result, recorded: Recorded) -> DataTable:
             *(f"{one['jobs']:,}", number(one["hours"], 4), f"{one['largest']:,}"),
         ]
         for kind, key in (("Partition", "partitions"), ("Queue", "queues"))
-        for names in [_names(recorded, kind)]
+        for names in [names_in_head(_heard(recorded).get("head", []), kind)]
         for one in recorded[key]
     ]
     nothing = [["", "", "The log has one partition and one queue, or more than 100", "", "", ""]]
@@ -92,12 +93,6 @@ def partitions_table(_result: Result, recorded: Recorded) -> DataTable:
 
 def _number(value: int) -> str:
     return "not known" if value < 0 else str(value)
-
-
-def _names(recorded: Recorded, label: str) -> dict[int, str]:
-    """What the head calls the partitions, or queues, by number."""
-    pairs = [value.split(maxsplit=1) for name, value in _heard(recorded).get("head", []) if name == label]
-    return {int(pair[0]): pair[1] for pair in pairs if len(pair) == 2 and pair[0].isdecimal()}
 
 
 def create_flurries(result: Result, recorded: Recorded) -> list[Any]:

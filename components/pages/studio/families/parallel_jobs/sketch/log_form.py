@@ -7,6 +7,7 @@ from dash import html
 from components.controls.aria import data
 from components.controls.parts import create_part
 from components.pages.studio.families.parallel_jobs.sketch.coscheduled_form import create_coscheduled
+from components.pages.studio.families.parallel_jobs.sketch.divisions_form import create_divisions
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure
 from engine.parallel_jobs.inputs.sources.logged import SAMPLE
@@ -66,7 +67,9 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
         *create_part(PAGE, tree, f"{AT}.partition_queues"),
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "other_sizes", create_part(PAGE, tree, f"{AT}.other_sizes")),
-        create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
+        create_disclosure(
+            tree, AT, "cleaning", [*(one for name in RULES for one in _rule(tree, name)), *create_divisions(tree)]
+        ),
         *([] if is_sample else [create_open()]),
         create_coscheduled(),
     ]
