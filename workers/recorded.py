@@ -21,7 +21,7 @@ PER_HOUR = 60
 """Logs that one visitor may send in an hour."""
 
 
-HEARD = ("kind", "lines", "refused", "sentences", "notes", "head", "divisions")
+HEARD = ("kind", "lines", "refused", "sentences", "notes", "head", "divisions", "foremost")
 """Of what is told of a file: what its table does not say, and the page tells of the log."""
 
 

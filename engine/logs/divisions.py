@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.logs.table import Table
 
@@ -23,6 +24,21 @@ def divisions(table: Table) -> dict[str, list[tuple[int, int]]]:
         numbers, jobs = np.unique(table[column], return_counts=True)
         several = 1 < len(numbers) <= MOST
         found[name] = list(zip(numbers.tolist(), jobs.tolist(), strict=True)) if several else []
+    return found
+
+
+FOREMOST = 10
+
+
+def foremost(table: Table) -> dict[str, list[int]]:
+    """Numbers of the ten users with most recorded work, and of the ten queues with most jobs; first ones first."""
+    work = np.maximum(table["run"], 0) * np.maximum(table["allocated"], 0).astype(np.float64)
+    return {"user": _first(table["user"], work), "queue": _first(table["queue"], np.ones(len(table)))}
+
+
+def _first(column: NDArray[np.int64], weight: NDArray[np.float64]) -> list[int]:
+    numbers, place = np.unique(column, return_inverse=True)
+    found: list[int] = numbers[np.argsort(-np.bincount(place, weights=weight), kind="stable")[:FOREMOST]].tolist()
     return found
 
 

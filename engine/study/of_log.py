@@ -11,7 +11,7 @@ from engine.inputs.scenario import Scenario
 from engine.logs import keeping
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
-from engine.logs.divisions import divisions, is_divided
+from engine.logs.divisions import divisions, foremost, is_divided
 from engine.logs.encoding import encode
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
@@ -89,6 +89,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "zone_is_missing": reading.zone_is_missing,
         "head": [list(label) for label in reading.head.labels[:LABELS]],
         "divisions": divisions(table),
+        "foremost": foremost(table),
         "report": [row._asdict() for row in log.report],
         "scenario": scenario.model_dump(mode="json"),
     }

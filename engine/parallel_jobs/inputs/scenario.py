@@ -42,6 +42,7 @@ from engine.parallel_jobs.inputs.site.operation import (
 from engine.parallel_jobs.inputs.site.own_policies import MOST as MOST_OWN
 from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
 from engine.parallel_jobs.inputs.sources.following import check_feedback
+from engine.parallel_jobs.inputs.sources.log_classes import BY_SIZE
 from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
 from engine.parallel_jobs.inputs.sources.partition_numbers import Processors
 from engine.parallel_jobs.inputs.sources.partitions import check_partitions, processors_of
@@ -121,6 +122,7 @@ class ParallelJobsScenario(Scenario):
             "user_feedback": "no",
             "partition_queues": "",
             "other_sizes": {"assumed": "rigid"},
+            "classes": BY_SIZE,
             "weekend": 1.0,
             "users": 0,
             "constants": {"constants": "published"},

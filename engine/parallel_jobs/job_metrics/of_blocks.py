@@ -167,7 +167,7 @@ def _of_replay(
         for told in in_time.values():
             told["utilization"] = over_all
             del told["capacity_lost"]
-    kinds = len(scenario.workload.job_classes)
+    kinds = len(scenario.workload.class_names)
 
     def of(part: Measured) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
@@ -186,7 +186,7 @@ def _of_replay(
         found.pop(name, None)
     if len(parts) == 1:
         return [found], found
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
     return _values(found, [of(part) for part in parts], names), found
 
 

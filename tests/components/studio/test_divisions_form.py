@@ -8,6 +8,7 @@ import pytest
 from components.pages.studio.families.parallel_jobs.sketch import divisions_form
 from components.pages.studio.families.parallel_jobs.sketch.divisions_form import CHOSEN, create_divisions, read_chosen
 from components.pages.studio.sketch.form import merge, with_parsed_values
+from components.pages.studio.sketch.reshape import choose
 from components.sketches.link import from_link, to_link
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.logged.recorded import recorded
@@ -85,3 +86,17 @@ def test_of_a_log_of_which_nothing_is_known_numbers_are_typed(told: Tree) -> Non
 def test_what_was_chosen_stays_to_be_taken_back_though_the_log_has_none_of_it(told: Tree) -> None:
     tree = merge(told["scenario"], {PARTITIONS: [9]})
     assert labels_in(create_divisions(tree), PARTITIONS)[-1] == "9 · 0 jobs"
+
+
+def test_classes_by_user_begin_with_those_with_most_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure is an order by number or by jobs: user 9 has one job, and most work."""
+    users = [*([4] * 3), *range(20, 31), 9]
+    lines = [f"{n} {n} 0 {500 if user == 9 else 10 + user} 1 -1 -1 1 900 -1 1 {user} 1 -1 1 1 -1 -1" for n, user
+             in enumerate(users)]  # fmt: skip
+    told = study_of_log((HEAD + "\n".join(lines) + "\n").encode(), "own.swf")[0]
+    monkeypatch.setattr(divisions_form, "recorded_logs", heard(told))
+    tree = choose(read_scenario(told["scenario"]).model_dump(mode="json"), "workload.arrivals.classes.by", "user")
+    assert tree["workload"]["arrivals"]["classes"] == {"by": "user", "users": [9, 4, *range(30, 22, -1)]}
+    scenario = read_scenario(tree)
+    assert isinstance(scenario, ParallelJobsScenario)
+    assert scenario.workload.class_names[0] == "user 9"

@@ -12,7 +12,7 @@ from components.controls.values import ValuesError, parse_numbers
 from components.pages.studio.ids import PAGE, error_id
 from components.visits.answers import UnavailableError, recorded_logs
 from components.words.inputs.fields import value_at
-from engine.logs.divisions import divisions, names_in_head
+from engine.logs.divisions import divisions, foremost, names_in_head
 from engine.logs.limits import LogError
 from engine.parallel_jobs.inputs.sources.logged import read_table
 from workers.client import UNREACHABLE
@@ -40,11 +40,21 @@ def read_chosen(text: str) -> list[int | float]:
     return found
 
 
+def begin_classes(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    """Classes by user begin with those with most work, classes by queue with those with most jobs; in place."""
+    now = tree["workload"]["arrivals"].get("classes", {})
+    by = now.get("by")
+    if by in ("queue", "user") and by != before["workload"]["arrivals"].get("classes", {}).get("by"):
+        first = (_heard(tree["workload"]["arrivals"]) or {}).get("foremost", {})
+        now[f"{by}s"] = list(first.get(by) or now[f"{by}s"])
+
+
 def _heard(logged: dict[str, Any]) -> dict[str, Any] | None:
     """Partitions and queues of the log, and the head of its file; None where nothing of it is known."""
     told: dict[str, Any] = {}
     with suppress(LogError):
-        told = {"divisions": divisions(read_table(logged["carried"]))} if logged["carried"] else {}
+        table = read_table(logged["carried"]) if logged["carried"] else None
+        told = {} if table is None else {"divisions": divisions(table), "foremost": foremost(table)}
     if told and not any(told["divisions"].values()):
         return told
     with suppress(UnavailableError, *UNREACHABLE, KeyError):  # a page may be alone, without a broker

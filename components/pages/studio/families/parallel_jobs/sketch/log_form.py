@@ -67,6 +67,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
         *create_part(PAGE, tree, f"{AT}.partition_queues"),
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "other_sizes", create_part(PAGE, tree, f"{AT}.other_sizes")),
+        create_disclosure(tree, AT, "classes", create_part(PAGE, tree, f"{AT}.classes")),
         create_disclosure(
             tree, AT, "cleaning", [*(one for name in RULES for one in _rule(tree, name)), *create_divisions(tree)]
         ),
