@@ -103,7 +103,8 @@ def blocks_words(blocks: int) -> str:
     return (
         f"{replayed}intervals are 95 % intervals of Student's t by {blocks} blocks of whole weeks (batch means; of "
         f"times and slowdowns on a logarithmic scale); {held_words(blocks)}. "
-        "Differences between policies are paired by block and corrected by Holm's procedure."
+        "Differences between policies are paired by block and corrected by Holm's procedure. What is told of the "
+        "replay as a whole (makespan, utilization of machine groups, what was recorded) has no interval."
     )
 
 
