@@ -21,8 +21,12 @@ PER_HOUR = 60
 """Logs that one visitor may send in an hour."""
 
 
-HEARD = ("kind", "lines", "refused", "sentences", "notes", "head")
+HEARD = ("kind", "lines", "refused", "sentences", "notes", "head", "divisions", "foremost")
 """Of what is told of a file: what its table does not say, and the page tells of the log."""
+
+
+OF_NAMES = ("Partition", "Queue")
+"""Labels of a head that are names, which a site may not want to show."""
 
 
 class TooManyLogsError(ValueError):
@@ -64,6 +68,15 @@ class Recorded:
         found = cast("bytes | None", self._redis.getex(_heard(name), ex=KEEP))
         told: dict[str, Any] = orjson.loads(found) if found else {}
         return told
+
+    def forget_names(self, name: str) -> bool:
+        """Drop what the head of a file calls its partitions and queues; whether it called any. Numbers stay."""
+        told = self.heard(name)
+        kept = [label for label in told.get("head", []) if label[0] not in OF_NAMES]
+        if len(kept) == len(told.get("head", [])):
+            return False
+        self._redis.set(_heard(name), orjson.dumps(told | {"head": kept}), ex=KEEP)
+        return True
 
     def bring(self, scenario: Scenario) -> None:
         """Have the log of *scenario* in a file of this computer, and in the broker, if either has it.

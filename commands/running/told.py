@@ -58,8 +58,8 @@ def _of_log(result: Any) -> list[str]:
 
 
 def _of_file(result: Any, log: Path | None) -> list[str]:
-    """How the lines of a log became jobs, and whom its head asks to acknowledge, where its file is at hand."""
-    from components.words.cleaned import acknowledged, cleaning_words
+    """How the lines of a log became jobs; of a file that is here, what its head says and whom it acknowledges."""
+    from components.words.cleaned import acknowledged, cleaning_words, heading
     from engine.logs.reading import read_log
     from engine.parallel_jobs.of_log import log_of
 
@@ -67,7 +67,10 @@ def _of_file(result: Any, log: Path | None) -> list[str]:
     if logged is None:
         return []
     said = [cleaning_words(log_of(logged, result.scenario.processors).report)]
-    return said + ([] if log is None else acknowledged(read_log(log.read_bytes()).head))
+    if log is None:
+        return said
+    head = read_log(log.read_bytes()).head
+    return [*said, *heading(head), *acknowledged(head)]
 
 
 RECORDED = ("wait_time", "bounded_slowdown", "utilization")

@@ -211,6 +211,11 @@ def heard_of(scenario: Scenario) -> dict[str, Any]:
     return {} if logged is None else _answered(lambda: recorded_logs().heard(logged.digest))
 
 
+def forget_names_of(scenario: Scenario) -> bool:
+    """Drop what the file of the log of *scenario* calls partitions and queues; whether it called any."""
+    return recorded_logs().forget_names(scenario.replayed)
+
+
 def coscheduled_of(replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None) -> Scenario:
     """The scenario of coscheduling that is *asked* for with jobs of the log of a *replay*; `UnavailableError` says why
     there is none (yet).

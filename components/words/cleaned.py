@@ -21,3 +21,26 @@ def acknowledged(head: Head) -> list[str]:
     """Whom the head asks to acknowledge, word for word."""
     names = [shown(name) for name in head.all("Acknowledge")]
     return [f"The log asks to acknowledge: {'; '.join(names)}."] if names else []
+
+
+HEADING = (
+    *(
+        "Version",
+        "Computer",
+        "Installation",
+        "Information",
+        "Conversion",
+        "MaxJobs",
+        "MaxRecords",
+        "MaxNodes",
+        "MaxProcs",
+    ),
+    *("MaxRuntime", "Preemption", "UnixStartTime", "TimeZoneString", "StartTime", "EndTime"),
+)
+"""Labels of a head that say which log it is, as the methods repeat them."""
+
+
+def heading(head: Head) -> list[str]:
+    """What the head says of the log, word for word."""
+    told = [f"{label}: {shown(value)}" for label in HEADING for value in head.all(label)]
+    return [f"Head of the log: {'; '.join(told)}."] if told else []

@@ -54,6 +54,9 @@ LISTS_OF = {
 }
 """The same where a family says it otherwise."""
 
+NAMED_ELSEWHERE = ("workload.arrivals.carried",)
+"""The table of a log that travels in a link: its name, which is told, stands for it."""
+
 MOST_ENTRIES = 200
 """Of a list that are written out."""
 
@@ -103,7 +106,8 @@ def blocks_words(blocks: int) -> str:
     return (
         f"{replayed}intervals are 95 % intervals of Student's t by {blocks} blocks of whole weeks (batch means; of "
         f"times and slowdowns on a logarithmic scale); {held_words(blocks)}. "
-        "Differences between policies are paired by block and corrected by Holm's procedure."
+        "Differences between policies are paired by block and corrected by Holm's procedure. What is told of the "
+        "replay as a whole (makespan, utilization of machine groups, what was recorded) has no interval."
     )
 
 
@@ -117,7 +121,9 @@ def parameters(scenario: Scenario) -> str:
     said = [
         _parameter(tree, path, value)
         for path, value in leaves(model)
-        if path not in varied
+        if value not in (None, "")  # what nobody has filled in says nothing
+        and path not in NAMED_ELSEWHERE
+        and path not in varied
         and not path.endswith(".name")
         and not path.startswith(tuple(f"{one}." for one in LISTS))
         and not _is_lone_weight(tree, path)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
+import numpy as np
 import orjson
 from pydantic import Field, ValidationError, model_validator
 
@@ -119,6 +120,12 @@ class Scenario(Strict):
     def named_policy(self, policy: str) -> Any:
         """What a name of contents says of a *policy*."""
         return policy
+
+    def is_of_the_whole(self, metric: str, values: np.ndarray) -> bool:
+        """Whether a *metric*, of which replications have these *values* (float64 (R,), NaN where missing), is one
+        number that all of them repeat: there is no interval then.
+        """
+        return False
 
     def points(self) -> list[dict[str, float]]:
         """The points of the sweep, {path: value} each; one empty point when nothing is varied.

@@ -74,7 +74,7 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
         rules = simulated_as(scenario, policy)[1]
         moving, evicted = standing_still(records, jobs, rules)
         spent = {"computing": computing - moving - evicted, MIGRATING: moving, EVICTED: evicted}
-    names = np.array([kind.name for kind in scenario.workload.job_classes], dtype=object)
+    names = np.array(scenario.workload.class_names, dtype=object)
     groups = {"class": names[jobs.job_class], "size": powers_of_two(jobs.requested), "demand": quarters(jobs.demand)}
     measures = of_times(
         (records.arrival, records.start, times.alone), spent, counted, scenario.measurement.slowdown_threshold
@@ -126,7 +126,7 @@ def _counted(scenario: ParallelJobsScenario, times: JobTimes, taken: np.ndarray)
     if taken.any():
         there = np.flatnonzero(taken)
         own = JobTimes(*(column[there] for column in times))
-        names = [kind.name for kind in scenario.workload.job_classes]
+        names = scenario.workload.class_names
         period = period_of(scenario.workload.arrivals)
         counted[there[measure_jobs(own, names, scenario.measurement, period)[1]]] = True
     return counted

@@ -36,7 +36,7 @@ def of_all_metrics(
     if not taken.all():
         records, by_itself = accepted(records, taken), by_itself[taken]
     times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class[taken])
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
     of_jobs, counted = measure_jobs(times, names, scenario.measurement, period_of(scenario.workload.arrivals))
     measured["lost_work"] = float(records.lost.sum() / jobs.demand[taken].sum())
     measured |= of_jobs | measure(records, counted)

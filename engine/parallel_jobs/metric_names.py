@@ -39,6 +39,9 @@ OF_LOGS = (
 OF_PRICES = ("cost_per_hour", "cost_per_job")
 """What is told of clusters whose machines have a price."""
 
+OF_THE_REPLAY, OF_THE_REPLAY_OF = ("makespan", "warm_up_jobs", "lost_work"), ("utilization[", "recorded[", "shaking[")
+"""What the blocks of a log all say of its replay as a whole; names, and how names begin."""
+
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
 """Metrics that are told of shaken logs, too."""
 

@@ -18,6 +18,7 @@ from engine.logs.week_curve import week_curve
 from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
 from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.job_classes import JobClass
+from engine.parallel_jobs.inputs.sources.log_classes import BySize
 from engine.parallel_jobs.inputs.sources.logged import Logged, read_table
 from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan
 from engine.parallel_jobs.inputs.sources.partition_numbers import Processors, read_partitions, whole
@@ -28,7 +29,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
-    **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan()},
+    **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan(), "classes": BySize(by="size")},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -68,15 +69,17 @@ def logged_jobs(logged: Logged, processors: Processors, seed: int, replication: 
     log = log_of(logged, processors)
     run, estimate = _estimated(logged, log, Draws(seed, 0))
     size, user, queue, arrival = log.size, log.user, log.queue, arrivals(logged, log)
-    partition = log.partition
+    partition, whose = log.partition, log.user
     could = who_could(logged.other_sizes, seed, log.place)
     if (other := resampled(logged, processors, Draws(seed, replication))) is not None:
         run, estimate, size, user = run[other.row], estimate[other.row], size[other.row], other.user
         queue, could, partition = queue[other.row], could[other.row], partition[other.row]
+        whose = whose[other.row]  # a resampled user is another one, of the same class
         arrival = np.floor(_on_curve(logged, log, other.arrival))
     jobs = rigid_jobs(arrival, size, run, estimate, whole(processors))
-    curves = np.repeat(jobs.speedup, len(logged.sizes), axis=0)
-    jobs = jobs._replace(job_class=logged.class_of(size), speedup=curves, user=user, queue=queue)
+    curves = np.repeat(jobs.speedup, len(logged.class_names), axis=0)
+    classes = logged.class_of(size, run=run, user=whose, queue=queue)
+    jobs = jobs._replace(job_class=classes, speedup=curves, user=user, queue=queue)
     if numbers := read_partitions(logged.partition_queues):
         jobs = jobs._replace(partition=_places(partition, numbers))
     jobs = with_other_sizes(jobs, logged.other_sizes, could, run, estimate)

@@ -34,7 +34,7 @@ def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Col
     """The same of what was simulated."""
     jobs, machines, _, records = replicated
     taken = records.reason == Reason.NONE
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
 
     def of_taken(values: np.ndarray) -> np.ndarray:
         return np.where(taken, values, np.nan)

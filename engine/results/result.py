@@ -158,10 +158,13 @@ class Result:
         return f"fingerprint {self.fingerprint()}"
 
     def samples(self, point: int, policy: str, metric: str) -> np.ndarray:
-        """One value per replication; float64 (R,), NaN where missing, in the unit of the metric."""
+        """One value per replication; float64 (R,), NaN where missing, in the unit of the metric.
+
+        What blocks tell of the whole log is one value, and not as many: others are missing.
+        """
         number = list(self.scenario.policies).index(policy)
         found: np.ndarray = self.table[point, number, :, self.names.index(metric)]
-        return found
+        return once(found) if self.scenario.is_of_the_whole(metric, found) else found
 
     def metrics_at(self, place: tuple[int, int, int]) -> dict[str, float]:
         """The metrics of one cell, (point, policy, replication) by number, without those it lacks."""
@@ -254,6 +257,12 @@ class Result:
         result = cls(scenario, tuple(tree["metrics"]), np.array(tree["cells"], dtype=np.float64), limits, done=done)
         same = tree["engine_version"] == ENGINE_VERSION and tree["fingerprint"] == result.fingerprint()
         return result if same else None
+
+
+def once(values: np.ndarray) -> np.ndarray:
+    """The first of the *values* (float64 (R,)) that is there; the others, which say the same, are missing."""
+    found: np.ndarray = np.where(np.arange(len(values)) == np.isfinite(values).argmax(), values, np.nan)
+    return found
 
 
 def _has_something(table: np.ndarray) -> np.ndarray:

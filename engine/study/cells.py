@@ -197,11 +197,11 @@ class StudyPlan:
         """Every metric of a cell: the family's, where it has jobs those of job classes, and of machine groups."""
         groups = getattr(getattr(self.scenario, "cluster", None), "groups", ())
         workload = getattr(self.scenario, "workload", None)
-        classes = getattr(workload, "job_classes", ()) or getattr(workload, "job_types", ())
+        names = getattr(workload, "class_names", None) or [kind.name for kind in getattr(workload, "job_types", ())]
         has_jobs = "slowdown" in self.family.metrics
         return (
             *self.family.metrics,
-            *(detail_names([kind.name for kind in classes]) if has_jobs else ()),
+            *(detail_names(names) if has_jobs else ()),
             *self.family.metrics_of(self.scenario),
             *(f"utilization[{group.name}]" for group in groups if "utilization" in self.family.metrics),
         )

@@ -11,6 +11,7 @@ from engine.inputs.scenario import Scenario
 from engine.logs import keeping
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
+from engine.logs.divisions import divisions, foremost, is_divided
 from engine.logs.encoding import encode
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
@@ -87,6 +88,8 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "notes": [*reading.notes, *log.clock.said],
         "zone_is_missing": reading.zone_is_missing,
         "head": [list(label) for label in reading.head.labels[:LABELS]],
+        "divisions": divisions(table),
+        "foremost": foremost(table),
         "report": [row._asdict() for row in log.report],
         "scenario": scenario.model_dump(mode="json"),
     }
@@ -96,17 +99,20 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
 def _carried(reading: Reading, log: CleanedLog) -> Table | None:
     """What a link can carry of a short log, where that says as much: the same jobs, by fewer fields.
 
-    Partitions too, if there are several, and which job follows which: what one may ask of a log that says it. Waits, by
-    which the schedule as recorded is known, if they are in the log and there is room for them.
+    Partitions too, if there are several, and which job follows which: what one may ask of a log that says it. Queues,
+    and waits, by which the schedule as recorded is known, if they are in the log and there is room for them.
     """
     table = reading.table
     if len(table) > MOST_IN_A_LINK:
         return None
-    known: tuple[str, ...] = ("partition",) if len(np.unique(table["partition"])) > 1 else ()
+    known: tuple[str, ...] = ("partition",) if is_divided(table, "partition") else ()
     known += ("job", "preceding", "think") if (table["preceding"] > 0).any() else ()
-    slims = [table.slim(*known)]
+    more: list[tuple[str, ...]] = [()]
     if np.isfinite(log.wait).any():
-        slims.insert(0, table.slim(*known, "wait"))
+        more.insert(0, ("wait",))
+    if is_divided(table, "queue"):
+        more = [*(("queue", *names) for names in more), *more]
+    slims = (table.slim(*known, *names) for names in more)
     return next((slim for slim in slims if _fits(slim, reading, log)), None)
 
 

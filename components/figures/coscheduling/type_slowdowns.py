@@ -13,7 +13,7 @@ from engine.statistics.means import Estimate
 def job_kinds(result: Result) -> list[str]:
     """The names of the kinds of jobs of a scenario, whatever its family calls them."""
     workload = result.scenario.workload  # type: ignore[attr-defined]
-    return [kind.name for kind in getattr(workload, "job_classes", ()) or workload.job_types]
+    return list(getattr(workload, "class_names", None) or [kind.name for kind in workload.job_types])
 
 
 def relative_slowdowns(result: Result, point: int) -> dict[str, list[Estimate]]:

@@ -221,6 +221,10 @@ def _span(found: list[Difference], metric: str) -> Callable[[bool], str]:
     return words
 
 
+ONE_LOG = "One log"
+"""That it has no interval is said of the picture."""
+
+
 def _without_winner(
     result: Result, metric: str, compared: list[int], found: dict[int, list[Difference]]
 ) -> tuple[int | None, list[Sentence]]:
@@ -234,7 +238,8 @@ def _without_winner(
     is_once = any(isnan(one.size.low) for one in found[point])
     is_everywhere = len(compared) == len(result.points) > 1 and not is_once
     is_running = not (result.complete or result.failed)
-    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found, is_running)
+    once = ONE_LOG if result.scenario.blocks else "One replication"
+    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found, is_running, once)
 
 
 def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sentence]:
@@ -258,7 +263,12 @@ def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sente
 
 
 def _nothing_shown(
-    metric: str, own: list[Difference], compared: list[int], found: dict[int, list[Difference]], is_running: bool
+    metric: str,
+    own: list[Difference],
+    compared: list[int],
+    found: dict[int, list[Difference]],
+    is_running: bool,
+    once: str,
 ) -> list[Sentence]:
     """No difference at this point, or that all do the same, or that it cannot be known; not yet, while cells come."""
     names = [own[0].policy, *(one.other for one in own)]
@@ -281,8 +291,12 @@ def _nothing_shown(
     if all(isnan(one.size.low) for one in own):
         one = max(own, key=lambda one: abs(one.size.mean))
         return [
-            lambda said: f"One replication: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",
-            lambda said: f"One replication: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}.",
+            lambda said: f"{once}: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",
+            lambda said: (
+                f"{once}, {said.title}: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}."
+                if once == ONE_LOG
+                else f"{once}: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}."
+            ),
         ]
     return [
         lambda said: f"No difference in {said.title} {between} {who} is shown{said.at}.",

@@ -77,8 +77,10 @@ class Cleaning(Strict):
         "Processors of the cluster; without it what the head says, else the largest size.",
         None,
     )
-    partitions: tuple[Number, ...] = choice("Partitions", "Only jobs of these partitions; none means all.", ())
-    queues: tuple[Number, ...] = choice("Queues", "Only jobs of these queues; none means all.", ())
+    partitions: tuple[Number, ...] = choice(
+        "Partitions of the log", "Only jobs of these partitions; none means all.", ()
+    )
+    queues: tuple[Number, ...] = choice("Queues of the log", "Only jobs of these queues; none means all.", ())
     without: tuple[UserWeek, ...] = choice("Left out", "Weeks of users that are left out, such as flurries.", ())
     first_week: int = quantity("From week", "", 1, MOST_WEEKS, "The first week of the log that is used.", 1)
     last_week: int | None = quantity(

@@ -80,6 +80,11 @@ class Workload(Strict):
         return tuple(FOLLOWS) if self.listed is not None or self.logged is not None else ()
 
     @property
+    def class_names(self) -> list[str]:
+        """What the classes of jobs are called, by their number in `Jobs.job_class`; those of a log are chosen."""
+        return [kind.name for kind in self.job_classes] if self.logged is None else self.logged.class_names
+
+    @property
     def listed(self) -> Listed | None:
         """The list of jobs, if they are listed."""
         return self.arrivals if isinstance(self.arrivals, Listed) else None

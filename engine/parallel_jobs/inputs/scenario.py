@@ -3,6 +3,7 @@
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
+import numpy as np
 from pydantic import (
     Field,
     ValidatorFunctionWrapHandler,
@@ -42,10 +43,12 @@ from engine.parallel_jobs.inputs.site.operation import (
 from engine.parallel_jobs.inputs.site.own_policies import MOST as MOST_OWN
 from engine.parallel_jobs.inputs.site.own_policies import MOST_RESERVED, OwnPolicy, OwnRules
 from engine.parallel_jobs.inputs.sources.following import check_feedback
+from engine.parallel_jobs.inputs.sources.log_classes import BY_SIZE
 from engine.parallel_jobs.inputs.sources.logged import RESAMPLED
 from engine.parallel_jobs.inputs.sources.partition_numbers import Processors
 from engine.parallel_jobs.inputs.sources.partitions import check_partitions, processors_of
 from engine.parallel_jobs.machine_events.changes import MachineChange, check_changes
+from engine.parallel_jobs.metric_names import OF_THE_REPLAY, OF_THE_REPLAY_OF
 from engine.parallel_jobs.own_rules.rule_texts import RULE_TEXTS
 from engine.parallel_jobs.policies import MULTIFACTOR, ORDERED, OWN_POLICY, POLICIES
 from engine.workload_models.tsafrir05.sample import FEWEST, MOST_CUT
@@ -121,6 +124,7 @@ class ParallelJobsScenario(Scenario):
             "user_feedback": "no",
             "partition_queues": "",
             "other_sizes": {"assumed": "rigid"},
+            "classes": BY_SIZE,
             "weekend": 1.0,
             "users": 0,
             "constants": {"constants": "published"},
@@ -273,6 +277,18 @@ class ParallelJobsScenario(Scenario):
         """The blocks of a log: its replications."""
         return self.study.replications if self.is_logged else 0
 
+    def is_of_the_whole(self, metric: str, values: np.ndarray) -> bool:
+        """Of a log in blocks: what is told of the replay as a whole, or was recorded; utilization, where jobs are
+        resized (`of_blocks`).
+        """
+        logged = self.workload.logged
+        if logged is None or logged.resampling != "no":
+            return False
+        there = values[np.isfinite(values)]
+        if metric == "utilization" and len(there):
+            return bool(np.ptp(there) <= SAME * there.max())
+        return metric in OF_THE_REPLAY or metric.startswith(OF_THE_REPLAY_OF)
+
     @property
     def fewest_together(self) -> int:
         """Of a log that is resampled."""
@@ -315,6 +331,9 @@ class ParallelJobsScenario(Scenario):
         """As of every scenario, without the numbers of listed jobs and of hours: one changes them by drawing."""
         return {path: value for path, value in super().sweepable().items() if not path.startswith(DRAWN_BY_HAND)}
 
+
+SAME = 1e-12
+"""Of a utilization: blocks that differ by less have rounded the same number."""
 
 LATER = ("share_groups", "queues", "advance_reservations")
 """Lists that came when contents had names already; where they are empty, these leave them out."""

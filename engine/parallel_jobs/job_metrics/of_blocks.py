@@ -19,7 +19,7 @@ from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
 from engine.parallel_jobs.logged.shaking import moves, shaken, told
-from engine.parallel_jobs.metric_names import FOLLOWING, OUTCOMES, SHAKEN
+from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
 from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import Records
@@ -167,7 +167,7 @@ def _of_replay(
         for told in in_time.values():
             told["utilization"] = over_all
             del told["capacity_lost"]
-    kinds = len(scenario.workload.job_classes)
+    kinds = len(scenario.workload.class_names)
 
     def of(part: Measured) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
@@ -186,7 +186,7 @@ def _of_replay(
         found.pop(name, None)
     if len(parts) == 1:
         return [found], found
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
     return _values(found, [of(part) for part in parts], names), found
 
 
@@ -205,7 +205,7 @@ def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> 
             values = of_ratio(own, weights[name])
         elif name in SUMS:
             values = own * len(parts)
-        elif name in WHOLE or name.startswith("utilization["):
+        elif name in OF_THE_REPLAY or name.startswith(OF_THE_REPLAY_OF):
             values = np.full(len(parts), value)
         else:
             values = around(value, own)
@@ -213,10 +213,6 @@ def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> 
             if one == one:
                 block[name] = one
     return found
-
-
-WHOLE = ("makespan", "warm_up_jobs", "lost_work")
-"""Of the replay as a whole."""
 
 
 def _all_in_time(records: Records, machines: int, parts: list[Measured]) -> dict[tuple[float, float], dict[str, float]]:

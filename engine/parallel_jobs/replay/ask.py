@@ -59,12 +59,12 @@ def ask(scenario: ParallelJobsScenario, policy: str, replication: int, text: byt
 
 def with_job(jobs: Jobs, arrival: np.ndarray, number: int, question: Question, scenario: ParallelJobsScenario) -> Jobs:
     """The jobs with the one asked about as job *number*."""
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
     job_class = names.index(question.job_class) if question.job_class else 0
     low = question.max_size if question.kind == "rigid" else question.min_size
     new = {
         "demand": question.demand,
-        "process_size": scenario.workload.job_classes[job_class].process_size_kb,
+        "process_size": _process_size(scenario, job_class),
         "estimate": 1.0,
         "expected": 0.0,
         "deadline": np.inf if question.deadline is None else question.deadline,
@@ -80,6 +80,12 @@ def with_job(jobs: Jobs, arrival: np.ndarray, number: int, question: Question, s
     gap[number : number + 2] = np.diff(times, prepend=0.0)[number : number + 2]
     classes = np.insert(jobs.job_class, number, job_class)
     return Jobs(gap=gap, job_class=classes, speedup=jobs.speedup, **columns)
+
+
+def _process_size(scenario: ParallelJobsScenario, job_class: int) -> float:
+    """Of jobs of a class, KB; those of a log are all alike, by whatever they are told apart."""
+    kinds = scenario.workload.job_classes
+    return kinds[0 if scenario.is_logged else job_class].process_size_kb
 
 
 def _event_of(after: Replication, number: int, happening: Happening) -> Event | None:

@@ -42,7 +42,7 @@ def read_question(text: bytes, scenario: ParallelJobsScenario) -> Question:
         question = Question.model_validate_json(text)
     except ValidationError as error:
         raise ScenarioError(rejections(error)) from None
-    names = [kind.name for kind in scenario.workload.job_classes]
+    names = scenario.workload.class_names
     if question.job_class and question.job_class not in names:
         allowed = ", ".join(f'"{name}"' for name in names)
         raise ScenarioError([Reason("job_class", f'"{question.job_class}" is no job class; allowed is {allowed}')])

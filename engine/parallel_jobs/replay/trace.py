@@ -87,7 +87,7 @@ def trace(
         "step_state": [number[state] for state in replay.states],
         "bars": _bars(replay.bars),
         "sizes": _sizes(replay.sizes),
-        "kinds": [kind.name for kind in scenario.workload.job_classes],
+        "kinds": scenario.workload.class_names,
         "present": _present(jobs, records, sorted(here)),
         "waits": waits,
         "away": away_of(scenario, path, begin, end),

@@ -125,7 +125,7 @@ def _owners(scenario: ParallelJobsScenario, jobs: Jobs) -> tuple[np.ndarray, lis
         user = jobs.user
         if (user >= 0).any():
             return np.maximum(user, NOBODY).astype(np.int64), []
-    return jobs.job_class.astype(np.int64), [kind.name for kind in scenario.workload.job_classes]
+    return jobs.job_class.astype(np.int64), scenario.workload.class_names
 
 
 def _monday(scenario: ParallelJobsScenario) -> dict[str, Any] | None:

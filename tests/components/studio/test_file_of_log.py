@@ -1,8 +1,11 @@
 """The tab on a log tells what its file says, and flurries are left out by a link."""
 
+from copy import deepcopy
 from typing import Any
 
+import orjson
 import pytest
+from dash import html
 
 from components.pages.studio.families.parallel_jobs.log.file import (
     create_flurries,
@@ -12,14 +15,18 @@ from components.pages.studio.families.parallel_jobs.log.file import (
     reading_table,
     refused_words,
 )
+from components.pages.studio.families.parallel_jobs.sketch.log_form import create_log
 from components.sketches.link import from_link
+from engine.logs.sacct.header import COMMAND
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.logged import SAMPLE
 from engine.parallel_jobs.logged.recorded import recorded
 from engine.results.result import Result
 from engine.study.of_log import study_of_log
 from engine.study.registry import read_scenario
 from engine.study.run import run_study
-from workers.recorded import HEARD
+from tests.components.trees import every
+from workers.recorded import HEARD, Recorded
 
 HEAD = """; Computer: </script><b>
 ; Acknowledge: Ada
@@ -89,3 +96,35 @@ def test_a_flurry_is_left_out_by_its_link_and_taken_back_by_another(found: tuple
     back = create_flurries(run_study(without), less)
     assert back[0] == "Left out: user 3 in week 3. "
     assert opened(back[1].href).content_hash() == result.scenario.content_hash()
+
+
+def test_the_command_that_makes_accounting_output_is_told_before_a_file_is_opened() -> None:
+    """It is the one that refusals tell; a failure is another, or none in the form that a log begins with."""
+    tree = read_scenario(study_of_log((HEAD + line(1, 0, 1)).encode(), "own.swf")[0]["scenario"]).model_dump(
+        mode="json"
+    )
+    begun = deepcopy(tree)
+    begun["workload"]["arrivals"] |= {"digest": SAMPLE.name, "rows": len(SAMPLE)}
+    for one in (tree, begun):
+        (command,) = [part.children for part in every(html.Div(create_log(one))) if isinstance(part, html.Code)]
+        assert command.startswith(COMMAND)
+
+
+def test_names_of_partitions_are_dropped_and_everything_else_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failure is a name that is still told, a number that is not, or another label that goes with them."""
+    kept = {
+        b"x": orjson.dumps({"kind": "swf", "head": [["Computer", "A"], ["Partition", "1 ada"], ["Queue", "0 bob"]]})
+    }
+
+    class Redis:
+        def getex(self, _name: str, ex: int) -> bytes:
+            return kept[b"x"]
+
+        def set(self, _name: str, value: bytes, ex: int) -> None:
+            kept[b"x"] = value
+
+    logs = Recorded.__new__(Recorded)
+    monkeypatch.setattr(logs, "_redis", Redis(), raising=False)
+    assert logs.forget_names("x")
+    assert logs.heard("x") == {"kind": "swf", "head": [["Computer", "A"]]}
+    assert not logs.forget_names("x")

@@ -105,4 +105,21 @@
     take(event.dataTransfer.files[0]);
   });
   document.addEventListener("click", (event) => event.target.closest("[data-open-log]") && pick());
+
+  // The command that makes accounting output; of a page that came over plain HTTP it is marked, to be copied by hand.
+  async function copyCommand(button) {
+    const command = button.parentElement.querySelector("code");
+    const said = button.parentElement.querySelector("[role=status]");
+    try {
+      await navigator.clipboard.writeText(command.textContent);
+      said.textContent = "Copied.";
+    } catch {
+      window.getSelection().selectAllChildren(command);
+      said.textContent = "It is marked: copy it by the keys.";
+    }
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy-command]");
+    if (button) copyCommand(button);
+  });
 })();

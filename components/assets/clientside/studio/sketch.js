@@ -110,7 +110,7 @@ window.dash_clientside = window.dash_clientside || {};
     else resting = window.setTimeout(settleSoon, SOON);
   }
 
-  const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.and_by|stop|ask)$/;
+  const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.and_by|stop|ask)$/;
 
   // Of a form that is built anew because of a choice, Dash does not tell: the call would follow from itself.
   let isReshaping = false;

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
@@ -118,6 +119,13 @@ def fingerprint_words(result: Result) -> str:
     return f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (of what is there so far)'}"
 
 
+def is_of_the_whole(result: Result, metric: str) -> bool:
+    """Whether every policy has one value for all blocks of a log."""
+    values = (result.samples(point, policy, metric) for point in range(len(result.points))
+              for policy in result.scenario.policies)  # fmt: skip
+    return metric in result.names and all(np.isfinite(one).sum() == 1 for one in values)
+
+
 def describe_curves(result: Result, metric: str) -> str:
     """What the picture of *metric* shows."""
     if metric == SPEED_UP:
@@ -167,7 +175,9 @@ def describe_curves(result: Result, metric: str) -> str:
     if result.scenario.blocks:
         blocks = result.scenario.blocks
         told = "Of one log of few weeks: no interval"
-        if blocks > 1:
+        if blocks > 1 and is_of_the_whole(result, metric):
+            told = "Of the whole log: no interval"
+        elif blocks > 1:
             told = f"{band} by {blocks} blocks of whole weeks; {held_words(blocks)}"
         own = [OWN_ARRIVALS] if following(result.scenario) is not None else []
         return " ".join([f"{definition} {told}.", *own, *other_sizes_lines(result.scenario)])

@@ -8,6 +8,7 @@ from components.controls.data_table import create_table
 from components.figures.result.fairness import draw_boxes, draw_gini, draw_lorenz
 from components.pages.studio.answer import fair
 from components.pages.studio.answer.answer import table_of_data
+from components.pages.studio.answer.log_lines import log_lines
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.visits.answers import result_of
@@ -64,4 +65,5 @@ def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
 def show_data(shown: Opened) -> tuple[Any, str]:
     """When the data tab is open: every number of the study, and how it was made."""
     result = result_on("data", shown)
-    return create_table(table_of_data(result)), methods_paragraph(result_of(shown["study"]["tree"]))
+    whole = result_of(shown["study"]["tree"])
+    return create_table(table_of_data(result)), " ".join([methods_paragraph(whole), *log_lines(whole.scenario)])

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 
 
+ALLOWED = f"allowed are {ONLY_COUNT}, and own policies of one order"
+
+
 def check_feedback(scenario: ParallelJobsScenario) -> None:
     """Refuse what does not go together with jobs that come after others have ended."""
     logged = scenario.workload.logged
@@ -23,11 +26,11 @@ def check_feedback(scenario: ParallelJobsScenario) -> None:
     for number, name in enumerate(scenario.policies):
         own = scenario.own_rules(name)
         if own is not None and not may_follow(own):
-            raise Rejection(f"policies.{number}", f'{reason}, and under "{name}" {_hindrance(own)}')
+            raise Rejection(f"policies.{number}", f'{reason}, and under "{name}" {_hindrance(own)}; {ALLOWED}')
         if own is None and POLICIES[name].code not in COUNTING:
             raise Rejection(
                 f"policies.{number}",
-                f'{reason}, which "{name}" does not know; allowed are {ONLY_COUNT}, and own policies of one order',
+                f'{reason}, which "{name}" does not know; {ALLOWED}',
             )
     if scenario.operation is not None:
         where = "queues" if scenario.queues else "advance_reservations"

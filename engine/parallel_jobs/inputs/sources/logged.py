@@ -17,6 +17,7 @@ from engine.logs.limits import JOBS, LogError
 from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
 from engine.parallel_jobs.inputs.sizes import Evenly
+from engine.parallel_jobs.inputs.sources.log_classes import BY_SIZE, BySize, LogClasses
 from engine.parallel_jobs.inputs.sources.other_sizes import AsTheyRan, OtherSizes
 from engine.parallel_jobs.inputs.sources.partition_numbers import read_partitions
 from engine.parallel_jobs.inputs.sources.user_estimates import LIKE_USERS, AsRecorded, OfLog, Tsafrir05
@@ -146,6 +147,12 @@ class Logged(Strict):
         json_schema_extra={"beginning": AsRecorded().model_dump(mode="json")},
     )
 
+    classes: LogClasses = Field(
+        BySize(by="size"),
+        title="Classes of jobs",
+        description="By what jobs are told apart in pictures and metrics of job classes.",
+        json_schema_extra={"beginning": BY_SIZE},
+    )
     other_sizes: OtherSizes = Field(
         AsTheyRan(),
         title="Other sizes",
@@ -235,18 +242,34 @@ class Logged(Strict):
             told = {"estimate": LIKE_USERS if isinstance(estimates, Tsafrir05) else estimates}
         return [_described(one) | _in_range(one, other) | told for one in self.sizes]
 
-    def class_of(self, size: np.ndarray) -> np.ndarray:
-        """The class of jobs of these sizes (processors), by number; int32 (J,). Others are in the nearest one."""
+    @property
+    def class_names(self) -> list[str]:
+        """What the classes are called by which jobs are told apart."""
+        if isinstance(self.classes, BySize):
+            return [_name_of(one) for one in self.sizes]
+        return self.classes.names
+
+    def class_of(self, size: np.ndarray, **columns: np.ndarray) -> np.ndarray:
+        """The class of jobs of these sizes (processors), by number; int32 (J,). Others are in the nearest one.
+
+        Where jobs are told apart by their *columns* run (s), queue or user: by these.
+        """
+        if not isinstance(self.classes, BySize):
+            return self.classes.of(columns)
         found: np.ndarray = np.searchsorted([one.largest for one in self.sizes[:-1]], size)
         return found.astype(np.int32)
 
 
+def _name_of(one: OfSize) -> str:
+    low, high = one.smallest, one.largest
+    return f"{low} processor{'s' if low > 1 else ''}" if low == high else f"{low} to {high} processors"
+
+
 def _described(one: OfSize) -> dict[str, Any]:
     low, high = one.smallest, one.largest
-    name = f"{low} processor{'s' if low > 1 else ''}" if low == high else f"{low} to {high} processors"
     demand = min(LONGEST, one.mean_run * (low + high) / 2)
     return {
-        "name": name,
+        "name": _name_of(one),
         "kind": "rigid",
         "weight": float(one.jobs),
         "demand": Constant(distribution="constant", mean=demand),

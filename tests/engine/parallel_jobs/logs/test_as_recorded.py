@@ -66,7 +66,7 @@ def test_it_is_the_same_beside_every_policy_at_any_load(result: Result, name: st
     faster = run_study(log_under_fcfs(load_factor=1.25))
     told = [one.estimate(0, policy, name) for one in (result, faster) for policy in ("EASY", "FCFS")]
     assert len({one.mean for one in told}) == 1
-    assert {one.high - one.low for one in told} == {0.0}
+    assert all(np.isnan(one.low) and np.isnan(one.high) for one in told)
 
 
 def test_a_log_that_a_link_carries_with_its_waits_tells_the_same(result: Result) -> None:
@@ -79,7 +79,7 @@ def test_a_log_that_a_link_carries_with_its_waits_tells_the_same(result: Result)
     assert set(AS_RECORDED) <= set(found.names)
     whole = log_under_fcfs(carried=write_table(encode(table)))
     for name in AS_RECORDED:
-        assert run_study(whole).estimate(0, "FCFS", name) == result.estimate(0, "FCFS", name)
+        assert run_study(whole).estimate(0, "FCFS", name).mean == result.estimate(0, "FCFS", name).mean
     link = to_link(dropped)
     assert from_link(link) == dropped
     assert len(link) <= MAXIMUM_LINK

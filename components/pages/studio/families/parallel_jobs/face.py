@@ -10,6 +10,7 @@ from components.pages.studio.families.parallel_jobs.ask import on_ask
 from components.pages.studio.families.parallel_jobs.fair_start_panel import FAIR_START
 from components.pages.studio.families.parallel_jobs.form import PARALLEL_JOBS_FORM
 from components.pages.studio.families.parallel_jobs.ids import Id
+from components.pages.studio.families.parallel_jobs.log import on_names
 from components.pages.studio.families.parallel_jobs.log.panel import LOG
 from components.pages.studio.families.parallel_jobs.openings import OPENINGS
 from components.pages.studio.families.parallel_jobs.overview import overview_of
@@ -31,6 +32,7 @@ def register(app: Dash) -> None:
     on_ask.register(app)
     on_draw.register(app)
     on_coscheduled.register(app)
+    on_names.register(app)
     whole_panel.register(app)
 
 

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
+from components.pages.studio.families.parallel_jobs.sketch.divisions_form import CHOSEN, begin_classes, read_chosen
 from components.pages.studio.families.parallel_jobs.sketch.events_strip import drawn_event
 from components.pages.studio.families.parallel_jobs.sketch.groups_form import create_groups
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import HOURS, read_hours
@@ -60,6 +61,11 @@ def _settle(tree: dict[str, Any], draft: dict[str, Any]) -> None:
     follow_own(tree, draft)
 
 
+def _chosen(tree: dict[str, Any], before: dict[str, Any]) -> None:
+    follow_arrivals(tree, before)
+    begin_classes(tree, before)
+
+
 PARALLEL_JOBS_FORM = FamilyForm(
     cluster=create_groups,
     workload=create_workload,
@@ -75,8 +81,8 @@ PARALLEL_JOBS_FORM = FamilyForm(
     settle=_settle,
     own=lambda tree: [*create_own(tree), *create_operation(tree)],
     own_names=own_names,
-    chosen=follow_arrivals,
-    texts={JOBS: read_jobs, HOURS: read_hours},
+    chosen=_chosen,
+    texts={JOBS: read_jobs, HOURS: read_hours, **dict.fromkeys(CHOSEN, read_chosen)},
     actions=TAKE,
     is_random=is_random,
 )

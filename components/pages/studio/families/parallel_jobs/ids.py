@@ -37,6 +37,8 @@ class Id(StrEnum):
     TAKEN = "studio-taken"
     TAKEN_TEXT = "studio-taken-text"
     LOG_TEXT = "studio-log-text"
+    LOG_NAMES = "studio-log-names"  # forgets what partitions and queues are called
+    LOG_NAMES_SAID = "studio-log-names-said"
     LOG_WEEKS = "studio-log-weeks"
     LOG_HOURS = "studio-log-hours"
     LOG_SIZES = "studio-log-sizes"

@@ -59,6 +59,14 @@ def _cleaning(tree: dict[str, Any], path: str) -> str:
     return ", ".join(changed) or "as usual"
 
 
+def _classes(tree: dict[str, Any], path: str) -> str:
+    """By what, and the numbers that stand for classes."""
+    chosen = value_at(tree, f"{path}.classes")
+    numbers: Any = next((value for name, value in chosen.items() if name != "by"), [])
+    told = numbers if isinstance(numbers, str) else ", ".join(f"{one:.12g}" for one in numbers)
+    return f"{kind_words('by', chosen['by'])}{': ' if told else ''}{told}"
+
+
 def _random_numbers(tree: dict[str, Any], path: str) -> str:
     same = value_at(tree, f"{path}.same_variate")
     return "the same variate for gap and demand" if same else "independent"
@@ -134,6 +142,7 @@ PARTS = {
         "Run time estimates", lambda tree, path: in_words(tree, f"{path}.estimates"), Logged, "estimates"
     ),
     "other_sizes": Part("Other sizes", lambda tree, path: in_words(tree, f"{path}.other_sizes"), Logged, "other_sizes"),
+    "classes": Part("Classes of jobs", _classes, Logged, "classes"),
     "cleaning": Part("Cleaning", _cleaning, Logged, "cleaning"),
     **MODEL_PARTS,
     **COMMON_PARTS,

@@ -3,23 +3,34 @@
 from itertools import chain
 from typing import Any
 
+import dash_mantine_components as dmc
 from dash import html
 
+from components.controls.aria import aria
 from components.controls.data_table import DataTable
 from components.figures.parallel_jobs.logs.log_pictures import Recorded
 from components.pages.studio.details import create_details
+from components.pages.studio.families.parallel_jobs.ids import Id
 from components.sketches.link import to_link
 from components.words.wording import number
+from engine.logs.divisions import names_in_head
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 
+FORGET = "Forget the names of partitions and queues"
 NOT_KNOWN = "Not known here: it stands in the file, and a link carries jobs alone; open the file to see it"
 KINDS = {"swf": "Standard Workload Format", "sacct": "accounting output of Slurm", "list": "a list of jobs"}
 
 
-def create_file_of_log() -> html.Details:
-    """The table of it all."""
-    return create_details("log-file", of="the file: head, reading, partitions and queues")
+def create_file_of_log() -> html.Div:
+    """The table of it all, and the button that drops names."""
+    return html.Div(
+        [
+            create_details("log-file", of="the file: head, reading, partitions and queues"),
+            dmc.Button(FORGET, id=Id.LOG_NAMES, size="compact-sm", variant="default"),
+            html.P(id=Id.LOG_NAMES_SAID, className="hint", role="status", **aria(live="polite")),
+        ]
+    )
 
 
 def file_table(result: Result, recorded: Recorded) -> DataTable:
@@ -83,7 +94,7 @@ def partitions_table(_result: Result, recorded: Recorded) -> DataTable:
             *(f"{one['jobs']:,}", number(one["hours"], 4), f"{one['largest']:,}"),
         ]
         for kind, key in (("Partition", "partitions"), ("Queue", "queues"))
-        for names in [_names(recorded, kind)]
+        for names in [names_in_head(_heard(recorded).get("head", []), kind)]
         for one in recorded[key]
     ]
     nothing = [["", "", "The log has one partition and one queue, or more than 100", "", "", ""]]
@@ -92,12 +103,6 @@ def partitions_table(_result: Result, recorded: Recorded) -> DataTable:
 
 def _number(value: int) -> str:
     return "not known" if value < 0 else str(value)
-
-
-def _names(recorded: Recorded, label: str) -> dict[int, str]:
-    """What the head calls the partitions, or queues, by number."""
-    pairs = [value.split(maxsplit=1) for name, value in _heard(recorded).get("head", []) if name == label]
-    return {int(pair[0]): pair[1] for pair in pairs if len(pair) == 2 and pair[0].isdecimal()}
 
 
 def create_flurries(result: Result, recorded: Recorded) -> list[Any]:

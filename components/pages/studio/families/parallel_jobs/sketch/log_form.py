@@ -4,11 +4,13 @@ from typing import Any
 
 from dash import html
 
-from components.controls.aria import data
+from components.controls.aria import aria, data
 from components.controls.parts import create_part
 from components.pages.studio.families.parallel_jobs.sketch.coscheduled_form import create_coscheduled
+from components.pages.studio.families.parallel_jobs.sketch.divisions_form import create_divisions
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure
+from engine.logs.sacct.header import COMMAND
 from engine.parallel_jobs.inputs.sources.logged import SAMPLE
 
 AT = "workload.arrivals"
@@ -29,6 +31,30 @@ def create_open() -> html.Button:
     """The button that opens the file of a log; `log_file.js` hears it."""
     return html.Button(OPEN, type="button", className="open-log", title=HINT, **data(open_log="yes"))
 
+
+def create_command() -> html.Details:
+    """What makes a file on a machine that runs Slurm, to be copied; `log_file.js` hears the button."""
+    return html.Details(
+        [
+            html.Summary(html.Span("From Slurm: the command that makes a file …", className="summary-title")),
+            html.Div(
+                [
+                    html.P(OF_SLURM, className="hint"),
+                    html.Code(f"{COMMAND} > jobs.txt", className="command-of-log", tabIndex="0"),
+                    html.Button("Copy the command", type="button", className="open-log", **data(copy_command="yes")),
+                    html.P(className="hint", role="status", **aria(live="polite")),
+                ],
+                className="stack",
+            ),
+        ],
+        className="part",
+    )
+
+
+OF_SLURM = (
+    "Change the two dates, run it where sacct sees all users, and open the file here. Names of users and accounts "
+    "become numbers while it is read; it is not kept."
+)
 
 OF_THE_FILE = ("digest", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "carried")
 """What a log is, which only another file changes."""
@@ -52,7 +78,7 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
     is_sample = logged["digest"] == SAMPLE.name
     return [
         html.P(NO_LOG if is_sample else which, className="hint"),
-        *([create_open()] if is_sample else []),
+        *([create_open(), create_command()] if is_sample else []),
         html.Div(
             [
                 *create_part(PAGE, tree, f"{AT}.load_factor", "Load factor"),
@@ -66,7 +92,10 @@ def create_log(tree: dict[str, Any]) -> list[Any]:
         *create_part(PAGE, tree, f"{AT}.partition_queues"),
         create_disclosure(tree, AT, "estimates", create_part(PAGE, tree, f"{AT}.estimates")),
         create_disclosure(tree, AT, "other_sizes", create_part(PAGE, tree, f"{AT}.other_sizes")),
-        create_disclosure(tree, AT, "cleaning", [one for name in RULES for one in _rule(tree, name)]),
-        *([] if is_sample else [create_open()]),
+        create_disclosure(tree, AT, "classes", create_part(PAGE, tree, f"{AT}.classes")),
+        create_disclosure(
+            tree, AT, "cleaning", [*(one for name in RULES for one in _rule(tree, name)), *create_divisions(tree)]
+        ),
+        *([] if is_sample else [create_open(), create_command()]),
         create_coscheduled(),
     ]
