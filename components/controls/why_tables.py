@@ -3,6 +3,7 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
+from components.words.differences.part_names import part_words
 from components.words.differences.why import METHODS, PLURALS, told_of
 from components.words.wording import number
 
@@ -20,8 +21,9 @@ def parts_table(ledger: Tree) -> DataTable:
     body = [[name, *_numbers(one, told.scale)] for name, one in rows]
     first, second = ledger["policies"]
     unit = f" ({told.unit.strip()})" if told.unit else ""
+    what = f"{told.title} of {second} less that of {first}{unit}, and what brings it"
     return DataTable(
-        f"{told.title} of {second} less that of {first}{unit}, and what brings it; {METHODS}",
+        f"{what}; {METHODS} {part_words(ledger)}".rstrip(),
         ["From what", "Mean", "95 % from", "to"],
         body,
     )

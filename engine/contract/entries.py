@@ -108,8 +108,15 @@ class Entries(NamedTuple):
         raise ValueError(f'"{metric}" is no metric that is a mean or a sum over {self.kind}s; allowed is {allowed}')
 
 
+NOTHING_ELSE: Mapping[str, np.ndarray] = {}
+
+
 def of_times(
-    times: tuple[np.ndarray, np.ndarray, np.ndarray], spent: Mapping[str, np.ndarray], counted: np.ndarray, least: float
+    times: tuple[np.ndarray, np.ndarray, np.ndarray],
+    spent: Mapping[str, np.ndarray],
+    counted: np.ndarray,
+    least: float,
+    kept: Mapping[str, np.ndarray] = NOTHING_ELSE,
 ) -> tuple[Measure, ...]:
     """The measures that jobs have in every family.
 
@@ -119,16 +126,18 @@ def of_times(
     spent : {name: float64 (J,)}, s, what the time from start to end went for
     counted : bool (J,)
     least : s, below which the bounded slowdown takes no job to be short
+    kept : {name: float64 (J,)}, s, what of the wait has a name of its own
     """
     arrival, start, alone = times
-    response = {"waiting": start - arrival, **spent}
+    wait = {"waiting": start - arrival - sum(kept.values(), np.zeros(len(arrival))), **kept}
+    response = {**wait, **spent}
     whole = sum(response.values(), np.zeros(len(arrival)))
     bounded = np.maximum(whole / np.maximum(alone, least), 1.0)
     return (
         Measure("response_time", response, counted),
         Measure("slowdown", {name: values / alone for name, values in response.items()}, counted),
         Measure("bounded_slowdown", {"all of it": bounded}, counted),
-        Measure("wait_time", {"waiting": start - arrival}, counted),
+        Measure("wait_time", wait, counted),
     )
 
 

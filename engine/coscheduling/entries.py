@@ -1,4 +1,4 @@
-"""What single jobs bring to the metrics of a replication: how long they wait, and how long they are executed."""
+"""What single jobs bring to the metrics of a replication: how long they wait, and what they are executed for."""
 
 import numpy as np
 
@@ -6,13 +6,16 @@ from engine.contract.entries import Entries, Measure, Stays, of_times, powers_of
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.coscheduling.inputs.workload import SECOND
 from engine.coscheduling.policies import SCHEMES
+from engine.coscheduling.records import Activity
 from engine.coscheduling.replication import Replication, replicate
 from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.statistics.steadiness import present
 
+OFF_THE_PROCESSOR = "time off the processor"
+
 
 def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> Entries:
-    """The jobs of one replication; what the processors do meanwhile is told of all jobs together (`Runs.time_of`)."""
+    """The jobs of one replication, with what the processors of each do on account of it."""
     done = replicate(scenario, policy, replication)
     jobs, start, end = done.jobs, done.of_jobs("start"), done.of_jobs("end")
     nominal = jobs.nominal * jobs.iterations
@@ -21,10 +24,10 @@ def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> En
     counted = np.zeros(len(start), dtype=bool)
     counted[measure_jobs(times, names, scenario.measurement)[1]] = True
     drift = present(times.arrival, times.end)
-    execution = (end - start) / SECOND
+    spent = _spent(done)
     measures = of_times(
         (times.arrival, times.start, times.alone),
-        {"execution": execution},
+        spent,
         counted,
         scenario.measurement.slowdown_threshold,
     )
@@ -36,8 +39,20 @@ def entries(scenario: CoschedulingScenario, policy: str, replication: int) -> En
     listed = scenario.workload.listed
     if listed is not None and len(listed.users) > 1:
         groups["user"] = np.array([job.user or "nobody known" for job in listed.jobs], dtype=object)
-    told = (*measures, Measure("execution_time", {"execution": execution}, counted))
+    told = (*measures, Measure("execution_time", spent, counted))
     return Entries("job", told, groups, None, drift, _stays(policy, done, times))
+
+
+def _spent(done: Replication) -> dict[str, np.ndarray]:
+    """What the time from start to end goes for, as the mean over the tasks of a job; {name: float64 (J,)}, s.
+
+    What none of the activities takes is I/O, waiting for messages without spinning, the turns of other jobs, and, of a
+    task that is done, that of the others.
+    """
+    share = done.of_jobs("spent") / done.jobs.size[:, np.newaxis] / SECOND
+    spent = {activity.name.lower(): share[:, activity] for activity in Activity if activity != Activity.IDLE}
+    execution = (done.of_jobs("end") - done.of_jobs("start")) / SECOND
+    return spent | {OFF_THE_PROCESSOR: execution - share.sum(axis=1)}
 
 
 def _stays(policy: str, done: Replication, times: JobTimes) -> Stays:

@@ -91,6 +91,9 @@ class Records(NamedTuple):
     ----------
     arrival, start, end : int64 (J,), ns; start is the admission
     profile : int64 (P, 5), ns of each `Activity` until the last job has ended
+    spent : int64 (J, 4), ns of each `Activity` but IDLE that the processors of a job's tasks spent on account of it,
+        all tasks together; over all jobs this is the profile. Kernel work is on account of whose message it delivers,
+        who blocks or yields, and, of a poll, who has the processor
     messages_sent, messages_delivered, interrupts : int
     boosts_by_state : int64 (3,), boosts by PB of a process in S1, S2, S3
     boosts_by_position : int64 (MPL,), the same by how many candidates after the running process (0: itself)
@@ -104,6 +107,7 @@ class Records(NamedTuple):
     start: np.ndarray
     end: np.ndarray
     profile: np.ndarray
+    spent: np.ndarray
     messages_sent: int
     messages_delivered: int
     interrupts: int

@@ -29,7 +29,8 @@ class Replication(NamedTuple):
 
     def of_jobs(self, name: str) -> np.ndarray:
         """The column *name* of the records, in the order of all jobs."""
-        column = np.zeros(len(self.jobs.arrival), dtype=np.int64)
+        rest = getattr(self.parts[0].records, name).shape[1:] if self.parts else ()
+        column = np.zeros((len(self.jobs.arrival), *rest), dtype=np.int64)
         for part in self.parts:
             column[part.number] = getattr(part.records, name)
         return column

@@ -20,18 +20,23 @@ from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, first_jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import Jobs, Rules, first_jobs, simulated_as
 from engine.parallel_jobs.job_metrics.alone import alone
+from engine.parallel_jobs.job_metrics.held_machines import waiting_for_held
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.job_metrics.standing_still import standing_still
 from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import APPENDING, COUNTING, POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import MIGRATING as MOVES
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.parallel_jobs.states.of_replication import states_of
 from engine.statistics.steadiness import present
 
-MIGRATING, EVICTED = "migrating", "evicted"
+MIGRATING, RESIZING, EVICTED = "migrating", "resizing", "evicted"
+
+HELD = "held machines"
+"""Waiting for machines that migrating jobs have left and still hold."""
 
 NO_RECORDS = empty_records(0, 0)
 
@@ -68,17 +73,15 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
     times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
     block = _blocks(scenario, jobs)
     counted = taken & (block >= 0) if block is not None else _counted(scenario, times, taken)
-    computing = records.end - records.start
-    spent = {"computing": computing}
-    if len(records.log.time):
-        rules = simulated_as(scenario, policy)[1]
-        moving, evicted = standing_still(records, jobs, rules)
-        spent = {"computing": computing - moving - evicted, MIGRATING: moving, EVICTED: evicted}
+    code, rules = simulated_as(scenario, policy)
+    spent = _spent(done, rules)
+    held = {}
+    if len(records.log.time) and rules.hold_old_machines and code in MOVES:
+        held = {HELD: waiting_for_held(records, jobs, machines, code)}
     names = np.array(scenario.workload.class_names, dtype=object)
     groups = {"class": names[jobs.job_class], "size": powers_of_two(jobs.requested), "demand": quarters(jobs.demand)}
-    measures = of_times(
-        (records.arrival, records.start, times.alone), spent, counted, scenario.measurement.slowdown_threshold
-    )
+    least = scenario.measurement.slowdown_threshold
+    measures = of_times((records.arrival, records.start, times.alone), spent, counted, least, held)
     if jobs.profit.any() and block is None:
         profit = Measure("profit", {"profit": earned(records, jobs)}, np.ones(len(taken), dtype=bool), is_sum=True)
         measures = (*measures, profit)
@@ -92,6 +95,20 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
         states = partial(_states, scenario, policy, done)
         followed = FIRST_FOLLOWED if len(jobs.gap) > MOST_FOLLOWED else None
     return Entries("job", measures, groups, block, drift, stays, states, followed)
+
+
+def _spent(done: Replication, rules: Rules) -> dict[str, np.ndarray]:
+    """What the time from start to end goes for; {name: float64 (J,)}, s."""
+    records = done.records
+    whole = records.end - records.start
+    if len(records.log.time):
+        moving, resizing, evicted = standing_still(records, done.jobs, rules)
+        spent = {MIGRATING: moving, EVICTED: evicted}
+    else:
+        resizing, spent = records.resizes * rules.resize_cost, {}
+    if rules.resize_cost:
+        spent[RESIZING] = resizing
+    return {"computing": whole - sum(spent.values(), np.zeros(len(whole))), **spent}
 
 
 def _states(scenario: ParallelJobsScenario, policy: str, done: Replication) -> list[Step] | None:

@@ -47,7 +47,7 @@ def paired(one: Entries, other: Entries, metric: str) -> Paired:
     nothing = np.zeros(len(common))
     parts = {
         name: np.where(common, b.parts.get(name, nothing) - a.parts.get(name, nothing), 0.0)
-        for name in dict.fromkeys((*a.parts, *b.parts))
+        for name in _in_order(tuple(a.parts), tuple(b.parts))
     }
     value = tuple(np.where(m.counted, sum(m.parts.values(), nothing), 0.0) for m in (a, b))
     whole = Means(one.block, a.is_sum, common)
@@ -60,6 +60,12 @@ def paired(one: Entries, other: Entries, metric: str) -> Paired:
     weight = 1.0 if a.is_sum else 1.0 / max(int(common.sum()), 1)
     scale = np.where(common, abs(value[0]) + abs(value[1]), 0.0)
     return Paired(difference, parts, common, scale, weight, (values[0], values[1]), brought, counted, dict(one.groups))
+
+
+def _in_order(some: tuple[str, ...], others: tuple[str, ...]) -> list[str]:
+    """All names, in an order that does not depend on which come first: sums are the same to the bit then."""
+    place = {name: min(one.index(name) for one in (some, others) if name in one) for name in (*some, *others)}
+    return sorted(place, key=lambda name: (place[name], name))
 
 
 class Means:

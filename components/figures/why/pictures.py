@@ -49,43 +49,71 @@ def draw_cumulative(ledger: Tree, scheme: str) -> go.Figure:
     return figure
 
 
+ALL = "all of it"
+
+
 def draw_parts(ledger: Tree, scheme: str) -> go.Figure:
-    """From what the difference comes: a bar for each part, and one for all, with their intervals."""
+    """From what the difference comes: all parts stacked, with the whole as a mark on them, and below that each alone,
+    with their intervals.
+
+    What brings less stands to the left of 0, so the stack ends to either side where its parts do, and the mark is where
+    both sides together are.
+    """
     told = told_of(ledger)
     parts = dict(ledger["parts"])
     if ledger["counted"]["mean"]:
         parts[f"{PLURALS[ledger['kind']]} counted under one only"] = ledger["counted"]
-    rows = {"all": ledger["difference"], **parts}
-    hues = KINDS_DARK if scheme == "dark" else KINDS
-    colors = [INK[scheme], *(list(hues.values())[n % len(hues)] for n in range(len(parts)))]
-    known = [one["mean"] is not None for one in rows.values()]
-    values = [one["mean"] * told.scale if there else 0.0 for one, there in zip(rows.values(), known, strict=True)]
-    halves = [0.0 if one["low"] is None else (one["high"] - one["low"]) / 2 * told.scale for one in rows.values()]
+    hues = list((KINDS_DARK if scheme == "dark" else KINDS).values())
     figure = go.Figure()
-    figure.add_bar(
-        y=list(rows),
-        x=values,
-        orientation="h",
-        marker={
-            "color": colors,
-            "pattern": {
-                "shape": [PATTERNS[n % len(PATTERNS)] for n in range(len(rows))],
-                "bgcolor": colors,
-                "fgcolor": PAPER[scheme],
-                "size": 6,
-                "solidity": 0.25,
+    for n, (name, one) in enumerate(parts.items()):
+        value, half = _scaled(one, told.scale)
+        color = hues[n % len(hues)]
+        figure.add_bar(
+            y=[ALL, name],
+            x=[value, value],
+            orientation="h",
+            marker={
+                "color": color,
+                "pattern": {
+                    "shape": PATTERNS[(n + 1) % len(PATTERNS)],
+                    "bgcolor": color,
+                    "fgcolor": PAPER[scheme],
+                    "size": 6,
+                    "solidity": 0.25,
+                },
             },
-        },
-        error_x={"type": "data", "array": halves, "color": INK[scheme], "thickness": 1.2, "width": 3},
-        hovertemplate=f"%{{y}}: %{{x:.3g}}{told.unit}<extra></extra>",
+            error_x=_interval([None, half], scheme),
+            name=name,
+            hovertemplate=f"{name}: %{{x:.3g}}{told.unit}<extra></extra>",
+            showlegend=False,
+        )
+    value, half = _scaled(ledger["difference"], told.scale)
+    figure.add_scatter(
+        y=[ALL],
+        x=[value],
+        mode="markers",
+        marker={"symbol": "diamond", "size": 12, "color": INK[scheme], "line": {"color": PAPER[scheme], "width": 2}},
+        error_x=_interval([half], scheme),
+        name=ALL,
+        hovertemplate=f"{ALL}: %{{x:.3g}}{told.unit}<extra></extra>",
         showlegend=False,
     )
     first, second = ledger["policies"]
-    figure.update_layout(template=template(scheme), bargap=0.35)
+    figure.update_layout(template=template(scheme), bargap=0.35, barmode="relative")
     unit = f" ({told.unit.strip()})" if told.unit else ""
     figure.update_xaxes(title=_less(first, second, unit), zeroline=True, zerolinecolor=FAINT[scheme])
-    figure.update_yaxes(autorange="reversed", type="category")
+    figure.update_yaxes(autorange="reversed", type="category", categoryorder="array", categoryarray=[ALL, *parts])
     return figure
+
+
+def _scaled(one: Tree, scale: float) -> tuple[float, float | None]:
+    """Mean and half of the interval of an estimate; what is not known is 0, and has none."""
+    half = None if one["low"] is None else (one["high"] - one["low"]) / 2 * scale
+    return (0.0 if one["mean"] is None else one["mean"] * scale), half
+
+
+def _interval(halves: list[float | None], scheme: str) -> Tree:
+    return {"type": "data", "array": halves, "color": INK[scheme], "thickness": 1.2, "width": 3}
 
 
 def _less(first: str, second: str, rest: str) -> str:

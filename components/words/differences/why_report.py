@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 from tabulate import tabulate
 
+from components.words.differences.part_names import part_words
 from components.words.differences.why import (
     METHODS,
     PLURALS,
@@ -45,7 +46,7 @@ def why_report(scenario: Scenario, pair: tuple[str, str], form: str) -> str:
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
     left_out = " ".join(dict.fromkeys(tree["left_out"] for tree in found if tree["left_out"]))
-    methods = f"{METHODS} {left_out}".rstrip()
+    methods = " ".join(one for one in (METHODS, part_words(found[0]), left_out) if one)
     return "\n\n".join([*(_of_point(scenario, tree, len(points) > 1) for tree in found), methods])
 
 
@@ -71,7 +72,8 @@ def sides_report(a: Scenario, b: Scenario, form: str) -> str:
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
     told_of_all = [f"{tree['policy']}: {_of_point(a, tree, bool(tree['point']))}" for tree in found]
-    return "\n\n".join([*told_of_all, f"A is {a.title}, B is {b.title}. {METHODS} {SIDES_HAVE_NONE}"])
+    methods = " ".join(one for one in (METHODS, part_words(found[0]), SIDES_HAVE_NONE) if one)
+    return "\n\n".join([*told_of_all, f"A is {a.title}, B is {b.title}. {methods}"])
 
 
 def _of_point(scenario: Scenario, tree: Tree, is_swept: bool) -> str:

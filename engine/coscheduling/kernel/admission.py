@@ -40,7 +40,8 @@ def make_process(processes, place, rule, n, slot, j, number, task, now):
     p = process_at(processes, n, slot)
     place[j.place + task] = n.first_slot + slot
     p.used, p.admitted, p.place = 0, now, j.place
-    p.computation, p.io, p.nominal = beside_owners(j.computation, n.load), j.io, j.nominal
+    p.computation = beside_owners(j.computation, n.load)
+    p.spun = p.switching = p.overhead = 0
     p.level, p.mark, p.quantum, p.state = HIGHEST, 0, FRESH, READY
     p.job, p.task, p.tasks, p.iterations = number, task, j.tasks, j.iterations
     p.iteration, p.step, p.there, p.position = 0, 0, 0, COMPUTING

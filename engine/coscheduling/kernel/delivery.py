@@ -55,14 +55,14 @@ def deliver(processes, pending, inbox, log, rule, total, n, now):
         if running != NOBODY:
             r = process_at(processes, n, running)
             progress(n, r, log, total, now)
-        work(n, log, total, now, rule.interrupt)
+        work(n, p, log, total, now, rule.interrupt)
         note_process(log, total, now, p, INTERRUPTED, slot, 0)
         if woken:
-            work(n, log, total, now, rule.move)
+            work(n, p, log, total, now, rule.move)
             to_the_front(n, p, slot, OTHERS)
             note_process(log, total, now, p, WOKEN, slot, p.level)
         elif p.state == READY:
-            work(n, log, total, now, rule.move)
+            work(n, p, log, total, now, rule.move)
             boost(n, p, slot, OTHERS)
             note_process(log, total, now, p, BOOSTED, slot, 0)
         if running != NOBODY:

@@ -101,6 +101,7 @@ def change_slot(nodes, processes, matrix, place, job, soonest, log, rule, total,
             p = process_at(processes, n, n.cell)
             n.work_end = now + switch
             n.switching += switch
+            job[number].switching += switch  # its task there may have ended
             spend(log, total, n, SWITCHING, now, n.work_end, p.job, p.task)
             if p.state == READY:
                 resume(n, p, n.cell, now)

@@ -81,7 +81,7 @@ def _end_burst(processes, n, rule, log, total, now):
     else:
         stop(n, p, rule, log, total, now)
         p.state = BLOCKED_MESSAGE
-        work(n, log, total, now, rule.move)
+        work(n, p, log, total, now, rule.move)
         note_process(log, total, now, p, BLOCKED, slot, p.level)
     return NOWHERE
 

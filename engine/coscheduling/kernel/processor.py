@@ -40,16 +40,18 @@ def progress(n, p, log, total, now):
             spend(log, total, n, COMPUTING, n.since, now, p.job, p.task)
         else:
             n.spinning += passed
+            p.spun += passed
             spend(log, total, n, SPINNING, n.since, now, p.job, p.task)
         n.since = now
 
 
 @inlined
-def work(n, log, total, now, duration):
-    """Rule 7: kernel work that comes up now; *progress* until now has been made."""
+def work(n, p, log, total, now, duration):
+    """Rule 7: kernel work that comes up now, on account of *p*; *progress* until now has been made."""
     begin = max(now, n.work_end)
     n.work_end = begin + duration
     n.overhead += duration
+    p.overhead += duration
     spend(log, total, n, OVERHEAD, begin, n.work_end, -1, -1)
 
 
@@ -157,6 +159,7 @@ def run(n, p, slot, rule, log, total, now):
     if slot != n.last and n.last != NOBODY:
         n.work_end = begin + rule.context_switch
         n.switching += rule.context_switch
+        p.switching += rule.context_switch
         spend(log, total, n, SWITCHING, begin, n.work_end, p.job, p.task)
         begin = n.work_end
     n.running = n.last = slot

@@ -31,6 +31,10 @@ def end_task(n, p, job, rule, log, total, now):
     if n.known == slot:
         n.known = NOBODY
     j = job[np.uint64(p.job)]
+    j.computing += p.used - p.spun
+    j.spinning += p.spun
+    j.switching += p.switching
+    j.overhead += p.overhead
     j.tasks_left -= 1
     j.end = max(j.end, now)  # not in order of time: nodes are simulated one after the other
     total.last_end = max(total.last_end, now)
@@ -63,7 +67,9 @@ def go_on(
     while True:
         first, end = 0, 0
         if where == COMPUTED:
-            duration = skewed(p.io, rule.skewness, rule.key, p.job, p.task, p.iteration, INPUT_OUTPUT)
+            duration = skewed(
+                job[np.uint64(p.job)].io, rule.skewness, rule.key, p.job, p.task, p.iteration, INPUT_OUTPUT
+            )
             if duration > 0:
                 return begin_io(n, p, rule, log, total, now, duration)
             where = SENDS
@@ -94,7 +100,7 @@ def go_on(
                     first, end = 1, 1 + p.children
         p.step = 0
         p.iteration += 1
-        total.work += p.nominal
+        total.work += job[np.uint64(p.job)].nominal
         if p.iteration == p.iterations:
             end_task(n, p, job, rule, log, total, now)
             return LEAVES

@@ -7,12 +7,15 @@ from engine.coscheduling.kernel.tables import INTERVAL, ROW
 from engine.coscheduling.records import Activity, Interval, Log, Records, Seen
 from engine.coscheduling.system import Jobs
 
+SPENT = ("computing", "spinning", "switching", "overhead")
+"""By `Activity`, what nodes and jobs keep an account of."""
+
 
 def records_of(jobs: Jobs, state: State) -> Records:
     """The records of one replication whose jobs have ended, without intervals and log."""
     nodes, total = state.nodes, state.totals[0]
     profile = np.zeros((len(nodes), len(Activity)), dtype=np.int64)
-    for activity, name in enumerate(("computing", "spinning", "switching", "overhead")):
+    for activity, name in enumerate(SPENT):
         profile[:, activity] = nodes[name]
     profile[:, Activity.IDLE] = int(total["last_end"]) - profile.sum(axis=1)
     nothing = seen_in(np.zeros(0, dtype=ROW))
@@ -21,6 +24,7 @@ def records_of(jobs: Jobs, state: State) -> Records:
         start=np.ascontiguousarray(state.job["start"]),
         end=np.ascontiguousarray(state.job["end"]),
         profile=profile,
+        spent=np.stack([state.job[name] for name in SPENT], axis=1),
         messages_sent=int(total["sent"]),
         messages_delivered=int(total["delivered"]),
         interrupts=int(total["interrupts"]),

@@ -60,13 +60,16 @@ PROCESS = record(
     *_integers("iteration", "iterations", "job", kind=np.int32),
     # the program: receives to do in an iteration, children in a tree, sends with which communication opens
     *_integers("receives", "children", "opening", "task", "tasks", "node", kind=np.int16),
-    *_integers("computation", "io", "nominal", "place", "admitted"),
+    *_integers("computation", "place", "admitted"),
+    # time spent on it: what of `used` it spun, and as `Records.spent` has them
+    *_integers("spun", "switching", "overhead"),
 )
 
 MESSAGE = record(("arrival", np.int64), ("process", np.int32), ("sender", np.int16), ("channel", np.int16))
 
 JOB = record(
     *_integers("arrival", "start", "end", "computation", "io", "nominal", "estimate", "place"),
+    *_integers("computing", "spinning", "switching", "overhead"),  # of its tasks that have ended
     *_integers("tasks", "tasks_left", "iterations", "row", "active", "in_turn", "rank", kind=np.int32),
     ("priority", np.float64),
 )

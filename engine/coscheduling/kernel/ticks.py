@@ -166,7 +166,7 @@ def poll(processes, boosts, n, rule, log, total, now):
     else:
         stage_1, stage_2, stage_3 = rule.stage_1, rule.stage_2, rule.stage_3
         slot, place, looks = _choose_first(processes, n, rule, first, stage_1, stage_2, stage_3)
-    work(n, log, total, now, looks * rule.check)
+    work(n, process_at(processes, n, first), log, total, now, looks * rule.check)
     if slot != NOBODY:
         p = process_at(processes, n, slot)
         state = _number(_state(p))
@@ -175,7 +175,7 @@ def poll(processes, boosts, n, rule, log, total, now):
         if slot == running:
             p.level = HIGHEST
         else:
-            work(n, log, total, now, rule.move)
+            work(n, process_at(processes, n, first), log, total, now, rule.move)
             boost(n, p, slot, PERIODIC_BOOST_OR_YIELD)
         note_process(log, total, now, p, BOOSTED, slot, state)
     if running != NOBODY:
@@ -202,7 +202,7 @@ def yield_to_another(processes, n, p, rule, log, total, now):
     p.state = -1  # not among those to be chosen from
     slot, _, looks = _choose_first(processes, n, rule, own, S3, S2 | S1, 0)
     p.state = RUNNING
-    work(n, log, total, now, looks * rule.check + rule.move)
+    work(n, p, log, total, now, looks * rule.check + rule.move)
     note_process(log, total, now, p, YIELDED, own, p.level)
     if slot != NOBODY:
         chosen = process_at(processes, n, slot)

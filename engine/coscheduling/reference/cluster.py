@@ -9,7 +9,7 @@ from itertools import takewhile
 import numpy as np
 
 from engine.coscheduling.policies import Scheme
-from engine.coscheduling.records import Records, Window
+from engine.coscheduling.records import Activity, Records, Window
 from engine.coscheduling.reference.notebook import Notebook
 from engine.coscheduling.reference.process import Process
 from engine.coscheduling.reference.processor import Processor
@@ -35,6 +35,7 @@ class Cluster:
     Attributes
     ----------
     next_job : the head of the queue; all jobs before it have been admitted
+    spent : as in `Records`
     work_done : nominal time of the iterations done, of all processes together, ns
     """
 
@@ -46,6 +47,7 @@ class Cluster:
         self.arrival, self.size = jobs.arrival.tolist(), jobs.size.tolist()
         self.start, self.end = [-1] * len(self.size), [-1] * len(self.size)
         self.tasks_left = jobs.size.tolist()
+        self.spent = np.zeros((len(self.size), Activity.IDLE), dtype=np.int64)
         # by the estimates, at the latest: as if every slot were taken all the time (rule 22)
         self.estimate = [min(estimate * system.slots, LATEST) for estimate in jobs.estimate.tolist()]
         self.next_job = self.jobs_over = 0
@@ -113,6 +115,7 @@ class Cluster:
             start=np.array(self.start, dtype=np.int64),
             end=np.array(self.end, dtype=np.int64),
             profile=self.notebook.profile(over),
+            spent=self.spent,
             messages_sent=self.tally.sent,
             messages_delivered=self.tally.delivered,
             interrupts=self.tally.interrupts,

@@ -94,7 +94,7 @@ class DynamicNode(Processor):
     def _run(self, process: Process) -> None:
         self.account()
         if process is not self.last:
-            self.work(self.system.context_switch, Activity.SWITCHING, (process.job, process.task))
+            self.work(self.system.context_switch, process, Activity.SWITCHING)
         self.running = self.last = process
         process.state, process.mark = State.RUNNING, Mark.NOBODY
         process.began = self.since
@@ -139,7 +139,7 @@ class DynamicNode(Processor):
                 self._yield(process)
             return
         self.leave(State.BLOCKED_MESSAGE)
-        self.work(self.system.move)
+        self.work(self.system.move, process)
         self.note(Happening.BLOCKED_MESSAGE, process)
         self.dispatch()
 
@@ -149,7 +149,7 @@ class DynamicNode(Processor):
         process.level = min(process.level, below)
         candidates = [other for other in others if other.state is State.READY]
         chosen = self.chosen(candidates, HEURISTICS.index("A"), False)
-        self.work(chosen.looks * self.system.check + self.system.move)
+        self.work(chosen.looks * self.system.check + self.system.move, process)
         self.note(Happening.YIELDED, process)
         if chosen.process is not None:
             state = readiness(chosen.process)
@@ -162,15 +162,15 @@ class DynamicNode(Processor):
         if not (woken or self.demands(process)):
             return
         self.cluster.tally.interrupts += 1
-        self.work(self.system.interrupt)
+        self.work(self.system.interrupt, process)
         self.note(Happening.INTERRUPTED, process, 0)
         if woken:
-            self.work(self.system.move)
+            self.work(self.system.move, process)
             self._to_the_front(process, Mark.OTHERS)
             self.note(Happening.WOKEN, process)
             self.dispatch_if_idle()
         elif process.state is State.READY:
-            self.work(self.system.move)
+            self.work(self.system.move, process)
             self.boost(process, Mark.OTHERS)
             self.note(Happening.BOOSTED, process, 0)
 
@@ -258,7 +258,7 @@ class DynamicNode(Processor):
             return
         candidates = [process for process in self.from_slot(first.slot) if process.state in ACTIVE]
         chosen, place, looks = self.chosen(candidates, self.scheme.heuristic, self.scheme.fair)
-        self.work(looks * self.system.check)
+        self.work(looks * self.system.check, first)
         if chosen is None:
             return
         state = readiness(chosen)
@@ -268,6 +268,6 @@ class DynamicNode(Processor):
         if chosen is self.running:
             chosen.level = HIGHEST  # its quantum goes on, and who runs has no mark
         else:
-            self.work(self.system.move)
+            self.work(self.system.move, first)
             self.boost(chosen, Mark.PERIODIC_BOOST_OR_YIELD)
         self.note(Happening.BOOSTED, chosen, state.number)

@@ -31,7 +31,7 @@ class GangNode(Processor):
         self.account()
         self.cell = cell
         if cell is not None:
-            self.work(switch, Activity.SWITCHING, (cell.job, cell.task))
+            self.work(switch, cell, Activity.SWITCHING)
             self._run_if_ready(cell)
         self.expect()
 

@@ -76,17 +76,23 @@ class Processor:
             process.processor_time += elapsed
             if process.awaited is None:
                 process.remaining -= elapsed
-                self.diary.spend(elapsed, Activity.COMPUTING, (process.job, process.task))
+                self._spend(elapsed, Activity.COMPUTING, process)
             else:
                 if process.spin_left is not None:
                     process.spin_left -= elapsed
-                self.diary.spend(elapsed, Activity.SPINNING, (process.job, process.task))
+                self._spend(elapsed, Activity.SPINNING, process)
         self.since = self.env.now
 
-    def work(self, duration: int, activity: Activity = Activity.OVERHEAD, whose: tuple[int, int] = NOBODY) -> None:
-        """Do kernel work, when that which has come up before is done (rule 7)."""
-        self.account()
+    def _spend(self, duration: int, activity: Activity, process: Process) -> None:
+        """Write down what is done on account of a process; the diary does not tell whom kernel work is for."""
+        whose = NOBODY if activity == Activity.OVERHEAD else (process.job, process.task)
         self.diary.spend(duration, activity, whose)
+        self.cluster.spent[process.job, activity] += duration
+
+    def work(self, duration: int, whose: Process, activity: Activity = Activity.OVERHEAD) -> None:
+        """Do kernel work on account of a process, when that which has come up before is done (rule 7)."""
+        self.account()
+        self._spend(duration, activity, whose)
         self.since += duration
         process = self.running
         if process is not None and self.env.now <= process.began:

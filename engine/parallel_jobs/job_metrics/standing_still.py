@@ -1,6 +1,7 @@
-"""For how long jobs compute nothing although they have begun: while they migrate, and while they have lost their
-machines."""
+"""For how long jobs compute nothing although they have begun: while they migrate, after a change of their size, and
+while they have lost their machines."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,46 +10,67 @@ from engine.parallel_jobs.inputs.workload import Jobs, Rules
 from engine.parallel_jobs.records import Happening, Records
 
 
+class StandingStill(NamedTuple):
+    """Time that each job spends migrating, after its size was changed, and without machines after its first start;
+    float64 (J,) each, s."""
+
+    migrating: np.ndarray
+    resizing: np.ndarray
+    evicted: np.ndarray
+
+
 class _Pause(NamedTuple):
-    """Up to when a job migrates, since when it is evicted (or infinity), and its machines."""
+    """A stretch of time for which it computes nothing, and to which of the columns that counts."""
 
+    counts_to: np.ndarray
+    begin: float
     until: float
-    evicted: float
+
+
+class _Stay(NamedTuple):
+    """The pauses of a job since it (last) started, its machines, and since when it has none (or infinity)."""
+
+    pauses: Sequence[_Pause]
     machines: frozenset[int]
+    evicted: float = np.inf
+
+    def then(self, counts_to: np.ndarray, time: float, seconds: float, machines: frozenset[int]) -> "_Stay":
+        """Another pause, after those that are not over at *time*."""
+        begin = max((time, *(one.until for one in self.pauses)))
+        pauses = [one for one in self.pauses if one.until > time]
+        return _Stay([*pauses, _Pause(counts_to, begin, begin + seconds)], machines)
 
 
-def standing_still(records: Records, jobs: Jobs, rules: Rules) -> tuple[np.ndarray, np.ndarray]:
-    """Time that each job spends migrating, and without machines after its first start; float64 (J,) each, s.
+def standing_still(records: Records, jobs: Jobs, rules: Rules) -> StandingStill:
+    """What the log of the *records* tells of it.
 
     A migration takes checkpoint + moved processes x (latency + size x transfer) seconds from when the job would compute
-    again; it ends early if the job loses its machines. *records* have a log, which tells the machines.
+    again, a change of its size the cost of that; either ends early if the job loses its machines.
     """
     log, count = records.log, len(jobs.gap)
-    moving, evicted = np.zeros(count), np.zeros(count)
-    state: dict[int, _Pause] = {}
+    found = StandingStill(np.zeros(count), np.zeros(count), np.zeros(count))
+    state: dict[int, _Stay] = {}
     each = rules.latency + rules.transfer_per_kb * jobs.process_size
     rows = zip(log.time.tolist(), log.happening.tolist(), log.job.tolist(), strict=True)
     for row, (time, kind, job) in enumerate(rows):
         if kind == Happening.START:
             before = state.get(job)
             if before is not None and before.evicted < np.inf:
-                evicted[job] += time - before.evicted
-            state[job] = _Pause(time, np.inf, _machines(records, row))
+                found.evicted[job] += time - before.evicted
+            state[job] = _Stay([], _machines(records, row))
         elif kind == Happening.MIGRATION:
             before, after = state[job], _machines(records, row)
-            pause = rules.checkpoint + len(after - before.machines) * each[job]
-            begin = max(time, before.until)
-            moving[job] += pause
-            state[job] = _Pause(begin + pause, np.inf, after)
+            seconds = rules.checkpoint + len(after - before.machines) * each[job]
+            found.migrating[job] += seconds
+            state[job] = before.then(found.migrating, time, seconds, after)
         elif kind == Happening.RESIZE:
-            before = state[job]
-            # what is left of a migration is waited for, and then the cost of the resize, which counts as computing
-            state[job] = before._replace(machines=_machines(records, row))
+            found.resizing[job] += rules.resize_cost
+            state[job] = state[job].then(found.resizing, time, rules.resize_cost, _machines(records, row))
         elif kind == Happening.EVICTION:
-            before = state[job]
-            moving[job] -= max(0.0, before.until - time)
-            state[job] = _Pause(time, time, frozenset())
-    return moving, evicted
+            for pause in state[job].pauses:
+                pause.counts_to[job] -= max(0.0, pause.until - max(pause.begin, time))
+            state[job] = _Stay([], frozenset(), time)
+    return found
 
 
 def _machines(records: Records, row: int) -> frozenset[int]:

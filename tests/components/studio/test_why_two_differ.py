@@ -6,7 +6,7 @@ import orjson
 import pytest
 from dash.exceptions import PreventUpdate
 
-from components.figures.why.pictures import draw_cumulative, draw_parts, draw_spread
+from components.figures.why.pictures import ALL, draw_cumulative, draw_parts, draw_spread
 from components.pages.studio.tabs import shown_tabs
 from components.pages.studio.why import told
 from components.pages.studio.why.on_why import show_episodes, show_why, table_to_download
@@ -41,13 +41,19 @@ def test_the_tab_is_there_where_two_policies_can_differ() -> None:
     assert "why" not in shown_tabs(population.model_dump(mode="json"), None)
 
 
-def test_bars_are_the_parts_and_the_difference(tree: dict[str, Any]) -> None:
+def test_bars_are_stacked_to_the_difference_and_stand_alone_below(tree: dict[str, Any]) -> None:
     for scheme in ("light", "dark"):
-        (bars,) = draw_parts(tree, scheme).data
-        scale = told_of(tree).scale
-        drawn = dict(zip(bars.y, bars.x, strict=True))
-        assert drawn["all"] == pytest.approx(tree["difference"]["mean"] * scale)
-        assert sum(value for name, value in drawn.items() if name != "all") == pytest.approx(drawn["all"])
+        figure = draw_parts(tree, scheme)
+        *bars, whole = figure.data
+        assert figure.layout.barmode == "relative"
+        assert whole.x[0] == pytest.approx(tree["difference"]["mean"] * told_of(tree).scale)
+        assert whole.error_x.array[0] > 0
+        # In the first row all of them, in one more row each.
+        assert [bar.y for bar in bars] == [(ALL, name) for name in tree["parts"]]
+        assert all(bar.x[0] == bar.x[1] for bar in bars)
+        assert sum(bar.x[0] for bar in bars) == pytest.approx(whole.x[0])
+        # An interval is at the bar that stands alone, where it can be read.
+        assert all(bar.error_x.array[0] is None and bar.error_x.array[1] is not None for bar in bars)
 
 
 def test_the_curve_ends_at_the_difference_of_its_replication(tree: dict[str, Any]) -> None:

@@ -7,7 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from app import main
+from components.words.differences.part_names import MEANINGS, part_words
 from components.words.differences.why import NOT_FOLLOWED, SAME_WORK, episode_words, no_episodes_words, why_words
+from engine.coscheduling.entries import OFF_THE_PROCESSOR
+from engine.parallel_jobs.entries import HELD, RESIZING
 from engine.study.registry import EXAMPLES
 
 
@@ -31,6 +34,19 @@ def tree(difference: dict[str, Any], parts: dict[str, Any], **more: Any) -> dict
         "groups": {},
         "unsettled": [],
     } | more
+
+
+def test_parts_whose_names_do_not_say_it_all_are_said() -> None:
+    assert part_words(tree(amount(1.0), {"waiting": amount(1.0), "computing": amount(0.0)})) == ""
+    told = part_words(tree(amount(1.0), {"waiting": amount(1.0), "held machines": amount(0.0)}))
+    assert told == "Held machines are waits that would be over if migrating jobs did not hold what they have left."
+    several = part_words(tree(amount(1.0), {"switching": amount(1.0), "time off the processor": amount(0.0)}))
+    assert several.startswith("Parts of a job are means over its tasks; switching is")
+    assert several.count("time off") == 1
+
+
+def test_every_meaning_is_that_of_a_part() -> None:
+    assert set(MEANINGS) >= {OFF_THE_PROCESSOR, HELD, RESIZING}
 
 
 def test_the_worse_one_is_told_by_how_much_and_from_what() -> None:

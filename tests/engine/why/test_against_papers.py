@@ -97,5 +97,9 @@ def test_processors_are_idle_under_gang_scheduling_where_jobs_do_io() -> None:
 def test_and_it_is_seen_in_waiting_and_in_execution() -> None:
     found = ledger(EXAMPLES["why-gang-idles"].at({}), ("GS", "PB"), replications=5)
     assert is_below(found.parts["waiting"], 0.0)
-    assert is_below(found.parts["execution"], 0.0)
+    assert is_below(found.parts["time off the processor"], 0.0)
+    # The same is computed, and processors that are not idle spin and switch.
+    assert abs(found.parts["computing"].mean) < 1e-12
+    assert is_above(found.parts["spinning"], 0.0)
+    assert is_above(found.parts["switching"], 0.0)
     assert found.less.mean > 0.9
