@@ -11,6 +11,9 @@ from engine.statistics.means import Estimate
 
 AXIS = "Boosts (per node and second)"
 
+CALLED = {"S1": "computes,<br>no message", "S2": "computes,<br>a message is there", "S3": "waits, and<br>it is there"}
+"""What a process is doing in each state."""
+
 
 def boosting(result: Result) -> list[str]:
     """The policies that poll for messages."""
@@ -37,7 +40,8 @@ def boosts_by_position(result: Result, point: int) -> dict[str, list[Estimate]]:
 
 def draw_boosts_by_state(result: Result, point: int, scheme: str) -> go.Figure:
     """Grouped bars by the state of the process that was chosen."""
-    return draw_policy_bars(STATES, boosts_by_state(result, point), ("State of the process", AXIS), scheme)
+    names = [f"{state}: {CALLED[state]}" for state in STATES]
+    return draw_policy_bars(names, boosts_by_state(result, point), ("State of the process", AXIS), scheme)
 
 
 def draw_boosts_by_position(result: Result, point: int, scheme: str) -> go.Figure:
