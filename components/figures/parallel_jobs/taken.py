@@ -77,7 +77,9 @@ def draw_taken(trace: Trace, scheme: str) -> go.Figure:
         )
     machines = len(trace["machine_group"])
     bound = _bound(asked, machines, scheme)
-    figure.update_layout(template=template(scheme), hovermode="closest", shapes=[bound])
+    figure.update_layout(
+        template=template(scheme), hovermode="closest", shapes=[bound], legend={"itemsizing": "constant"}
+    )
     figure.update_xaxes(title="Demand (s of one machine)", type="log", range=_decades(asked["demand"]))
     figure.update_yaxes(title="Time to the deadline (s)", type="log", range=_decades(list(deadlines.values())))
     return figure
