@@ -200,6 +200,13 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     )
 
 
+def schedules_soon(scenario: Scenario) -> list[dict[str, Any]] | None:
+    """The same if it is there in a moment. Otherwise None, and the workers have begun."""
+    with suppress(AnswerError, *UNREACHABLE):  # which is said where it is waited for
+        return client().schedules(scenario, timeout=SOON_SECONDS)
+    return None
+
+
 def recorded_of(scenario: Scenario) -> dict[str, Any]:
     """What the log of *scenario* is like and how it was cleaned; `UnavailableError` says why there is no answer."""
     return _answered(lambda: client().recorded(scenario, timeout=TRACE_SECONDS))

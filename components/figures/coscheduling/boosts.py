@@ -11,6 +11,9 @@ from engine.statistics.means import Estimate
 
 AXIS = "Boosts (per node and second)"
 
+CALLED = {"S1": "computes,<br>no message", "S2": "computes,<br>message there", "S3": "waits,<br>message there"}
+"""What a process is doing in each state."""
+
 
 def boosting(result: Result) -> list[str]:
     """The policies that poll for messages."""
@@ -37,7 +40,9 @@ def boosts_by_position(result: Result, point: int) -> dict[str, list[Estimate]]:
 
 def draw_boosts_by_state(result: Result, point: int, scheme: str) -> go.Figure:
     """Grouped bars by the state of the process that was chosen."""
-    return draw_policy_bars(STATES, boosts_by_state(result, point), ("State of the process", AXIS), scheme)
+    names = [f"{state}<br>{CALLED[state]}" for state in STATES]
+    figure = draw_policy_bars(names, boosts_by_state(result, point), ("State of the process", AXIS), scheme)
+    return figure.update_xaxes(tickangle=0)
 
 
 def draw_boosts_by_position(result: Result, point: int, scheme: str) -> go.Figure:

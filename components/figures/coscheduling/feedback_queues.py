@@ -1,6 +1,7 @@
 """The feedback queues of one node: a lane for each process, with its level, and whether it runs, waits or sleeps."""
 
 from collections import defaultdict
+from math import inf
 from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
@@ -18,6 +19,9 @@ ROOM = 0.7
 
 NARROWEST = 0.04
 """Of the window: a process that is there for less has no name."""
+
+APART = 0.06
+"""Of the window: as wide as a name, so that one that begins nearer to the one before it would lie on it."""
 
 Lanes = dict[int, int]
 """{job: number of its lane, from the top}."""
@@ -111,12 +115,15 @@ def _ticks(trace: Trace, count: int) -> dict[str, Any]:
 def _name_bars(figure: go.Figure, trace: Trace, lanes: Lanes) -> None:
     """The number of each job above the beginning of its line, where that is long enough."""
     window, scale = trace["window"], per_second(trace)
-    least = NARROWEST * (window["until"] - window["since"])
-    for job, (since, until) in _stays(trace).items():
-        if until - since >= least:
+    whole = window["until"] - window["since"]
+    named: dict[int, float] = {}  # where in each lane the last name begins
+    for job, (since, until) in sorted(_stays(trace).items(), key=lambda stay: stay[1]):
+        begin, lane = max(since, window["since"]), lanes[job]
+        if until - since >= NARROWEST * whole and begin - named.get(lane, -inf) >= APART * whole:
+            named[lane] = begin
             figure.add_annotation(
-                x=max(since, window["since"]) * scale,
-                y=lanes[job] - 0.5,
+                x=begin * scale,
+                y=lane - 0.5,
                 text=f"job {job + 1}",
                 xanchor="left",
                 yanchor="middle",

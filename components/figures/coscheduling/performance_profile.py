@@ -1,12 +1,14 @@
 """What the processors do with their time: a stacked bar for each policy, or for each node of one replication."""
 
+from math import isnan
+
 import plotly.graph_objects as go
 
 from components.figures.common.measured import half_width, measured
 from components.figures.coscheduling.activities import ACTIVITIES, WORDS, marker_of
 from components.looks.theme import LOOKS, template
 from components.looks.tokens import TYPE
-from components.words.wording import with_uncertainty
+from components.words.wording import number, with_uncertainty
 from engine.coscheduling.replay.tree import Trace
 from engine.results.result import Result
 from engine.statistics.means import Estimate
@@ -47,12 +49,13 @@ def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
 
 def _add_dot(figure: go.Figure, policy: str, one: Estimate, scheme: str) -> None:
     look = LOOKS[policy]
+    words = number(one.mean, 2) if isnan(one.half_width) else with_uncertainty(one)
     figure.add_scatter(
         x=[one.mean],
         y=[policy],
         xaxis="x2",
         mode="markers",
-        text=[with_uncertainty(one)],
+        text=[words],
         error_x={"type": "data", "array": [half_width(one)], "thickness": 2, "width": 4},
         marker={"color": look.on(scheme), "symbol": look.symbol, "size": 9},
         name=f"{policy} computing",
@@ -61,7 +64,7 @@ def _add_dot(figure: go.Figure, policy: str, one: Estimate, scheme: str) -> None
     )
     if one.replications:
         at = {"xref": "paper", "x": NUMBERS, "xanchor": "left", "yref": "y", "y": policy, "yanchor": "middle"}
-        figure.add_annotation(**at, text=with_uncertainty(one), showarrow=False, font={"size": TYPE["xs"]})
+        figure.add_annotation(**at, text=words, showarrow=False, font={"size": TYPE["xs"]})
 
 
 def _around(found: list[Estimate]) -> list[float]:

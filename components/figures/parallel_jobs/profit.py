@@ -17,21 +17,28 @@ PARTS: dict[Literal["earned", "lost_late", "lost_rejected", "open"], tuple[str, 
 """{column of the trace: (words, color, pattern)}; the pattern tells them apart in print."""
 
 
+SIZES = ((1e6, "million "), (1e3, "thousand "), (1, ""))
+"""In what sums are told that large."""
+
+
 def draw_profit(trace: Trace, scheme: str) -> go.Figure:
     """Stacked areas over the whole replication; shape 0 of the layout is the line of the current instant."""
     profit = trace["profit"]
     figure = go.Figure()
+    largest = max([abs(sum(at)) for at in zip(*(profit[name] for name in PARTS), strict=True)], default=0.0)
+    divisor, unit = next((size, words) for size, words in SIZES if largest >= size or size == 1)
     for name, (words, color, pattern) in PARTS.items():
         figure.add_scatter(
             x=profit["time"],
-            y=profit[name],
+            y=[value / divisor for value in profit[name]],
+            customdata=profit[name],
             mode="lines",
             stackgroup="profit",
             line={"color": color, "width": 1.5},
             fillcolor=tint(color, 0.55),
             fillpattern={"shape": pattern, "fgcolor": INK[scheme], "bgcolor": tint(color, 0.55), "size": 7},
             name=words,
-            hovertemplate="%{y:,.0f} $",
+            hovertemplate="%{customdata:,.0f} $",
         )
     figure.update_layout(
         template=template(scheme),
@@ -41,5 +48,5 @@ def draw_profit(trace: Trace, scheme: str) -> go.Figure:
         margin={"t": 44},
     )
     figure.update_xaxes(title="Time (s)", showspikes=True, spikecolor=FAINT[scheme])
-    figure.update_yaxes(title="Profit ($), cumulative", rangemode="tozero")
+    figure.update_yaxes(title=f"Profit ({unit}$), cumulative", rangemode="tozero")
     return figure

@@ -35,6 +35,11 @@ MOST_WITHOUT_WEBGL = 4_000
 """Markers that are drawn as shapes, which every browser can and which print well; more of them make it slow."""
 
 
+FEW, SMALLEST = 200, 3.0
+"""Markers of one kind up to which each is seen by itself; of more they are smaller (px) and paler, so that it is darker
+where more of them lie on each other."""
+
+
 def counts(trace: Trace) -> dict[Reason, int]:
     """How many of the submitted jobs shared each fate; those that occurred, in the order of `FATES`."""
     reasons = trace["submitted"]["reason"]
@@ -50,6 +55,7 @@ def draw_taken(trace: Trace, scheme: str) -> go.Figure:
         fate = FATES[reason]
         rows = [n for n, of in enumerate(asked["reason"]) if of == reason and n in deadlines]
         color = fate.dark if scheme == "dark" else fate.color
+        crowd = min(1.0, (FEW / max(1, len(rows))) ** 0.5)
         draw = figure.add_scatter if len(asked["reason"]) <= MOST_WITHOUT_WEBGL else figure.add_scattergl
         draw(
             x=[round(asked["demand"][n], 2) for n in rows],
@@ -59,9 +65,9 @@ def draw_taken(trace: Trace, scheme: str) -> go.Figure:
             marker={
                 "symbol": fate.symbol,
                 "color": color,
-                "size": 6,
-                "opacity": 0.5 if reason == Reason.NONE else 0.8,
-                "line": {"width": 1.5, "color": color},
+                "size": round(max(SMALLEST, 6 * crowd), 1),
+                "opacity": round((0.5 if reason == Reason.NONE else 0.8) * crowd, 2),
+                "line": {"width": round(max(0.75, 1.5 * crowd), 2), "color": color},
             },
             customdata=[[n + 1, round(asked["earned"][n], 2), round(asked["profit"][n], 2)] for n in rows],
             hovertemplate=(
@@ -71,7 +77,9 @@ def draw_taken(trace: Trace, scheme: str) -> go.Figure:
         )
     machines = len(trace["machine_group"])
     bound = _bound(asked, machines, scheme)
-    figure.update_layout(template=template(scheme), hovermode="closest", shapes=[bound])
+    figure.update_layout(
+        template=template(scheme), hovermode="closest", shapes=[bound], legend={"itemsizing": "constant"}
+    )
     figure.update_xaxes(title="Demand (s of one machine)", type="log", range=_decades(asked["demand"]))
     figure.update_yaxes(title="Time to the deadline (s)", type="log", range=_decades(list(deadlines.values())))
     return figure

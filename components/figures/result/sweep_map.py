@@ -18,6 +18,9 @@ from engine.results.result import Result
 MAXIMUM_TEXTS = 240
 """Cells up to which each one says its value."""
 
+MOST_COLUMNS = 16
+"""Up to which a cell has room for three digits; plotly would make them smaller than anybody can read."""
+
 FEW = 0.1
 """Of the points: if less of them have a best policy, a map of those would say nothing."""
 
@@ -84,10 +87,12 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
     values = [one.mean * words.scale if there else None for one, there in zip(found, shown, strict=True)]
     known = [one for one in values if one is not None]
     is_log = bool(known) and min(known) > 0 and max(known) > WIDE * min(known)
-    texts = [
-        wording.number(one.mean * words.scale, 3) if there else "–" for one, there in zip(found, shown, strict=True)
-    ]
     width = len(columns)
+    digits = 3 if width <= MOST_COLUMNS else 2
+    texts = [
+        wording.number(one.mean * words.scale, digits) if there else "–"
+        for one, there in zip(found, shown, strict=True)
+    ]
     figure = go.Figure(
         go.Heatmap(
             x=columns,

@@ -1,6 +1,6 @@
 """What the comparison says: a sentence for each policy on how another side differs from A, and where it is shown."""
 
-from math import isnan
+from math import floor, isnan, log10
 
 from components.pages.compare.view import View
 from components.words.policy_names import policy_name
@@ -72,6 +72,8 @@ def _clause(view: View, contrast: Contrast) -> str:
     subject = f"the {title} {'under' if ' of ' in title else 'of'} {policy_name(contrast.policy)}"
     verb = "are" if is_plural(title) else "is"
     size = gap_words(contrast.size, view.metric, contrast.is_relative, signed=kind == NONE)
+    if kind in (LESS, MORE) and (rounded := _rounded(view, contrast)):
+        size = rounded
     if kind == SAME:
         return f"With {view.other} {subject} {verb} exactly the same"
     if kind == NONE:
@@ -83,6 +85,16 @@ def _clause(view: View, contrast: Contrast) -> str:
         size = f"{number(shown, 2)} {gap_unit(view.metric, contrast.is_relative)}".rstrip()
         so_far = " in the one replication so far"
     return f"With {view.other} {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
+
+
+def _rounded(view: View, contrast: Contrast) -> str:
+    """The size to two digits, where its interval is narrower than the last of them: more would be read as precision,
+    and the table has them. "" where the interval says more than that."""
+    shown = gap_shown(contrast.size, view.metric, contrast.is_relative)
+    last = 10.0 ** (floor(log10(abs(shown.mean))) - 1)
+    if not shown.half_width <= last / 2:
+        return ""
+    return f"{number(abs(shown.mean), 2)} {gap_unit(view.metric, contrast.is_relative)}".rstrip()
 
 
 def _at(view: View, contrast: Contrast) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from components.figures.common.plain import plain_picture
 from components.pages.studio.answer.answer import create_curves, curve_metrics, of_verdict
+from components.pages.studio.answer.first_listed import DRAWN_JOBS, plain_listed
 from components.pages.studio.answer.said import plain_said
 from components.pages.studio.face import face_of
 from components.pages.studio.layout import opened_by
@@ -31,7 +32,7 @@ KEPT = 100
 ANSWER = '<div class="first-answer">'
 
 DECIDED = "<!-- decisions -->"
-"""Where decisions stand, which are not drawn once for all: they may be still computed."""
+"""Where decisions or schedules stand, which are not drawn once for all: they may be still computed."""
 
 _DRAWN: dict[tuple[bytes, PageState, str], str] = {}
 
@@ -63,6 +64,8 @@ def first_answer(asked: dict[str, Any]) -> str:
     if is_told:
         found = first_decided(scenario, state, with_effect=True)
         return _DRAWN[key].replace(DECIDED, plain_decided(found, asked))
+    if state.tab == DRAWN_JOBS:
+        return _DRAWN[key].replace(DECIDED, plain_listed(scenario, state))
     return _DRAWN[key] if "s" in asked else _DRAWN[key].replace(ANSWER, ANSWER + _welcome(), 1)
 
 
@@ -74,7 +77,13 @@ def _welcome() -> str:
 
 def _draw(whole: Result, state: PageState, is_told: bool) -> str:
     scenario, result = whole.scenario, without(whole, state.off)
-    drawn = _curves(result, state.metric) if state.tab == CURVES.value else DECIDED if is_told else ""
+    drawn = (
+        _curves(result, state.metric)
+        if state.tab == CURVES.value
+        else DECIDED
+        if is_told or state.tab == DRAWN_JOBS
+        else ""
+    )
     tree = scenario.model_dump(mode="json")
     there = shown_tabs(of_shown(tree, state.off), state.policy)
     tabs = "".join(f"<span>{escape(tab.title)}</span>" for tab in tabs_of(scenario.family) if tab.value in there)

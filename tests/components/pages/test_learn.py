@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextvars import copy_context
 from typing import Any
 
+import orjson
 import pytest
 from dash import no_update
 from dash._callback_context import context_value
@@ -21,6 +22,7 @@ from components.lessons.work import Work
 from components.pages.learn import handed_in, lacking, on_answers, on_hand_in, on_reveal, on_tool
 from components.pages.learn.layout import of_lesson, overview
 from components.pages.learn.outcome import create_explanation, create_outcome, table_of
+from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.unlocked_form import create_unlocked
 from components.sketches.link import to_link
 from engine.inputs.paths import leaves
@@ -165,6 +167,24 @@ def test_a_field_says_of_which_machines_it_is() -> None:
     tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
     (box, _rest) = create_unlocked(tree, ["cluster.groups.1.speed_factor"])
     assert "of “slow”" in box.children[0].label
+
+
+def test_the_cluster_of_a_lesson_is_drawn_and_edges_without_a_field_are_locked() -> None:
+    """An edge that could be held without a field below would change nothing, or what the lesson locks."""
+    held = set()
+    for one in lessons()[0].values():
+        unlocked = list(one.front.unlocked)
+        picture, *fields = create_sketch(one.start.model_dump(mode="json"), unlocked)
+        board, found = orjson.loads(picture.to_plotly_json()["props"]["data-board"]), words_of(fields)
+        assert (board["open"], board["entries"]) == (unlocked, "")
+        paths = [
+            edge["path"] for block in board["blocks"] for edge in map(block.get, ("width", "height", "fill")) if edge
+        ]
+        opened = [path for path in paths if any(f"{path}.".startswith(f"{name}.") for name in unlocked)]
+        assert [path for path in opened if f'"path": "{path}"' not in found] == []
+        assert ("Arrow keys" in str(picture)) == bool(opened)
+        held.update(opened)
+    assert "cluster.groups.1.speed_factor" in held
 
 
 # The reveal.

@@ -8,6 +8,9 @@
   const rect = (node, x, y, width, height) =>
     node.attr("x", x).attr("y", y).attr("width", Math.max(0, width)).attr("height", Math.max(0, height));
 
+  // A lesson unlocks some fields; the edges of others are seen and cannot be held.
+  const isOpen = ({ open }, path) => !open || open.some((one) => (path + ".").startsWith(one + "."));
+
   function make(stage, block, n) {
     const entry = block.width.path.replace(/\.[^.]+$/, "");
     const group = stage.svg.append("g").attr("class", "block").attr("data-entry", entry);
@@ -24,7 +27,8 @@
       rect(shape.ghost.attr("display", null), at.x, at.y, at.width, at.height);
     };
     if (stage.board.entries) window.corral.wholeBlock.make(stage, shape, block, n);
-    ["width", "height", "fill"].filter((name) => block[name] || (name === "fill" && block.share)).forEach((name) => {
+    shape.told = ["width", "height", "fill"].filter((name) => block[name] || (name === "fill" && block.share));
+    shape.told.filter((name) => block[name] ? isOpen(stage.board, block[name].path) : !stage.board.open).forEach((name) => {
       const node = group.append("g").attr("class", "edge " + name);
       node.append("rect").attr("class", "touch");
       node.append("rect").attr("class", "grip").attr("rx", 2);
@@ -84,20 +88,21 @@
     const { board, now } = stage;
     const { plural, WORDS } = window.corral.edges;
     const count = block.count > block.seen && now.cut !== Infinity ? "at most " + block.seen : block.count;
-    const whole = board.entries ? count + " × " + block.name : plural(block.count, board.unit);
+    const isNamed = board.blocks.some((one) => one.name);
+    const whole = isNamed ? count + " × " + block.name : plural(block.count, board.unit);
     const letters = Math.floor((at.width + 8) / LETTER);
     // Where both are too long for one line, the count stands above the name.
     const cut = (text) => (text.length <= letters ? text : text.slice(0, letters - 1) + "…");
-    const lines = whole.length <= letters ? [whole] : letters >= 4 && board.entries ? [count + " ×", cut(block.name)] : [String(count)];
+    const lines = whole.length <= letters ? [whole] : letters >= 4 && isNamed ? [count + " ×", cut(block.name)] : [String(count)];
     const top = stage.places.bottom + (lines.length === 1 ? 18 : 15);
     shape.name.attr("y", top).selectAll("tspan").data(letters >= 2 ? lines : []).join("tspan")
       .attr("x", at.x + at.width / 2).attr("dy", (line, n) => (n === 0 ? 0 : LINE)).text((line) => line);
-    const said = Object.keys(shape.edges).map((name) => WORDS[name](board, block));
+    const said = shape.told.map((name) => WORDS[name](board, block));
     const words = [block.name].concat(said).join(", ");
     shape.title.text(words);
     shape.body.attr("aria-label", board.entries ? words + ". Enter renames, D copies, Delete removes." : null);
   }
 
   window.corral = window.corral || {};
-  window.corral.block = { make: make, arrange: arrange, LEAST_LINE: LEAST_LINE };
+  window.corral.block = { make: make, arrange: arrange, isOpen: isOpen, LEAST_LINE: LEAST_LINE };
 })();

@@ -23,7 +23,7 @@
     const summary = svg.append("text").attr("class", "board-sum").attr("text-anchor", "end").attr("y", 12);
     read();
     stage.shapes = board.blocks.map((one, n) => block.make(stage, one, n));
-    const mark = board.mark && makeMark();
+    const mark = board.mark && block.isOpen(board, board.mark.path) && makeMark();
     const adder = board.entries && wholeBlock.makeAdder(stage);
     const bubble = svg.append("g").attr("class", "bubble").attr("aria-hidden", "true").attr("display", "none");
     bubble.append("rect").attr("rx", 3).attr("y", -11).attr("height", 22);

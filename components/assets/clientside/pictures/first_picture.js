@@ -15,13 +15,14 @@
   // as soon as decisions that could be read before are there again.
   const has = (what) => first() && first().querySelector(what);
   const decided = () => document.querySelector("#studio-decisions > *, .decided > *");
+  const scheduled = () => document.querySelector(".jobs-strip, .jobs-status:not(:empty)"); // or why there is none
   let isThere = false;
   const page = new MutationObserver(() => {
     if (!isThere && document.querySelector("#studio-drawer, #compare-drawer")) {
       isThere = true;
       window.setTimeout(away, LONGEST);
     }
-    if (!isThere || (has(".what-ifs") && !decided())) return;
+    if (!isThere || (has(".what-ifs") && !decided()) || (has(".first-listed") && !scheduled())) return;
     page.disconnect();
     if (!has(".picture")) away();
   });
@@ -30,8 +31,8 @@
   async function lookAgain(times) {
     if (!has(".first-awaited") || isThere || !times) return;
     const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).then((one) => one.text(), () => "");
-    const found = new DOMParser().parseFromString(answer, "text/html").querySelector("#first-picture .first-decided");
-    const before = has(".first-decided");
+    const found = new DOMParser().parseFromString(answer, "text/html").querySelector("#first-picture :is(.first-decided, .first-listed)");
+    const before = has(":is(.first-decided, .first-listed)");
     if (found && before) before.replaceWith(found);
     window.setTimeout(() => lookAgain(times - 1), AGAIN);
   }

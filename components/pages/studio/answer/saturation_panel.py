@@ -29,7 +29,7 @@ def create_saturation(
     """What belongs to the curves of *scenario* with this *search*: sentences and a table of what is *told*, in the unit
     of the curves, or the button; without a search its *refusal*, if there is one."""
     if search is None:
-        why = [html.P(f"Where each policy saturates is not sought: {refusal}.", className="picture-text")]
+        why = [html.P(f"Where each policy saturates is not sought: {refusal}.", className="picture-text unsought")]
         return [_button(hidden=True), *(why if refusal else [])]
     if not told:
         return [_button(title=f"A search of its own, of {number(budget(search).cells, 2)} cells and more.")]

@@ -67,6 +67,7 @@ class Board(NamedTuple):
     parts : path of a field: into how many equal parts the only block is cut
     job : paths of fields, the largest of which is the size of a job that is shown
     filled : what a fill is called in front of its percents
+    open : paths of the fields that an edge may change, or whose part they are; None if all may
     """
 
     label: str
@@ -83,6 +84,7 @@ class Board(NamedTuple):
     parts: str = ""
     job: tuple[str, ...] = ()
     filled: str = "load"
+    open: tuple[str, ...] | None = None
 
 
 def handle(tree: Tree, path: str) -> Handle:

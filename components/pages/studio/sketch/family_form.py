@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
+from components.pages.studio.sketch.board import Board
+
 Tree = dict[str, Any]
 
 
@@ -42,6 +44,8 @@ class FamilyForm(NamedTuple):
         The inside of a section; *options* that of its disclosure.
     draw_cluster
         The picture of the cluster for a tree and "light" or "dark".
+    board
+        The cluster as it is drawn by hand; None of a family that has no such picture.
     entries
         The lists, by the x of their buttons.
     actions
@@ -80,6 +84,7 @@ class FamilyForm(NamedTuple):
     own_names: Callable[[Tree], list[str]] = lambda _tree: []
     measured: Callable[[Tree], list[Any]] = lambda _tree: []
     wholes: Mapping[str, tuple[str, Callable[[Tree], list[Any]]]] = MappingProxyType({})
+    board: Callable[[Tree], Board | None] = lambda _tree: None
 
 
 def new_name(stem: str, others: list[Tree]) -> str:

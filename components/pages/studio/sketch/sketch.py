@@ -10,6 +10,7 @@ from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.meaning import create_disclosure, create_exact
 from components.pages.studio.sketch.policies_form import create_policies
 from components.pages.studio.sketch.questions.study_form import create_measurement, create_study
+from components.pages.studio.sketch.shown_cluster import create_shown_cluster
 from components.pages.studio.sketch.unlocked_form import create_unlocked
 from engine.study.registry import FAMILIES
 
@@ -30,7 +31,7 @@ def example_choices() -> list[dict[str, Any]]:
 def create_sketch(tree: dict[str, Any], unlocked: list[str] | None = None) -> list[Any]:
     """The sections of the form, as the family of the scenario has them; of a lesson the fields *unlocked* alone."""
     if unlocked is not None:
-        return create_unlocked(tree, unlocked)
+        return [*create_shown_cluster(tree, unlocked), *create_unlocked(tree, unlocked)]
     form, options = face_of(tree).form, "options"
     has_options = options in face_of(tree).parts
     named = [

@@ -3,7 +3,7 @@
 (function () {
   const LEFT = 72, RIGHT = 20, TOP = 12, GAP = 8, AXIS = 18; // px
   const LOWEST = 24, HIGHEST = 36, ALL = 180; // px of a lane, and of all of them
-  const LONGEST = 8; // letters of a name beside its lane
+  const LONGEST = 12, LETTER = 7; // letters of a name beside its lane, and px of one
 
   let chosen = null; // number of the stretch that somebody has chosen
   let drawing = "shutdown"; // what is drawn in a free place
@@ -23,7 +23,7 @@
     const stage = {
       root: root, svg: svg, strip: strip, coming: coming, selected: null, isHeld: false, bars: svg.append("g"), stretch: null, hand: null,
       valuesOf: valuesOf, sizeOf: (n) => sizeOf(valuesOf(n).group), laneOf: laneOf, colorOf: (name) => (groupOf(name) || strip.groups[0]).color,
-      x: (time) => LEFT + (time / stage.stretch.length) * across(), timeAt: (x) => ((x - LEFT) / across()) * stage.stretch.length,
+      x: (time) => left() + (time / stage.stretch.length) * across(), timeAt: (x) => ((x - left()) / across()) * stage.stretch.length,
       groups: groups, groupOf: groupOf, arrange: arrange, drawing: () => drawing,
       laneAt: (y) => laneOf(groups()[Math.max(0, Math.min(strip.groups.length - 1, Math.floor((y - TOP + GAP / 2) / (laneHeight() + GAP))))].name),
       hold: hold, moved: moved, released: released, select: select, pressed: (event, one) => changes.pressed(event, one),
@@ -46,7 +46,8 @@
       return groups().find((group) => group.name === name);
     }
     const sizeOf = (name) => (groupOf(name) || { count: 1 }).count;
-    const across = () => (root.clientWidth || 336) - LEFT - RIGHT;
+    const left = () => Math.max(LEFT, 16 + LETTER * Math.min(LONGEST, Math.max(...groups().map(({ name }) => name.length))));
+    const across = () => (root.clientWidth || 336) - left() - RIGHT;
     const laneHeight = () => Math.max(LOWEST, Math.min(HIGHEST, ALL / strip.groups.length));
 
     function laneOf(name) {
@@ -81,14 +82,14 @@
       const told = lanes.selectAll("g").data(groups()).join((added) => {
         const lane = added.append("g").attr("class", "lane");
         lane.append("rect");
-        lane.append("text").attr("x", LEFT - 8).attr("text-anchor", "end").attr("dy", "0.35em");
+        lane.append("text").attr("text-anchor", "end").attr("dy", "0.35em");
         lane.append("title");
         lane.select("rect").call(paint);
         return lane;
       });
       told.attr("transform", (group, n) => `translate(0, ${TOP + n * (laneHeight() + GAP)})`);
-      told.select("rect").attr("x", LEFT).attr("width", across()).attr("height", laneHeight());
-      told.select("text").attr("y", laneHeight() / 2).text(({ name }) => (name.length > LONGEST ? name.slice(0, LONGEST - 1) + "…" : name));
+      told.select("rect").attr("x", left()).attr("width", across()).attr("height", laneHeight());
+      told.select("text").attr("x", left() - 8).attr("y", laneHeight() / 2).text(({ name }) => (name.length > LONGEST ? name.slice(0, LONGEST - 1) + "…" : name));
       told.select("title").text(({ name, count }) => name + ", " + eventKinds.machines(count));
       arrangeAxis(high);
       bars.forEach((one) => {

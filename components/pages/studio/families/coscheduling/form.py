@@ -15,7 +15,7 @@ from components.pages.studio.families.coscheduling.listed import (
     follow_types,
     largest_size,
 )
-from components.pages.studio.families.coscheduling.nodes_form import create_nodes
+from components.pages.studio.families.coscheduling.nodes_form import board_of, create_nodes
 from components.pages.studio.ids import PAGE
 from components.pages.studio.sketch.family_form import Entries, FamilyForm, new_name
 from components.pages.studio.sketch.meaning import create_disclosure
@@ -65,6 +65,7 @@ COSCHEDULING_FORM = FamilyForm(
     own=create_admission,
     measured=create_measured,
     draw_cluster=_draw,
+    board=board_of,
     entries={"type": Entries(TYPES, _job_type), "size": Entries(SIZES, _size_class)},
     settle=follow_types,
     chosen=follow_arrivals,

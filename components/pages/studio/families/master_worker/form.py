@@ -151,6 +151,7 @@ MASTER_WORKER_FORM = FamilyForm(
     workload=create_application,
     options=lambda tree: create_part(PAGE, tree, "options"),
     draw_cluster=_draw,
+    board=board_of,
     entries={"group": Entries(GROUPS, _group)},
     actions={ADD: with_population, REMOVE: without_population},
     settle=_settle,

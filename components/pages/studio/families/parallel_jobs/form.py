@@ -9,7 +9,7 @@ from components.controls.parts import create_part
 from components.figures.parallel_jobs.cluster_picture import draw_cluster
 from components.pages.studio.families.parallel_jobs.sketch.divisions_form import CHOSEN, begin_classes, read_chosen
 from components.pages.studio.families.parallel_jobs.sketch.events_strip import drawn_event
-from components.pages.studio.families.parallel_jobs.sketch.groups_form import create_groups
+from components.pages.studio.families.parallel_jobs.sketch.groups_form import board_of, create_groups
 from components.pages.studio.families.parallel_jobs.sketch.hours_form import HOURS, read_hours
 from components.pages.studio.families.parallel_jobs.sketch.hours_presets import TAKE
 from components.pages.studio.families.parallel_jobs.sketch.job_list import JOBS, read_jobs
@@ -71,6 +71,7 @@ PARALLEL_JOBS_FORM = FamilyForm(
     workload=create_workload,
     options=lambda tree: create_part(PAGE, tree, "options"),
     draw_cluster=_draw,
+    board=board_of,
     entries={
         "group": Entries("cluster.groups", _group, takes_along=_events_of),
         "class": Entries("workload.job_classes", _job_class),

@@ -143,6 +143,7 @@ SYNCHRONOUS_ITERATIVE_FORM = FamilyForm(
     workload=create_applications,
     options=create_readings,
     draw_cluster=_draw,
+    board=board_of,
     entries={"group": Entries(GROUPS, _group)},
     settle=lambda tree, _draft: without_blank_days(tree),
     cluster_title="Machines",
