@@ -37,6 +37,10 @@ KINDS_DARK = {
 ACCENT = COLORS["light"]["accent"]
 BAND_OPACITY = 0.15
 
+MARGIN = {"l": 72, "r": 24, "t": 20, "b": 60}
+"""px around a picture: what numbers and titles of two axes need; `t` is 52 below one row of keys. With less plotly
+draws it, makes room, and draws it again."""
+
 PAPER, INK, GRID, FAINT = (
     {scheme: COLORS[scheme][name] for scheme in COLORS} for name in ("paper", "ink", "grid", "faint")
 )
@@ -59,7 +63,7 @@ def _template(scheme: str) -> go.layout.Template:
             "plot_bgcolor": PAPER[scheme],
             "xaxis": axis,
             "yaxis": axis,
-            "margin": {"l": 64, "r": 24, "t": 16, "b": 56},
+            "margin": MARGIN,
             "hoverlabel": {"font": {"family": FONT, "size": TYPE["xs"]}},
             "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "bgcolor": "rgba(0,0,0,0)"},
             "separators": ".\u2009",  # thin spaces in thousands

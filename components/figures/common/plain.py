@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from components.looks.theme import FAINT, GRID, LOOKS
+from components.looks.theme import FAINT, GRID, LOOKS, MARGIN
 from components.looks.tokens import TYPE
 from components.words.wording import number
 
@@ -42,7 +42,6 @@ HOLLOW = {
 
 COLORED = re.compile(r'<span style="color:(#[0-9A-Fa-f]{6})">([^<>]*)</span>')
 
-MARGIN = {"l": 64, "r": 24, "t": 16, "b": 56}
 TICKS = 10
 """About as many on an axis as plotly makes on a screen of the usual size."""
 

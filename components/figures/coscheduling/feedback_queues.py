@@ -55,7 +55,7 @@ def draw_feedback_queues(trace: Trace, scheme: str) -> go.Figure:
         rows[state, job].append(n)
     for (state, job), pieces in sorted(rows.items()):
         _add_pieces(figure, trace, state, job, pieces, colors[job], lanes[job])
-    figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 44, "l": 64, "r": 24})
+    figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 52})
     put_time_axis(figure, trace)
     count = max(lanes.values(), default=0) + 1
     figure.update_yaxes(range=[count - 0.4, -0.6], zeroline=False, **_ticks(trace, count))

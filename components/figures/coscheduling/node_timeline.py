@@ -46,7 +46,7 @@ def draw_node_timeline(trace: Trace, scheme: str) -> go.Figure:
         barmode="overlay",
         bargap=0,
         hovermode="closest",
-        margin={"l": 64, "r": 16, "t": 44, "b": 48},
+        margin={"l": 72, "r": 16, "t": 52, "b": 60},
         legend={"itemclick": "toggle", "itemdoubleclick": "toggleothers"},
     )
     put_time_axis(figure, trace)

@@ -36,7 +36,7 @@ def slot_at(trace: Trace, number: int) -> int:
 def draw_ousterhout(trace: Trace, number: int, scheme: str) -> go.Figure:
     """The blocks of slot *number* by job, copies pale in an outline, the row that runs in a frame."""
     figure, slot = go.Figure(), slot_at(trace, number)
-    figure.update_layout(template=template(scheme), margin={"l": 84, "r": 16, "t": 44, "b": 48})
+    figure.update_layout(template=template(scheme), margin={"l": 84, "r": 16, "t": 52, "b": 60})
     rows, nodes = trace["slots"], trace["nodes"]
     figure.update_xaxes(title="Node", range=[0.5, nodes + 0.5], showgrid=False, tickformat="d", constrain="domain")
     figure.update_yaxes(range=[rows - 0.5, -0.5], showgrid=False, title="Row")

@@ -51,7 +51,7 @@ def draw_gantt(trace: Trace, scheme: str) -> go.Figure:
         bargap=0,
         hovermode="closest",
         legend={"y": -0.14, "yanchor": "top"},
-        margin={"l": 56, "r": 28, "t": 28, "b": 48},
+        margin={"l": 64, "r": 28, "t": 28, "b": 92},
     )
     figure.update_xaxes(title="Time since the barrier before (s)", range=[0, 1.03 * end])
     figure.update_yaxes(

@@ -51,9 +51,7 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
         row=2,
         col=1,
     )
-    figure.update_layout(
-        template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"l": 64, "r": 24, "b": 48}
-    )
+    figure.update_layout(template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"t": 84})
     figure.update_yaxes(title_font_size=TYPE["xs"])
     figure.update_yaxes(title="Average so far (s)", rangemode="tozero", row=1)
     figure.update_yaxes(title="Error, delay (%)", row=2)

@@ -84,9 +84,7 @@ def draw_losses(result: Result, points: Sequence[int] | None, scheme: str) -> go
     )
     figure.add_hline(y=95, line={"color": INK[scheme], "width": 1, "dash": "dot"}, opacity=0.6)
     figure.add_vline(x=0, line={"color": GRID[scheme], "width": 2}, layer="below")
-    figure.update_layout(
-        template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"l": 64, "r": 24, "b": 52}
-    )
+    figure.update_layout(template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"t": 52})
     figure.update_xaxes(title="Loss of efficiency against LPTF (%)", range=[max(least, -10.0) - 0.5, 1.04 * most])
     figure.update_yaxes(title="Cases that lose at most so much (%)", range=[0, 102.5])
     return figure

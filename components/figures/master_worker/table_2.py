@@ -95,7 +95,7 @@ def draw_table_2(result: Result, point: int, scheme: str) -> go.Figure:
         template=template(scheme),
         hovermode="x unified",
         legend_font_size=TYPE["xs"],
-        margin={"l": 64, "r": 24, "b": 52},
+        margin={"t": 52},
     )
     if FACTOR in result.points[point] and len(rows) > 1:
         line = {"color": INK[scheme], "width": 1, "dash": "dash"}

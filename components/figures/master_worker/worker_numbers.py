@@ -154,7 +154,7 @@ def _figure(data: list[Json], numbers: list[int], scheme: str, **layout: Json | 
         "template": template(scheme),
         "hovermode": "x unified",
         "legend": {"font": {"size": TYPE["xs"]}},
-        "margin": {"l": 64, "r": 16, "b": 48},
+        "margin": {"l": 80, "r": 16, "t": 84},
         "xaxis": {
             "title": {"text": AXIS},
             "range": [numbers[0] - 0.5, numbers[-1] + 0.5],

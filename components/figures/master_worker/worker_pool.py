@@ -33,7 +33,7 @@ def draw_pool(trace: Trace, scheme: str) -> go.Figure:
         hovermode="x unified",
         legend_font_size=TYPE["xs"],
         bargap=0,
-        margin={"l": 64, "r": 24, "b": 48},
+        margin={"t": 52},
     )
     figure.update_yaxes(title_font_size=TYPE["xs"])
     figure.update_xaxes(range=[0, pool["end"][-1]])

@@ -118,7 +118,7 @@ def draw_allocation(trace: Trace, scheme: str) -> go.Figure:
         hovermode="closest",
         shapes=[instant_line(first, scheme), _limit(machines, scheme)],
         annotations=[_limit_words(machines, scheme)],
-        margin={"t": 28},
+        margin={"t": 52},
         yaxis={
             "domain": [0.0, 0.74],
             "range": [0, lanes],

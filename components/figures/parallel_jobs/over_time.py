@@ -100,6 +100,7 @@ def draw_over_time(trace: Trace, scheme: str, view: View = "window") -> go.Figur
     _add_averages(figure, means_of(trace), course.span, scheme)
     figure.update_layout(
         template=template(scheme),
+        margin={"t": 52},
         hovermode="x unified",
         shapes=[instant_line(trace["steps"][0]["time"], scheme), *_window(trace, view)],
         meta={"hasDay": trace["by_day"] is not None, "fold": DAY if course.most else None},

@@ -45,7 +45,7 @@ def draw_profit(trace: Trace, scheme: str) -> go.Figure:
         hovermode="x unified",
         legend={"traceorder": "normal"},
         shapes=[instant_line(trace["steps"][0]["time"], scheme)],
-        margin={"t": 44},
+        margin={"t": 52},
     )
     figure.update_xaxes(title="Time (s)", showspikes=True, spikecolor=FAINT[scheme])
     figure.update_yaxes(title=f"Profit ({unit}$), cumulative", rangemode="tozero")

@@ -6,6 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
+from components.figures.common.row_names import room_of
 from components.looks.theme import INK, LOOKS, template
 from components.words.policy_names import with_policy_names
 
@@ -36,7 +37,7 @@ def lay_out(
     figure.update_layout(
         template=template(scheme),
         hovermode="closest",
-        margin={"l": 64, "r": 12, "t": 8, "b": 44},
+        margin={"l": room_of(ticks.values()), "r": 12, "t": 52, "b": 60},
         shapes=[
             instant_line(span[0], scheme),
             *({**line, "yref": "paper", "x0": time, "x1": time, "y0": 0, "y1": 1} for time in first),

@@ -48,7 +48,7 @@ def _rows(result: Result, by: Best, scheme: str) -> Tree:
         },
         "hovermode": "closest",
         "showlegend": False,
-        "margin": {"l": 16, "r": 16, "t": 12, "b": 56},
+        "margin": {"l": 16, "r": 16, "t": 12, "b": 60},
         "annotations": [note for row, n in enumerate(order) for note in _named(result, n, row)],
         "meta": {"of": [by.metric, ""], "units": [1.0, words.scale]},
     }
@@ -104,7 +104,7 @@ def _front(result: Result, by: Best, and_by: Best, scheme: str) -> Tree:
         "yaxis": {"title": {"text": capital(up.axis)}, "exponentformat": "none", "zeroline": False},
         "hovermode": "closest",
         "showlegend": False,
-        "margin": {"l": 72, "r": 24, "t": 20, "b": 56},
+        "margin": {"l": 72, "r": 24, "t": 20, "b": 60},
         "meta": {"of": [by.metric, and_by.metric], "units": [across.scale, up.scale]},
     }
     return {"data": [line, *dots], "layout": layout}

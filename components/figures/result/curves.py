@@ -217,6 +217,8 @@ def _draw(
         if end.outside is not None and end.policy not in overloaded
     ]
     rail = rail_of(stops, axis, scheme)
+    is_keyed = has_legend or bool(inside) or is_inside
+    keys = (44 if rail.height else 32) if is_keyed else 0  # px above all else
     layout: Tree = {
         "template": template_tree(scheme),
         "xaxis": {
@@ -225,12 +227,12 @@ def _draw(
         },
         "yaxis": _vertical(upright, capital(title)),
         "hovermode": "x unified",
-        "showlegend": has_legend or bool(inside) or is_inside,
+        "showlegend": is_keyed,
         "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
         "meta": {"of": [of, vary.field if vary else ""], "units": [unit.factor if unit else 1.0, scale]}
         | {"focus": focus},
-        "margin": {"l": 72, "r": 24 if has_legend else beside(policies), "t": 20 + rail.height, "b": 56},
+        "margin": {"l": 72, "r": 24 if has_legend else beside(policies), "t": 20 + rail.height + keys, "b": 60},
     }
     if notes := rail.annotations + ([] if has_legend else names_of(ends, axis, upright, scheme)):
         layout |= {"shapes": rail.shapes, "annotations": notes}

@@ -34,7 +34,7 @@ def draw_difference(
         showlegend=True,
         xaxis_title=panel.title,
         yaxis_title=f'{title}<br><span style="font-size: {small}px">{sides}</span>',
-        margin={"l": 84, "r": 24, "t": 20, "b": 56},
+        margin={"l": 84, "r": 24, "t": 20, "b": 60},
     )
     figure.update_yaxes(range=_range(found, metric), zeroline=False, exponentformat="none", separatethousands=True)
     if not panel.has_sweep:

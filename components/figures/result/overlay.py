@@ -83,7 +83,7 @@ def draw_overlay(
         scattermode="overlay" if any(panel.has_sweep for panel in shared) else "group",
         scattergap=0.6,
         legend_itemwidth=44,
-        margin={"l": 72, "r": room_beside(ends) if is_labeled else 24, "t": 20, "b": 56},
+        margin={"l": 72, "r": room_beside(ends) if is_labeled else 24, "t": 20 if is_labeled else 52, "b": 60},
     )
     figure.update_yaxes(exponentformat="none", separatethousands=True)
     figure.update_yaxes(rangemode="tozero", range=[0, highest * HEADROOM] if highest > 0 else None)

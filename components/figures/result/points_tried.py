@@ -41,7 +41,7 @@ def draw_points_tried(result: Result, scheme: str) -> Tree:
         "hovermode": "closest",
         "showlegend": True,
         "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
-        "margin": {"l": 72, "r": 24, "t": 56, "b": 56},
+        "margin": {"l": 72, "r": 24, "t": 56, "b": 60},
         "coloraxis": _colors(breaking, found) | {"showscale": is_map},  # else the ratio is upwards
     }
     for n, panel in enumerate(panels):

@@ -180,7 +180,7 @@ def _finish(figure: go.Figure, result: Result, scheme: str) -> go.Figure:
             "showgrid": False,
             "title": capital(wording.axis_words(result.scenario, up.field)),
         },
-        margin={"l": 72, "r": 24, "t": 44, "b": 56},
+        margin={"l": 72, "r": 24, "t": 44, "b": 60},
     )
     figure.update_traces(textfont={"color": INK[scheme]} if figure.data[0].showscale is False else {}, selector=0)
     return figure

@@ -68,7 +68,7 @@ def _draw(trace: Trace, name: Curve, title: str, scheme: str) -> go.Figure:
         template=template(scheme),
         hovermode="x unified",
         legend_font_size=TYPE["xs"],
-        margin={"l": 64, "r": 16, "t": 24, "b": 56},
+        margin={"l": 72, "r": 16, "t": 68, "b": 60},
     )
     figure.update_xaxes(title=ORDER, tickformat="d", range=range_of(numbers))
     figure.update_yaxes(title=title, rangemode="tozero", exponentformat="none", separatethousands=True)

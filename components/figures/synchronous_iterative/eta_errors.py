@@ -66,5 +66,5 @@ def _draw(table: ErrorTable, name: Literal["formula_error", "length_aware_error"
         figure.update_yaxes(title=f"P at ρ = {loads[row]:g}", type="category", showgrid=False, row=row + 1, col=1)
     figure.update_xaxes(type="category", showgrid=False)
     figure.update_xaxes(title="Length of an iteration w", row=len(loads), col=1)
-    figure.update_layout(template=template(scheme), margin={"l": 56, "r": 8, "t": 16, "b": 48})
+    figure.update_layout(template=template(scheme), margin={"l": 56, "r": 8, "t": 16, "b": 56})
     return figure

@@ -84,7 +84,7 @@ def _finish(figure: go.Figure, trace: Trace, title: str, scheme: str) -> go.Figu
         template=template(scheme),
         hovermode="x unified",
         legend_font_size=TYPE["xs"],
-        margin={"l": 64, "r": 16, "t": 24, "b": 56},
+        margin={"l": 72, "r": 16, "t": 68, "b": 60},
     )
     figure.update_xaxes(title=ORDER, tickformat="d", range=range_of(asked_for(trace["by_processors"])["processors"]))
     figure.update_yaxes(title=title, rangemode="tozero")

@@ -35,7 +35,7 @@ def draw_iterations(trace: Trace, scheme: str) -> go.Figure:
         barmode="overlay",
         bargap=0,
         hovermode="closest",
-        margin={"l": 64, "r": 16, "t": 44, "b": 48},
+        margin={"l": 64, "r": 16, "t": 88, "b": 60},
         legend={"y": 1.07, "itemclick": False, "itemdoubleclick": False},
     )
     figure.update_xaxes(

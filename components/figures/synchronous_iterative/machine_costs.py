@@ -62,7 +62,7 @@ def draw_cost_surface(trace: Trace, scheme: str) -> go.Figure:
     present, chosen = x_over_c(trace), trace["chosen"]
     hover = f"{chosen['processors']} machines: {number(chosen['total_cost'])} machine seconds"
     add_choice(figure, trace, present, chosen["processors"], scheme, hover)
-    figure.update_layout(template=template(scheme), margin={"l": 64, "r": 8, "t": 24, "b": 56})
+    figure.update_layout(template=template(scheme), margin={"l": 64, "r": 88, "t": 48, "b": 56})
     figure.update_xaxes(title="Cost of waiting x/c", range=[0, end], showgrid=False)
     figure.update_yaxes(title=ORDER, tickformat="d", showgrid=False)
     return figure
@@ -103,7 +103,7 @@ def draw_pareto_front(trace: Trace, scheme: str) -> go.Figure:
     figure.update_yaxes(title="Machine cost (machine seconds)", **_axis(ys))
     if bound is not None:
         add_line(figure, bound, scheme, f"bound {number(bound)}", is_level=axis == "machine_cost")
-    figure.update_layout(template=template(scheme), hovermode="closest", margin={"l": 72, "r": 24, "t": 24, "b": 56})
+    figure.update_layout(template=template(scheme), hovermode="closest", margin={"l": 80, "r": 24, "t": 52, "b": 60})
     return figure
 
 

@@ -40,7 +40,7 @@ def draw_staircase(trace: Trace, scheme: str) -> go.Figure:
     add_choice(
         figure, trace, present, chosen["processors"], scheme, f"{chosen['processors']} machines at the present x/c"
     )
-    figure.update_layout(template=template(scheme), hovermode="closest", margin={"l": 64, "r": 24, "t": 24, "b": 56})
+    figure.update_layout(template=template(scheme), hovermode="closest", margin={"t": 52})
     figure.update_xaxes(title="Cost of waiting x/c", range=[-0.02 * end, end])
     figure.update_yaxes(title="Machines used", rangemode="tozero", tickformat="d")
     return figure

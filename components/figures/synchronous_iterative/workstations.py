@@ -77,7 +77,7 @@ def draw_chosen_machines(trace: Trace, scheme: str) -> go.Figure:
         f"{name}<br>{taken} of {count}"
         for name, taken, count in zip(groups["name"], groups["chosen"], groups["count"], strict=True)
     ]
-    figure.update_layout(barmode="overlay", showlegend=True, margin={"l": 56, "r": 8, "t": 24, "b": 48})
+    figure.update_layout(barmode="overlay", showlegend=True, margin={"l": 60, "r": 8, "t": 44, "b": 48})
     ends = (-0.5 - gap, first - 0.5 + gap * len(places))
     return _finish(figure, places, labels, ends, scheme)
 

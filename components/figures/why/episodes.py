@@ -47,7 +47,9 @@ def draw_episodes(ledger: Tree, scheme: str, opens: dict[str, str] | None = None
     some = [length for length in lengths if length > 0]
     is_wide = bool(some) and max(some) > WIDE * min(some)
     unit = f" ({told.unit.strip()})" if told.unit else ""
-    figure.update_layout(template=template(scheme), meta={"opens": opens} if opens else None, showlegend=True)
+    figure.update_layout(
+        template=template(scheme), margin={"t": 52}, meta={"opens": opens} if opens else None, showlegend=True
+    )
     figure.update_xaxes(title=f"Length of the episode ({unit_of_length.name})", type="log" if is_wide else "linear")
     figure.update_yaxes(title=f"Brings{unit}", zeroline=True, zerolinecolor=FAINT[scheme])
     return figure

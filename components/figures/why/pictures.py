@@ -5,6 +5,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from components.figures.common.row_names import room_of
 from components.looks.theme import ACCENT, BAND_OPACITY, FAINT, INK, KINDS, KINDS_DARK, PAPER, template, tint
 from components.words.differences.why import PLURALS, told_of
 from components.words.policy_names import with_policy_names
@@ -42,7 +43,7 @@ def draw_cumulative(ledger: Tree, scheme: str) -> go.Figure:
         hovertemplate=f"up to {ledger['kind']} %{{x:,}}: %{{y:.3g}}{told.unit}<extra></extra>",
     )
     unit = f" ({told.unit.strip()})" if told.unit else ""
-    figure.update_layout(template=template(scheme), margin={"t": 56})
+    figure.update_layout(template=template(scheme), margin={"r": 36, "t": 56})
     title = "Job, in order of arrival" if ledger["kind"] == "job" else "Iteration"
     figure.update_xaxes(title=title, tickformat=",")
     figure.update_yaxes(title=f"Cumulative difference{unit}", zeroline=True, zerolinecolor=FAINT[scheme])
@@ -99,9 +100,12 @@ def draw_parts(ledger: Tree, scheme: str) -> go.Figure:
         showlegend=False,
     )
     first, second = ledger["policies"]
-    figure.update_layout(template=template(scheme), bargap=0.35, barmode="relative")
-    unit = f" ({told.unit.strip()})" if told.unit else ""
-    figure.update_xaxes(title=_less(first, second, unit), zeroline=True, zerolinecolor=FAINT[scheme])
+    title = _less(first, second, f" ({told.unit.strip()})" if told.unit else "")
+    room = room_of([ALL, *parts], has_title=False)
+    figure.update_layout(
+        template=template(scheme), bargap=0.35, barmode="relative", margin={"l": room, **_below(title)}
+    )
+    figure.update_xaxes(title=title, zeroline=True, zerolinecolor=FAINT[scheme])
     figure.update_yaxes(autorange="reversed", type="category", categoryorder="array", categoryarray=[ALL, *parts])
     return figure
 
@@ -120,6 +124,11 @@ def _less(first: str, second: str, rest: str) -> str:
     """The title of an axis of differences, in two lines where one would leave the picture and its unit with it."""
     title = with_policy_names(f"{second} less {first}{rest}")
     return title if len(title) <= LONGEST_TITLE else title.replace(" less ", "<br>less ", 1)
+
+
+def _below(title: str) -> dict[str, int]:
+    """Room for the *title* of an axis."""
+    return {"b": 80} if "<br>" in title else {}
 
 
 def draw_spread(ledger: Tree, scheme: str) -> go.Figure:
@@ -148,9 +157,10 @@ def draw_spread(ledger: Tree, scheme: str) -> go.Figure:
     unit = f" ({told.unit.strip()})" if told.unit else ""
     first, second = ledger["policies"]
     ticks = place.ticks(most)
-    figure.update_layout(template=template(scheme))
+    title = _less(first, second, f", of one {ledger['kind']}{unit}")
+    figure.update_layout(template=template(scheme), margin=_below(title))
     figure.update_xaxes(
-        title=_less(first, second, f", of one {ledger['kind']}{unit}"),
+        title=title,
         tickvals=[place.of(value) for value in ticks],
         ticktext=[number(value, 3) for value in ticks],
     )

@@ -59,7 +59,7 @@ def draw_loads(whom: Whom, scheme: str) -> go.Figure:
     }
     finish(figure, scheme, bar, cmin=log(LEAST, 10), cmax=2)
     legend = {"yref": "container", "y": 1, "yanchor": "top", "x": 0, "xanchor": "left"}
-    figure.update_layout(margin={"t": 80, "b": 136}, legend=legend)  # above the names of the policies
+    figure.update_layout(margin={"l": 88, "t": 80, "b": 136}, legend=legend)  # above the names of the policies
     figure.update_xaxes(showgrid=False, rangemode="tozero", matches="x")
     figure.update_yaxes(
         showgrid=False,

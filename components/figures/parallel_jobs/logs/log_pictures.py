@@ -59,7 +59,7 @@ def draw_hours(recorded: Recorded, scheme: str) -> go.Figure:
         xgap=1,
         ygap=1,
     )
-    figure.update_layout(template=template(scheme))
+    figure.update_layout(template=template(scheme), margin={"r": 72})
     figure.update_xaxes(title="Hour of the day, local time of the log", dtick=3, showgrid=False)
     figure.update_yaxes(title="", autorange="reversed", showgrid=False)
     return figure
@@ -81,7 +81,7 @@ def draw_sizes(recorded: Recorded, scheme: str) -> go.Figure:
             },
             hovertemplate="%{x} processors: %{y:.2g} % of the " + name + "<extra></extra>",
         )
-    figure.update_layout(template=template(scheme), barmode="group", bargap=0.2)
+    figure.update_layout(template=template(scheme), barmode="group", bargap=0.2, margin={"t": 52})
     figure.update_xaxes(title="Processors of a job", type="category")
     figure.update_yaxes(title="Share (%)", rangemode="tozero")
     return figure
@@ -104,7 +104,7 @@ def draw_runs(recorded: Recorded, scheme: str) -> go.Figure:
             name=name,
             hovertemplate="%{y:,} jobs<extra>" + name + "</extra>",
         )
-    figure.update_layout(template=template(scheme))
+    figure.update_layout(template=template(scheme), margin={"t": 52})
     figure.update_xaxes(
         title="Run time", type="log", tickvals=list(TICKS), ticktext=list(TICKS.values()), gridcolor=FAINT[scheme]
     )

@@ -43,7 +43,7 @@ def draw_longer(beside: Beside, scheme: str) -> go.Figure:
                 name=f"{title}, {who}",
                 hovertemplate="%{y:.3g} % are longer than %{x:.4g} s<extra>" + f"{title}, {who}" + "</extra>",
             )
-    figure.update_layout(template=template(scheme))
+    figure.update_layout(template=template(scheme), margin={"t": 52})
     figure.update_xaxes(title="Run time or gap", **_times(scheme))
     figure.update_yaxes(title="Longer ones (%)", type="log", dtick=1, gridcolor=FAINT[scheme])
     return figure
@@ -73,7 +73,7 @@ def draw_quantiles(beside: Beside, scheme: str) -> go.Figure:
             name=title,
             hovertemplate="%{customdata:.0f} %: log %{x:.4g} s, model %{y:.4g} s<extra>" + title + "</extra>",
         )
-    figure.update_layout(template=template(scheme))
+    figure.update_layout(template=template(scheme), margin={"t": 52})
     figure.update_xaxes(title="Quantile of the log", **_times(scheme))
     figure.update_yaxes(title="Quantile of the model", **_times(scheme))
     return figure
@@ -111,6 +111,6 @@ def _side_by_side(labels: list[Any], shares: Any, scheme: str) -> go.Figure:
             },
             hovertemplate="%{x}: %{y:.3g} % of the jobs<extra>" + who + "</extra>",
         )
-    figure.update_layout(template=template(scheme), barmode="group", bargap=0.2)
+    figure.update_layout(template=template(scheme), barmode="group", bargap=0.2, margin={"t": 52})
     figure.update_yaxes(title="Jobs (%)", rangemode="tozero")
     return figure

@@ -204,7 +204,7 @@ def finish(figure: go.Figure, scheme: str, bar: dict[str, Any], cmin: float, cma
         template=template(scheme),
         coloraxis={"colorscale": scale, "colorbar": bar | BELOW, "cmin": cmin}
         | ({} if cmax is None else {"cmax": cmax}),
-        margin={"t": 56, "b": 136},
+        margin={"l": 88, "t": 56, "b": 136},
     )
 
 

@@ -6,6 +6,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
 from components.figures.common.job_colors import job_colors
+from components.figures.common.row_names import room_of
 from components.looks.theme import INK, KINDS, KINDS_DARK, PAPER, template, tint
 from components.looks.tokens import TYPE
 from components.words.wording import number
@@ -51,13 +52,14 @@ def draw_plan(trace: Trace, number_of_step: int, scheme: str) -> go.Figure:
     _add_deadlines(figure, plan, span, scheme)
     _add_keys(figure, plan, span, scheme)
     ahead = lookahead_of(plan)
+    names = [f"job {line['job'] + 1} · {_machines(line['size'])}" for line in plan]
     if ahead:
         _add_lookahead(figure, shapes, ahead, scheme)
     figure.update_layout(
         template=template(scheme),
         shapes=shapes,
         hovermode="closest",
-        margin={"l": 16, "r": 16, "t": 56, "b": 48},
+        margin={"l": room_of(names, has_title=False), "r": 20, "t": 56, "b": 60},
         legend={"y": 1.0, "yanchor": "bottom"},
     )
     if not plan:
@@ -73,7 +75,7 @@ def draw_plan(trace: Trace, number_of_step: int, scheme: str) -> go.Figure:
     figure.update_xaxes(title="Instant (s)", range=[span.first, span.last])
     figure.update_yaxes(
         tickvals=list(range(len(plan))),
-        ticktext=[f"job {line['job'] + 1} · {_machines(line['size'])}" for line in plan],
+        ticktext=names,
         range=[max(len(plan), 3) - (0 if ahead else 0.4), -0.6],  # the words on the lookahead stand below the rows
         showgrid=False,
         zeroline=False,

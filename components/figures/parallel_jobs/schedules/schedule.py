@@ -8,6 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
+from components.figures.common.row_names import room_of
 from components.figures.parallel_jobs.job_groups import By, Groups, groups_of
 from components.figures.parallel_jobs.schedules.schedule_away import add_away
 from components.figures.parallel_jobs.schedules.schedule_blocks import add_blocks
@@ -36,17 +37,17 @@ def draw_schedule(
     groups = groups_of(trace, by, scheme)
     add_away(figure, trace, scheme)
     add_blocks(figure, trace, groups, scheme)
+    ticks = _group_ticks(trace)
     first, last = span or (trace["steps"][0]["time"], trace["steps"][-1]["time"])
     figure.update_layout(
         template=template(scheme),
         showlegend=not compact,
         hovermode="closest",
         shapes=[instant_line(trace["steps"][0]["time"], scheme), *_borders(trace, scheme)],
-        margin={"l": 64, "r": 12, "t": 8, "b": 44},
+        margin={"l": room_of(ticks.values()), "r": 12, "t": 16 if compact else 52, "b": 60},
         dragmode="pan" if compact else "zoom",
     )
     figure.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (COMPACT if compact else 1.0)])
-    ticks = _group_ticks(trace)
     figure.update_yaxes(
         tickvals=list(ticks),
         ticktext=list(ticks.values()),

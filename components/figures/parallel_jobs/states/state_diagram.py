@@ -86,7 +86,7 @@ def draw_state_diagram(trace: Trace, scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         meta={"token": token, "x": TO_BE_PLACED, "y": TO_BE_PLACED, "edges": numbers, "diagram": diagram},
-        margin={"l": 48, "r": 4, "t": 40, "b": 4},
+        margin={"l": 48, "r": 4, "t": 44, "b": 4},
         hovermode="closest",
         dragmode=False,
     )

@@ -52,7 +52,7 @@ def draw_matrix(trace: Trace, scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         meta={"token": 1, "x": list(range(size)), "y": list(range(size)), "edges": {}, "matrix": size},
-        margin={"l": 64, "r": 8, "t": 12, "b": 56},
+        margin={"l": 72, "r": 8, "t": 12, "b": 60},
         plot_bgcolor=GRID[scheme],  # seen in the gaps between the cells
     )
     step = 1 if size <= 12 else 2
