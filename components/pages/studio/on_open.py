@@ -94,6 +94,7 @@ def register(app: Dash) -> None:
         Input(Id.STEP, "value"),
         Input(SCHEME, "data"),
         Input(Id.OFF, "data"),
+        Input(Id.ANSWERED, "data"),
         State(Id.REPLAY_BARS, "data"),
     )
     app.clientside_callback(

@@ -23,7 +23,7 @@ from components.pages.studio.ids import Id
 from components.pages.studio.on_open import fields_of_bar
 from components.pages.studio.replay import on_live
 from components.pages.studio.replay.on_pictures import draw_tab
-from components.pages.studio.replay.on_replay import replication_of
+from components.pages.studio.replay.on_replay import replication_of, tabs_alike
 from components.pages.studio.tabs import CURVES, DATA, FAIRNESS, all_tabs, shown_tabs, tabs_of
 from engine.master_worker.family import MASTER_WORKER
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
@@ -240,6 +240,20 @@ def test_an_iteration_that_is_not_there_is_the_last_one() -> None:
     asked = {iteration: {"tab": "gantt", "tree": tree, "fields": fields(iteration)} for iteration in (3, 99)}
     windows = {iteration: replication_of(wanted)["window"] for iteration, wanted in asked.items()}
     assert windows == {3: {"part": 1, "iteration": 3}, 99: {"part": 1, "iteration": 12}}
+
+
+def test_tabs_of_another_part_are_not_alike() -> None:
+    """A failure: the tab that is opened next draws the window of another one, which has not what it shows."""
+    tree = scenario_of("plain").model_dump(mode="json")
+    for tab in ("gantt", "learning", "task-decisions"):
+        wanted = {"tab": tab, "tree": tree, "fields": fields(3)}
+        alike = tabs_alike(wanted, replication_of(wanted))
+        assert tab in alike
+        for other in alike:
+            assert replication_of(wanted | {"tab": other}) == replication_of(wanted)
+        assert {"numbers", "race"}.isdisjoint(
+            alike
+        )  # one follows the sketch, one has several
 
 
 def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,12 +63,19 @@ window.dash_clientside = window.dash_clientside || {};
     window.dash_clientside.set_props({ tab: tab, type: "studio-panel" }, { children: structuredClone(fetched[tab]) });
   }
 
-  function tell(tab) {
+  // Only tabs that show a replication hear which; the others would be drawn again when another one has been fetched.
+  const whichOn = (tab, { which, bars }) => ((bars[tab] || []).some((part) => part === "policy" || part === "live") ? which || null : null);
+  const stepOn = (tab, step) => (window.corral.isDrawnPerStep(tab) ? step || 0 : null);
+
+  function tell(tab, isPressed) {
     if (!latest || latest.page !== document.getElementById("studio-tabs") || latest.tab === tab) return;
     const parts = latest.bars[tab] || [];
-    if (parts.includes("policy") || parts.includes("live")) return; // which replication is found out first
-    const now = Object.assign({}, latest.now, { step: null });
-    tellOf(tab, now);
+    if (parts.includes("live")) return; // what is sketched is found out first
+    if (parts.includes("policy") && !window.corral.nextReplay.isThere(tab)) {
+      if (window.corral.nextReplay.ask(tab, latest, isPressed)) sayAwaited(latest.now.study.tree);
+      return;
+    }
+    tellOf(tab, Object.assign({}, latest.now, { which: whichOn(tab, latest), step: stepOn(tab, latest.step) }));
   }
 
   // Past Dash, which would tell the other tabs, too, that there is nothing to tell them, and let whatever draws wait.
@@ -88,7 +95,7 @@ window.dash_clientside = window.dash_clientside || {};
   ["pointerdown", "click"].forEach((name) => document.addEventListener(name, (event) => {
     const tab = pressed(event);
     if (!tab) return;
-    tell(tab);
+    tell(tab, true);
     begin(tab);
   }, true));
 
@@ -96,12 +103,16 @@ window.dash_clientside = window.dash_clientside || {};
   // has changed until the tab is pressed is told by `handOver`, as to every tab that was open before.
   const RESTS = 80; // ms; a pointer on its way across the tabs asks for nothing
   let resting;
+  let restedOn = null; // the tab on which it rests
   document.addEventListener("pointerover", (event) => {
     window.clearTimeout(resting);
+    restedOn = null;
     const tab = event.pointerType === "mouse" && !event.buttons && pressed(event);
     if (!tab) return;
+    restedOn = null;
     resting = window.setTimeout(() => {
-      tell(tab);
+      restedOn = tab;
+      tell(tab, false);
       begin(tab);
     }, RESTS);
   }, true);
@@ -149,14 +160,16 @@ window.dash_clientside = window.dash_clientside || {};
         output.id.tab === tab ? { values: values, ids: ids } : none());
     },
 
-    handOver: function (tab, study, which, point, step, scheme, off, bars) {
+    handOver: function (tab, study, which, point, step, scheme, off, answered, bars) {
       if (!panels) (window.requestIdleCallback || window.setTimeout)(fetchPanels);
       const now = {
-        study: study, which: which || null, point: point || null,
-        step: window.corral.isDrawnPerStep(tab) ? step || 0 : null, scheme: scheme || "light", off: off,
+        study: study, which: whichOn(tab, { which: which, bars: bars }), point: point || null,
+        step: stepOn(tab, step), scheme: scheme || "light", off: off,
       };
-      latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars };
+      latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars, which: which, step: step };
+      window.corral.nextReplay.answered(answered);
       tellOf(tab, now);
+      if (restedOn && restedOn !== tab) tell(restedOn, false);
       offerWhy(study.tree, off);
       return none();
     },
@@ -171,23 +184,24 @@ window.dash_clientside = window.dash_clientside || {};
       const context = dash_clientside.callback_context;
       const [sketched, bars, before, asked] = context.states_list.map((state) => state.value);
       const parts = bars[tab] || [];
-      if (!parts.includes("policy")) return none();
       const fields = { "studio-against": (asked && asked.against) || "" };
-      window.corral.against = fields["studio-against"];
       context.inputs_list.slice(2).forEach((field) => (fields[field.id] = field.value === undefined ? null : field.value));
+      window.corral.nextReplay.hear({ tree: tree, fields: fields }, before);
+      if (!parts.includes("policy")) return none();
+      window.corral.against = fields["studio-against"];
       const wanted = { tab: tab, tree: parts.includes("live") ? sketched : tree, fields: fields };
-      const isNew = !before || window.corral.isRefused() || !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
+      const isNew = !before || window.corral.isRefused() || window.corral.nextReplay.isRefused() || !same(wanted, { tab: before.tab, tree: before.tree, fields: before.fields });
       const number = window.corral.wanted(isNew);
       if (!isNew) return none();
       sayAwaited(wanted.tree);
-      return Object.assign(wanted, { number: number });
+      return window.corral.nextReplay.wanted(Object.assign(wanted, { number: number }));
     },
 
     // While a control moves, only the tree of what is wanted changes.
     wantSketched: function (sketched, tab, bars, wanted) {
       const isLive = (bars[tab] || []).includes("live") && wanted && wanted.tab === tab;
       if (!isLive || same(wanted.tree, sketched)) return none();
-      return Object.assign({}, wanted, { tree: sketched, number: window.corral.wanted(true) });
+      return window.corral.nextReplay.wanted(Object.assign({}, wanted, { tree: sketched, number: window.corral.wanted(true) }));
     },
 
     // The chips of policies: what is switched off stays so when another study is shown, and the last one stays on.

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output, State, no_update
 from dash.exceptions import PreventUpdate
 
 from components.controls.values import whole
-from components.pages.studio.face import face_of
+from components.pages.studio.face import FACES, face_of
 from components.pages.studio.ids import Id
 from components.pages.studio.race.against import others_of, rows_of, said
 from components.pages.studio.replay.offer import offer, racers_of
@@ -22,6 +22,7 @@ from components.pages.studio.tabs import (
     shown_tabs,
     shows_replication,
     tab_to_open,
+    tabs_of,
 )
 from components.visits.answers import UnavailableError, scenario_of
 from components.words.policy_names import policy_choices, with_policy_names
@@ -175,13 +176,17 @@ def _iteration(scenario: Scenario, point: int, fields: dict[str, Any]) -> int:
     return whole(fields.get(Id.ITERATION), 1, getattr(application, "iterations", 1))
 
 
+def _window(tab: str, scenario: Scenario, point: int, fields: dict[str, Any]) -> dict[str, float]:
+    return FACES[scenario.family].window(tab, fields | {Id.ITERATION: _iteration(scenario, point, fields)})
+
+
 def fetch_replay(wanted: dict[str, Any] | None, shown: dict[str, Any] | None) -> tuple[Any, ...]:
     """When the open tab is to show another replication or window: get it, and give the player its steps.
 
     The browser hears which of its questions was answered, so that it knows what is late.
     """
     which = replication_of(wanted)
-    answered = {"number": (wanted or {}).get("number"), "is_refused": False}
+    answered = {"number": (wanted or {}).get("number"), "is_refused": False, "tabs": tabs_alike(wanted, which)}
     if shown == which:
         return (no_update,) * 3 + ("", no_update, no_update, answered)
     face = face_of(which["tree"])
@@ -219,7 +224,22 @@ def replication_of(wanted: dict[str, Any] | None) -> dict[str, Any]:
         "policy": racers[0] if racers and not others else policy,
         "point": point,
         "replication": whole(fields[Id.REPLAY_REPLICATION], 1, scenario.study.replications) - 1,
-        "window": face_of(tree).window(wanted["tab"], fields | {Id.ITERATION: _iteration(scenario, point, fields)}),
+        "window": _window(wanted["tab"], scenario, point, fields),
         **({"racers": racers} if racers else {}),
         **({"against": fields[Id.AGAINST]} if others else {}),
     }
+
+
+def tabs_alike(wanted: dict[str, Any] | None, which: dict[str, Any]) -> list[str]:
+    """The tabs that show the same window of the same replication as *which*, which was *wanted*: whoever opens one of
+    them next has nothing to find out first."""
+    if wanted is None or "racers" in which:
+        return []
+    scenario, family = scenario_of(which["tree"]), which["tree"]["family"]
+    return [
+        name
+        for name in (tab.value for tab in tabs_of(family))
+        if shows_replication(family, name)
+        and not (is_live(name) or is_race(name))
+        and _window(name, scenario, which["point"], wanted["fields"]) == which["window"]
+    ]
