@@ -79,10 +79,11 @@
     const progress = row.querySelector("[role=progressbar]");
     const isRunning = row.classList.contains("running");
     const share = isRunning && progress ? Math.round(Number(progress.getAttribute("aria-valuenow")) || 0) : 0;
-    const text = isRunning ? share + "\u202f%" : "Run";
+    const isPressed = own.getAttribute("aria-busy") === "true";
+    const text = isRunning ? share + "\u202f%" : isPressed ? "…" : "Run";
     if (words.textContent !== text) words.textContent = text;
     done.style.width = share + "%";
-    run.disabled = own.disabled || isRunning;
+    run.disabled = own.disabled || isRunning || isPressed;
     run.setAttribute("aria-label", isRunning ? "Running, " + share + " %" : "Run");
   }
   const soon = () => {
@@ -90,7 +91,7 @@
     isDue = true;
   };
   const watch = new MutationObserver(soon);
-  const WATCHED = { attributes: true, attributeFilter: ["class", "disabled", "aria-valuenow", "data-disabled"], subtree: true };
+  const WATCHED = { attributes: true, attributeFilter: ["class", "disabled", "aria-valuenow", "aria-busy", "data-disabled"], subtree: true };
 
   function come() {
     const isThere = NARROW.matches && Boolean(studio()) && Boolean(find("studio-run"));

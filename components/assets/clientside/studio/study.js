@@ -167,6 +167,7 @@ window.dash_clientside = window.dash_clientside || {};
         if (study.opens) set("studio-tabs", { value: study.opens.tab });
       }
       known.stale = study.stale;
+      window.corral.heardOfRun(study);
       const wanted = study.state === "running" ? known : null;
       if (wanted === followed) return none();
       followed = wanted;
