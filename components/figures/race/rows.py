@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
-from components.looks.theme import INK, LOOKS, template
+from components.looks.theme import INK, LOOKS, PAPER, template
 from components.words.policy_names import with_policy_names
 
 NAME = 0.06
@@ -51,6 +51,8 @@ def lay_out(
                 "yanchor": "middle",
                 **_named(policy, scheme),
                 "showarrow": False,
+                "bgcolor": PAPER[scheme],  # or the line between two rows would run through it where rows are low
+                "borderpad": 0,
             }
             for row, policy in enumerate(policies)
         ],
