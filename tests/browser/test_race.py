@@ -2,9 +2,12 @@
 
 import re
 
+import orjson
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.sketches.link import to_link
+from engine.study.registry import EXAMPLES, read_scenario
 from tests.browser.conftest import open_studio, until_live, violations
 
 pytestmark = pytest.mark.browser
@@ -33,3 +36,13 @@ def test_the_first_different_decision_is_a_key_away_and_both_reasons_stand_besid
     watched.reload()
     watched.wait_for_selector("#studio-race .scatterlayer .trace")
     expect(said).to_contain_text("1 of")
+
+
+def test_the_race_of_a_study_that_was_never_run_is_not_pale(watched: Page, address: str) -> None:
+    """It is of what is sketched, and pictures of something older are the pale ones."""
+    changed = orjson.loads(EXAMPLES["why-upgrading"].canonical())
+    changed["policies"], changed["study"]["seed"] = ["SED", "FCFS"], 77
+    watched.goto(f"{address}?s={to_link(read_scenario(changed))}&tab=race&racers=SED,FCFS")
+    watched.wait_for_selector("#studio-race .scatterlayer .trace")
+    expect(watched.locator("#studio-stale")).not_to_be_empty()
+    expect(watched.locator("#studio-race .js-plotly-plot")).to_have_css("opacity", "1")

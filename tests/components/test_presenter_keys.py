@@ -26,3 +26,12 @@ def test_a_job_and_another_decision_can_be_asked_about_while_presenting() -> Non
         if ".presenting .studio:not(.of-lesson) :is(.sketch," in line
     ]
     assert "button:not(.why-job, .what-if, .searching button)" in away
+
+
+def test_keys_of_the_player_go_on_while_the_reasons_of_a_race_are_shown() -> None:
+    """They press what is there, so its words leave the screen and not the page."""
+    (words,) = [
+        line for line in read("race.css").splitlines() if 'data-shown="2"] .replay-bar.with-racers .instant' in line
+    ]
+    assert "display: none" not in words
+    assert "clip-path" in words

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from components.figures.common.instant import instant_line
 from components.figures.common.row_names import room_of
-from components.looks.theme import INK, LOOKS, template
+from components.looks.theme import INK, LOOKS, PAPER, template
 from components.words.policy_names import with_policy_names
 
 NAME = 0.06
@@ -52,6 +52,8 @@ def lay_out(
                 "yanchor": "middle",
                 **_named(policy, scheme),
                 "showarrow": False,
+                "bgcolor": PAPER[scheme],  # or the line between two rows would run through it where rows are low
+                "borderpad": 0,
             }
             for row, policy in enumerate(policies)
         ],

@@ -178,6 +178,8 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
     """
     if ledger["kind"] != "job" or ledger.get("episodes") is not None:
         return ""
+    if scenario.blocks:
+        return OF_BLOCKS
     if not is_followed:
         return NOT_FOLLOWED
     if getattr(scenario, "machine_events", None):
@@ -187,6 +189,12 @@ def no_episodes_words(scenario: Scenario, ledger: Tree, is_followed: bool = True
         )
     return "No episodes are told: here the state is more than who waits, who runs where, and what is left of each job."
 
+
+OF_BLOCKS = (
+    "No episodes are told: a log is one run, told in blocks of weeks, and an episode may reach from one block into the "
+    "next."
+)
+"""Of a log."""
 
 SIDES_HAVE_NONE = "No episodes are told: the state of another cluster is another one, whoever runs on it."
 

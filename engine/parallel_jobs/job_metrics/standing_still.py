@@ -7,7 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs, Rules
-from engine.parallel_jobs.records import Happening, Records
+from engine.parallel_jobs.records import Happening, Log, Records
+
+STOPPING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION)
 
 
 class StandingStill(NamedTuple):
@@ -51,8 +53,9 @@ def standing_still(records: Records, jobs: Jobs, rules: Rules) -> StandingStill:
     found = StandingStill(np.zeros(count), np.zeros(count), np.zeros(count))
     state: dict[int, _Stay] = {}
     each = rules.latency + rules.transfer_per_kb * jobs.process_size
-    rows = zip(log.time.tolist(), log.happening.tolist(), log.job.tolist(), strict=True)
-    for row, (time, kind, job) in enumerate(rows):
+    rows = _rows_that_matter(log, count)
+    columns = (rows, log.time[rows], log.happening[rows], log.job[rows])
+    for row, time, kind, job in zip(*(column.tolist() for column in columns), strict=True):
         if kind == Happening.START:
             before = state.get(job)
             if before is not None and before.evicted < np.inf:
@@ -71,6 +74,15 @@ def standing_still(records: Records, jobs: Jobs, rules: Rules) -> StandingStill:
                 pause.counts_to[job] -= max(0.0, pause.until - max(pause.begin, time))
             state[job] = _Stay([], frozenset(), time)
     return found
+
+
+def _rows_that_matter(log: Log, count: int) -> np.ndarray:
+    """The rows of those of *count* jobs that are ever stopped, in order: most never are."""
+    stops = np.isin(log.happening, STOPPING)
+    is_stopped = np.zeros(count, dtype=bool)
+    is_stopped[log.job[stops]] = True
+    starts = np.flatnonzero(log.happening == Happening.START)
+    return np.sort(np.concatenate([np.flatnonzero(stops), starts[is_stopped[log.job[starts]]]]))
 
 
 def _machines(records: Records, row: int) -> frozenset[int]:

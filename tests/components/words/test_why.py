@@ -8,7 +8,14 @@ from click.testing import CliRunner
 
 from app import main
 from components.words.differences.part_names import MEANINGS, part_words
-from components.words.differences.why import NOT_FOLLOWED, SAME_WORK, episode_words, no_episodes_words, why_words
+from components.words.differences.why import (
+    NOT_FOLLOWED,
+    OF_BLOCKS,
+    SAME_WORK,
+    episode_words,
+    no_episodes_words,
+    why_words,
+)
 from engine.coscheduling.entries import OFF_THE_PROCESSOR
 from engine.parallel_jobs.entries import HELD, RESIZING
 from engine.study.registry import EXAMPLES
@@ -43,6 +50,14 @@ def test_parts_whose_names_do_not_say_it_all_are_said() -> None:
     several = part_words(tree(amount(1.0), {"switching": amount(1.0), "time off the processor": amount(0.0)}))
     assert several.startswith("Parts of a job are means over its tasks; switching is")
     assert several.count("time off") == 1
+
+
+def test_a_log_in_blocks_says_in_words_of_its_own_why_it_has_no_episodes() -> None:
+    told = tree(amount(30.0), {"waiting": amount(30.0)})
+    name = next(name for name, one in EXAMPLES.items() if one.blocks > 1)
+    for is_followed in (True, False):
+        assert no_episodes_words(EXAMPLES[name].at({}), told, is_followed) == OF_BLOCKS
+    assert no_episodes_words(EXAMPLES["why-upgrading"].at({}), told, False) == NOT_FOLLOWED
 
 
 def test_every_meaning_is_that_of_a_part() -> None:

@@ -30,14 +30,32 @@ window.corral = window.corral || {};
     return text === title ? {} : { title: Object.assign({}, axis.title, { text: text }) };
   }
 
+  // Which ticks are kept: so many that they have room if all are as far from each other,
+  function everySo(ticks, own, least) {
+    const step = Math.max(1, Math.ceil((ticks.length * least) / own));
+    return ticks.map((_, n) => n).filter((n) => n % step === 0);
+  }
+
+  // or, where it is known how far that is, each that is far enough from the one before it.
+  function apartOf(ticks, range, own, least) {
+    const place = (n) => (own * (ticks[n] - range[0])) / (range[1] - range[0]);
+    let last = -Infinity;
+    return ticks.map((_, n) => n).sort((a, b) => place(a) - place(b)).filter((n) => {
+      if (place(n) - last < least) return false;
+      last = place(n);
+      return true;
+    }).sort((a, b) => a - b);
+  }
+
   function axisInRoom(axis, room) {
     const parts = titleInRoom(axis, room, TYPE.title);
     const own = ownRoom(axis, room);
     const ticks = Array.isArray(axis.tickvals) ? axis.tickvals : [];
-    const step = Math.ceil((ticks.length * TYPE.tick * (Array.isArray(axis.ticktext) ? TIGHT : LINE)) / own);
-    if (step > 1) {
-      parts.tickvals = ticks.filter((_, n) => n % step === 0);
-      if (Array.isArray(axis.ticktext)) parts.ticktext = axis.ticktext.filter((_, n) => n % step === 0);
+    const least = TYPE.tick * (Array.isArray(axis.ticktext) ? TIGHT : LINE);
+    const kept = axis.range && axis.type !== "log" ? apartOf(ticks, axis.range, own, least) : everySo(ticks, own, least);
+    if (kept.length < ticks.length) {
+      parts.tickvals = kept.map((n) => ticks[n]);
+      if (Array.isArray(axis.ticktext)) parts.ticktext = kept.map((n) => axis.ticktext[n]);
     }
     return Object.keys(parts).length ? Object.assign({}, axis, parts) : axis;
   }
@@ -103,7 +121,9 @@ window.corral = window.corral || {};
 
   window.corral.partsInRoom = function (picture, layout) {
     const margin = Object.assign({}, ABOVE_AND_BELOW, layout.margin);
-    const room = Math.max(80, picture.clientHeight - margin.t - margin.b);
+    const drawn = picture._fullLayout && picture._fullLayout.height === picture.clientHeight && picture._fullLayout._size;
+    // A legend above takes its part, too, which is known once it has been drawn.
+    const room = Math.max(80, Math.min(picture.clientHeight - margin.t - margin.b, drawn ? drawn.h : Infinity));
     const parts = { uniformtext: { minsize: TYPE.least, mode: "hide" } };
     Object.keys(layout).filter((name) => /^yaxis\d*$/.test(name)).forEach((name) => {
       parts[name] = axisInRoom(layout[name], room);

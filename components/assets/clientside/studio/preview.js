@@ -445,6 +445,7 @@ window.dash_clientside = window.dash_clientside || {};
       const isSame = !study.id || (study.id === now.id && !isPreview()) || (chosen && chosen.isDrawn);
       study = now;
       showUnknown();
+      mark("as-sketched", !now.stale); // though it may never have been run: its replays are those of the sketch
       if (now.stale) return none();
       chosen = null;
       forget();
