@@ -37,6 +37,8 @@ def test_a_schedule_is_enlarged_down_to_its_bars(watched: Page, address: str) ->
         float(one.replace("\u2009", "")) for one in page.locator(".whole-jobs tbody td:nth-child(5)").all_inner_texts()
     ]
     assert waits == sorted(waits, reverse=True)
+    page.get_by_role("button", name="Job", exact=True).click()  # so narrow that its word would lie on it
+    expect(rows.first.locator("td").first).to_have_text("1")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download all jobs as CSV").click()
     assert download.value.suggested_filename == "FCFS-1.csv"

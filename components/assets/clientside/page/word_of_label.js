@@ -6,6 +6,7 @@
     ".mantine-InputWrapper-root, .field, .mantine-Tabs-tab, .chip, .mantine-Chip-root, .sketch details.part > summary, " +
     ".sketch legend, .sketch h2, .idea, .data-table th, [data-word]";
   const IN_CORNER = ".mantine-Tabs-tab, .chip, .mantine-Chip-root, .sketch details.part > summary";
+  const SORTS = ".data-table th:has(> button)"; // the whole head is what is clicked
   const FIELDS = ".mantine-InputWrapper-root, .field";
   const CHIPS = ".chip, .mantine-Chip-root";
   const GAP = 4; // px between a label and its question mark
@@ -77,10 +78,15 @@
   // Beside the text of the label, never on what is clicked, and never out of what it belongs to.
   function putMark(host) {
     const box = host.getBoundingClientRect();
+    if (host.matches(SORTS)) return putAt(box.right - SIZE, box.top - SIZE);
     const label = textBox(labelOf(host));
     const corner = host.matches(IN_CORNER);
     const left = corner ? Math.max(box.right - SIZE, box.left + box.width / 2 + 4) : Math.min(label.right + GAP, box.right - SIZE);
     const top = corner ? box.top - (host.matches("summary") ? 0 : SIZE / 4) : label.top + (Math.min(label.height, SIZE) - SIZE) / 2;
+    putAt(left, top);
+  }
+
+  function putAt(left, top) {
     mark.style.left = Math.max(0, Math.min(left, window.innerWidth - SIZE)) + "px";
     mark.style.top = Math.max(0, top) + "px";
   }
