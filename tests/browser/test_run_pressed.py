@@ -7,7 +7,7 @@ from tests.browser.bare_page import page_with
 
 pytestmark = pytest.mark.browser
 
-bare = page_with("run_pressed.js")
+bare = page_with("studio/run_pressed.js")
 
 BUTTON = """() => {
     const label = '<span class="mantine-Button-label">Run</span>';
