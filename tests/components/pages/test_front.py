@@ -34,6 +34,12 @@ def browser() -> Any:
     return create_server().test_client()
 
 
+@pytest.fixture(autouse=True)
+def without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Schedules of listed jobs are asked for; what becomes of them is tried in `studio/test_first_listed.py`."""
+    monkeypatch.setattr("components.pages.studio.answer.first_listed.schedules_soon", lambda _: None)
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_example_has_its_verdict_and_its_lines_before_anything_is_loaded(name: str) -> None:
     scenario = EXAMPLES[name]
