@@ -33,7 +33,7 @@ WANTED = 10
 SEARCHING = 5
 """The same of a search that takes the longer: who cancels it only looks no more, since others may look for the same."""
 
-FORM = 14
+FORM = 15
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
