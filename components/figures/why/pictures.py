@@ -69,11 +69,10 @@ def draw_parts(ledger: Tree, scheme: str) -> go.Figure:
     for n, (name, one) in enumerate(parts.items()):
         value, half = _scaled(one, told.scale)
         color = hues[n % len(hues)]
-        figure.add_bar(
-            y=[ALL, name],
-            x=[value, value],
-            orientation="h",
-            marker={
+        bar = {
+            "x": [value],
+            "orientation": "h",
+            "marker": {
                 "color": color,
                 "pattern": {
                     "shape": PATTERNS[(n + 1) % len(PATTERNS)],
@@ -83,18 +82,19 @@ def draw_parts(ledger: Tree, scheme: str) -> go.Figure:
                     "solidity": 0.25,
                 },
             },
-            error_x=_interval([None, half], scheme),
-            name=name,
-            hovertemplate=f"{name}: %{{x:.3g}}{told.unit}<extra></extra>",
-            showlegend=False,
-        )
+            "name": name,
+            "hovertemplate": f"{name}: %{{x:.3g}}{told.unit}<extra></extra>",
+            "showlegend": False,
+        }
+        figure.add_bar(y=[ALL], **bar)
+        figure.add_bar(y=[name], error_x=_interval(half, scheme), **bar)
     value, half = _scaled(ledger["difference"], told.scale)
     figure.add_scatter(
         y=[ALL],
         x=[value],
         mode="markers",
         marker={"symbol": "diamond", "size": 12, "color": INK[scheme], "line": {"color": PAPER[scheme], "width": 2}},
-        error_x=_interval([half], scheme),
+        error_x=_interval(half, scheme),
         name=ALL,
         hovertemplate=f"{ALL}: %{{x:.3g}}{told.unit}<extra></extra>",
         showlegend=False,
@@ -116,8 +116,8 @@ def _scaled(one: Tree, scale: float) -> tuple[float, float | None]:
     return (0.0 if one["mean"] is None else one["mean"] * scale), half
 
 
-def _interval(halves: list[float | None], scheme: str) -> Tree:
-    return {"type": "data", "array": halves, "color": INK[scheme], "thickness": 1.2, "width": 3}
+def _interval(half: float | None, scheme: str) -> Tree:
+    return {"type": "data", "array": [half], "color": INK[scheme], "thickness": 1.2, "width": 3}
 
 
 def _less(first: str, second: str, rest: str) -> str:

@@ -49,11 +49,13 @@ def test_bars_are_stacked_to_the_difference_and_stand_alone_below(tree: dict[str
         assert whole.x[0] == pytest.approx(tree["difference"]["mean"] * told_of(tree).scale)
         assert whole.error_x.array[0] > 0
         # In the first row all of them, in one more row each.
-        assert [bar.y for bar in bars] == [(ALL, name) for name in tree["parts"]]
-        assert all(bar.x[0] == bar.x[1] for bar in bars)
-        assert sum(bar.x[0] for bar in bars) == pytest.approx(whole.x[0])
+        stacked, alone = ([bar for bar in bars if (bar.y[0] == ALL) == is_stacked] for is_stacked in (True, False))
+        assert [bar.y[0] for bar in alone] == [bar.name for bar in stacked] == list(tree["parts"])
+        assert [bar.x for bar in alone] == [bar.x for bar in stacked]
+        assert sum(bar.x[0] for bar in stacked) == pytest.approx(whole.x[0])
         # An interval is at the bar that stands alone, where it can be read.
-        assert all(bar.error_x.array[0] is None and bar.error_x.array[1] is not None for bar in bars)
+        assert all(bar.error_x.array is None for bar in stacked)
+        assert all(bar.error_x.array[0] is not None for bar in alone)
 
 
 def test_the_curve_ends_at_the_difference_of_its_replication(tree: dict[str, Any]) -> None:
