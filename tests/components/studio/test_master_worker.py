@@ -251,9 +251,7 @@ def test_tabs_of_another_part_are_not_alike() -> None:
         assert tab in alike
         for other in alike:
             assert replication_of(wanted | {"tab": other}) == replication_of(wanted)
-        assert {"numbers", "race"}.isdisjoint(
-            alike
-        )  # one follows the sketch, one has several
+        assert {"numbers", "race"}.isdisjoint(alike)  # one follows the sketch, one has several
 
 
 def test_a_live_tab_draws_what_is_typed_at_once_and_not_again(monkeypatch: pytest.MonkeyPatch) -> None:
