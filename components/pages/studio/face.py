@@ -74,7 +74,7 @@ RACED = ("racers", *CHOICE, "player")
 SKETCHED = ("policy", "point", "live")
 """Those of a tab that follows the sketch."""
 
-Draws = dict[str, Callable[[Trace, str], go.Figure]]
+Draws = dict[str, Callable[[Trace, str], Any]]  # a figure, or one as a tree
 """Figures of a trace in "light" or "dark", by their places on the page."""
 
 Describes = dict[str, Callable[[Trace], str]]

@@ -103,8 +103,8 @@ def _of_tab(tab: str, policy: str, result: Result, query: FigureQuery) -> Figure
             if is_race
             else trace_of(scenario, policy, point, replication, window)
         )
-        draws: dict[str, Callable[[Any, str], go.Figure]] = face.pictures[tab].figures
-        found |= {place: draw(trace, scheme) for place, draw in draws.items()}
+        draws: dict[str, Callable[[Any, str], Any]] = face.pictures[tab].figures
+        found |= {place: go.Figure(draw(trace, scheme)) for place, draw in draws.items()}
     return found
 
 

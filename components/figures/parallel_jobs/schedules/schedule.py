@@ -3,7 +3,7 @@
 Above it are the jobs that wait, and when jobs come; machines that are away are hatched.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import plotly.graph_objects as go
 
@@ -14,6 +14,7 @@ from components.figures.parallel_jobs.schedules.schedule_away import add_away
 from components.figures.parallel_jobs.schedules.schedule_blocks import add_blocks
 from components.figures.parallel_jobs.schedules.schedule_deadlines import add_deadlines
 from components.figures.parallel_jobs.schedules.schedule_waiting import add_waiting
+from components.figures.parallel_jobs.schedules.unchecked import Tree, Unchecked
 from components.looks.theme import INK, template
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -28,18 +29,30 @@ def draw_schedule(
     by: By = "wait",
     span: tuple[float, float] | None = None,
 ) -> go.Figure:
+    """What `schedule_tree` tells, checked by plotly."""
+    return go.Figure(schedule_tree(trace, scheme, compact, by, span))
+
+
+def schedule_tree(
+    trace: Trace,
+    scheme: str,
+    compact: bool = False,
+    by: By = "wait",
+    span: tuple[float, float] | None = None,
+) -> Tree:
     """The schedule of one policy in a trace's window; shape 0 of the layout is the line of the current instant.
 
     With *compact*, it is small enough to stand under the state diagram: without the lane of those that wait. Jobs are
     colored *by* what the legend says; *span* is what the axis shows, s, by default the window.
     """
-    figure = go.Figure()
+    drawn = Unchecked()
+    figure, laid_out = cast(go.Figure, drawn), drawn.laid_out
     groups = groups_of(trace, by, scheme)
     add_away(figure, trace, scheme)
     add_blocks(figure, trace, groups, scheme)
     ticks = _group_ticks(trace)
     first, last = span or (trace["steps"][0]["time"], trace["steps"][-1]["time"])
-    figure.update_layout(
+    laid_out.update_layout(
         template=template(scheme),
         showlegend=not compact,
         hovermode="closest",
@@ -47,8 +60,8 @@ def draw_schedule(
         margin={"l": room_of(ticks.values()), "r": 12, "t": 16 if compact else 52, "b": 60},
         dragmode="pan" if compact else "zoom",
     )
-    figure.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (COMPACT if compact else 1.0)])
-    figure.update_yaxes(
+    laid_out.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (COMPACT if compact else 1.0)])
+    laid_out.update_yaxes(
         tickvals=list(ticks),
         ticktext=list(ticks.values()),
         range=[len(trace["machine_group"]) - 0.5, -0.5],
@@ -59,9 +72,9 @@ def draw_schedule(
     if not compact:
         _add_keys(figure, groups)
         add_deadlines(figure, trace, scheme)
-        figure.update_yaxes(domain=[0.0, 0.8])
+        laid_out.update_yaxes(domain=[0.0, 0.8])
         add_waiting(figure, trace, groups, scheme)
-    return figure
+    return drawn.as_tree()
 
 
 def _add_keys(figure: go.Figure, groups: Groups) -> None:

@@ -2,17 +2,15 @@
 
 from functools import partial
 
-import plotly.graph_objects as go
-
 from components.figures.parallel_jobs.allocation import draw_allocation
 from components.figures.parallel_jobs.job_groups import COLORED_BY
 from components.figures.parallel_jobs.over_time import VIEWS, draw_over_time
 from components.figures.parallel_jobs.profit import draw_profit
-from components.figures.parallel_jobs.schedules.schedule import draw_schedule
+from components.figures.parallel_jobs.schedules.schedule import schedule_tree
 from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
 from components.figures.parallel_jobs.states.transition_matrix import draw_matrix
 from components.figures.parallel_jobs.taken import draw_taken
-from components.pages.studio.face import Pictures
+from components.pages.studio.face import Pictures, Tree
 from components.pages.studio.families.parallel_jobs import words
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.pages.studio.families.parallel_jobs.race import told
@@ -20,8 +18,8 @@ from components.pages.studio.ids import Id as Shared
 from engine.parallel_jobs.replay.tree import Trace
 
 
-def _draw_strip(trace: Trace, scheme: str) -> go.Figure:
-    return draw_schedule(trace, scheme, compact=True)
+def _draw_strip(trace: Trace, scheme: str) -> Tree:
+    return schedule_tree(trace, scheme, compact=True)
 
 
 PICTURES = {
@@ -32,10 +30,10 @@ PICTURES = {
         {"matrix": {Id.STATE_DIAGRAM: draw_matrix}},
     ),
     "schedule": Pictures(
-        {Id.SCHEDULE: draw_schedule},
+        {Id.SCHEDULE: schedule_tree},
         {Id.SCHEDULE_TEXT: words.describe_schedule},
         ("schedule", "schedule-jobs", "away"),
-        {by: {Id.SCHEDULE: partial(draw_schedule, by=by)} for by in COLORED_BY},
+        {by: {Id.SCHEDULE: partial(schedule_tree, by=by)} for by in COLORED_BY},
         Id.COLORED_BY,
     ),
     "race": Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
