@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -122,6 +123,23 @@ def until_live(page: Page) -> None:
     """Wait until the live page has taken the place of the first picture, and what it does at the start is done."""
     page.wait_for_selector("#studio-drawer[data-met]", state="attached")
     page.wait_for_selector("#first-picture", state="detached")
+
+
+BUSY = "[data-dash-is-loading=true], .js-plotly-plot:visible:not(:has(.main-svg))"
+"""What an answer of the server is awaited for, and pictures that can be seen and are not drawn yet."""
+
+
+def until_calm(page: Page) -> None:
+    """Wait until nothing is awaited and every picture drawn, three looks in a row: a click may lead to several answers.
+
+    Asks by selectors alone, so that it can be used where the content policy holds.
+    """
+    calm = 0
+    until = time.monotonic() + PATIENCE / 1000
+    while calm < 3:
+        page.wait_for_timeout(100)
+        calm = 0 if page.locator(BUSY).count() else calm + 1
+        assert time.monotonic() < until, "something is awaited for ever"
 
 
 def choose(page: Page, label: str, option: str | re.Pattern[str]) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from components.sketches.link import to_link
 from engine.study.registry import EXAMPLES, FAMILIES
+from tests.browser.conftest import until_calm
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +39,8 @@ def test_other_pages(browser: Browser, address: str, path: str) -> None:
     page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.goto(f"{address}{path}")
-    expect(page.get_by_role("heading", level=1)).to_be_attached()
-    page.wait_for_timeout(2500)
+    expect(page.locator("#react-entry-point").get_by_role("heading", level=1)).to_be_visible()  # not of a first picture
+    until_calm(page)
     context.close()
     assert trouble == []
 

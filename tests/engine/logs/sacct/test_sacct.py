@@ -242,16 +242,17 @@ def test_the_order_of_lines_makes_no_difference(jobs: list[dict[str, str]], draw
 
 
 GOLDEN = (VARIANTS["as it is"] + "\n".join(LINES * 60)).encode()
+FEW, MORE = range(500), range(500, 4_000)
 STRANGE = [*WORDS, b"2024-03-31T02:30:00", b"Unknown", b"CANCELLED+", b"9" * 13, b"-1", b"1-", b"_[", b"+", b"||", b":"]
 
 
 def test_changed_files() -> None:
-    assert len(many(GOLDEN, STRANGE, 500, lambda sent: read_log(sent, BERLIN))) > 100
+    assert len(many(GOLDEN, STRANGE, FEW, lambda sent: read_log(sent, BERLIN))) > 100
 
 
 @pytest.mark.slow
 def test_many_changed_files() -> None:
-    assert len(many(GOLDEN, STRANGE, 4_000, lambda sent: read_log(sent, BERLIN))) > 1_000
+    assert len(many(GOLDEN, STRANGE, MORE, lambda sent: read_log(sent, BERLIN))) > 1_000
 
 
 @pytest.mark.parametrize("column", USUAL)
