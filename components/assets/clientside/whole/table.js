@@ -7,7 +7,7 @@ window.corral = window.corral || {};
     found.append(...children);
     return found;
   };
-  const plain = (n) => (n === null || n === undefined ? "–" : typeof n === "string" ? n : Number(n.toPrecision(7)).toLocaleString("en", { maximumFractionDigits: 3 }).replace(/,/g, "\u2009"));
+  const plain = (n) => (n === null || n === undefined ? "–" : typeof n === "string" ? n : (Number.isInteger(n) ? n : Number(n.toPrecision(7))).toLocaleString("en", { maximumFractionDigits: 3 }).replace(/,/g, "\u2009"));
 
   // Columns joined to at most so many: the least of the least, the mean of the means, the largest of the largest.
   function joined(part) {

@@ -38,13 +38,11 @@ class Id(StrEnum):
     TAKEN_TEXT = "studio-taken-text"
     LOG_TEXT = "studio-log-text"
     LOG_NAMES = "studio-log-names"  # forgets what partitions and queues are called
-    LOG_NAMES_SAID = "studio-log-names-said"
     LOG_WEEKS = "studio-log-weeks"
     LOG_HOURS = "studio-log-hours"
     LOG_SIZES = "studio-log-sizes"
     LOG_RUNS = "studio-log-runs"
     MODEL_TEXT = "studio-model-text"
-    MODEL_TWIN = "studio-model-twin"
     MODEL_LONGER = "studio-model-longer"
     MODEL_QUANTILES = "studio-model-quantiles"
     MODEL_SIZES = "studio-model-sizes"

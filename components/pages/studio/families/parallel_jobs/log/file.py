@@ -3,7 +3,6 @@
 from itertools import chain
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
@@ -22,15 +21,14 @@ NOT_KNOWN = "Not known here: it stands in the file, and a link carries jobs alon
 KINDS = {"swf": "Standard Workload Format", "sacct": "accounting output of Slurm", "list": "a list of jobs"}
 
 
-def create_file_of_log() -> html.Div:
-    """The table of it all, and the button that drops names."""
-    return html.Div(
-        [
-            create_details("log-file", of="the file: head, reading, partitions and queues"),
-            dmc.Button(FORGET, id=Id.LOG_NAMES, size="compact-sm", variant="default"),
-            html.P(id=Id.LOG_NAMES_SAID, className="hint", role="status", **aria(live="polite")),
-        ]
-    )
+def create_file_of_log() -> html.Details:
+    """The table of it all."""
+    return create_details("log-file", of="the file: head, reading, partitions and queues")
+
+
+def create_forgetting() -> html.Button:
+    """The button that drops what the file calls partitions and queues; it says what has become of them."""
+    return html.Button(FORGET, id=Id.LOG_NAMES, type="button", className="open-log", **aria(live="polite"))
 
 
 def file_table(result: Result, recorded: Recorded) -> DataTable:

@@ -20,7 +20,7 @@ NONE = "The file calls them by no names, or what it says is not known here any m
 def register(app: Dash) -> None:
     """Register it."""
     app.callback(
-        Output(Id.LOG_NAMES_SAID, "children"),
+        Output(Id.LOG_NAMES, "children"),
         Output(table_id("log-file"), "children", allow_duplicate=True),
         Input(Id.LOG_NAMES, "n_clicks"),
         State(StudioId.STUDY, "data"),

@@ -15,6 +15,7 @@ from components.pages.studio.families.parallel_jobs.log import file, model
 from components.pages.studio.families.parallel_jobs.log.file import (
     create_file_of_log,
     create_flurries,
+    create_forgetting,
     refused_words,
 )
 from components.pages.studio.families.parallel_jobs.log.model import create_model_of_log
@@ -42,6 +43,7 @@ def create_log_panel() -> html.Div:
         create_details("log-sizes", of="the sizes"),
         create_details("log-users", of="the users"),
         create_file_of_log(),
+        create_forgetting(),
         *create_model_of_log(),
     )
 
