@@ -1,0 +1,141 @@
+// The questions of the preview.
+//
+// One question at a time. A newer one takes the place of one that has just been asked; one that has been on its way for
+// longer is awaited, or slow networks would never show anything, and so is one that took the place of another, or a quick
+// hand would see nothing until it rests. The last one is always asked. While a hand moves something, a second one is sent
+// half-way through the first: the server reads it while the workers compute. Answers are drawn in the order of questions.
+window.corral = window.corral || {};
+(function () {
+  const preview = (window.corral.preview = window.corral.preview || {});
+
+  const YOUNG = 60; // ms for which a question may be taken back
+  const PLACES = 100; // answers that are kept: hands go to and fro
+  const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
+
+  preview.wanted = null; // what is to be shown: {number, body}
+  preview.asked = null; // what is asked: {number, since, abort, answer}
+  let ahead = null; // the next one that a moving hand has sent, of which the answer is awaited after that
+  let trip = 60; // ms that an answer took last
+  const places = new Map(); // what came for places of the hand, by what was asked
+  let newest = 0;
+  preview.drawnLast = 0; // number of what was answered last
+  preview.tries = 0;
+  let timer = 0; // of another try
+  preview.isComing = false; // the answer is known, and comes by way of Dash
+
+  function forget() {
+    window.clearTimeout(timer);
+    window.clearTimeout(preview.resting);
+    dropAsked();
+    preview.mark("moving", false);
+    preview.wanted = null;
+    preview.tries = 0;
+    preview.isComing = false;
+    preview.mark("awaiting", false);
+  }
+
+  // Asked once more, as long as nothing else is wanted.
+  function later(mine, words) {
+    if (words) preview.write("studio-stale", words);
+    preview.tellDash();
+    if (preview.wanted !== mine || preview.tries >= AGAIN.length) return preview.mark("awaiting", false);
+    timer = window.setTimeout(ask, AGAIN[preview.tries]);
+    preview.tries += 1;
+  }
+
+  function send(isSecond) {
+    const abort = new AbortController();
+    const body = preview.wanted.body();
+    const told = JSON.stringify(body);
+    const answer = places.has(told) ? Promise.resolve(places.get(told)) : answerTo(told, abort.signal);
+    return {
+      number: preview.wanted.number,
+      since: preview.now(),
+      isSecond: isSecond,
+      abort: abort,
+      answer: answer,
+      isWhole: !body.moving,
+    };
+  }
+
+  // Nothing of what was taken back, or while the server is away for a moment.
+  async function answerTo(told, signal) {
+    try {
+      const sent = await fetch("/_studio/preview", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: told,
+        signal: signal,
+      });
+      if (sent.ok) return keepPlace(told, await sent.json());
+      return sent.status < 500 ? { state: "wrong" } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function keepPlace(told, found) {
+    if (found.state === "moved") places.set(told, found);
+    if (places.size > PLACES) places.delete(places.keys().next().value);
+    return found;
+  }
+
+  function dropAsked() {
+    [preview.asked, ahead].forEach((one) => one && one.abort.abort());
+    preview.asked = ahead = null;
+  }
+
+  async function ask(isSecond) {
+    window.clearTimeout(timer);
+    const mine = preview.wanted;
+    if (!mine || preview.asked || !preview.looked.told) return; // a page that has just come asks when it can
+    const own = (preview.asked = ahead || send(isSecond === true));
+    ahead = null;
+    const found = await own.answer;
+    if (preview.asked !== own) return; // something newer was asked, or nothing is wanted any more
+    preview.asked = null;
+    trip = preview.now() - own.since;
+    if (found) preview.drawnLast = own.number;
+    const isBehind = preview.wanted !== null && preview.wanted.number > own.number;
+    if (isBehind) ask(); // the workers compute while this one is drawn
+    if (found && found.state === "moved") await preview.drawMoved(found, own.number);
+    if (found && found.state === "drawn") await preview.draw(found, own.number);
+    if (own.isWhole) preview.whole.took = preview.now() - own.since;
+    if (found && found.state === "same") await preview.drawOwn(found);
+    if (found && found.state === "long") {
+      preview.write("studio-stale", found.stale);
+      preview.tellDash();
+    }
+    if (!preview.wanted || isBehind) return;
+    if (preview.wanted.number > own.number) return ask();
+    if (found && found.state !== "later") preview.tries = 0; // workers that are preparing are asked for as long as it takes
+    if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
+    if (["wrong", "known", "long"].includes(found.state)) window.corral.withoutPreview();
+    if (found.state === "known") preview.isComing = true;
+    else if (!preview.unheard || (preview.allPlaced() && !preview.isChoosing)) preview.mark("awaiting", false); // or it may be older than what stands in the form
+  }
+
+  // While a hand moves something, each of its places is on the way to the next one: none is taken back.
+  function want(body, isMoving) {
+    newest += 1;
+    preview.tries = 0;
+    preview.isComing = false;
+    preview.wanted = { number: newest, body: body };
+    const isReplaced =
+      preview.asked !== null && !isMoving && !preview.asked.isSecond && preview.now() - preview.asked.since < YOUNG;
+    if (isReplaced) dropAsked();
+    ask(isReplaced);
+    if (
+      isMoving &&
+      !ahead &&
+      preview.asked &&
+      preview.asked.number < newest &&
+      preview.now() - preview.asked.since > trip / 2
+    )
+      ahead = send(false);
+  }
+
+  window.corral.isAwaiting = () => preview.asked !== null;
+
+  Object.assign(preview, { forget, ask, want });
+})();
