@@ -15,8 +15,10 @@ from components.pages.studio.families.parallel_jobs.log.file import (
     reading_table,
     refused_words,
 )
+from components.pages.studio.families.parallel_jobs.log.panel import describe
 from components.pages.studio.families.parallel_jobs.sketch.log_form import create_log
 from components.sketches.link import from_link
+from engine.logs.published_logs import RULES
 from engine.logs.sacct.header import COMMAND
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import SAMPLE
@@ -128,3 +130,20 @@ def test_names_of_partitions_are_dropped_and_everything_else_stays(monkeypatch: 
     assert logs.forget_names("x")
     assert logs.heard("x") == {"kind": "swf", "head": [["Computer", "A"]]}
     assert not logs.forget_names("x")
+
+
+def test_of_a_log_that_many_use_what_is_published_of_it_stands_beside(found: tuple[Result, dict[str, Any]]) -> None:
+    result, told = found
+    assert "Published" not in [row[0] for row in file_table(result, told).body]
+    assert "published" not in describe(result, told)
+    small = result.scenario.model_dump(mode="json")
+    small["cluster"]["groups"] = [{"name": "node", "count": 128, "speed_factor": 1}]
+    scenario = read_scenario(small)
+    like = Result(scenario, result.names, result.table, result.limits, done=result.done)
+    told = told | {"jobs": 54_100}  # cleaned in another way
+    assert "By its size this is SDSC-SP2" in describe(like, told)
+    rows = [row for row in file_table(like, told).body if row[0] == "Published"]
+    assert [row[1] for row in rows] == list(RULES)
+    assert rows[1][2].startswith("84.8889 published")
+    assert rows[1][2].endswith("one pass per instant: 82.9959")  # 2.23 % less
+    assert rows[2][2].count("70.4779") == 2  # the sharp check: no difference

@@ -11,6 +11,7 @@ from components.figures.parallel_jobs.logs.log_pictures import Recorded
 from components.pages.studio.details import create_details
 from components.pages.studio.families.parallel_jobs.ids import Id
 from components.sketches.link import to_link
+from components.words.published_log import published_rows
 from components.words.wording import number
 from engine.logs.divisions import names_in_head
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
@@ -40,7 +41,14 @@ def file_table(result: Result, recorded: Recorded) -> DataTable:
         for kind, number_of, name, jobs, hours, largest in partitions_table(result, recorded).body
         if kind
     ]
-    return DataTable("What the file of the log says", ["Part", "What", "Value"], head + read + parts)
+    published = [["Published", *row] for row in published_rows(processors_of(result), recorded["jobs"])]
+    return DataTable("What the file of the log says", ["Part", "What", "Value"], head + read + parts + published)
+
+
+def processors_of(result: Result) -> int:
+    """Of the machine that the log is replayed on; 0 if this is no scenario of parallel jobs."""
+    scenario = result.scenario
+    return sum(group.count for group in scenario.cluster.groups) if isinstance(scenario, ParallelJobsScenario) else 0
 
 
 def _heard(recorded: Recorded) -> dict[str, Any]:

@@ -16,11 +16,13 @@ from components.pages.studio.families.parallel_jobs.log.file import (
     create_file_of_log,
     create_flurries,
     create_forgetting,
+    processors_of,
     refused_words,
 )
 from components.pages.studio.families.parallel_jobs.log.model import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
 from components.visits.answers import heard_of, recorded_of
+from components.words.published_log import published_words
 from components.words.units import instant
 from components.words.wording import number
 from engine.results.result import Result
@@ -52,7 +54,7 @@ def _part(result: Result, _point: str | None, _value: Any) -> Recorded:
     return recorded_of(result.scenario) | {"heard": heard_of(result.scenario)}
 
 
-def describe(_result: Result, recorded: Recorded) -> str:
+def describe(result: Result, recorded: Recorded) -> str:
     """What the log is, in some sentences."""
     first, last = recorded["measured"]
     weeks = len(recorded["weeks"]["jobs"])
@@ -65,6 +67,7 @@ def describe(_result: Result, recorded: Recorded) -> str:
         recorded["zone"],
         *recorded["notes"],
         _as_recorded(recorded["recorded"]),
+        published_words(processors_of(result), recorded["jobs"]),
     ]
     return " ".join(filter(None, said))
 
