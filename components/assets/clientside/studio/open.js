@@ -109,7 +109,6 @@ window.dash_clientside = window.dash_clientside || {};
     restedOn = null;
     const tab = event.pointerType === "mouse" && !event.buttons && pressed(event);
     if (!tab) return;
-    restedOn = null;
     resting = window.setTimeout(() => {
       restedOn = tab;
       tell(tab, false);
