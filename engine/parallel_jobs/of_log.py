@@ -29,7 +29,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
-    **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan(), "classes": BySize(by="size")},
+    **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan(), "classes": BySize(by="by-size")},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 

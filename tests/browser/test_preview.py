@@ -308,7 +308,9 @@ MARKS = """() => {
 AGAIN = """() => {
   const picture = document.querySelector("#studio-curves .js-plotly-plot");
   const copied = (one) => Object.assign({}, one, { x: one.x.slice(), y: one.y.slice() });
-  return window.Plotly.react(picture, picture.data.map(copied), picture.layout).then(() => null);
+  const { yaxis } = picture.layout; // what is above an axis that ends lower, plotly.js would hide
+  const layout = { ...picture.layout, yaxis: { ...yaxis, range: picture._fullLayout.yaxis.range.slice() } };
+  return window.Plotly.react(picture, picture.data.map(copied), layout).then(() => null);
 }"""
 
 

@@ -95,8 +95,8 @@ def test_classes_by_user_begin_with_those_with_most_work(monkeypatch: pytest.Mon
              in enumerate(users)]  # fmt: skip
     told = study_of_log((HEAD + "\n".join(lines) + "\n").encode(), "own.swf")[0]
     monkeypatch.setattr(divisions_form, "recorded_logs", heard(told))
-    tree = choose(read_scenario(told["scenario"]).model_dump(mode="json"), "workload.arrivals.classes.by", "user")
-    assert tree["workload"]["arrivals"]["classes"] == {"by": "user", "users": [9, 4, *range(30, 22, -1)]}
+    tree = choose(read_scenario(told["scenario"]).model_dump(mode="json"), "workload.arrivals.classes.by", "by-user")
+    assert tree["workload"]["arrivals"]["classes"] == {"by": "by-user", "users": [9, 4, *range(30, 22, -1)]}
     scenario = read_scenario(tree)
     assert isinstance(scenario, ParallelJobsScenario)
     assert scenario.workload.class_names[0] == "user 9"

@@ -123,7 +123,7 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
                 ("user_feedback", "no"),
                 ("other_sizes", {"assumed": "rigid"}),
                 ("partition_queues", ""),
-                ("classes", {"by": "size"}),
+                ("classes", {"by": "by-size"}),
             ):
                 if arrivals[field] == least:
                     del arrivals[field]

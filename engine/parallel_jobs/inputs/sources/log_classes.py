@@ -26,13 +26,13 @@ UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 class BySize(Strict):
     """1, 2 to 4, 5 to 16, ... processors."""
 
-    by: Literal["size"] = choice("Classes of jobs", "By processors: 1, 2 to 4, 5 to 16 and so on.", words="by size")
+    by: Literal["by-size"] = choice("Classes of jobs", "By processors: 1, 2 to 4, 5 to 16 and so on.", words="by size")
 
 
 class ByRunTime(Strict):
     """Up to each of some run times, and above the last."""
 
-    by: Literal["run_time"] = choice("Classes of jobs", "By run time, as recorded.", words="by run time")
+    by: Literal["by-run-time"] = choice("Classes of jobs", "By run time, as recorded.", words="by run time")
     borders: Annotated[tuple[Border, ...], Field(min_length=1, max_length=MOST)] = choice(
         "Up to (s)",
         "The longest run time of each class, ascending, at most ten; a class more is above the last.",
@@ -67,7 +67,7 @@ class _Numbered(Strict):
     @property
     def kind(self) -> str:
         """Which column they are of."""
-        return str(getattr(self, "by", ""))
+        return str(getattr(self, "by", "")).removeprefix("by-")
 
     @model_validator(mode="after")
     def _once(self) -> Self:
@@ -92,7 +92,7 @@ class _Numbered(Strict):
 class ByQueue(_Numbered):
     """Some queues, field 15, and all others."""
 
-    by: Literal["queue"] = choice("Classes of jobs", "By queue of the log (field 15).", words="by queue")
+    by: Literal["by-queue"] = choice("Classes of jobs", "By queue of the log (field 15).", words="by queue")
     queues: Annotated[tuple[Number, ...], Field(min_length=1, max_length=MOST)] = choice(
         "Queues of the log",
         "Numbers of queues in the log, at most ten, -1 for one that is not known; the others are one class.",
@@ -108,7 +108,7 @@ class ByQueue(_Numbered):
 class ByUser(_Numbered):
     """Some users, field 12, and all others."""
 
-    by: Literal["user"] = choice("Classes of jobs", "By user, number in the log (field 12).", words="by user")
+    by: Literal["by-user"] = choice("Classes of jobs", "By user, number in the log (field 12).", words="by user")
     users: Annotated[tuple[Number, ...], Field(min_length=1, max_length=MOST)] = choice(
         "Users of the log",
         "Numbers of users in the log, at most ten, such as those with most work; the others are one class.",
@@ -123,7 +123,7 @@ class ByUser(_Numbered):
 
 LogClasses = Annotated[BySize | ByRunTime | ByQueue | ByUser, Field(discriminator="by")]
 
-BY_SIZE: dict[str, Any] = BySize(by="size").model_dump(mode="json")
+BY_SIZE: dict[str, Any] = BySize(by="by-size").model_dump(mode="json")
 
 
 def _told(seconds: float) -> str:

@@ -148,7 +148,7 @@ class Logged(Strict):
     )
 
     classes: LogClasses = Field(
-        BySize(by="size"),
+        BySize(by="by-size"),
         title="Classes of jobs",
         description="By what jobs are told apart in pictures and metrics of job classes.",
         json_schema_extra={"beginning": BY_SIZE},

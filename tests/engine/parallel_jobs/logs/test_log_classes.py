@@ -35,9 +35,9 @@ def scenario_by(classes: dict[str, Any] | None) -> ParallelJobsScenario:
 @pytest.mark.parametrize(
     ("classes", "names", "expected"),
     [
-        ({"by": "run_time"}, ["up to 1 min", "1 min to 1 h", "1 h to 10 h", "above 10 h"], [0, 1, 1, 2, 0, 3]),
-        ({"by": "queue", "queues": [3, 0]}, ["queue 3", "queue 0", "other queues"], [1, 0, 1, 0, 2, 2]),
-        ({"by": "user", "users": [7, 1]}, ["user 7", "user 1", "other users"], [1, 1, 2, 0, 0, 2]),
+        ({"by": "by-run-time"}, ["up to 1 min", "1 min to 1 h", "1 h to 10 h", "above 10 h"], [0, 1, 1, 2, 0, 3]),
+        ({"by": "by-queue", "queues": [3, 0]}, ["queue 3", "queue 0", "other queues"], [1, 0, 1, 0, 2, 2]),
+        ({"by": "by-user", "users": [7, 1]}, ["user 7", "user 1", "other users"], [1, 1, 2, 0, 0, 2]),
     ],
 )
 def test_classes_are_those_that_were_chosen(classes: dict[str, Any], names: list[str], expected: list[int]) -> None:
@@ -59,7 +59,7 @@ def test_classes_are_those_that_were_chosen(classes: dict[str, Any], names: list
 def test_a_number_is_in_its_own_class_or_in_the_rest(numbers: list[int], column: list[int]) -> None:
     expected = [numbers.index(one) if one in numbers else len(numbers) for one in column]
     for kind, by in ((ByQueue, "queue"), (ByUser, "user")):
-        chosen = kind.model_validate({"by": by, f"{by}s": tuple(numbers)})
+        chosen = kind.model_validate({"by": f"by-{by}", f"{by}s": tuple(numbers)})
         assert chosen.of({by: np.array(column, dtype=np.int64)}).tolist() == expected
         assert len(chosen.names) == len(set(chosen.names)) == len(numbers) + 1
 
@@ -67,7 +67,7 @@ def test_a_number_is_in_its_own_class_or_in_the_rest(numbers: list[int], column:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=10, unique=True), st.lists(st.integers(1, 10**6)))
 def test_a_run_time_is_in_the_first_class_that_it_is_not_above(borders: list[int], run: list[int]) -> None:
-    chosen = ByRunTime.model_validate({"by": "run_time", "borders": tuple(map(float, sorted(borders)))})
+    chosen = ByRunTime.model_validate({"by": "by-run-time", "borders": tuple(map(float, sorted(borders)))})
     expected = [sum(one > border for border in borders) for one in run]
     assert chosen.of({"run": np.array(run, dtype=float)}).tolist() == expected
     assert len(set(chosen.names)) == len(borders) + 1
@@ -75,8 +75,8 @@ def test_a_run_time_is_in_the_first_class_that_it_is_not_above(borders: list[int
 
 def test_by_size_is_what_it_always_was_and_schedules_do_not_depend_on_classes() -> None:
     usual = scenario_by(None)
-    assert usual.content_hash() == scenario_by({"by": "size"}).content_hash()
-    other = scenario_by({"by": "user", "users": [7]})
+    assert usual.content_hash() == scenario_by({"by": "by-size"}).content_hash()
+    other = scenario_by({"by": "by-user", "users": [7]})
     assert other.content_hash() != usual.content_hash()
     ends = [replicate(one, "EASY", 0, drawn(one, 0).jobs).records.end.tolist() for one in (usual, other)]
     assert ends[0] == ends[1]
@@ -85,10 +85,10 @@ def test_by_size_is_what_it_always_was_and_schedules_do_not_depend_on_classes() 
 @pytest.mark.parametrize(
     ("classes", "said"),
     [
-        ({"by": "run_time", "borders": [60, 60]}, "above the one before"),
-        ({"by": "user", "users": [3, 3]}, "named twice"),
-        ({"by": "user", "users": []}, "at least 1"),
-        ({"by": "queue", "queues": list(range(11))}, "10"),
+        ({"by": "by-run-time", "borders": [60, 60]}, "above the one before"),
+        ({"by": "by-user", "users": [3, 3]}, "named twice"),
+        ({"by": "by-user", "users": []}, "at least 1"),
+        ({"by": "by-queue", "queues": list(range(11))}, "10"),
         ({"by": "weight"}, "by"),
     ],
 )

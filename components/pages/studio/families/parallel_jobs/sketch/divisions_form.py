@@ -44,9 +44,10 @@ def begin_classes(tree: dict[str, Any], before: dict[str, Any]) -> None:
     """Classes by user begin with those with most work, classes by queue with those with most jobs; in place."""
     now = tree["workload"]["arrivals"].get("classes", {})
     by = now.get("by")
-    if by in ("queue", "user") and by != before["workload"]["arrivals"].get("classes", {}).get("by"):
+    kind = {"by-queue": "queue", "by-user": "user"}.get(str(by))
+    if kind and by != before["workload"]["arrivals"].get("classes", {}).get("by"):
         first = (_heard(tree["workload"]["arrivals"]) or {}).get("foremost", {})
-        now[f"{by}s"] = list(first.get(by) or now[f"{by}s"])
+        now[f"{kind}s"] = list(first.get(kind) or now[f"{kind}s"])
 
 
 def _heard(logged: dict[str, Any]) -> dict[str, Any] | None:
