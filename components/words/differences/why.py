@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from components.words.units import instant, unit_for
 from components.words.wording import metric_words, number
 from engine.inputs.scenario import Scenario
+from engine.why.paired import SAME
 
 Tree = dict[str, Any]
 
@@ -29,8 +30,9 @@ class Told(NamedTuple):
         """An estimate as "+173 ± 2 s"; without an interval where there is none."""
         mean = found["mean"] * self.scale
         text = number(mean if signed else abs(mean), 3)
-        if found["low"] is not None:
-            text += f" ± {number((found['high'] - found['low']) / 2 * self.scale, 2)}"
+        half = None if found["low"] is None else (found["high"] - found["low"]) / 2
+        if half is not None and (half == 0 or half > SAME * abs(found["mean"])):  # else all that it tells is rounding
+            text += f" ± {number(half * self.scale, 2)}"
         return f"{'+' if signed and mean > 0 else ''}{text}{self.unit}"
 
 

@@ -163,3 +163,12 @@ def test_the_command_tells_why_at_each_point() -> None:
     assert "is the same policy twice" in run("--why", "SED", "SED").output
     assert '"Magic" is no policy of the scenario' in run("--why", "SED", "Magic").output
     assert "table or json" in run("--why", "SED", "SED-NU", "--format", "csv").output
+
+
+def test_what_differs_by_rounding_alone_from_replication_to_replication_has_no_width() -> None:
+    """Where each job computes for as much less, the last bits of sums made "-8 ± 0.00000000000000095 min" of it."""
+    words = " ".join(
+        why_words(tree(amount(-2010.0, 84.0), {"waiting": amount(-1530.0, 84.0), "computing": amount(-480.0, 6e-14)}))
+    )
+    assert "computing brings -480 s." in words
+    assert "± 84 s" in words
