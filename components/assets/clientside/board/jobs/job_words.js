@@ -46,20 +46,11 @@ window.corral = window.corral || {};
       const known = answer.schedules.filter((one) => one.wait !== null);
       const best = known.reduce((a, b) => (a && a.wait <= b.wait ? a : b), null);
       const worst = known.reduce((a, b) => (a && a.wait >= b.wait ? a : b), null);
-      const words = !best
-        ? ""
-        : best.wait === worst.wait
-          ? "Under each policy the mean wait is " + board.said(best.wait) + " s."
-          : "The mean wait is shortest under " +
-            best.policy +
-            ", " +
-            board.said(best.wait) +
-            " s, and longest under " +
-            worst.policy +
-            ", " +
-            board.said(worst.wait) +
-            " s.";
-      showTold(words);
+      if (!best) return showTold("");
+      const least = `${board.said(best.wait)} s`;
+      if (best.wait === worst.wait) return showTold(`Under each policy the mean wait is ${least}.`);
+      const most = `${board.said(worst.wait)} s`;
+      showTold(`The mean wait is shortest under ${best.policy}, ${least}, and longest under ${worst.policy}, ${most}.`);
     }, 300);
   }
 
@@ -71,17 +62,8 @@ window.corral = window.corral || {};
     const [least, ...more] = schedules.slice().sort((a, b) => a.profit - b.profit);
     const most = more.length ? more[more.length - 1] : least;
     if (most.profit === least.profit) return "Under each policy the jobs bring " + board.said(most.profit) + " $.";
-    return (
-      "The jobs bring most under " +
-      most.policy +
-      ", " +
-      board.said(most.profit) +
-      " $, and least under " +
-      least.policy +
-      ", " +
-      board.said(least.profit) +
-      " $."
-    );
+    const [high, low] = [most, least].map((one) => `${one.policy}, ${board.said(one.profit)} $`);
+    return `The jobs bring most under ${high}, and least under ${low}.`;
   }
 
   Object.assign(board, { called, machinesOf, words, tell });
