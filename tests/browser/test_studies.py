@@ -20,6 +20,12 @@ SHOWN = (
 )
 
 
+WHERE_RUN_IS = """() => {
+  const { top, bottom } = document.getElementById("studio-run").getBoundingClientRect();
+  return [window.scrollY, Math.round(top), Math.round(bottom)];
+}"""
+
+
 def progress(page: Page) -> str:
     wait_until_done(page)
     return page.locator("#studio-progress-text").inner_text()
@@ -50,10 +56,12 @@ def test_a_preview_follows_a_control_and_the_full_study_follows_run(
 
 def test_one_of_ten_values_recomputes_one_tenth_and_a_removed_policy_nothing(studio: Page) -> None:
     change_seed(studio)
+    at_first = studio.evaluate(WHERE_RUN_IS)
     type_into(studio, "Values", "0.1 to 1 step 0.1")
     expect(studio.locator("#studio-cost")).to_contain_text("300 cells")
     run(studio)
     progress(studio)
+    assert studio.evaluate(WHERE_RUN_IS) == at_first, "what moves from under a finger, or scrolls the page, loses presses"
     type_into(studio, "Values", "0.1, 0.2, 0.3, 0.4, 0.55, 0.6, 0.7, 0.8, 0.9, 1")
     expect(studio.locator("#studio-stale")).to_contain_text("270 of its cells are known")
     run(studio)

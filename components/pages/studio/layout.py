@@ -206,10 +206,11 @@ def _sketch(
     )
     foot = html.Div(
         [
+            # What is said stands above: the button would move from under a finger at each longer sentence.
             html.Div(said.problems, id=Id.PROBLEMS, role="alert"),
-            dmc.Button(run, id=Id.RUN, fullWidth=True, size="md", disabled=bool(said.objection)),
-            html.P(said.cost, id=Id.COST, className="hint"),
             html.Div(id=Id.REFUSAL, role="alert"),
+            html.P(said.cost, id=Id.COST, className="hint"),
+            dmc.Button(run, id=Id.RUN, fullWidth=True, size="md", disabled=bool(said.objection)),
         ],
         className="sketch-foot",
     )
