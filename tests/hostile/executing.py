@@ -7,6 +7,7 @@ that takes too long ends the process, as does whatever ends a process.
 import math
 import signal
 import sys
+import time
 import warnings
 from collections import Counter
 from io import FileIO
@@ -41,7 +42,8 @@ UNKNOWN = ("class_variation",)
 
 
 def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
-    """How many were executed, refused and priced only, of which kinds the former were, and the first that failed."""
+    """How many were executed, refused and priced only, of which kinds the former were, the first that failed, and how
+    much processor time the longest took."""
     warnings.simplefilter("error")
     known, recipe, lot = FAMILIES[family], EXTREMES[family], Random(seed)
     for kernel in known.runs.kernels:
@@ -50,12 +52,14 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
     seen: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     failed: list[dict[str, Any]] = []
+    longest = 0.0
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # compiled code does not let Python handle it
     while seen["executed"] < count:
         tree = generate(known.scenario, recipe, lot)
         last.seek(0)
         last.truncate(last.write(orjson.dumps(tree)))
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        began = time.process_time()
         try:
             scenario = known.scenario.read(tree)
             what = _try(scenario)
@@ -73,9 +77,10 @@ def main(family: str, seed: int, count: int, last: FileIO) -> dict[str, Any]:
             what = "failed"
             failed.append({"scenario": tree, "why": f"{type(error).__name__}: {error}"})
         seen[what] += 1
+        longest = max(longest, time.process_time() - began)
         if len(failed) > 20:
             break
-    return {"seen": dict(seen), "kinds": dict(kinds), "failed": failed[:20]}
+    return {"seen": dict(seen), "kinds": dict(kinds), "failed": failed[:20], "longest": longest}
 
 
 def _try(scenario: Scenario) -> str:

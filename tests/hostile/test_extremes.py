@@ -37,7 +37,7 @@ def test_what_is_accepted_is_simulated(family: str, tmp_path: Path, measured: Ca
         pytest.fail(f"this {of}: {last.read_text()}\n{ran.stderr.decode()[-2000:]}")
     found = orjson.loads(ran.stdout)
     told = ", ".join(f"{count} {what}" for what, count in sorted(found["seen"].items()))
-    measured(f"extreme scenarios of {family}: {told}")
+    measured(f"extreme scenarios of {family}: {told}; the longest took {found['longest']:.1f} s")
     assert found["failed"] == []
     assert found["seen"]["executed"] >= COUNT
     assert found["seen"].get("given up", 0) <= COUNT / 1000

@@ -36,7 +36,8 @@ class Disturbance(NamedTuple):
     notice : s, of the shutdowns, the shortest
     there : share of the machines that are there
     users : on a machine, in the mean
-    calm : s, the longest time between two strikes that come by the clock; and on how many machines they do
+    calm, every : s, from the end of a strike that comes by the clock to the next one, and from its beginning
+    clocked : machines on which they do
     """
 
     rate: float = 0.0
@@ -47,6 +48,7 @@ class Disturbance(NamedTuple):
     there: float = 1.0
     users: float = 0.0
     calm: float = float("inf")
+    every: float = float("inf")
     clocked: int = 0
 
 
@@ -80,7 +82,7 @@ def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
     counts = {group.name: group.count for group in scenario.cluster.groups}
     total = scenario.cluster.machines
     rate = once = failures = shutdowns = users = 0.0
-    calm, clocked = float("inf"), 0
+    calm, every, clocked = float("inf"), float("inf"), 0
     notice, there = float("inf"), {name: 1.0 for name in counts}
     falls = dict.fromkeys(counts, 0.0)
     for change in scenario.machine_events:
@@ -98,7 +100,7 @@ def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
             shutdowns += change.count / total / change.every
             notice = min(notice, change.notice)
             if change.every - change.duration < calm:
-                calm, clocked = change.every - change.duration, change.count
+                calm, every, clocked = change.every - change.duration, change.every, change.count
             falls[change.group] += change.count / count / change.every
             there[change.group] *= 1 - change.count / count * change.duration / change.every
         else:
@@ -110,7 +112,8 @@ def disturbance(scenario: ParallelJobsScenario) -> Disturbance:
         replaced = number * (1 - up - missed(up, falls[name], spares.delay))
         used, present = used + number, present + number * up + min(spares.number * up, replaced)
     share = present / max(1, used)
-    return Disturbance(rate, once, failures, shutdowns, notice if shutdowns else 0.0, share, users, calm, clocked)
+    notice = notice if shutdowns else 0.0
+    return Disturbance(rate, once, failures, shutdowns, notice, share, users, calm, every, clocked)
 
 
 class Lengths(NamedTuple):
@@ -144,8 +147,12 @@ def lengths(scenario: ParallelJobsScenario, job: TypicalJob, size: float, around
     lost = size * (around.failures + (0.0 if in_time else around.shutdowns))
     paused = size * around.shutdowns * pause if in_time else 0.0
     period = options.checkpoint_interval / share if options.checkpoint_interval else float("inf")
-    longest = around.calm if not in_time and size > machines - around.clocked else float("inf")
-    wait = _until_enough(machines, size, around) * exp(min(HOPELESS, paused))
+    wait, longest = _until_enough(machines, size, around) * exp(min(HOPELESS, paused)), float("inf")
+    if size > machines - around.clocked and not in_time:
+        longest = around.calm
+    elif size > machines - around.clocked:  # nowhere to go: it is written down, waits, and is read again each time
+        left = around.calm - pause
+        wait, longest = (max(wait, around.every / left), longest) if left > 0 else (wait, 0.0)
     times = [with_losses(demand / speed, lost, period, longest) for _, demand in steps]
     mean = sum(part * time for (part, _), time in zip(steps, times, strict=True))
     return Lengths(size, mean * wait, times[-1] * wait)

@@ -122,6 +122,21 @@ def test_the_expected_span_is_about_the_simulated_one(policy: str, between: floa
     assert 0.4 < measured / span(fails, policy, disturbance(fails)) < 1.5
 
 
+@pytest.mark.parametrize("pause", [10.0, 40.0, 57.0])
+def test_jobs_that_need_a_machine_whenever_it_goes_last_as_long_as_is_expected(pause: float) -> None:
+    """They were priced as if they could go elsewhere: at 9 ms for two seconds of 400,000 events."""
+    leaves = {"event": "shutdown", "count": 1, "at": 5.0, "notice": 70.0, "duration": 40.0, "every": 100.0}
+    free = {"checkpoint": 0.0, "transfer_per_kb": 0.0}
+    options = {"migration": free | {"latency": pause / 4}}
+    needs_all = scenario(4000.0, 0.1, 4, (leaves,), policies=["FCFS"], options=options, jobs=20)
+    expected = span(needs_all, "FCFS", disturbance(needs_all))
+    assert 0.4 < simulate(needs_all, "FCFS", 0)["makespan"] / expected < 1.5
+    options = {"migration": free | {"latency": 61.0 / 4}}  # and they leave for longer than the machine is there
+    refused(
+        "machine_events.0", "disrupted again and again", 4000.0, 0.1, 4, (leaves,), policies=["FCFS"], options=options
+    )
+
+
 # quantiles ------------------------------------------------------------------------------------------------------------
 
 DEMANDS: list[Demand] = [
