@@ -32,7 +32,7 @@ from components.pages.studio.layout import layout as studio_layout
 from components.pages.words import callbacks as words
 from components.pages.words.layout import layout as words_layout
 from components.server import origins, security, trouble
-from components.server.front import files, no_page
+from components.server.front import compiled_ahead, files, first_visit, kept_pages, no_page
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
 from components.server.once import read_once
@@ -117,6 +117,7 @@ def create_app() -> Dash:
     _register_scheme(app)
     share.register(app)
     files.register(app.server)
+    compiled_ahead.register(app.server)
     origins.register(app.server)
     logs.register(app.server)
     of_study.register(app.server)
@@ -133,17 +134,16 @@ def create_app() -> Dash:
     health.register(app.server)
     visitors.register(app.server)
     units.register(app.server)
+    kept_pages.register(app.server)  # which are kept by units
     trouble.register(app)
     security.protect(app)
     return app
 
 
 def create_server() -> Flask:
-    """The WSGI application. It is asked for a page once, since the first request of several at once can break Dash."""
+    """The WSGI application, which has been visited once."""
     server: Flask = create_app().server
-    answer = server.test_client().get("/_dash-layout")
-    if answer.status_code != 200:
-        raise RuntimeError("the first page cannot be built; the reason is above")
+    first_visit.visit(server)
     return server
 
 

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import dash
 import orjson
 import pytest
 from plotly.offline import get_plotlyjs_version
@@ -16,7 +17,8 @@ from components.pages.studio.answer.answer import is_map
 from components.pages.studio.first_answer import first_answer
 from components.pages.studio.opened_panels import address, opened_panels
 from components.pages.studio.opening import opening_of
-from components.server.front.files import ASSETS, Compressed, own_script, plotly_script
+from components.server.front.compiled_ahead import HINT
+from components.server.front.files import ASSETS, THROWN, Compressed, own_script, plotly_script
 from components.server.front.first_page import GRAPH
 from components.sketches.link import to_link
 from components.visits.answers import known_result
@@ -126,12 +128,35 @@ def test_the_part_of_plotly_is_of_the_version_that_python_has() -> None:
 
 
 def test_the_function_of_plotly_is_compiled_while_it_comes() -> None:
-    """In parentheses, that is; else as it was: nothing added but them."""
+    """In parentheses, that is, and told; else as it was, but for what it throws while it is read."""
     (path,) = Path(ASSETS / "plotly").glob("*.js")
     packed = plotly_script().content
+    assert packed.startswith(HINT)
     assert b": this, (() => {" in packed[:900]
     assert packed.endswith(b"})));")
-    assert packed.replace(b": this, (() => {", b": this, () => {", 1)[:-5] + b"}));" == path.read_bytes().rstrip()
+    plain = packed.removeprefix(HINT).replace(b": this, (() => {", b": this, () => {", 1)[:-5] + b"}));"
+    was = path.read_bytes().rstrip()
+    for thrown, known in THROWN:
+        was = was.replace(thrown, known)
+    assert plain == was
+    assert len(path.read_bytes()) - len(was) < 200
+
+
+@pytest.mark.parametrize(
+    ("address", "is_hinted"),
+    [
+        ("dash/dash-renderer/build/dash_renderer.v4_4_1m1.min.js", True),
+        ("dash/dcc/dash_core_components.v4_4_1m1.js", True),
+        ("dash/dcc/dash_core_components-shared.v4_4_1m1.js", False),  # of which hardly anything is called
+        ("dash/dcc/async-graph.js", False),
+    ],
+)
+def test_what_is_called_at_the_opening_is_compiled_ahead(browser: Any, address: str, is_hinted: bool) -> None:
+    """In the first line, where alone it counts; the rest is as Dash has it."""
+    content = browser.get(f"/_dash-component-suites/{address}").data
+    assert content.startswith(HINT) == is_hinted
+    folder = Path(dash.__file__).parents[1]
+    assert content.removeprefix(HINT) == (folder / re.sub(r"\.v[^.]*", "", address)).read_bytes()
 
 
 def test_only_what_never_changes_is_kept_compressed() -> None:
