@@ -15,7 +15,7 @@ from kombu.pools import producers
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import Scenario, content_hash
 from engine.results.result import Result
-from engine.study.budget import limits
+from engine.study.budget import budget, limits
 from engine.study.registry import FAMILIES
 from workers import computing, kept_files, tasks
 from workers.broker.store import Store
@@ -37,7 +37,10 @@ FORM = 15
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01
-"""Seconds between two looks whether an answer is there."""
+"""Seconds between two looks whether an answer is there, where nothing was heard of it."""
+
+LISTEN = 0.5
+"""Seconds for which the broker is listened to at a time: whoever is told of nothing looks and orders again."""
 
 
 class AnswerError(ValueError):
@@ -240,12 +243,14 @@ class Answers:
 
     def preview(self, scenario: Scenario, timeout: float = 0.0) -> Result | None:
         """The result of a study so small that one task computes it; waits as `trace` does."""
-        text = self._answer(timeout, f"preview-{scenario.content_hash()}", tasks.preview, scenario.canonical().decode())
+        seconds = None if scenario.log else budget(scenario).seconds
+        key, sent = f"preview-{scenario.content_hash()}", scenario.canonical().decode()
+        text = self._answer(timeout, key, tasks.preview, sent, seconds)
         return None if text is None else Result.from_bytes(text, scenario, limits)
 
     def _answer(self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int | None = None) -> bytes | None:
         until = time.monotonic() + timeout
-        wanted, kept = 0.0, keeps or WANTED
+        wanted, kept, is_told = 0.0, keeps or WANTED, False
         while (found := self._store.answer(key)) is None:
             if time.monotonic() > wanted:
                 self._store.want(key, kept)
@@ -255,7 +260,10 @@ class Answers:
             left = until - time.monotonic()
             if left <= 0:
                 return None
-            time.sleep(min(LOOK, left))
+            if is_told or left < LOOK:
+                time.sleep(min(LOOK, left))
+            else:
+                is_told = self._store.listen(key, min(LISTEN, left))
         if found.startswith(b'{"error":'):
             raise AnswerError(orjson.loads(found)["error"])
         return found

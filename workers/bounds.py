@@ -90,7 +90,12 @@ def of_replay(scenario: Scenario, policy: str) -> Bounds:
 
 def of_study(scenario: Scenario) -> Bounds:
     """For all of a small study, as a preview is."""
-    return Bounds.times(budget(scenario).seconds, FLOOR)
+    return of_seconds(budget(scenario).seconds)
+
+
+def of_seconds(estimated: float) -> Bounds:
+    """For a small study that is *estimated* at so many seconds on one core."""
+    return Bounds.times(max(0.0, estimated), FLOOR)  # so that what is no number has the least
 
 
 def of_pair(scenario: Scenario, policies: tuple[str, str]) -> Bounds:

@@ -7,6 +7,8 @@ import numpy as np
 
 from engine.inputs.measurement import Measurement
 from engine.statistics.fairness import SHARES, class_variation, gini, jain_index, lorenz
+from engine.statistics.means import mean
+from engine.statistics.percentiles import percentiles
 from engine.statistics.steadiness import present
 from engine.statistics.whole_periods import from_whole, within
 
@@ -96,16 +98,16 @@ def measure_jobs(
     bounded = bounded_slowdowns(response, alone, measurement)
     ordered = np.sort(bounded)
     found = {
-        "response_time": float(response.mean()),
-        "wait_time": float((jobs.start[counted] - jobs.arrival[counted]).mean()),
-        "slowdown": float(slowdown.mean()),
-        "bounded_slowdown": float(bounded.mean()),
+        "response_time": mean(response),
+        "wait_time": mean(jobs.start[counted] - jobs.arrival[counted]),
+        "slowdown": mean(slowdown),
+        "bounded_slowdown": mean(bounded),
         "jain_index": jain_index(bounded),
         "gini": gini(ordered),
     }
     found |= of_all
-    found |= _named("response_time_p{}", PERCENTILES, np.percentile(response, PERCENTILES))
-    found |= _named("lorenz[{}]", SHARES, lorenz(ordered))
+    found |= _named("response_time_p{}", PERCENTILES, percentiles(response, PERCENTILES))
+    found |= _named("lorenz[{}]", SHARES, lorenz(ordered).tolist())
     return found | _of_classes(bounded, ordered, jobs.job_class[counted], classes), counted
 
 
@@ -124,14 +126,13 @@ def _of_classes(
         own = ordered if len(classes) == 1 else bounded[job_class == number]
         if len(own) == 0:  # a rare class that did not come
             continue
-        means[number] = own.mean()
-        found[f"class_slowdown[{name}]"] = float(means[number])
-        for percent, value in zip(BOX, np.percentile(own, BOX), strict=True):
-            found[f"class_slowdown_p{percent}[{name}]"] = float(value)
+        means[number] = found[f"class_slowdown[{name}]"] = mean(own)
+        for percent, value in zip(BOX, percentiles(own, BOX), strict=True):
+            found[f"class_slowdown_p{percent}[{name}]"] = value
     if len(classes) > 1:
         found["class_variation"] = class_variation(means)
     return found
 
 
-def _named(pattern: str, marks: Sequence[float], values: np.ndarray) -> dict[str, float]:
-    return {pattern.format(mark): float(value) for mark, value in zip(marks, values, strict=True)}
+def _named(pattern: str, marks: Sequence[float], values: Sequence[float]) -> dict[str, float]:
+    return {pattern.format(mark): value for mark, value in zip(marks, values, strict=True)}

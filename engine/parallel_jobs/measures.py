@@ -11,8 +11,9 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.job_metrics.of_blocks import of_block
 from engine.parallel_jobs.job_metrics.outcomes import outcomes
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import replicate
+from engine.statistics.means import mean
 
 
 def simulate(scenario: ParallelJobsScenario, policy: str, replication: int) -> dict[str, float]:
@@ -30,21 +31,24 @@ def of_all_metrics(
     """The metrics of the jobs that are *there*."""
     jobs, by_itself = there
     measured = outcomes(records, jobs)
-    taken = records.reason == Reason.NONE
+    taken = records.reason == TAKEN
     if not taken.any():
         return measured  # no times to speak of
+    demand, job_class = jobs.demand, jobs.job_class
     if not taken.all():
         records, by_itself = accepted(records, taken), by_itself[taken]
-    times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class[taken])
+        demand, job_class = demand[taken], job_class[taken]
+    times = JobTimes(records.arrival, records.start, records.end, by_itself, job_class)
     names = scenario.workload.class_names
     of_jobs, counted = measure_jobs(times, names, scenario.measurement, period_of(scenario.workload.arrivals))
-    measured["lost_work"] = float(records.lost.sum() / jobs.demand[taken].sum())
+    measured["lost_work"] = float(records.lost.sum() / demand.sum())
     measured |= of_jobs | measure(records, counted)
     if price := scenario.cluster.price_per_hour:
         hours = measured["makespan"] / 3600
         measured |= {"cost_per_hour": price, "cost_per_job": price * hours / len(records.end)}
     for number, group in enumerate(scenario.cluster.groups):
-        measured[f"utilization[{group.name}]"] = _utilization(records, machines.group == number)
+        its = records.busy[machines.group == number]
+        measured[f"utilization[{group.name}]"] = _utilization(its, measured["makespan"])
     return measured
 
 
@@ -62,7 +66,7 @@ def measure(records: Records, counted: slice = slice(None)) -> dict[str, float]:
     makespan = float(records.end.max())
     of_the_system = {
         "jobs_in_system": float((records.end - records.arrival).sum() / makespan),
-        "utilization": _utilization(records, np.ones(len(records.busy), dtype=bool)),
+        "utilization": _utilization(records.busy, makespan),
         "throughput": len(records.end) / makespan,
         "makespan": makespan,
     }
@@ -71,17 +75,18 @@ def measure(records: Records, counted: slice = slice(None)) -> dict[str, float]:
     size = records.size[counted].astype(np.float64)
     upgraded, migrated = records.upgrades[counted] > 0, records.migrations[counted] > 0
     return of_the_system | {
-        "computing_time": float((records.end - records.start)[counted].mean()),
-        "upgraded_jobs": float(upgraded.mean()),
+        "computing_time": mean((records.end - records.start)[counted]),
+        "upgraded_jobs": float(np.count_nonzero(upgraded) / len(upgraded)),
         "upgraded_processes": float(size[upgraded].sum() / size.sum()),
-        "migrated_jobs": float(migrated.mean()),
+        "migrated_jobs": float(np.count_nonzero(migrated) / len(migrated)),
         "migrated_processes": float(size[migrated].sum() / size.sum()),
-        "resizes": float(records.resizes[counted].mean()),
-        "evacuations": float(records.evacuations[counted].mean()),
-        "checkpoints": float(records.checkpoints[counted].mean()),
-        "failures": float(records.failures[counted].mean()),
+        "resizes": mean(records.resizes[counted]),
+        "evacuations": mean(records.evacuations[counted]),
+        "checkpoints": mean(records.checkpoints[counted]),
+        "failures": mean(records.failures[counted]),
     }
 
 
-def _utilization(records: Records, machines: np.ndarray) -> float:
-    return float(records.busy[machines].sum() / (machines.sum() * records.end.max()))
+def _utilization(busy: np.ndarray, makespan: float) -> float:
+    """Of machines that were *busy* for so long (s)."""
+    return float(busy.sum() / (len(busy) * makespan))

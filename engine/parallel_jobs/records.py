@@ -34,6 +34,10 @@ class Reason(IntEnum):
     BY_QUEUE = 6  # longer, or larger, than its queue allows
 
 
+TAKEN = int(Reason.NONE)
+"""As records have it, for whoever asks it of many."""
+
+
 class Log(NamedTuple):
     """Everything that happened, row by row in order.
 

@@ -5,6 +5,8 @@ import numpy as np
 SHARES = tuple(n / 10 for n in range(1, 10))
 """Shares of the jobs at which the Lorenz curve is kept; at 0 and 1 it is 0 and 1."""
 
+_SHARES = np.array(SHARES)
+
 
 def jain_index(values: np.ndarray) -> float:
     """(sum x)^2 / (n sum x^2): 1 if all are equal, 1/n if one has all (Jain, Chiu & Hawe 1984)."""
@@ -30,12 +32,13 @@ def lorenz(ascending: np.ndarray) -> np.ndarray:
     ----------
     ascending : float64 (n,), sorted, not all 0
     """
-    total = np.concatenate(([0.0], np.cumsum(ascending)))
-    found = np.empty(len(SHARES))
-    for number, share in enumerate(SHARES):  # of a million values only those beside each share are looked at
-        at = share * len(ascending)
-        near = min(int(at), len(ascending) - 1)
-        found[number] = np.interp(at, [near, near + 1], total[near : near + 2] / total[-1])
+    total = np.empty(len(ascending) + 1)
+    total[0] = 0.0
+    np.cumsum(ascending, out=total[1:])
+    place = _SHARES * len(ascending)
+    near = place.astype(np.int64)  # of a million values only those beside each share are looked at
+    before, after = total[near] / total[-1], total[near + 1] / total[-1]
+    found: np.ndarray = (after - before) * (place - near) + before
     return found
 
 

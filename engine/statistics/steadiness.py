@@ -44,7 +44,13 @@ def present(arrival: np.ndarray, end: np.ndarray, period: float = 0.0) -> tuple[
 
 
 def _mean_present(arrival: np.ndarray, end: np.ndarray, since: float, until: float) -> float:
-    return float((np.clip(end, since, until) - np.clip(arrival, since, until)).sum() / (until - since))
+    return float((_within(end, since, until) - _within(arrival, since, until)).sum() / (until - since))
+
+
+def _within(times: np.ndarray, since: float, until: float) -> np.ndarray:
+    """As `numpy.clip`, which takes three times as long to begin."""
+    found: np.ndarray = np.minimum(np.maximum(times, since), until)
+    return found
 
 
 def _both(middle: np.ndarray, late: np.ndarray) -> np.ndarray:

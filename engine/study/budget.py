@@ -122,10 +122,11 @@ def limits(scenario: Scenario) -> list[Limit]:
     """
     if (searched := scenario.study.searched) is not None:
         return [Limit(scenario.study.replications + searched.fresh, Stop.TRIED)] * len(scenario.points())
-    study, costs, policies = scenario.study, costs_of(scenario), len(scenario.policies)
+    study, policies = scenario.study, len(scenario.policies)
     asked = study.goal or study.selection or study.precision
-    if asked is None:
-        return [Limit(study.replications, Stop.FIXED)] * len(costs)
+    if asked is None:  # whatever it costs
+        return [Limit(study.replications, Stop.FIXED)] * len(scenario.points())
+    costs = costs_of(scenario)
     points = most_tested(len(study.goal.values)) if study.goal else len(costs)
     share = asked.maximum_seconds / points
     by_cells = MAXIMUM_CELLS // (points * policies)

@@ -25,6 +25,9 @@ KEEP_VISITOR = 24 * 3600
 KEEP_FAILURE = 60
 """Seconds for which a failed answer is not tried again."""
 
+KEEP_TOLD = 10
+"""Seconds for which those who wait for an answer can hear that it is there: they look before they listen."""
+
 LONGEST_CELL = 64_000
 LONGEST_ANSWER = 16_000_000
 """Bytes; nothing longer is stored."""
@@ -260,8 +263,21 @@ class Store:
         return cast("bytes | None", self.redis.get(_answer(key)))
 
     def put_answer(self, key: str, text: bytes, keep: int = KEEP) -> None:
-        """Store an answer for *keep* seconds."""
-        self.redis.set(_answer(key), text, ex=keep)
+        """Store an answer for *keep* seconds, and tell those who listen for it."""
+        pipeline = self.redis.pipeline()
+        pipeline.set(_answer(key), text, ex=keep)
+        pipeline.delete(_told(key))
+        pipeline.rpush(_told(key), 1)
+        pipeline.expire(_told(key), min(keep, KEEP_TOLD))
+        pipeline.execute()
+
+    def listen(self, key: str, seconds: float) -> bool:
+        """Wait until an answer is told of, for so many *seconds* at most; whether it was.
+
+        What is told is moved to where it was, so that all who listen hear of it.
+        """
+        told = self.redis.blmove(_told(key), _told(key), seconds)  # type: ignore[arg-type]  # parts of seconds, too
+        return told is not None
 
     def want(self, key: str, seconds: int) -> None:
         """Note that somebody waits for an answer, for so many seconds."""
@@ -273,7 +289,7 @@ class Store:
 
     def forget_answer(self, key: str) -> None:
         """Let an answer be computed anew when it is asked for again."""
-        self.redis.delete(_answer(key))
+        self.redis.delete(_answer(key), _told(key))
         self.unorder(key)
 
     def unorder(self, key: str) -> None:
@@ -368,6 +384,10 @@ def _cell(key: str) -> str:
 
 def _answer(key: str) -> str:
     return f"corral:answer:{key}"
+
+
+def _told(key: str) -> str:
+    return f"corral:told:{key}"
 
 
 def _visitor(visitor: str) -> str:

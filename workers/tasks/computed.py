@@ -20,14 +20,21 @@ def answer(
     key: str, scenario: str, bound: Callable[[Scenario], Bounds], compute: Callable[..., bytes], *arguments: Any
 ) -> None:
     """Compute what is asked about a *scenario*, and store it under its *key*."""
-    store, text = store_here(), scenario.encode()
 
     def bounds_of() -> Bounds:
-        read = parse_scenario(text)
+        read = parse_scenario(scenario.encode())
         recorded_here().bring(read)
         return bound(read)
 
-    answer = computed(store, key, bounds_of, compute, text, *arguments)
+    answer_within(key, scenario, bounds_of, compute, *arguments)
+
+
+def answer_within(
+    key: str, scenario: str, bound: Callable[[], Bounds], compute: Callable[..., bytes], *arguments: Any
+) -> None:
+    """The same about a scenario that needs no log, within bounds that are known without it."""
+    store = store_here()
+    answer = computed(store, key, bound, compute, scenario.encode(), *arguments)
     if answer is not None:
         store.put_answer(key, answer)
 

@@ -1,7 +1,7 @@
 """The preview of a sketch, past Dash: `preview.js` asks for it while somebody types or drags.
 
-POST /_studio/preview {"draft", "values", "ids", "study", "metric", "shown", "scheme", "off", "moving"} -> what is to be
-shown; of what is "moving" the curves alone.
+POST /_studio/preview {"draft", "values", "ids", "study", "metric", "shown", "scheme", "off", "moving", "first"} -> what
+is to be shown; of what is "moving", or comes "first", the curves alone.
 """
 
 from typing import Annotated, Any, Literal
@@ -30,11 +30,12 @@ class Asked(BaseModel):
     scheme: Literal["light", "dark"] | None = None
     off: Annotated[list[Text], Field(max_length=100)] | None = None
     moving: bool = False
+    first: bool = False
 
     def sketched(self) -> Sketched:
         """The same, with what is left out filled in."""
         told = (self.study, self.metric or "", self.shown, self.scheme or "light", self.off or [])
-        return Sketched(self.draft, self.values, self.ids, *told, self.moving)
+        return Sketched(self.draft, self.values, self.ids, *told, self.moving, self.first)
 
 
 def register(server: Flask) -> None:

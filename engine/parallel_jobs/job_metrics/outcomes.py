@@ -3,9 +3,19 @@
 import numpy as np
 
 from engine.parallel_jobs.inputs.workload import Jobs
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import TAKEN, Reason, Records
 from engine.parallel_jobs.replay.tree import ProfitOverTime
 from engine.parallel_jobs.space_sharing.rules.profit import ROUNDING
+from engine.statistics.means import mean
+
+SHARES = {
+    "accepted_jobs": Reason.NONE,
+    "rejected_too_few": Reason.TOO_FEW_PROCESSORS,
+    "rejected_no_profit": Reason.NO_PROFIT,
+    "rejected_at_lookahead": Reason.NOT_AT_LOOKAHEAD,
+    "dropped_jobs": Reason.DROPPED,
+}
+_SHARES = {name: int(reason) for name, reason in SHARES.items()}
 
 
 def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
@@ -14,17 +24,14 @@ def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
     if not len(records.reason):
         return {}
     response = records.end - records.arrival
-    taken = records.reason == Reason.NONE
+    taken = records.reason == TAKEN
     brought = earned(records, jobs)
-    shares = np.bincount(records.reason, minlength=len(Reason)) / len(records.reason)
+    shares = (np.bincount(records.reason, minlength=len(Reason)) / len(records.reason)).tolist()
+    late = np.count_nonzero(taken & (response > jobs.deadline * (1 + ROUNDING)))
     return {
-        "response_time_submitted": float(response.mean()),
-        "accepted_jobs": float(shares[Reason.NONE]),
-        "rejected_too_few": float(shares[Reason.TOO_FEW_PROCESSORS]),
-        "rejected_no_profit": float(shares[Reason.NO_PROFIT]),
-        "rejected_at_lookahead": float(shares[Reason.NOT_AT_LOOKAHEAD]),
-        "dropped_jobs": float(shares[Reason.DROPPED]),
-        "late_jobs": float((taken & (response > jobs.deadline * (1 + ROUNDING))).mean()),
+        "response_time_submitted": mean(response),
+        **{name: shares[reason] for name, reason in _SHARES.items()},
+        "late_jobs": float(late / len(response)),
         "profit": float(brought.sum()),
         "profit_lost_rejected": float(jobs.profit[~taken].sum()),
         "profit_lost_late": float((jobs.profit * taken - brought).sum()),
@@ -36,7 +43,7 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 
     Source: Kumar 2001, section 4.2. The decisions have the same rule for one job, `space_sharing.profit.profit_at`.
     """
-    taken, endless = records.reason == Reason.NONE, np.isinf(jobs.deadline)
+    taken, endless = records.reason == TAKEN, np.isinf(jobs.deadline)
     if endless.all():
         whole: np.ndarray = jobs.profit * taken
         return whole

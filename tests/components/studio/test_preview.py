@@ -13,7 +13,7 @@ from components.pages.studio.answer.preview import Preview, Sketched, preview_of
 from components.visits.answers import in_preparation
 from engine.inputs.scenario import Scenario
 from engine.study.preview import preview_of
-from engine.study.registry import EXAMPLES
+from engine.study.registry import EXAMPLES, read_scenario
 from engine.study.run import run_study
 from workers.broker.store import Preparing
 
@@ -68,9 +68,9 @@ def test_a_policy_that_is_switched_off_and_another_metric_are_heeded() -> None:
 @pytest.mark.parametrize("value", [1.3, 3.0, 9.5])
 @pytest.mark.parametrize("metric", ["response_time", "speed-up"])
 def test_where_a_hand_passes_the_curves_are_the_same_and_nothing_is_said(value: float, metric: str) -> None:
-    """But for tooltips, of which a hand that moves something else sees none."""
+    """But for tooltips, of which a hand that moves something else sees none. So it is of what comes first."""
     passed, rested = show(value, metric=metric, is_moving=True), show(value, metric=metric)
-    assert passed == Preview("moved", passed.figure)
+    assert passed == Preview("moved", passed.figure) == show(value, metric=metric, is_first=True)
 
     def curves(found: Preview) -> list[Any]:
         told = go.Figure(found.figure).to_plotly_json()
@@ -84,6 +84,20 @@ def test_where_a_hand_passes_it_is_not_asked_what_else_is_known(monkeypatch: pyt
     for name in ("known_result", "reusable_cells", "is_submitted", "needs_nothing"):
         monkeypatch.setattr(preview, name, lambda *_: pytest.fail("a moving hand waits for this"))
     assert show(3.0, is_moving=True).state == "moved"
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_of_what_is_run_or_computed_ahead_nothing_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own curves are on their way; a preview in their place would be a step back."""
+    for name in ("reusable_cells", "needs_nothing"):
+        monkeypatch.setattr(preview, name, lambda *_: pytest.fail("what comes first waits for this"))
+    monkeypatch.setattr(preview, "is_submitted", lambda _: True)
+    assert show(3.0, is_first=True) == Preview("known")
+    monkeypatch.setattr(preview, "is_submitted", lambda _: False)
+    monkeypatch.setattr(preview, "known_result", run_study)
+    few = SCENARIO.model_dump(mode="json")
+    few["study"] |= {"replications": 2, "vary": {**few["study"]["vary"], "values": [0.5, 0.7]}}
+    assert show(3.0, scenario=read_scenario(few), is_first=True) == Preview("known")
 
 
 @pytest.mark.usefixtures("nothing_known")
@@ -186,6 +200,7 @@ def test_the_address_answers_a_moving_hand_with_curves_alone(browser: Any) -> No
     answer = browser.post("/_studio/preview", json=asked(3.0, moving=True))
     assert set(answer.json) == {"state", "figure"}
     assert answer.json["state"] == "moved"
+    assert browser.post("/_studio/preview", json=asked(3.0, first=True)).json == answer.json
     wrong = browser.post("/_studio/preview", json=asked(0.5, moving=True))
     assert wrong.json["state"] == "wrong"
 

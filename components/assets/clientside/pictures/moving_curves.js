@@ -83,6 +83,12 @@
     for (let n = there.length; n < marks.length; n += 1) marks[n].style.display = "none";
   }
 
+  // Whether the curves of the *picture* can be moved: they are what plotly.js was told to draw last.
+  function isReady(picture) {
+    const known = picture && drawn.get(picture);
+    return Boolean(known) && known.full === picture._fullData && picture.data.every(isPlain);
+  }
+
   // Whether *shown* is in the *picture* now, or *isOld* says that it need not be any more.
   async function draw(picture, shown, isOld) {
     if (!picture || !picture.data) return false;
@@ -118,5 +124,5 @@
   }
 
   window.corral = window.corral || {};
-  window.corral.movingCurves = { draw: draw, drawAll: drawAll };
+  window.corral.movingCurves = { draw: draw, drawAll: drawAll, isReady: isReady };
 })();

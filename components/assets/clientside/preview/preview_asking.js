@@ -4,6 +4,7 @@
 // longer is awaited, or slow networks would never show anything, and so is one that took the place of another, or a quick
 // hand would see nothing until it rests. The last one is always asked. While a hand moves something, a second one is sent
 // half-way through the first: the server reads it while the workers compute. Answers are drawn in the order of questions.
+// Of a key the curves are asked for first, where they can be moved, and all that is said of them while they are.
 window.corral = window.corral || {};
 (function () {
   const preview = (window.corral.preview = window.corral.preview || {});
@@ -12,7 +13,7 @@ window.corral = window.corral || {};
   const PLACES = 100; // answers that are kept: hands go to and fro
   const AGAIN = [300, 700, 1500, 3000, 3000, 5000, 5000]; // ms until what the workers or the network missed is asked again
 
-  preview.wanted = null; // what is to be shown: {number, body}
+  preview.wanted = null; // what is to be shown: {number, body, then}
   preview.asked = null; // what is asked: {number, since, abort, answer}
   let ahead = null; // the next one that a moving hand has sent, of which the answer is awaited after that
   let trip = 60; // ms that an answer took last
@@ -54,7 +55,8 @@ window.corral = window.corral || {};
       isSecond: isSecond,
       abort: abort,
       answer: answer,
-      isWhole: !body.moving,
+      isWhole: !body.moving && !body.first,
+      then: preview.wanted.then,
     };
   }
 
@@ -96,9 +98,13 @@ window.corral = window.corral || {};
     preview.asked = null;
     trip = preview.now() - own.since;
     if (found) preview.drawnLast = own.number;
+    const isFirst = found && found.state === "moved" && own.then && preview.wanted && preview.wanted.number === own.number;
+    if (isFirst) want(own.then); // of the same values
     const isBehind = preview.wanted !== null && preview.wanted.number > own.number;
     if (isBehind) ask(); // the workers compute while this one is drawn
-    if (found && found.state === "moved") await preview.drawMoved(found, own.number);
+    const isDrawn = found && found.state === "moved" && (await preview.drawMoved(found, own.number, isFirst));
+    const isLast = preview.wanted !== null && preview.wanted.number === own.number + 1;
+    if (isFirst && isDrawn && isLast && isHeard()) preview.mark("awaiting", false);
     if (found && found.state === "drawn") await preview.draw(found, own.number);
     if (own.isWhole) preview.whole.took = preview.now() - own.since;
     if (found && found.state === "same") await preview.drawOwn(found);
@@ -112,15 +118,18 @@ window.corral = window.corral || {};
     if (!found || found.state === "later" || found.state === "preparing") return later(mine, found && found.stale);
     if (["wrong", "known", "long"].includes(found.state)) window.corral.withoutPreview();
     if (found.state === "known") preview.isComing = true;
-    else if (!preview.unheard || (preview.allPlaced() && !preview.isChoosing)) preview.mark("awaiting", false); // or it may be older than what stands in the form
+    else if (isHeard()) preview.mark("awaiting", false);
   }
 
+  // Or it may be older than what stands in the form.
+  const isHeard = () => !preview.unheard || (preview.allPlaced() && !preview.isChoosing);
+
   // While a hand moves something, each of its places is on the way to the next one: none is taken back.
-  function want(body, isMoving) {
+  function want(body, isMoving, then) {
     newest += 1;
     preview.tries = 0;
     preview.isComing = false;
-    preview.wanted = { number: newest, body: body };
+    preview.wanted = { number: newest, body: body, then: then };
     const isReplaced =
       preview.asked !== null && !isMoving && !preview.asked.isSecond && preview.now() - preview.asked.since < YOUNG;
     if (isReplaced) dropAsked();
@@ -135,7 +144,13 @@ window.corral = window.corral || {};
       ahead = send(false);
   }
 
+  // The curves first, where they take the places of those that are there.
+  function wantCurves() {
+    if (!preview.canMove()) return want(preview.body());
+    want(preview.body(undefined, "first"), false, preview.body());
+  }
+
   window.corral.isAwaiting = () => preview.asked !== null;
 
-  Object.assign(preview, { forget, ask, want });
+  Object.assign(preview, { forget, ask, want, wantCurves });
 })();

@@ -13,15 +13,19 @@ window.corral = window.corral || {};
     else preview.set("studio-curves", { figure: figure }); // the first one
   }
 
-  // The curves of a place that the hand passes; what they say follows.
-  async function drawMoved(found, number) {
+  const canMove = () => window.corral.movingCurves.isReady(pictureNow());
+
+  // The curves of a place that the hand passes; what they say follows. Where that *isComing* it draws what cannot be moved.
+  async function drawMoved(found, number, isComing) {
     const shown = window.corral.before.moved(found.figure);
     const isOld = () => number < preview.drawnLast;
-    if (!(await window.corral.movingCurves.draw(pictureNow(), shown, isOld))) await drawWhole(found.figure, shown);
-    if (isOld()) return;
+    const isMoved = await window.corral.movingCurves.draw(pictureNow(), shown, isOld);
+    if (!isMoved && !isComing) await drawWhole(found.figure, shown);
+    if (isOld() || (!isMoved && isComing)) return false;
     preview.mark("older", false);
     preview.mark("previewing", true);
     preview.mark("moving", true);
+    return true;
   }
 
   async function draw(found, number) {
@@ -60,5 +64,5 @@ window.corral = window.corral || {};
     preview.tellDash();
   }
 
-  Object.assign(preview, { drawMoved, draw, drawOwn });
+  Object.assign(preview, { canMove, drawMoved, draw, drawOwn });
 })();

@@ -11,14 +11,15 @@ window.corral = window.corral || {};
   preview.looked = { isLive: false };
   preview.study = { id: "" };
 
-  function body(values, isMoving) {
+  // *alone*, the curves: of what is "moving", or of what is to come "first".
+  function body(values, alone) {
     preview.sought = JSON.stringify(values || current());
     // Where nothing is known, nothing that the page shows can be the same.
     const shown = () => (isUnknown() ? "" : preview.study.id);
     const ids = values && preview.held.ids; // of which these values are, whatever the form holds when they are sent
     return () =>
       Object.assign(
-        { values: values || current(), ids: ids || preview.held.ids, study: shown(), moving: isMoving === true },
+        { values: values || current(), ids: ids || preview.held.ids, study: shown(), moving: alone === "moving", first: alone === "first" },
         preview.looked.told,
       );
   }

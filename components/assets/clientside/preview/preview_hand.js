@@ -22,7 +22,7 @@ window.corral = window.corral || {};
     const there = preview.held.ids.map(({ path }, n) => (path in values ? values[path] : before[n]));
     const isWhole = preview.now() - preview.whole.asked > Math.max(WHOLE, PART * preview.whole.took);
     if (isWhole) preview.whole.asked = preview.now();
-    preview.want(preview.body(there, !isWhole), true);
+    preview.want(preview.body(there, isWhole ? "" : "moving"), true);
     window.clearTimeout(preview.resting);
     if (!isWhole) preview.resting = window.setTimeout(() => preview.want(preview.body(there), true), STILL);
     if (!late) late = window.setTimeout(markLate, LATE);

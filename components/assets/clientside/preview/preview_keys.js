@@ -52,7 +52,7 @@ window.corral = window.corral || {};
       preview.typed.clear();
       if (!preview.asked) preview.mark("awaiting", false);
     }, UNHEARD);
-    if (isText && !isKnown && preview.allPlaced()) preview.want(preview.body()); // or when its place is known
+    if (isText && !isKnown && preview.allPlaced()) preview.wantCurves(); // or when its place is known
   }
 
   Object.assign(preview, { forgetHeard, hear });

@@ -54,6 +54,7 @@ class Sketched(NamedTuple):
     study : the id of the study whose answer is on the page; empty where none is
     metric, shown, scheme, off : of the curves, what a map shows, "light" or "dark", policies that are switched off
     is_moving : whether a hand passes this place, which has no time for more than its curves
+    is_first : whether its curves are to come first, and what they say by another question; not of what is known
     """
 
     draft: dict[str, Any]
@@ -65,6 +66,12 @@ class Sketched(NamedTuple):
     scheme: str
     off: list[str]
     is_moving: bool = False
+    is_first: bool = False
+
+    @property
+    def is_of_curves(self) -> bool:
+        """Whether nothing but curves is asked for."""
+        return self.is_moving or self.is_first
 
 
 class Preview(NamedTuple):
@@ -73,10 +80,10 @@ class Preview(NamedTuple):
     Attributes
     ----------
     state
-        "drawn"; "moved" is a place that a hand passes: a figure without tooltips, and nothing else; or why there is
-        nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a whole, a preview would
-        take too "long", the workers have not answered yet, so that "later" there may be one, or there are none before
-        they have been "preparing".
+        "drawn"; "moved" is of a place that a hand passes, or comes first: a figure without tooltips, and nothing
+        else; or why there is nothing: the form is "wrong", it says the "same" as the page shows, it is "known" as a
+        whole, a preview would take too "long", the workers have not answered yet, so that "later" there may be one, or
+        there are none before they have been "preparing".
     figure, verdict, more, text, stale
         The curves, what they say in a sentence and in lines, what the picture shows, and that it is a preview. Of the
         "same" the page has the curves.
@@ -106,13 +113,15 @@ def preview_of_form(asked: Sketched) -> Preview:
         return Preview("wrong")  # the field says what is wrong, and the old picture stays
     if scenario.content_hash() == asked.study:
         return _own(scenario, asked)
-    reused = 0 if asked.is_moving else reusable_cells(scenario)
-    if not asked.is_moving and _is_known(scenario, reused):
+    reused = 0 if asked.is_of_curves else reusable_cells(scenario)
+    if not asked.is_of_curves and _is_known(scenario, reused):
+        return Preview("known")
+    if asked.is_first and (is_submitted(scenario) or _is_complete(scenario)):
         return Preview("known")
     if seconds := too_long(preview_scenario(scenario)):
         return Preview("long", stale=(OLDER if asked.study else "") + TOO_LONG.format(number(seconds, 1)))
     result = preview_of_sketch(scenario)
-    if result is not None and asked.is_moving:  # what else there is to say of it is asked for where the hand rests
+    if result is not None and asked.is_of_curves:  # what else there is to say of it is asked for then
         return Preview("moved", _curves(without(result, asked.off), asked))
     if is_submitted(scenario):  # Run was pressed while this was computed
         return Preview("known")
@@ -130,7 +139,7 @@ def _metric(result: Result, asked: Sketched) -> str:
 
 
 def _curves(result: Result, asked: Sketched) -> go.Figure | Tree:
-    return create_curves(result, _metric(result, asked), asked.scheme, asked.shown, has_tooltips=not asked.is_moving)
+    return create_curves(result, _metric(result, asked), asked.scheme, asked.shown, has_tooltips=not asked.is_of_curves)
 
 
 def _draw(result: Result, asked: Sketched, stale: str) -> Preview:
@@ -156,8 +165,12 @@ def _own(scenario: Scenario, asked: Sketched) -> Preview:
 
 
 def _is_known(scenario: Scenario, reused: int) -> bool:
+    return _is_complete(scenario) or needs_nothing(scenario, reused)
+
+
+def _is_complete(scenario: Scenario) -> bool:
     known = known_result(scenario)
-    return (known is not None and known.complete) or needs_nothing(scenario, reused)
+    return known is not None and known.complete
 
 
 def stale_words(scenario: Scenario, reused: int) -> str:
