@@ -49,7 +49,7 @@ window.corral = window.corral || {};
       if (parts.text) data[n] = changed(trace, parts);
     });
     if (!isOn() && !(picture.clientWidth && picture.clientWidth <= NARROW)) return Object.assign({}, figure, { data: data, layout: layout });
-    if (!isOn()) return Object.assign({}, figure, { data: data, layout: changed(layout, window.corral.partsOfNarrow(picture, layout)) });
+    if (!isOn()) return Object.assign({}, figure, { data: data, layout: changed(layout, window.corral.partsOfNarrow(picture, layout, data)) });
     const parts = window.corral.partsInRoom(picture, layout);
     return Object.assign({}, figure, { data: data.map(widened), layout: changed(layout, parts) });
   };

@@ -5,6 +5,8 @@ window.corral = window.corral || {};
   const LETTER = 0.56; // width of a letter, in sizes of the type
   const LINE = 1.3; // height of a line
   const TIGHT = 1.15; // the same of names of rows, of which none can be guessed from its neighbors as numbers can
+  const BEYOND = 32; // px that a title may be longer than its axis
+  const KEY = { line: 50, row: 24, gap: 4, edge: 8 }; // px beside its words, from row to row, of which between rows, at the left
   const TYPE = { tick: 14, title: 17, narrow: 14, least: 8 }; // sizes in px, before they are drawn larger
   const ABOVE_AND_BELOW = { t: 16, b: 56 };
 
@@ -26,7 +28,7 @@ window.corral = window.corral || {};
     const title = axis.title && axis.title.text;
     if (!title || title.includes("<br>")) return {};
     const size = (axis.title.font && axis.title.font.size) || usual;
-    const text = inLines(title, (own + (own === room ? 32 : 0)) / (LETTER * size));
+    const text = inLines(title, (own + (own === room ? BEYOND : 0)) / (LETTER * size));
     return text === title ? {} : { title: Object.assign({}, axis.title, { text: text }) };
   }
 
@@ -107,11 +109,31 @@ window.corral = window.corral || {};
     return trace.text.every((_, n) => isHigh(n)) ? {} : { text: trace.text.map((text, n) => (isHigh(n) ? text : "")) };
   };
 
-  // On a narrow page only titles are too long, in both directions.
-  window.corral.partsOfNarrow = function (picture, layout) {
-    const margin = Object.assign({ t: 0, b: 0, l: 0, r: 0 }, layout.margin);
-    const rooms = { x: picture.clientWidth - margin.l - margin.r, y: picture.clientHeight - margin.t - margin.b };
-    const parts = {};
+  // Keys above a narrow picture begin at its left edge and not at its axis, since two have room beside each other then,
+  // in rows no farther from each other than fingers need; the margin above is what they take, or plotly draws twice.
+  function keysOfNarrow(legend, margin, width, traces) {
+    const room = width - margin.r - KEY.edge;
+    const names = traces.filter((one) => one.name && one.showlegend !== false && one.visible !== false).map((one) => one.name);
+    const rows = [];
+    names.forEach((name) => {
+      const wide = KEY.line + name.length * LETTER * ((legend.font && legend.font.size) || TYPE.narrow);
+      if (rows.length && rows[rows.length - 1] + wide <= room) rows[rows.length - 1] += wide;
+      else rows.push(wide);
+    });
+    if (rows.length < 2) return {};
+    const x = -(margin.l - KEY.edge) / (width - margin.l - margin.r);
+    const above = margin.t ? { margin: Object.assign({}, margin, { t: margin.t + (rows.length - 1) * KEY.row }) } : {};
+    return Object.assign(above, { legend: Object.assign({}, legend, { x: x, xanchor: "left", tracegroupgap: KEY.gap }) });
+  }
+
+  // On a narrow page titles are too long, in both directions, and keys stand one below the other.
+  window.corral.partsOfNarrow = function (picture, layout, traces) {
+    const margin = Object.assign({ t: 0, b: 60, l: 72, r: 24 }, layout.margin);
+    const legend = layout.legend || {};
+    const hasKeys = layout.showlegend !== false && !(legend.y < 1) && legend.orientation !== "v";
+    const parts = hasKeys ? keysOfNarrow(legend, margin, picture.clientWidth, traces) : {};
+    const above = parts.legend ? (parts.margin || margin).t + BEYOND : margin.t; // a title ends below keys in its corner
+    const rooms = { x: picture.clientWidth - margin.l - margin.r, y: picture.clientHeight - above - margin.b };
     Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name)).forEach((name) => {
       const changed = titleInRoom(layout[name], Math.max(80, rooms[name[0]]), TYPE.narrow);
       if (changed.title) parts[name] = Object.assign({}, layout[name], changed);
