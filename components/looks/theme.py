@@ -64,10 +64,12 @@ def _template(scheme: str) -> go.layout.Template:
             "xaxis": axis,
             "yaxis": axis,
             "margin": MARGIN,
+            "uniformtext": {"minsize": TYPE["xs"], "mode": "hide"},  # in bars: none that nobody can read
             "hoverlabel": {"font": {"family": FONT, "size": TYPE["xs"]}},
             "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "bgcolor": "rgba(0,0,0,0)"},
             "separators": ".\u2009",  # thin spaces in thousands
-        }
+        },
+        data={"scatter": [{"cliponaxis": False}]},  # marks that lie on an axis are whole; those beyond it are not drawn
     )
 
 

@@ -61,7 +61,9 @@ def test_one_of_ten_values_recomputes_one_tenth_and_a_removed_policy_nothing(stu
     expect(studio.locator("#studio-cost")).to_contain_text("300 cells")
     run(studio)
     progress(studio)
-    assert studio.evaluate(WHERE_RUN_IS) == at_first, "what moves from under a finger, or scrolls the page, loses presses"
+    assert studio.evaluate(WHERE_RUN_IS) == at_first, (
+        "what moves from under a finger, or scrolls the page, loses presses"
+    )
     type_into(studio, "Values", "0.1, 0.2, 0.3, 0.4, 0.55, 0.6, 0.7, 0.8, 0.9, 1")
     expect(studio.locator("#studio-stale")).to_contain_text("270 of its cells are known")
     run(studio)

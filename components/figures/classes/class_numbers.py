@@ -82,7 +82,6 @@ def draw_numbers(
             "line": {"width": 1, "color": INK[scheme]},
         },
         hovertemplate="%{x:.4~g}<extra></extra>",
-        cliponaxis=False,
         meta="students",  # whose arrival `class_growth.js` shows
     )
     if truth:

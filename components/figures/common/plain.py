@@ -1,7 +1,8 @@
 """A figure of lines and bars as HTML and SVG, which a browser shows before plotly has come.
 
 It fills whatever room it has, as plotly's picture does that takes its place: lines lie in a drawing that is stretched
-(their strokes are not), words stand where percentages say. Figures with other traces have no such picture.
+(their strokes are not) and ends at the axes, marks in one that does not, words stand where percentages say. Figures
+with other traces have no such picture.
 """
 
 import re
@@ -45,6 +46,9 @@ COLORED = re.compile(r'<span style="color:(#[0-9A-Fa-f]{6})">([^<>]*)</span>')
 TICKS = 10
 """About as many on an axis as plotly makes on a screen of the usual size."""
 
+BESIDE, HALF_LINE = 62, 12
+"""px from an upright axis to the middle of its title, and from there to its edge."""
+
 SHIFT = {"left": "0", "center": "-50%", "right": "-100%", "top": "0", "middle": "-50%", "bottom": "-100%"}
 
 
@@ -77,12 +81,14 @@ def plain_picture(figure: go.Figure | dict[str, Any], scheme: str) -> str | None
         return None
     margin = MARGIN | layout.get("margin", {})
     lines = [*_grid(x, y, scheme), *(path for trace in traces for path in _as_pale(trace, _trace(trace, x, y)))]
-    words = [*_ticks(x, y), *(sign for trace in traces for sign in _signs(trace, x, y))]
+    dots = [dot for trace in traces for dot in _as_pale(trace, _dots(trace, x, y))]
+    words = [*_ticks(x, y), *_titles(x, y, margin["l"]), *(sign for trace in traces for sign in _signs(trace, x, y))]
     words += [_annotation(one, x, y) for one in layout.get("annotations", [])]
     place = f"left:{margin['l']}px;right:{margin['r']}px;top:{margin['t']}px;bottom:{margin['b']}px"
     return (
         f'<div class="plain-picture" style="{place}">'
         f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{"".join(lines)}</svg>'
+        f'<svg class="marks" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{"".join(dots)}</svg>'
         f"{''.join(words)}</div>"
     )
 
@@ -134,7 +140,7 @@ def _trace(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
         for is_there, run in groupby(points, lambda one: _can_be_placed(one, x, y))
         if is_there
     ]
-    mode, line, marker = trace.get("mode", "lines"), trace.get("line", {}), _marker(trace)
+    mode, line = trace.get("mode", "lines"), trace.get("line", {})
     if trace.get("fill") == "toself":
         yield from (f'<polygon points="{run}" fill="{trace.get("fillcolor", "none")}" stroke="none"/>' for run in there)
     width = line.get("width", 2)
@@ -142,8 +148,14 @@ def _trace(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
         dash = " ".join(str(part * width) for part in DASHES.get(line.get("dash", ""), ()))
         style = f'stroke="{line.get("color", "currentColor")}" stroke-width="{width}" stroke-dasharray="{dash}"'
         yield from (f'<polyline points="{run}" {style}/>' for run in there)
+
+
+def _dots(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
+    """The markers that are round or square: the ends of lines without length."""
+    marker = _marker(trace)
     if marker and marker["symbol"] in CAPS:
-        dots = "".join(f"M{place}h0" for run in there for place in run.split())
+        there = [(x.place(a), 100 - y.place(b)) for a, b in _points(trace) if _is_inside((a, b), x, y)]
+        dots = "".join(f"M{across:.2f},{below:.2f}h0" for across, below in there)
         cap = CAPS[marker["symbol"]]
         yield f'<path d="{dots}" stroke="{marker["color"]}" stroke-width="{marker["size"]}" stroke-linecap="{cap}"/>'
 
@@ -169,7 +181,7 @@ def _signs(trace: dict[str, Any], x: Axis, y: Axis) -> Iterator[str]:
     opacity = marker.get("opacity", trace.get("opacity", 1))
     each = opacity if isinstance(opacity, list) else [opacity] * len(trace["x"])
     for (a, b), seen in zip(_points(trace), each, strict=False):
-        if seen and _can_be_placed((a, b), x, y) and 0 <= x.place(a) <= 100 and 0 <= y.place(b) <= 100:
+        if seen and _is_inside((a, b), x, y):
             place = f"left:{x.place(a):.2f}%;top:{100 - y.place(b):.2f}%"
             look = f"color:{marker['color']};font-size:{1.4 * marker['size']:.0f}px;opacity:{seen}"
             yield f'<span class="sign" style="{place};{look}" aria-hidden="true">{sign}</span>'
@@ -191,6 +203,12 @@ def _can_be_placed(point: tuple[Any, Any], x: Axis, y: Axis) -> bool:
     return numbers and all(not axis.is_log or one > 0 for one, axis in zip(point, (x, y), strict=True))
 
 
+def _is_inside(point: tuple[Any, Any], x: Axis, y: Axis) -> bool:
+    return _can_be_placed(point, x, y) and all(
+        0 <= axis.place(one) <= 100 for one, axis in zip(point, (x, y), strict=True)
+    )
+
+
 def _bars(trace: dict[str, Any], points: list[tuple[Any, Any]], x: Axis, y: Axis) -> Iterator[str]:
     widths, colors = trace.get("width"), trace.get("marker", {}).get("color")
     for n, (at, height) in enumerate(points):
@@ -206,7 +224,13 @@ def _ticks(x: Axis, y: Axis) -> Iterator[str]:
         yield f'<span class="tick-below" style="left:{x.place(at):.2f}%">{escape(text)}</span>'
     for at, text in y.ticks:
         yield f'<span class="tick-beside" style="top:{100 - y.place(at):.2f}%">{_lines(text)}</span>'
-    yield f'<span class="title-below">{escape(x.title)}</span><span class="title-beside">{escape(y.title)}</span>'
+
+
+def _titles(x: Axis, y: Axis, room: float) -> Iterator[str]:
+    """The titles of the axes; the one beside has *room* px left of its axis."""
+    beside = min(BESIDE, room - HALF_LINE)
+    yield f'<span class="title-below">{escape(x.title)}</span>'
+    yield f'<span class="title-beside" style="--beside:{beside}px">{escape(y.title)}</span>'
 
 
 def _annotation(one: dict[str, Any], x: Axis, y: Axis) -> str:

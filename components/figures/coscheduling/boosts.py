@@ -11,7 +11,7 @@ from engine.statistics.means import Estimate
 
 AXIS = "Boosts (per node and second)"
 
-CALLED = {"S1": "computes,<br>no message", "S2": "computes,<br>message there", "S3": "waits,<br>message there"}
+CALLED = {"S1": "computes,<br>no<br>message", "S2": "computes,<br>message<br>there", "S3": "waits,<br>message<br>there"}
 """What a process is doing in each state."""
 
 
@@ -42,7 +42,7 @@ def draw_boosts_by_state(result: Result, point: int, scheme: str) -> go.Figure:
     """Grouped bars by the state of the process that was chosen."""
     names = [f"{state}<br>{CALLED[state]}" for state in STATES]
     figure = draw_policy_bars(names, boosts_by_state(result, point), ("State of the process", AXIS), scheme)
-    return figure.update_xaxes(tickangle=0)
+    return figure.update_xaxes(tickangle=0).update_layout(margin_b=116)  # px of four lines and a title
 
 
 def draw_boosts_by_position(result: Result, point: int, scheme: str) -> go.Figure:

@@ -41,7 +41,13 @@ def draw_profile(result: Result, point: int, scheme: str) -> go.Figure:
     )
     figure.update_layout(
         xaxis={"title": "Processor time (%)", "range": [0, 100], "domain": BARS},
-        xaxis2={"title": "Computing (%)", "range": _around(list(computing.values())), "domain": DOTS, "anchor": "y"},
+        xaxis2={
+            "title": "Computing (%)",
+            "range": _around(list(computing.values())),
+            "domain": DOTS,
+            "anchor": "y",
+            "nticks": 3,
+        },
     )
     figure.update_yaxes(autorange="reversed", showgrid=False, type="category")
     return figure

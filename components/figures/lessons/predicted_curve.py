@@ -36,7 +36,6 @@ def draw_curve(
             line={"color": PREDICTED_COLOR[scheme], "dash": "dash", "width": 2.5},
             marker={"symbol": "diamond-open", "size": 10, "line": {"width": 2}, "color": PREDICTED_COLOR[scheme]},
             hovertemplate="%{y:.4~g}",
-            cliponaxis=False,  # the first point may lie on the axis
         )
     known = [(x, line.measured) for x, line in zip(xs, lines, strict=True) if not isnan(line.measured.low)]
     figure.add_scatter(
@@ -59,7 +58,6 @@ def draw_curve(
         marker={"color": color, "symbol": look.symbol, "size": 9},
         customdata=[with_uncertainty(line.measured) for line in lines],
         hovertemplate="%{customdata}",
-        cliponaxis=False,
     )
     figure.update_layout(
         template=template(scheme),

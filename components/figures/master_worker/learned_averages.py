@@ -33,7 +33,7 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
     figure.add_scatter(
         x=at,
         y=[100 * error for error in learned["mean_error"]],
-        name="mean error of averages",
+        name="mean error",
         line={"color": INK[scheme], "width": 2.5},
         hovertemplate="%{y:.3g} %",
         row=2,
@@ -43,7 +43,7 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
     figure.add_scatter(
         x=at,
         y=[100 * (ratio - 1) for ratio in learned["time_over_lptf"]],
-        name=f"{trace['policy']} longer than LPTF",
+        name="longer than LPTF",
         mode="lines+markers",
         line={"color": look.on(scheme), "dash": look.dash, "width": 1.5},
         marker={"symbol": look.symbol, "size": 6},
@@ -51,7 +51,7 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
         row=2,
         col=1,
     )
-    figure.update_layout(template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"t": 84})
+    figure.update_layout(template=template(scheme), hovermode="closest", legend_font_size=TYPE["xs"], margin={"t": 52})
     figure.update_yaxes(title_font_size=TYPE["xs"])
     figure.update_yaxes(title="Average so far (s)", rangemode="tozero", row=1)
     figure.update_yaxes(title="Error, delay (%)", row=2)
@@ -61,7 +61,10 @@ def draw_learning(trace: Trace, scheme: str) -> go.Figure:
 
 
 def _add_task(figure: go.Figure, at: list[int], task: LearnedTask, kind: str, in_legend: bool, scheme: str) -> None:
-    """The average of a task, the times that it is of as faint dots, and its expectation as a hollow marker."""
+    """The average of a task, the times that it is of as faint dots, and its expectation as a hollow marker.
+
+    A kind of tasks has one key; the text below the picture says what is a line, a dot and a hollow mark.
+    """
     words, light, dark, symbol, dash = PARTS[kind]
     color = dark if scheme == "dark" else light
     name = f"task {task['task'] + 1}"
@@ -81,7 +84,7 @@ def _add_task(figure: go.Figure, at: list[int], task: LearnedTask, kind: str, in
         y=task["mean"],
         mode="lines",
         line={"color": color, "dash": dash, "width": 1.8},
-        name=f"average, {words}",
+        name=words,
         legendgroup=kind,
         showlegend=in_legend,
         hovertemplate=f"{name}: average %{{y:.4g}} s after iteration %{{x}}<extra></extra>",
@@ -93,11 +96,9 @@ def _add_task(figure: go.Figure, at: list[int], task: LearnedTask, kind: str, in
         y=[task["expected"]],
         mode="markers",
         marker={"color": color, "symbol": f"{symbol}-open", "size": 9, "line": {"width": 2}},
-        name=f"expected, {words}",
-        legendgroup=f"expected {kind}",
-        showlegend=in_legend,
+        showlegend=False,
+        legendgroup=kind,
         hovertemplate=f"{name}: {task['expected']:.4g} s expected<extra></extra>",
-        cliponaxis=False,
         row=1,
         col=1,
     )

@@ -103,5 +103,4 @@ def _add_published(figure: go.Figure, policy: str, bounds: dict[str, float], sch
         marker={"symbol": look.hollow, "size": SIZE, "color": color, "line": {"color": color, "width": 2}},
         customdata=["95 % of cases", "worst case"],
         hovertemplate="%{x:.2f} % in %{customdata}<extra>%{fullData.name}</extra>",
-        cliponaxis=False,
     )

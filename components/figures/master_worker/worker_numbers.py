@@ -94,7 +94,6 @@ def _mark(place: int, mark: Recommended, last: int, policy: str, scheme: str) ->
         "marker": {"symbol": mark.symbol, "size": 12, "color": color, "line": {"width": 2, "color": color}},
         "showlegend": False,
         "hovertemplate": f"{mark.words}: {mark.number}<extra></extra>",
-        "cliponaxis": False,
     }
 
 

@@ -42,7 +42,7 @@ def draw_workers(groups: list[dict[str, Any]], used: int | None, tasks: int, sch
         template=template(scheme),
         height=150,
         barmode="overlay",
-        margin={"l": 44, "r": 8, "t": 8, "b": 40},
+        margin={"l": 64, "r": 8, "t": 8, "b": 40},
         dragmode=False,
         showlegend=False,
     )

@@ -34,7 +34,7 @@ def draw_cluster(groups: list[dict[str, Any]], scheme: str) -> go.Figure:
     figure.update_layout(
         template=template(scheme),
         height=170,
-        margin={"l": 44, "r": 8, "t": 8, "b": 24},
+        margin={"l": 64, "r": 8, "t": 8, "b": 24},
         dragmode=False,
         showlegend=False,
         meta={"bars": bars},

@@ -36,6 +36,7 @@ def written(numbers: Sequence[Number]) -> dict[str, Any]:
         "x": [x for x, *_ in numbers],
         "y": [y for _, y, *_ in numbers],
         "mode": "text",
+        "cliponaxis": True,  # or they would stand on the names of rows, where a window cuts their rectangle
         "text": [str(job + 1) for _, _, job, _ in numbers],
         "customdata": [round(height, 4) for *_, height in numbers],
         "textfont": {"size": TYPE["xs"], "color": ["#000000" if color in PALE else "#FFFFFF" for color in colors]},

@@ -16,6 +16,9 @@ STUB = 0.022
 BARS = ("line-ns-open", "line-ew-open")
 """Across lines that are flat, and that are steep."""
 
+BEHIND = 12
+"""px from the middle of the last mark to the name of its line, which begins with such a mark."""
+
 HEIGHT, LABEL = 340, 32
 """Of a picture at least, and of a name above its value; px."""
 
@@ -169,7 +172,7 @@ def cap_of(end: End, axis: XAxis, upright: YAxis, scheme: str) -> Tree:
 
 def beside(policies: list[str]) -> int:
     """Room for the names of *policies* behind the ends of their lines, px."""
-    return max(84, 34 + round(7.4 * max((len(policy_name(one)) for one in policies), default=0)))
+    return max(84, 26 + BEHIND + round(7.4 * max((len(policy_name(one)) for one in policies), default=0)))
 
 
 def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[Tree]:
@@ -186,7 +189,7 @@ def names_of(ends: list[End], axis: XAxis, upright: YAxis, scheme: str) -> list[
             "yshift": round(moved - height),
             "font": {"size": TYPE["xs"], "color": LOOKS[end.policy].on(scheme)},
             "xanchor": "left",
-            "xshift": 8,
+            "xshift": BEHIND,
             "yanchor": "middle",
             "align": "left",
         }

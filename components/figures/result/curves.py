@@ -13,7 +13,7 @@ from components.figures.result.published_marks import marks_of, sources_in_short
 from components.figures.result.rail import Stop, rail_of
 from components.figures.result.recorded_mark import recorded_traces
 from components.figures.result.tree import Tree, template_tree
-from components.looks.theme import GRID
+from components.looks.theme import GRID, MARGIN
 from components.looks.tokens import TYPE
 from components.words import wording
 from components.words.as_recorded import is_at_any_load, recorded_value
@@ -48,6 +48,9 @@ WIDE = 30
 
 LOWEST = 240
 """Height of a plot at least, px: so far above it, as a part of it, a legend leaves room for the rail."""
+
+DIGIT = 8.5
+"""Width of a digit of the numbers at an axis, px."""
 
 FAR = 3
 """Of what was recorded, and of the second best at a point in doubt: so many times as high as all else, it would leave
@@ -231,8 +234,13 @@ def _draw(
         "legend": {"font": {"size": TYPE["xs"]}} | ({"y": 1.02 + rail.height / LOWEST} if rail.height else {}),
         # `before.js` puts another answer behind this one, which may be told in other units.
         "meta": {"of": [of, vary.field if vary else ""], "units": [unit.factor if unit else 1.0, scale]}
-        | {"focus": focus},
-        "margin": {"l": 72, "r": 24 if has_legend else beside(policies), "t": 20 + rail.height + keys, "b": 60},
+        | {"focus": focus, "rail": rail.height},
+        "margin": {
+            "l": _left(upright),
+            "r": 24 if has_legend else beside(policies),
+            "t": 20 + rail.height + keys,
+            "b": 60,
+        },
     }
     if notes := rail.annotations + ([] if has_legend else names_of(ends, axis, upright, scheme)):
         layout |= {"shapes": rail.shapes, "annotations": notes}
@@ -260,6 +268,11 @@ def _upright(sure: list[Estimate], published: list[float], top: float, in_time: 
 def _above(found: Estimate, upright: YAxis) -> Estimate:
     """The same with an interval that a logarithmic axis can have."""
     return found._replace(low=max(found.low, upright.low / 10)) if upright.is_log else found
+
+
+def _left(upright: YAxis) -> int:
+    """px for the numbers of the axis and its title: three digits have room anyway."""
+    return MARGIN["l"] + round(DIGIT * max(0, len(f"{upright.high:.0f}") - 3))
 
 
 def _vertical(upright: YAxis, title: str) -> Tree:

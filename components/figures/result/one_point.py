@@ -89,7 +89,7 @@ def draw_one_point(
         "hovermode": "closest",
         "showlegend": bool(placed),
         "legend": {"font": {"size": TYPE["xs"]}},
-        "margin": {"l": 32 + round(LETTER * longest), "r": 24, "t": 52 if placed else 20, "b": 60},
+        "margin": {"l": 32 + round(LETTER * longest), "r": 28, "t": 52 if placed else 20, "b": 60},
         "annotations": [
             *([_own_number(recorded, axis, is_log)] if recorded is not None and known else []),
             *(_number(found[policy], rows[policy], axis, is_log, bool(placed)) for policy in known),

@@ -18,6 +18,9 @@ from engine.results.result import Result
 MAXIMUM_TEXTS = 240
 """Cells up to which each one says its value."""
 
+BESIDE = 124
+"""px right of a map for the scale of its colors, its numbers and its title."""
+
 MOST_COLUMNS = 16
 """Up to which a cell has room for three digits; plotly would make them smaller than anybody can read."""
 
@@ -75,7 +78,7 @@ def _without_winners(result: Result, metric: str, unclear: int, scheme: str) -> 
     words = f"= at {unclear} of {len(result.points)} points {UNCLEAR}; values of {marked(name)}"
     place = {"x": 0, "y": 1, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom", "yshift": 8}
     figure.add_annotation(text=wrapped(words, 38), align="left", showarrow=False, **place)
-    return figure.update_layout(margin_t=52)
+    return figure
 
 
 def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Figure:
@@ -99,7 +102,8 @@ def draw_metric(result: Result, metric: str, policy: str, scheme: str) -> go.Fig
             y=rows,
             z=_rows([one and log10(one) for one in values] if is_log else values, width),
             colorscale="Cividis",
-            colorbar={"title": {"text": capital(words.axis), "side": "right"}} | (_log_ticks(known) if is_log else {}),
+            colorbar={"x": 1, "xpad": 16, "title": {"text": capital(words.axis), "side": "right"}}
+            | (_log_ticks(known) if is_log else {}),
             xgap=2,
             ygap=2,
             text=_rows(texts, width) if len(values) <= MAXIMUM_TEXTS else None,
@@ -180,7 +184,7 @@ def _finish(figure: go.Figure, result: Result, scheme: str) -> go.Figure:
             "showgrid": False,
             "title": capital(wording.axis_words(result.scenario, up.field)),
         },
-        margin={"l": 72, "r": 24, "t": 44, "b": 60},
+        margin={"l": 80, "r": 24 if figure.data[0].showscale is False else BESIDE, "t": 52, "b": 60},
     )
     figure.update_traces(textfont={"color": INK[scheme]} if figure.data[0].showscale is False else {}, selector=0)
     return figure

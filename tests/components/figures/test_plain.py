@@ -7,7 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.figures.common.plain import plain_picture
+from components.figures.common.plain import HALF_LINE, plain_picture
+from components.figures.common.row_names import LETTER
+from components.looks.tokens import TYPE
+from components.pages.studio.face import face_of
+from engine.study.registry import EXAMPLES
 
 NUMBERS = st.floats(-1e6, 1e6, allow_nan=False)
 
@@ -61,3 +65,15 @@ def test_words_of_a_user_are_words() -> None:
 @pytest.mark.parametrize("figure", [go.Figure(go.Heatmap(z=[[1]])), go.Figure(go.Scatter(x=["a"], y=[1]))])
 def test_what_is_not_drawn_here_is_no_picture(figure: go.Figure) -> None:
     assert plain_picture(figure, "light") is None
+
+
+@pytest.mark.parametrize("name", ["convoy", "schnor-system-1", "heymann-figure-4"])
+def test_the_title_of_a_cluster_has_room_beside_its_numbers(name: str) -> None:
+    """A failure: in the first picture of a page half of "Speed" lay left of the page."""
+    tree = EXAMPLES[name].model_dump(mode="json")
+    figure = face_of(tree).form.draw_cluster(tree, "light")
+    html = plain_picture(figure, "light") or ""
+    (beside,) = (float(px) for px in re.findall(r'title-beside" style="--beside:([\d.]+)px', html))
+    numbers = re.findall(r'tick-beside"[^>]*>([^<]*)<', html)
+    widest = 8 + LETTER * TYPE["sm"] * max(map(len, numbers))
+    assert widest + HALF_LINE <= beside <= figure.layout.margin.l - HALF_LINE

@@ -6,6 +6,7 @@
 // holds of its picture stays as it was drawn last; what others read of it, `data` and `layout`, is as it is seen.
 (function () {
   const FAR = 1e5; // px; an SVG has no use for more
+  const LITTLE = 0.1; // px
   const LATER = "cap"; // `meta` of what may come later
   const LOOKS = ["mode", "fill", "fillcolor", "line", "marker", "opacity", "legendgroup"];
   const OTHERS = ["error_x", "error_y", "text", "stackgroup"]; // nothing here knows how to draw
@@ -67,7 +68,12 @@
     return found;
   }
 
-  function move({ node, lines, fill, marks }, places) {
+  // Marks are not cut at the axes, so plotly.js draws none beyond them.
+  function isInside([x, y], { xaxis, yaxis }) {
+    return x >= -LITTLE && x <= xaxis._length + LITTLE && y >= -LITTLE && y <= yaxis._length + LITTLE;
+  }
+
+  function move({ node, lines, fill, marks }, places, axes) {
     if (node) node.style.display = places ? "" : "none";
     if (!places) return;
     const path = pathOf(places);
@@ -78,6 +84,7 @@
     there.forEach((at, n) => {
       const mark = marks[n] || marks[0].parentNode.appendChild(marks[0].cloneNode());
       mark.setAttribute("transform", `translate(${at.join()})`);
+      mark.setAttribute("display", isInside(at, axes) ? "inline" : "none");
       mark.style.display = "";
     });
     for (let n = there.length; n < marks.length; n += 1) marks[n].style.display = "none";
@@ -96,7 +103,7 @@
     if (isOld()) return true;
     const found = plan(picture, shown);
     if (!found) return false;
-    found.forEach(([nodes, places]) => move(nodes, places));
+    found.forEach(([nodes, places]) => move(nodes, places, picture._fullLayout));
     // plotly.js draws nothing where it finds the same arrays as before, of which there may be other places in the picture.
     picture._fullData.forEach((trace) => ["x", "y"].forEach((one) => Array.isArray(trace[one]) && (trace[one] = trace[one].slice())));
     picture.data = shown.data;

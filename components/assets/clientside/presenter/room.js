@@ -38,6 +38,12 @@ window.corral = window.corral || {};
     box.dataset.question = "Hidden: press R." + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
   }
 
+  // With the *parts* of its layout that have changed, and its keys where they then have their place.
+  function placed(figure, data, layout, parts, picture) {
+    const keys = window.corral.keysAbove(picture, Object.assign({}, layout, parts));
+    return Object.assign({}, figure, { data: data, layout: changed(layout, Object.assign(parts, keys)) });
+  }
+
   // The figure that is drawn in place of the one that the page holds, which is never changed.
   window.corral.fitted = function (picture, figure) {
     if (!figure || !Array.isArray(figure.data)) return figure;
@@ -48,9 +54,12 @@ window.corral = window.corral || {};
       const parts = window.corral.numbersInRoom(trace, layout, picture);
       if (parts.text) data[n] = changed(trace, parts);
     });
-    if (!isOn() && !(picture.clientWidth && picture.clientWidth <= NARROW)) return Object.assign({}, figure, { data: data, layout: layout });
-    if (!isOn()) return Object.assign({}, figure, { data: data, layout: changed(layout, window.corral.partsOfNarrow(picture, layout)) });
-    const parts = window.corral.partsInRoom(picture, layout);
-    return Object.assign({}, figure, { data: data.map(widened), layout: changed(layout, parts) });
+    if (isOn()) return placed(figure, data.map(widened), layout, window.corral.partsInRoom(picture, layout), picture);
+    if (!(picture.clientWidth && picture.clientWidth <= NARROW)) return placed(figure, data, layout, {}, picture);
+    data.forEach((trace, n) => {
+      // Plotly gives all keys the width of the longest one, unless each is a group.
+      if (trace.name && trace.showlegend !== false && !trace.legendgroup) data[n] = changed(trace, { legendgroup: "key " + n });
+    });
+    return placed(figure, data, layout, window.corral.partsOfNarrow(picture, layout, data), picture);
   };
 })();

@@ -73,7 +73,6 @@ def _names(of_groups: list[dict[str, Any]], scheme: str) -> dict[str, Any]:
         "mode": "text",
         "textposition": "top center",
         "textfont": {"color": INK[scheme], "size": TYPE["xs"]},
-        "cliponaxis": False,
         "hoverinfo": "skip",
         "showlegend": False,
     }

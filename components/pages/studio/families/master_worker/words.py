@@ -129,7 +129,8 @@ def describe_learning(trace: Trace) -> str:
     )
     own = "" if trace["policy"] == BEST_INFORMED else f" {lost}"
     return (
-        f"Averages of {shown} of {trace['tasks']} tasks, {of}; dots are single times. "
+        f"Averages of {shown} of {trace['tasks']} tasks, {of}: lines are averages, "
+        f"dots single times, hollow marks at the right what is expected. "
         f"The mean error of all averages is {percent(error[0])} after 1 iteration{halved}, "
         f"{percent(error[-1])} after {at[-1]}.{learns}{own}"
     )
