@@ -103,6 +103,16 @@ def test_one_replication_is_said_to_be_one() -> None:
     assert words.more == ("FCFS has 10 s longer mean wait time than UFF in one replication.",)
 
 
+def test_one_value_that_is_the_same_is_no_difference_of_0_percent() -> None:
+    nan = [float("nan")] * 9
+    result = waits({"FCFS": [10.0, *nan], "UFF": [10.0, *nan]})
+    assert verdict(result, "wait_time").short == "One replication: FCFS and UFF have the same mean wait time."
+    assert verdict(result, "wait_time").more == ("FCFS and UFF have the same mean wait time in one replication.",)
+    result = waits({"FCFS": [10.0, *nan], "UFF": [10.0, *nan], "FF": [12.5, *nan]})
+    assert "0 %" not in (said := verdict(result, "wait_time").short).replace("20 %", "")
+    assert "FF" in said
+
+
 def test_a_map_says_by_how_much_the_best_leads_also_near_zero() -> None:
     second = {"field": "cluster.groups.1.count", "values": [20, 25]}
     scenario = scenario_with(
