@@ -1,4 +1,4 @@
-"""Strokes of a quick hand that make fields come and go: each is done, in their order, and Run after the last of them."""
+"""Strokes of a quick hand that make fields come and go: each is done, in their order, and Run after the last."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 SLOW = """
   document.body.innerHTML = '<div id="studio-sketch"></div><button id="studio-run">Run</button>';
   Object.assign(window.corral, { preview: { looked: {}, mark: () => {} }, valueOf: () => undefined });
-  // Builds the form anew after each change, as the server does, and forgets one that another one overtakes, as Dash does.
+  // Builds the form anew after each change, as the server does, and forgets one that is overtaken, as Dash does.
   let entries = [], fresh = 0, onItsWay = 0;
   const ran = [];
   const idOf = (verb, number) => JSON.stringify({ action: verb + "-event", number: number, type: "studio-action" });

@@ -4,9 +4,9 @@
 // given to the new ones.
 window.corral = window.corral || {};
 (function () {
-  const LOOK = 50; // ms
-  const UNSEEN = 1500; // ms until a change of which nothing is seen has changed nothing
-  const IDLE = 600; // ms after the end of loading, the same
+  const LOOK = 100; // ms
+  const UNHEARD = 20000; // ms until a change has changed nothing, of which the page has shown nothing;
+  const IDLE = 3000; // the same after the answer: slow pages take their time to show it
   const ACTION = "studio-action";
 
   let current = null; // what is on its way: {since, loaded, hasPlace, hasFields, removed, isAddition}
@@ -36,7 +36,7 @@ window.corral = window.corral || {};
     if (!current) return;
     const isLoading = Boolean(sketch()) && sketch().dataset.dashIsLoading === "true";
     if (isLoading) current.loaded = now();
-    const isOver = !isLoading && now() - (current.loaded || current.since) > (current.loaded ? IDLE : UNSEEN);
+    const isOver = !isLoading && now() - (current.loaded || current.since) > (current.loaded ? IDLE : UNHEARD);
     if (!isOver) return window.setTimeout(look, LOOK);
     mark(false);
     end();
