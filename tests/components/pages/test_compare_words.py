@@ -84,7 +84,8 @@ def test_plural_and_dimensionless_metrics_have_their_own_words(both: View) -> No
 
 def test_where_a_has_nothing_differences_are_absolute_and_a_note_says_why(both: View) -> None:
     found = View(both.a, both.b, "migrated_jobs", {})
-    assert "Differences are not in percent of A, since somewhere A is too near to 0 for that." in notes(found)
+    why = "since somewhere B is more than ten times A, or A is near 0"
+    assert f"Differences are not in percent of A, {why}." in notes(found)
     sed, fcfs = findings(found)
     assert re.search(r"With B the migrated jobs of SED are [\d.]+( ± [\d.]+)? percentage points (more|fewer) at ", sed)
     assert fcfs == "With B the migrated jobs of FCFS are exactly the same at all 3 points compared."
