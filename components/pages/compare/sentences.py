@@ -25,6 +25,8 @@ def findings(view: View) -> list[str]:
         return [
             f"No point of A matches one of {view.other}, so only their curves are put together: {_what_varies(view)}."
         ]
+    if view.a.scenario.content_hash() == view.b.scenario.content_hash():
+        return [f"A and {view.other} are the same study: choose another one to compare."]
     found = [_finding(view, policy) for policy in view.common]
     return list(filter(None, found)) or ["No policy can be compared at the points that match."]
 

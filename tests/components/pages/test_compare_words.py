@@ -157,3 +157,9 @@ def test_a_second_varied_field_has_a_choice_that_begins_where_both_are() -> None
     found = view(mapped, scenario(slow=20))
     assert {one.match.values["cluster.groups.1.count"] for one in found.contrasts} == {20}
     assert len(answer.table_of_overlay(found).body) == 4
+
+
+def test_a_study_beside_itself_is_said_to_be_the_same() -> None:
+    one = run_study(scenario())
+    (said,) = findings(View(one, one, "response_time", {}))
+    assert said == "A and B are the same study: choose another one to compare."
