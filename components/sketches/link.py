@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import re
 import zlib
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,11 +19,20 @@ def to_link(scenario: Scenario) -> str:
     return base64.urlsafe_b64encode(zlib.compress(scenario.compact(), 9)).rstrip(b"=").decode()
 
 
+BROKEN = re.compile(r"=?\s+")
+"""Where a mail program has broken a line: no link has any of it."""
+
+AROUND = ".,;:!?)>]}\"'"
+"""Signs of the sentence that a link stood in, which came along at its end."""
+
+
 def from_link(text: str) -> Scenario:
     """The scenario of a link; `ScenarioError` says what is wrong with it.
 
     Never unpacks more than a scenario may have.
     """
+    if len(text) <= 2 * MAXIMUM_LINK:
+        text = BROKEN.sub("", text).rstrip(AROUND)
     if len(text) > MAXIMUM_LINK:
         raise ScenarioError(
             [Reason("", f"the link has {len(text):,} characters; at most {MAXIMUM_LINK:,} are allowed")]
@@ -33,8 +43,11 @@ def from_link(text: str) -> Scenario:
         plain = unpacker.decompress(packed, MAXIMUM_BYTES)
     except (binascii.Error, ValueError, zlib.error):
         raise ScenarioError([Reason("", "the link is damaged: a part of it is missing or was changed")]) from None
-    if unpacker.unconsumed_tail or not unpacker.eof:
-        raise ScenarioError([Reason("", "the link is damaged or unpacks to more than a scenario may have")])
+    if unpacker.unconsumed_tail:
+        raise ScenarioError([Reason("", "the link unpacks to more than a scenario may have")])
+    if not unpacker.eof:
+        cut = "the end of the link is missing: copy all of it, which may be more than one line of a mail"
+        raise ScenarioError([Reason("", cut)])
     return parse_scenario(plain)
 
 

@@ -63,22 +63,27 @@ MOST_ENTRIES = 200
 
 def methods_paragraph(result: Result) -> str:
     """Model, parameters, replications, intervals, seed, version and fingerprint, in plain text."""
+    return " ".join(methods_parts(result))
+
+
+def methods_parts(result: Result) -> list[str]:
+    """The same a part for each question of a reader: which model and policies, which parameters, how often, how to
+    know the result again."""
     scenario = result.scenario
     family = FAMILIES[scenario.family]
     policies = ", ".join(
         f"{name} ({family.policies[name].title}; {family.policies[name].source})" for name in scenario.policies
     )
-    sentences = [
+    study = [*_sweep(scenario), *(_of_log(scenario) if scenario.blocks else _drawn(result)), _unsettled(result)]
+    parts = [
         f"Simulated with Corral, engine {ENGINE_VERSION}, model “{family.title}”.",
         f"Policies: {policies}.",
         f"Parameters: {parameters(scenario)}.",
-        *_sweep(scenario),
-        *(_of_log(scenario) if scenario.blocks else _drawn(result)),
-        _unsettled(result),
+        " ".join(filter(None, study)),
         f"Result fingerprint {result.fingerprint()}{'' if result.complete else ' (not complete)'}: the same "
         "engine gives the same bits on every x86-64 processor.",
     ]
-    return " ".join(filter(None, sentences)).replace("\u2009", "\u202f")
+    return [part.replace("\u2009", "\u202f") for part in filter(None, parts)]
 
 
 def _drawn(result: Result) -> list[str]:

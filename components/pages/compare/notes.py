@@ -48,7 +48,8 @@ def _absolute(view: View) -> str:
         return ""
     if metric_words(view.metric).can_be_negative:
         return "Differences are not in percent of A, since this metric can be negative."
-    return "Differences are not in percent of A, since somewhere A is too near to 0 for that."
+    too_far = f"somewhere {view.other} is more than ten times A, or A is near 0"
+    return f"Differences are not in percent of A, since {too_far}."
 
 
 def _only_one_side(view: View) -> str:

@@ -4,8 +4,9 @@ from math import floor, isnan, log10
 
 from components.pages.compare.view import View
 from components.words.policy_names import policy_name
+from components.words.units import unit_for
 from components.words.verdicts.degrees import is_plural
-from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
+from components.words.verdicts.gaps import gap_shown, gap_told, gap_unit, gap_words
 from components.words.wording import metric_words, number, point_words
 from engine.results.contrast import Contrast
 from engine.results.matching import matches
@@ -24,6 +25,8 @@ def findings(view: View) -> list[str]:
         return [
             f"No point of A matches one of {view.other}, so only their curves are put together: {_what_varies(view)}."
         ]
+    if view.a.scenario.content_hash() == view.b.scenario.content_hash():
+        return [f"A and {view.other} are the same study: choose another one to compare."]
     found = [_finding(view, policy) for policy in view.common]
     return list(filter(None, found)) or ["No policy can be compared at the points that match."]
 
@@ -81,8 +84,8 @@ def _clause(view: View, contrast: Contrast) -> str:
         return f"No difference in {subject}{among} is shown ({size})"
     so_far = ""
     if kind == ONCE:  # more digits of it are noise
-        shown = abs(gap_shown(contrast.size, view.metric, contrast.is_relative).mean)
-        size = f"{number(shown, 2)} {gap_unit(view.metric, contrast.is_relative)}".rstrip()
+        shown, unit = gap_told(contrast.size, view.metric, contrast.is_relative)
+        size = f"{number(abs(shown.mean), 2)} {unit}".rstrip()
         so_far = " in the one replication so far"
     return f"With {view.other} {subject} {verb} {size} {view.less_and_more[contrast.size.mean > 0]}{so_far}"
 
@@ -90,11 +93,11 @@ def _clause(view: View, contrast: Contrast) -> str:
 def _rounded(view: View, contrast: Contrast) -> str:
     """The size to two digits, where its interval is narrower than the last of them: more would be read as precision,
     and the table has them. "" where the interval says more than that."""
-    shown = gap_shown(contrast.size, view.metric, contrast.is_relative)
+    shown, unit = gap_told(contrast.size, view.metric, contrast.is_relative)
     last = 10.0 ** (floor(log10(abs(shown.mean))) - 1)
     if not shown.half_width <= last / 2:
         return ""
-    return f"{number(abs(shown.mean), 2)} {gap_unit(view.metric, contrast.is_relative)}".rstrip()
+    return f"{number(abs(shown.mean), 2)} {unit}".rstrip()
 
 
 def _at(view: View, contrast: Contrast) -> str:
@@ -111,8 +114,8 @@ def _everywhere(view: View, telling: Contrast, own: list[Contrast], kind: str) -
         others = "point" if count == 2 else f"{count - 1} points"
         return f"{clause}, nor at the other {others} compared" if kind == NONE else clause
     sizes = sorted(abs(gap_shown(one.size, view.metric, one.is_relative).mean) for one in own)
-    unit = gap_unit(view.metric, telling.is_relative)
-    span = f"{number(sizes[0], 2)} to {number(sizes[-1], 2)} {unit}".rstrip()
+    unit = unit_for(gap_unit(view.metric, telling.is_relative), sizes[-1])
+    span = f"{number(sizes[0] * unit.factor, 2)} to {number(sizes[-1] * unit.factor, 2)} {unit.name}".rstrip()
     return f"{clause}; {span} over the {count} points compared"
 
 

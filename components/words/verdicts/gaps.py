@@ -1,5 +1,6 @@
 """A difference in words: in percent of what it is relative to, or in the unit of the metric."""
 
+from components.words.units import unit_for
 from components.words.wording import metric_words, with_uncertainty
 from engine.statistics.means import Estimate
 
@@ -21,8 +22,15 @@ def gap_shown(size: Estimate, metric: str, is_relative: bool) -> Estimate:
     return size.times(100 if is_relative else metric_words(metric).scale)
 
 
+def gap_told(size: Estimate, metric: str, is_relative: bool) -> tuple[Estimate, str]:
+    """The difference in the unit in which people think of one that large, and that unit; "" where it has none."""
+    shown, unit = gap_shown(size, metric, is_relative), gap_unit(metric, is_relative)
+    told = unit_for(unit, abs(shown.mean))
+    return shown.times(told.factor), told.name
+
+
 def gap_words(size: Estimate, metric: str, is_relative: bool, signed: bool = False) -> str:
-    """How large a difference is, "12.3 ± 0.4 %" or "12.3 ± 0.4 s"; without its sign unless *signed*."""
-    shown = gap_shown(size, metric, is_relative)
+    """How large a difference is, "12.3 ± 0.4 %" or "12.3 ± 0.4 min"; without its sign unless *signed*."""
+    shown, unit = gap_told(size, metric, is_relative)
     text = with_uncertainty(shown if signed or shown.mean > 0 else shown.times(-1))
-    return f"{text} {gap_unit(metric, is_relative)}".rstrip().replace("-", "\u2212")
+    return f"{text} {unit}".rstrip().replace("-", "\u2212")

@@ -236,10 +236,25 @@ def _without_winner(
     told = [n for n in compared if any(one.size.replications for one in found[n])] or compared
     point = told[len(told) // 2]
     is_once = any(isnan(one.size.low) for one in found[point])
+    if is_once:  # of values without an interval one that differs says more than that others are the same
+        apart = [n for n in told if any(one.size.mean for one in known_differences(found[n]))] or told
+        point = apart[len(apart) // 2]
     is_everywhere = len(compared) == len(result.points) > 1 and not is_once
     is_running = not (result.complete or result.failed)
     once = ONE_LOG if result.scenario.blocks else "One replication"
-    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found, is_running, once)
+    another = _another(result, metric, point) if is_once else ""
+    sentences = _nothing_shown(metric, found[point], compared, found, is_running, once, another)
+    return (None if is_everywhere else point), sentences
+
+
+def _another(result: Result, metric: str, point: int) -> str:
+    """The first metric by which policies differ that have the same *metric* at this point; "" where none does."""
+    policies = [name for name in result.scenario.policies if result.settles(point, name)]
+    for name in result.names:
+        means = {result.estimate(point, policy, name).mean for policy in policies}
+        if name != metric and len(means) > 1 and not any(map(isnan, means)):
+            return in_sentence(name)
+    return ""
 
 
 def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sentence]:
@@ -269,6 +284,7 @@ def _nothing_shown(
     found: dict[int, list[Difference]],
     is_running: bool,
     once: str,
+    another: str,
 ) -> list[Sentence]:
     """No difference at this point, or that all do the same, or that it cannot be known; not yet, while cells come."""
     names = [own[0].policy, *(one.other for one in own)]
@@ -289,6 +305,12 @@ def _nothing_shown(
             lambda said: f"{capital(who)} have exactly {same(metric)} {said.title}{said.at}.",
         ]
     if all(isnan(one.size.low) for one in own):
+        if all(one.size.mean == 0 for one in own):
+            also = f"; they differ in {another}" if another else ""  # and at no other point in this metric
+            return [
+                lambda said: f"{once}: {who} have {same(metric)} {said.title}{also}.",
+                lambda said: f"{once}: {who} have {same(metric)} {said.title}.",
+            ]
         one = max(own, key=lambda one: abs(one.size.mean))
         return [
             lambda said: f"{once}: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",

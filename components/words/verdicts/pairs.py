@@ -21,6 +21,8 @@ def difference_words(difference: Difference, metric: str) -> str:
         return f"{name} and {other} have exactly {same(metric)} {title}"
     words = degrees_of(metric)
     degree = words.less if difference.size.mean < 0 else words.more
+    if isnan(difference.size.low) and difference.size.mean == 0:
+        return f"{name} and {other} have {same(metric)} {title} in one replication"
     if isnan(difference.size.low):
         return f"{name} has {_size(difference, metric)} {degree} {title} than {other} in one replication"
     if not difference.shown:

@@ -18,7 +18,7 @@ from components.words.verdicts.leaders import best_policy
 from components.words.verdicts.limits import limit_lines
 from components.words.verdicts.pairs import many_lines, pair_lines
 from components.words.verdicts.verdict_of_list import headline_of_list, verdict_of_list
-from components.words.wording import first_metric
+from components.words.wording import THIN, first_metric
 from engine.results.comparison import differences
 from engine.results.result import Result
 
@@ -26,6 +26,9 @@ ONE_BY_ONE = 5
 """Most policies that get a sentence each."""
 
 PREVIEW = "Preview: "
+
+NARROW = "\u202f"
+"""As narrow as the space in thousands, and no line ends there."""
 
 
 class Verdict(NamedTuple):
@@ -38,7 +41,12 @@ class Verdict(NamedTuple):
 def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdict:
     """What the study shows of *metric*, or of the first one; a preview is said to be one."""
     short, more = _verdict(result, metric, is_preview)
-    return Verdict(with_policy_names(short), tuple(map(with_policy_names, more)))
+    return Verdict(_told(short), tuple(map(_told, more)))
+
+
+def _told(sentence: str) -> str:
+    """With the names of policies in full, and with numbers that stay on one line."""
+    return with_policy_names(sentence).replace(THIN, NARROW)
 
 
 def _verdict(result: Result, metric: str, is_preview: bool) -> Verdict:

@@ -84,7 +84,8 @@ def test_plural_and_dimensionless_metrics_have_their_own_words(both: View) -> No
 
 def test_where_a_has_nothing_differences_are_absolute_and_a_note_says_why(both: View) -> None:
     found = View(both.a, both.b, "migrated_jobs", {})
-    assert "Differences are not in percent of A, since somewhere A is too near to 0 for that." in notes(found)
+    why = "since somewhere B is more than ten times A, or A is near 0"
+    assert f"Differences are not in percent of A, {why}." in notes(found)
     sed, fcfs = findings(found)
     assert re.search(r"With B the migrated jobs of SED are [\d.]+( ± [\d.]+)? percentage points (more|fewer) at ", sed)
     assert fcfs == "With B the migrated jobs of FCFS are exactly the same at all 3 points compared."
@@ -156,3 +157,9 @@ def test_a_second_varied_field_has_a_choice_that_begins_where_both_are() -> None
     found = view(mapped, scenario(slow=20))
     assert {one.match.values["cluster.groups.1.count"] for one in found.contrasts} == {20}
     assert len(answer.table_of_overlay(found).body) == 4
+
+
+def test_a_study_beside_itself_is_said_to_be_the_same() -> None:
+    one = run_study(scenario())
+    (said,) = findings(View(one, one, "response_time", {}))
+    assert said == "A and B are the same study: choose another one to compare."

@@ -2,6 +2,7 @@
 
 import base64
 import zlib
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -62,3 +63,25 @@ def test_a_link_can_be_pasted_alone_or_in_an_address(pasted: str) -> None:
 def test_a_pasted_text_without_a_scenario_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ScenarioError, match=r"\w+ \w+"):
         from_pasted(text)
+
+
+ANY_LINK = to_link(EXAMPLES["schnor-system-1"])
+
+
+@given(
+    st.lists(st.integers(1, len(ANY_LINK) - 1), max_size=4, unique=True),
+    st.sampled_from(["\n", " ", "\r\n  ", "=\r\n"]),
+    st.sampled_from(["", ".", ">", '").', " ,"]),
+)
+def test_a_link_that_a_mail_program_broke_is_read(places: list[int], broken: str, after: str) -> None:
+    ends = [0, *sorted(places), len(ANY_LINK)]
+    parts = [ANY_LINK[low:high] for low, high in pairwise(ends)]
+    assert from_link(broken.join(parts) + after) == EXAMPLES["schnor-system-1"]
+
+
+@given(st.integers(16, len(ANY_LINK) - 8))
+def test_a_link_that_was_cut_is_said_to_be_cut(length: int) -> None:
+    with pytest.raises(ScenarioError, match=r"end of the link is missing: copy all of it|a part of it is missing"):
+        from_link(ANY_LINK[:length])
+    with pytest.raises(ScenarioError, match="end of the link is missing"):
+        from_link(ANY_LINK[: length - length % 4])

@@ -7,10 +7,11 @@ import pytest
 
 from components.figures.result.sweep_map import draw_best
 from components.pages.studio.answer.answer import table_of_comparisons
+from components.words.units import PEOPLE, told_in
 from components.words.verdicts.gaps import gap_unit, gap_words
 from components.words.verdicts.verdict import verdict
 from engine.results.result import Result
-from engine.statistics.means import estimate
+from engine.statistics.means import Estimate, estimate
 from tests.components.figures.checked import draw_curves
 from tests.engine.made_up import RATE, result_of, scenario_with
 
@@ -103,6 +104,16 @@ def test_one_replication_is_said_to_be_one() -> None:
     assert words.more == ("FCFS has 10 s longer mean wait time than UFF in one replication.",)
 
 
+def test_one_value_that_is_the_same_is_no_difference_of_0_percent() -> None:
+    nan = [float("nan")] * 9
+    result = waits({"FCFS": [10.0, *nan], "UFF": [10.0, *nan]})
+    assert verdict(result, "wait_time").short == "One replication: FCFS and UFF have the same mean wait time."
+    assert verdict(result, "wait_time").more == ("FCFS and UFF have the same mean wait time in one replication.",)
+    result = waits({"FCFS": [10.0, *nan], "UFF": [10.0, *nan], "FF": [12.5, *nan]})
+    assert "0 %" not in (said := verdict(result, "wait_time").short).replace("20 %", "")
+    assert "FF" in said
+
+
 def test_a_map_says_by_how_much_the_best_leads_also_near_zero() -> None:
     second = {"field": "cluster.groups.1.count", "values": [20, 25]}
     scenario = scenario_with(
@@ -113,3 +124,11 @@ def test_a_map_says_by_how_much_the_best_leads_also_near_zero() -> None:
     texts = [text for row in draw_best(result_of(scenario, samples), "wait_time", "light").data[0].text for text in row]
     assert texts[0].endswith("50 %")
     assert all("%" in text for text in texts)  # 88 % less than FCFS, which is no small number
+
+
+def test_a_time_is_told_as_people_think_of_it_and_in_the_unit_of_papers_where_they_are_asked_for() -> None:
+    found = Estimate(654.1, 648.6, 659.6, 10)
+    with told_in(PEOPLE):
+        assert gap_words(found, "response_time", False) == "10.902 ± 0.092 min"
+        assert gap_words(Estimate(-0.2, -0.21, -0.19, 10), "response_time", True) == "20.0 ± 1.0 %"
+    assert gap_words(found, "response_time", False) == "654.1 ± 5.5 s"

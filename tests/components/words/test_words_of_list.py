@@ -17,7 +17,7 @@ def test_the_verdict_has_a_number_for_each_policy_and_no_interval() -> None:
     words = verdict(result)
     assert words.short == "FF and EASY have the shortest mean response time of these jobs: 9 s."
     assert words.more == (
-        "Of these jobs the mean response time is 9 s under FF and EASY and 23.12 s under FCFS. Nothing about them is "
+        "Of these jobs the mean response time is 9 s under FF and EASY and 23.1 s under FCFS. Nothing about them is "
         "random.",
     )
     assert all(result.settles(0, name) for name in result.scenario.policies)
@@ -44,3 +44,13 @@ def test_lists_are_compared() -> None:
     two = EXAMPLES["backfilling-hurts"], EXAMPLES["backfilling-helps"]
     assert ["Jobs", "6 entries", "4 entries"] in table_of_inputs(*two).body
     assert "jobs 6 → 4" in [change.words for change in changes(*two)]
+
+
+def test_three_digits_are_told_and_more_where_policies_would_read_the_same() -> None:
+    helps, alone = (result_ahead(EXAMPLES[name]) for name in ("backfilling-helps", "longest-first"))
+    assert helps is not None
+    assert alone is not None
+    words = verdict(helps, "response_time_p95")
+    assert words.short == "EASY and Conservative have the shortest 95th percentile of response times: 19.9 s."
+    assert "19.95 s under EASY and Conservative, 20.85 s under FCFS and 20.95 s under FF" in words.more[0]
+    assert verdict(alone).short == "With FCFS the mean response time is 5.14 s."

@@ -59,7 +59,7 @@
           if (isLast && one.isComing) {
             coming = strip.of + strip.path;
             const whole = strip.path + ".";
-            window.dash_clientside.set_props("studio-reshaped", { data: { path: whole + one.coming.path, value: one.coming.value, then: { [whole + one.name]: one.value(now()) } } });
+            window.corral.reshape({ path: whole + one.coming.path, value: one.coming.value, then: { [whole + one.name]: one.value(now()) } });
           }
         },
         released: () => {

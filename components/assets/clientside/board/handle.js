@@ -26,7 +26,7 @@
   // -> {path: value}. The bounds of the handle may move with the others.
   function make(node, edge) {
     const { handle } = edge;
-    let before = null, isTouched = false;
+    let before = null, isTouched = false, width = 0;
 
     const say = () => {
       node.setAttribute("aria-valuemin", handle.low);
@@ -42,10 +42,22 @@
       say();
     }
 
+    function takeBack() {
+      set(before, false);
+      window.corral.board.forget();
+      before = null;
+      edge.released();
+    }
+
+    // The page is laid out anew under the hand, which points at another value then.
+    const laidOut = () => before !== null && window.innerWidth !== width && takeBack();
+
     const drag = window.d3.drag()
       .container(() => node.ownerSVGElement)
       .on("start", (event) => {
         before = edge.value();
+        width = window.innerWidth;
+        window.addEventListener("resize", laidOut);
         // A mouse sees where its picture goes; a finger covers it.
         isTouched = /^touch/.test(event.sourceEvent.type) || event.sourceEvent.pointerType === "touch";
         if (isTouched) window.corral.board.steady.hold(node.ownerSVGElement);
@@ -59,6 +71,7 @@
       })
       .on("end", () => {
         node.classList.remove("held");
+        window.removeEventListener("resize", laidOut);
         if (before !== null && before !== edge.value()) set(edge.value(), true);
         else window.corral.board.forget();
         before = null;
@@ -69,10 +82,7 @@
 
     node.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && before !== null) { // takes back what is being dragged
-        set(before, false);
-        window.corral.board.forget();
-        before = null;
-        edge.released();
+        takeBack();
         return event.stopPropagation();
       }
       const ends = { Home: handle.low, End: handle.high };

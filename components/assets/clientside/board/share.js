@@ -43,7 +43,7 @@
 
   function ask(n, what) {
     coming = { n: n };
-    if (what.path) return window.dash_clientside.set_props("studio-reshaped", { data: what });
+    if (what.path) return window.corral.reshape(what);
     const button = document.getElementById(JSON.stringify({ action: what.action, number: what.number, type: "studio-action" }));
     if (button) window.setTimeout(() => button.click()); // d3 swallows every click until a drag is over
   }

@@ -8,13 +8,18 @@ window.dash_clientside = window.dash_clientside || {};
     ArrowLeft: "studio-earlier", ArrowRight: "studio-later",
   };
 
-  const seconds = (value) => Math.round(value * 1e6) / 1e6;
+  const FINEST = 1e-6; // s
 
-  // From and to of a window that lies in the run; the whole run is said by leaving them empty.
+  // From and to of a window that lies in the run, on a grid that is a hundredth of it or finer: a hand means no more.
+  // What an end of the run is, is said by leaving the field empty.
   function placed(since, until, view) {
     const width = Math.min(Math.max(until - since, NARROWEST), view.end);
     const begin = Math.min(Math.max(since, 0), view.end - width);
-    return width >= view.end * 0.999 ? [null, null] : [seconds(begin), seconds(begin + width)];
+    if (width >= view.end * 0.999) return [null, null];
+    const step = Math.max(FINEST, Math.pow(10, Math.floor(Math.log10(width)) - 2));
+    const round = (value) => Number((Math.round(value / step) * step).toPrecision(12));
+    const from = round(begin), to = round(from + round(width));
+    return [from > 0 ? from : null, to < view.end - step / 2 ? to : null];
   }
 
   // What somebody dragged over in a picture: x is time, y are nodes (only in the node timeline).

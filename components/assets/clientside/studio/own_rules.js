@@ -159,6 +159,6 @@
     if (!path || !target.value) return;
     const chosen = target.value;
     target.value = "";
-    window.dash_clientside.set_props("studio-reshaped", { data: { path: path, value: { built_in: chosen } } });
+    window.corral.reshape({ path: path, value: { built_in: chosen } });
   });
 })();

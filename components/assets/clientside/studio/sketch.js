@@ -128,6 +128,8 @@ window.dash_clientside = window.dash_clientside || {};
       const told = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
       const changed = withoutComing(told);
       window.corral.typed(values, ids, changed);
+      if (ids.length > 1 && told.length === ids.length) window.corral.reshaping.built();
+      else changed.forEach((one) => window.corral.reshaping.given(JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path, one.value));
       if (told.length && !changed.length) return [none(), none()];
       const chosen = reshaped(changed, ids.length);
       isReshaping = chosen !== none();
@@ -145,6 +147,7 @@ window.dash_clientside = window.dash_clientside || {};
 
     keepPlace: function () {
       window.corral.drawBoards();
+      window.corral.reshaping.placed();
       if (isReshaping) settleAfter();
       isReshaping = false;
       const sketch = document.getElementById("studio-sketch");

@@ -48,8 +48,10 @@ window.dash_clientside = window.dash_clientside || {};
       return none();
     },
 
-    copyMethods: function (clicks, text) {
+    copyMethods: function (clicks) {
       if (!clicks) return none();
+      const parts = document.querySelectorAll("#studio-methods p");
+      const text = Array.from(parts, (part) => part.textContent).join("\n\n");
       const byHand = () => dash_clientside.set_props("studio-copied", { children: "Mark the text and copy it." });
       const done = () => dash_clientside.set_props("studio-copied", { children: "Copied." });
       if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);

@@ -11,12 +11,15 @@ window.dash_clientside = window.dash_clientside || {};
   const EVERY = 250; // ms from one look to the next
   const LEAST = 50; // ms between an answer and the next look
   const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
+  const EAGER = 6; // pictures of a run that come one after the other; from then on the page rests between them,
+  const RESTS = 2; // so many times as long as it drew the last one: a hand finds a page that follows
   const TOLD = ["state", "done", "total", "seconds_left", "elapsed", "reused", "failed", "waits_for"];
 
   let known = null; // {id, version} of the study on the page
   let followed = null; // the same one, while it runs
   let asked = 0; // when the picture that is not drawn yet was asked for
   let drawn = 0; // cells in the last picture
+  let pictures = 0; // that this run has had
   let pictured = null; // id of the study in the picture, unless that is a preview
   let chosen = {}; // how the curves are drawn: metric, what a map shows, colors, policies that are switched off
 
@@ -87,9 +90,11 @@ window.dash_clientside = window.dash_clientside || {};
       const picture = document.querySelector("#studio-curves .js-plotly-plot");
       if (!picture || !picture.data) return set("studio-curves", { figure: curves.figure }); // the first one; see `drawn`
       const shown = window.corral.before.with(curves.figure, study.id);
+      const began = now();
       await window.Plotly.react(picture, shown.data, shown.layout);
       markOlder(study);
-      rest();
+      pictures += 1;
+      window.setTimeout(rest, pictures < EAGER ? 0 : RESTS * (now() - began));
     } catch {
       asked = 0; // the next look asks again
     }
@@ -163,7 +168,7 @@ window.dash_clientside = window.dash_clientside || {};
       const isKnown = known && known.id === study.id && known.version === study.version;
       if (!isKnown) {
         known = { id: study.id, version: study.version };
-        asked = drawn = 0;
+        asked = drawn = pictures = 0;
         if (study.opens) set("studio-tabs", { value: study.opens.tab });
       }
       known.stale = study.stale;

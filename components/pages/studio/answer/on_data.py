@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dash import ClientsideFunction, Dash, Input, Output, State
+from dash import ClientsideFunction, Dash, Input, Output, html
 
 from components.controls.data_table import create_table
 from components.figures.result.fairness import draw_boxes, draw_gini, draw_lorenz
@@ -12,7 +12,7 @@ from components.pages.studio.answer.log_lines import log_lines
 from components.pages.studio.ids import Id, table_id
 from components.pages.studio.on_open import Opened, opened, result_on
 from components.visits.answers import result_of
-from components.words.methods import methods_paragraph
+from components.words.methods import methods_parts
 
 
 def register(app: Dash) -> None:
@@ -39,7 +39,6 @@ def register(app: Dash) -> None:
         ClientsideFunction("studio", "copyMethods"),
         Output(Id.COPIED, "title"),
         Input(Id.COPY_METHODS, "n_clicks"),
-        State(Id.METHODS, "children"),
         prevent_initial_call=True,
     )
 
@@ -62,8 +61,9 @@ def show_fairness(shown: Opened | None, wanted: str | None) -> tuple[Any, ...]:
     )
 
 
-def show_data(shown: Opened) -> tuple[Any, str]:
+def show_data(shown: Opened) -> tuple[Any, list[Any]]:
     """When the data tab is open: every number of the study, and how it was made."""
     result = result_on("data", shown)
     whole = result_of(shown["study"]["tree"])
-    return create_table(table_of_data(result)), " ".join([methods_paragraph(whole), *log_lines(whole.scenario)])
+    parts = [*methods_parts(whole), " ".join(log_lines(whole.scenario))]
+    return create_table(table_of_data(result)), [html.P(part) for part in parts if part]

@@ -183,7 +183,7 @@ def data_panel() -> html.Div:
             *buttons,
             html.H2("Methods", className="data-head"),
             html.P(html.A("Rules and equations of the models", href="/methods"), className="picture-text"),
-            html.P(id=Id.METHODS, className="methods"),
+            html.Div(id=Id.METHODS, className="methods"),
             dmc.Button("Copy", id=Id.COPY_METHODS, size="compact-sm", variant="default", **aria(label="Copy methods")),
             html.Span(id=Id.COPIED, role="status", className="share-said"),
             html.H2("Numbers", className="data-head"),

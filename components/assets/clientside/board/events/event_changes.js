@@ -11,7 +11,7 @@
       if (isFull()) return;
       stage.coming.number = strip.events.length;
       stage.selected = null;
-      window.dash_clientside.set_props("studio-reshaped", { data: { path: strip.path + ".new", value: values } });
+      window.corral.reshape({ path: strip.path + ".new", value: values });
     }
 
     function addByKey(event) {

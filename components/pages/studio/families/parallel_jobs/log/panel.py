@@ -54,6 +54,10 @@ def _part(result: Result, _point: str | None, _value: Any) -> Recorded:
     return recorded_of(result.scenario) | {"heard": heard_of(result.scenario)}
 
 
+ZONE = "days and weeks are those of"
+"""What a note of the reader says of the zone, where the head of the log does not."""
+
+
 def describe(result: Result, recorded: Recorded) -> str:
     """What the log is, in some sentences."""
     first, last = recorded["measured"]
@@ -64,7 +68,7 @@ def describe(result: Result, recorded: Recorded) -> str:
         "cluster can do.",
         f"Weeks {first + 1} to {last} are measured, from Monday to Monday." if last else "Every job is measured.",
         refused_words(recorded),
-        recorded["zone"],
+        "" if any(ZONE in note for note in recorded["notes"]) else recorded["zone"],
         *recorded["notes"],
         _as_recorded(recorded["recorded"]),
         published_words(processors_of(result), recorded["jobs"]),
