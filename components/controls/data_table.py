@@ -4,10 +4,10 @@ import csv
 import io
 from typing import Any, NamedTuple
 
-import dash_mantine_components as dmc
 from dash import html
 
 from components.controls.aria import aria
+from components.controls.own import Table
 from components.controls.spreadsheet import safe
 from components.words.policy_names import with_policy_names
 
@@ -33,10 +33,9 @@ def create_table(table: DataTable, rows: int = SHOWN_ROWS) -> html.Div:
     cells = [["" if value is None else with_policy_names(str(value)) for value in row] for row in shown]
     texts = [f"text-{n + 1}" for n in range(len(table.head)) if not all(_is_number(row[n]) for row in cells)]
     return html.Div(
-        dmc.Table(
+        Table(
             data={"caption": caption + more, "head": [with_policy_names(title) for title in table.head], "body": cells},
-            captionSide="top",
-            className=" ".join(["data-table", *texts]),
+            className=" ".join(["data-table", "wide", *texts]),
         ),
         className="scroller",
         tabIndex=0,

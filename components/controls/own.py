@@ -70,6 +70,15 @@ class Chip(_Own):
     _prop_names = ["id", "value", "label", "words"]
 
 
+class Table(_Own):
+    """Words and numbers in rows; `data` has a "caption", the "head" of each column, and the rows of its "body"."""
+
+    _namespace = SCRIPTS
+    _type = "Table"
+    _prop_names = ["id", "data", "className"]
+    data: dict[str, Any]
+
+
 class Frame(_Own):
     """Boxes and words, drawn without Dash, around `children`, which are Dash's.
 

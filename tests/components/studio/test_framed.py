@@ -6,6 +6,7 @@ import pytest
 from dash import html
 from dash.development.base_component import Component
 
+from components.controls.data_table import DataTable, create_table
 from components.controls.framed import framed
 from components.controls.own import Chip, Field, Frame
 from components.pages.studio.ids import Id
@@ -49,10 +50,24 @@ def test_boxes_are_described_and_what_has_an_id_keeps_its_place() -> None:
     ]
 
 
+def test_a_table_is_drawn_by_the_frame_around_it() -> None:
+    table = create_table(DataTable("Times", ["which", "time (s)"], [["early", 1.5], ["late", None]]))
+    found = framed(table)
+    assert found.children == []
+    ((_, _, ((kind, properties, inside),)),) = found.shape
+    assert (kind, inside) == ("Table", [])
+    assert properties["data"] == {
+        "caption": "Times",
+        "head": ["which", "time (s)"],
+        "body": [["early", "1.5"], ["late", ""]],
+    }
+    assert properties["className"].split() == ["data-table", "wide", "text-1"]
+
+
 def test_a_page_mounts_few_components() -> None:
     """Each tells all others of itself when it is mounted, so twice as many take four times as long; so does whatever
     is told later on. What needs no id is drawn by the frame around it, and what is on no open tab comes with it."""
-    assert len(list(every(create_studio(EXAMPLES["schnor-system-1"])))) <= 293
+    assert len(list(every(create_studio(EXAMPLES["schnor-system-1"])))) <= 289
     for tab, panel in opened_panels().items():
         assert len(list(every(panel))) <= 26, tab
 

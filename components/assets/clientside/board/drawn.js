@@ -9,20 +9,34 @@
   const ALL = Object.keys(KINDS).map((kind) => "[data-" + kind + "]").join();
   const drawn = new WeakMap(); // by place: {told, follow}
 
+  // Those that it has drawn.
   function drawAll() {
+    const fresh = [];
     document.querySelectorAll(ALL).forEach((root) => {
       const kind = Object.keys(KINDS).find((one) => one in root.dataset);
       const known = drawn.get(root);
       if (known && known.told === root.dataset[kind] && root.firstChild) return;
+      const width = root.clientWidth;
       const follow = KINDS[kind](root);
-      if (!known) new ResizeObserver(() => drawn.get(root).follow()).observe(root);
       drawn.set(root, { told: root.dataset[kind], follow: follow });
+      fresh.push(root);
+      if (!known) watch(root, width);
     });
+    return fresh;
+  }
+
+  // An observer tells at once of what it begins to watch: that has just been drawn, as *wide* as it is.
+  function watch(root, wide) {
+    let isFirst = true;
+    new ResizeObserver(() => {
+      if (!isFirst || root.clientWidth !== wide) drawn.get(root).follow();
+      isFirst = false;
+    }).observe(root);
   }
 
   document.addEventListener("corral-form", () => {
-    drawAll();
-    document.querySelectorAll(ALL).forEach((root) => drawn.get(root).follow());
+    const fresh = drawAll();
+    document.querySelectorAll(ALL).forEach((root) => fresh.includes(root) || drawn.get(root).follow());
   });
 
   window.corral = window.corral || {};
