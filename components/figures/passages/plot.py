@@ -1,6 +1,7 @@
 """A relation of two numbers as lines through points, with the points that the words name."""
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 from components.figures.passages.frame import LETTER, TOP, WIDTH, drawing
 from components.figures.small.frame import word
@@ -39,12 +40,24 @@ def draw_plot(title: str, lines: Mapping[str, Places], marks: Places, x: str, y:
         text = number(place[1])
         is_right = px + 12 + LETTER * len(text) > WIDTH
         parts.append(f'<circle cx="{px:.1f}" cy="{py:.1f}" r="5"/>')
-        parts.append(word(px - 10 if is_right else px + 10, py + 14, text, "end" if is_right else "start", "name"))
+        below = any(_passes_below(place, line, is_right) for line in lines.values())  # where the number is not to stand
+        up = py - 8 if below else py + 14
+        parts.append(word(px - 10 if is_right else px + 10, up, text, "end" if is_right else "start", "name"))
     parts.append(word(LEFT + across / 2, TOP + DOWN + 36, x, "middle"))
     told = "; ".join(
         f"{name or y}: " + ", ".join(f"{number(a)}: {number(b)}" for a, b in line) for name, line in lines.items()
     )
     return drawing(parts, title or y, f"{title or y}, against {x}. {told}.", TOP + DOWN + BOTTOM)
+
+
+def _passes_below(mark: Place, line: Places, is_left: bool) -> bool:
+    """Whether a *line* that has the *mark* is lower beside it, on its left or on its right."""
+    for before, after in pairwise(line):
+        if is_left and before[0] < mark[0] <= after[0]:
+            return before[1] < mark[1]
+        if not is_left and before[0] <= mark[0] < after[0]:
+            return after[1] < mark[1]
+    return False
 
 
 def _axes(across: tuple[float, float], up: tuple[float, float], at: Callable[[Place], Place]) -> str:

@@ -11,6 +11,10 @@ ROW = 0.055
 """Height of a name, as a share of the picture's."""
 
 
+WIDE, AIR, STEPS = 0.12, 0.04, 12
+"""Width of a name in the picture, what of it at its line may be near to that line, as shares of the picture, and
+at how many places it is held against lines."""
+
 LETTER = 0.56
 """Width of a letter, in sizes of the type."""
 
@@ -50,14 +54,40 @@ def labels_beside(lines: list[LineEnd], span: tuple[float, float], top: float, s
     ]
     within = sorted((one for one in ends if one not in reaches), key=lambda one: (one[1], one[2]))
     taken: list[tuple[float, float]] = []
+    shapes = [[((x - low) / (high - low), y / top) for x, y in line.points] for line in lines]
     for line, x, share in within:
         place = (x - low) / (high - low)
         share = min(share, 1 - ROW / 2)  # one that leaves at the upper edge is not named in the legend
-        while any(abs(place - other) < 0.12 and abs(share - row) < ROW for other, row in taken):
-            share -= ROW
+        share = next((one for one in _rows_near(share) if _is_free(place, one, taken, shapes)), share)
         taken.append((place, share))
         labels.append(_label(line, scheme, xref="x", x=x, y=share * top, xanchor="right", xshift=-10, yanchor="middle"))
     return labels
+
+
+def _rows_near(share: float) -> list[float]:
+    """Where a name may stand that belongs at *share* of the height: there, or some rows above or below."""
+    rows = [share + ROW * step for n in range(1, 6) for step in (n, -n)]
+    return [share, *(one for one in rows if ROW / 2 <= one <= 1 - ROW / 2)]
+
+
+def _is_free(
+    place: float, share: float, taken: list[tuple[float, float]], shapes: list[list[tuple[float, float]]]
+) -> bool:
+    """Whether a name that ends at *place* stands on no other name and no line; all as shares of the picture."""
+    if any(abs(place - other) < WIDE and abs(share - row) < ROW for other, row in taken):
+        return False
+    at = [place - AIR - (WIDE - AIR) * n / STEPS for n in range(STEPS + 1)]
+    return not any(abs(height - share) < 0.6 * ROW for shape in shapes for height in _heights(shape, at))
+
+
+def _heights(shape: list[tuple[float, float]], at: list[float]) -> list[float]:
+    """How high a line is at the places where it is."""
+    return [
+        y0 + (x - x0) / (x1 - x0) * (y1 - y0)
+        for (x0, y0), (x1, y1) in pairwise(shape)
+        for x in at
+        if x0 <= x <= x1 > x0
+    ]
 
 
 def _last_within(points: list[tuple[float, float]], low: float, high: float, top: float) -> tuple[float, float]:

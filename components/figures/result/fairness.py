@@ -53,7 +53,7 @@ def draw_lorenz(result: Result, point: int, scheme: str) -> go.Figure:
     )
     for name in names:
         _add_lorenz(figure, result, point, name, scheme, focus)
-    figure.add_annotation(text="all slowed down alike", x=50, y=62, xanchor="right", showarrow=False)
+    figure.add_annotation(text="all slowed<br>down alike", x=50, y=62, xanchor="right", showarrow=False)
     figure.update_layout(
         template=template(scheme),
         hovermode="x unified",

@@ -1,11 +1,13 @@
 """Pictures beside a lesson's paragraphs: how they are read, what is refused, and that our own stay in their drawing."""
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from components.figures.passages.frame import WIDTH
+from components.figures.passages.plot import draw_plot
 from components.lessons.lesson import Lesson
 from components.lessons.measured import LessonError
 from components.lessons.passages import read_passages
@@ -106,3 +108,21 @@ def test_a_lesson_of_our_own_has_pictures_that_stay_within_their_drawing(name: s
             left = {"start": x, "middle": x - long / 2, "end": x - long}[text.get("text-anchor", "start")]
             assert left >= -6, (where, text.text)
             assert left + long <= WIDTH + 6, (where, text.text)
+
+
+@pytest.mark.parametrize(
+    ("line", "mark", "is_above"),
+    [
+        (((0, 3), (1, 1), (2, 0)), (1, 1), True),
+        (((0, 0), (1, 1), (2, 3)), (1, 1), False),
+        (((0, 0), (2, 3)), (2, 3), True),
+    ],
+)
+def test_the_number_of_a_mark_stands_on_the_other_side_of_its_line(
+    line: tuple[tuple[float, float], ...], mark: tuple[float, float], is_above: bool
+) -> None:
+    """A failure: "0.373" struck through by a line that falls."""
+    drawn = draw_plot("a", {"b": line}, (mark,), "x", "y")
+    (middle,) = re.findall(r'<circle cx="[\d.]+" cy="([\d.]+)"', drawn)
+    (number,) = re.findall(rf'<text[^>]* y="([\d.]+)"[^>]*class="name"[^>]*>{mark[1]}<', drawn)
+    assert (float(number) < float(middle)) == is_above

@@ -123,6 +123,18 @@ def test_lines_are_named_where_they_leave_the_picture_and_no_name_stands_on_anot
         assert -1e-9 <= found[0] <= found[-1] <= 1 + 1e-9
 
 
+@pytest.mark.parametrize("rise", [0.0, 0.02, 0.4, 3.0])
+@pytest.mark.parametrize("end", [0.2, 0.5, 0.9])
+def test_a_name_within_the_picture_stands_on_no_line(rise: float, end: float) -> None:
+    """A failure: "B FCFS" struck through by its own dashed line, as flat as it is."""
+    own = LineEnd("B FCFS", "FCFS", [(0.0, 5.0 - rise), (end, 5.0)])
+    other = LineEnd("A SED", "SED", [(0.0, 5.7), (1.0, 5.7)])
+    (name,) = (one for one in labels_beside([own, other], (0, 1), 10, "light") if one["xref"] == "x")
+    for share in (0.04, 0.08, 0.12):
+        assert abs(5.0 - rise * share / end - name["y"]) >= 6 * ROW - 1e-9
+    assert abs(5.7 - name["y"]) >= 6 * ROW - 1e-9
+
+
 def test_up_to_four_studies_stand_beside_a_each_with_its_own_marks() -> None:
     studies = {
         side: run_study(scenario([0.5, 1.0], slow=slow)) for side, slow in zip("ABCD", (25, 20, 15, 10), strict=True)
