@@ -65,7 +65,7 @@ PLAY = """async (steps) => {
   const last = steps.filter(([what]) => what !== "answer").at(-1);
   return { drawn: drawn, moved: moved, last: last || null, awaiting: marked.awaiting, left: under.length };
 }"""
-"""Each of the steps: the hand moves to a place, a key says one, its whole answer is asked for, or the server answers."""
+"""Each step: the hand moves to a place, a key says one, its whole answer is asked for, or the server answers."""
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(["move", "move", "move", "key", "whole", "answer", "answer"]), st.integers(0, 3)),
