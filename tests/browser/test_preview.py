@@ -343,6 +343,7 @@ def test_what_follows_a_hand_is_where_the_library_would_draw_it(studio: Page) ->
         if "moved" in passed:
             break
     until(studio, lambda: len(held) > 0)  # at the latest where the hand rests
+    studio.wait_for_timeout(500)  # curves of a place before that were on their way
     expect(studio.locator(".answer")).to_have_class(re.compile("moving"))
     here = studio.evaluate(MARKS)
     studio.evaluate(AGAIN)

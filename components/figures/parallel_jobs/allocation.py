@@ -3,11 +3,10 @@
 from itertools import groupby
 from typing import Any, NamedTuple
 
-import plotly.graph_objects as go
-
 from components.figures.common.instant import instant_line
 from components.figures.parallel_jobs.job_groups import Groups, groups_of
 from components.figures.parallel_jobs.job_words import words_of_job
+from components.figures.parallel_jobs.schedules.unchecked import Tree, Unchecked
 from components.looks.theme import FAINT, INK, PAPER, template, tint
 from components.looks.tokens import TYPE
 from components.words.units import instant
@@ -98,14 +97,14 @@ def _first(found: Allocation, job: int) -> float:
     return next(time for time, sizes in zip(found.instants, found.sizes, strict=True) if job in sizes)
 
 
-def draw_allocation(trace: Trace, scheme: str) -> go.Figure:
+def allocation_tree(trace: Trace, scheme: str) -> Tree:
     """Steps, one lane for each job while it runs, and above all of them together; shape 0 is the current instant."""
     found = allocation_of(trace)
     shares, groups = shares_of(found), groups_of(trace, "wait", scheme)
     machines = len(trace["machine_group"])
     most = max((size for share in shares for size in share.sizes), default=1)
     lanes = 1 + max((share.lane for share in shares), default=0)
-    figure = go.Figure()
+    figure = Unchecked()
     for share in shares:
         _add_share(figure, trace, share, most, groups, scheme)
     for words, color in groups.groups:
@@ -135,12 +134,12 @@ def draw_allocation(trace: Trace, scheme: str) -> go.Figure:
             "anchor": "x",
             "fixedrange": True,
         },
+        xaxis={"title": {"text": "Time (s)"}, "range": [first, last]},
     )
-    figure.update_xaxes(title="Time (s)", range=[first, last])
-    return figure
+    return figure.as_tree()
 
 
-def _add_share(figure: go.Figure, trace: Trace, share: Share, most: int, groups: Groups, scheme: str) -> None:
+def _add_share(figure: Unchecked, trace: Trace, share: Share, most: int, groups: Groups, scheme: str) -> None:
     heights = [share.lane + FULL * size / most for size in share.sizes]
     xs, ys = [share.instants[0]], [float(share.lane)]
     for n, (time, height) in enumerate(zip(share.instants, heights, strict=True)):
@@ -160,7 +159,7 @@ def _add_share(figure: go.Figure, trace: Trace, share: Share, most: int, groups:
     )
 
 
-def _add_all(figure: go.Figure, found: Allocation, machines: int, scheme: str) -> None:
+def _add_all(figure: Unchecked, found: Allocation, machines: int, scheme: str) -> None:
     figure.add_scatter(
         x=found.instants,
         y=found.totals(),

@@ -3,11 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-import plotly.graph_objects as go
-from plotly.subplots import make_subplots
-
 from components.figures.common.instant import instant_line
 from components.figures.parallel_jobs.busy import busy_over_time
+from components.figures.parallel_jobs.schedules.unchecked import Tree, Unchecked
 from components.looks.theme import ACCENT, INK, JOB_COLORS, template, tint
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -20,6 +18,7 @@ DAY = 86_400.0
 WAITING = "#D55E00"
 RUNNING = {"light": "#0072B2", "dark": "#56B4E9"}
 DASHES = ("solid", "dot", "dash")
+ABOVE, BELOW = {"xaxis": "x", "yaxis": "y"}, {"xaxis": "x2", "yaxis": "y2"}
 
 Line = tuple[Sequence[float], Sequence[float]]
 """Instants (s) and values."""
@@ -76,13 +75,13 @@ def course_of(trace: Trace, view: View) -> Course:
     return Course((times, line["queue"]), (times, line["running"]), busy, (0.0, times[-1] + times[0]))
 
 
-def draw_over_time(trace: Trace, scheme: str, view: View = "window") -> go.Figure:
+def over_time_tree(trace: Trace, scheme: str, view: View = "window") -> Tree:
     """Jobs waiting and running above, utilization by machine group below; shape 0 is the current instant.
 
     `layout.meta` says whether there is a day to fold to and, where time is folded, at what length (s).
     """
     course = course_of(trace, view)
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.08, row_heights=[0.55, 0.45])
+    figure = Unchecked()
     if course.most:
         _add_band(figure, course)
     shape = "hv" if course.is_stepped else "linear"
@@ -91,12 +90,12 @@ def draw_over_time(trace: Trace, scheme: str, view: View = "window") -> go.Figur
         ("running", course.running, RUNNING[scheme], "dash"),
     ):
         look = {"color": color, "width": 2, "dash": dash, "shape": shape}
-        figure.add_scatter(x=line[0], y=line[1], mode="lines", name=name, line=look, row=1, col=1)
+        figure.add_scatter(x=line[0], y=line[1], mode="lines", name=name, line=look, **ABOVE)
     for number, (name, line) in enumerate(course.busy.items()):
         color = JOB_COLORS[(number + 2) % len(JOB_COLORS)]
         look = {"color": color, "width": 2, "dash": DASHES[number % 3], "shape": shape}
         values = [100 * value for value in line[1]]
-        figure.add_scatter(x=line[0], y=values, mode="lines", name=f"machines “{name}”", line=look, row=2, col=1)
+        figure.add_scatter(x=line[0], y=values, mode="lines", name=f"machines “{name}”", line=look, **BELOW)
     _add_averages(figure, means_of(trace), course.span, scheme)
     figure.update_layout(
         template=template(scheme),
@@ -104,15 +103,23 @@ def draw_over_time(trace: Trace, scheme: str, view: View = "window") -> go.Figur
         hovermode="x unified",
         shapes=[instant_line(trace["steps"][0]["time"], scheme), *_window(trace, view)],
         meta={"hasDay": trace["by_day"] is not None, "fold": DAY if course.most else None},
+        **_axes(course.span),
     )
-    figure.update_yaxes(title="Jobs", rangemode="tozero", row=1, col=1)
-    figure.update_yaxes(title="Utilization (%)", range=[0, 102], row=2, col=1)
-    figure.update_xaxes(range=list(course.span))
-    figure.update_xaxes(title="Time (s)", row=2, col=1)
-    return figure
+    return figure.as_tree()
 
 
-def _add_band(figure: go.Figure, course: Course) -> None:
+def _axes(span: tuple[float, float]) -> Tree:
+    """Two pictures of the same time, one above the other."""
+    across = {"domain": [0.0, 1.0], "range": list(span)}
+    return {
+        "xaxis": {**across, "anchor": "y", "matches": "x2", "showticklabels": False},
+        "xaxis2": {**across, "anchor": "y2", "title": {"text": "Time (s)"}},
+        "yaxis": {"domain": [0.494, 1.0], "anchor": "x", "title": {"text": "Jobs"}, "rangemode": "tozero"},
+        "yaxis2": {"domain": [0.0, 0.414], "anchor": "x2", "title": {"text": "Utilization (%)"}, "range": [0, 102]},
+    }
+
+
+def _add_band(figure: Unchecked, course: Course) -> None:
     """Between which numbers of waiting jobs eight days of ten are."""
     assert course.most is not None
     low, high = course.most
@@ -126,17 +133,16 @@ def _add_band(figure: go.Figure, course: Course) -> None:
         fillcolor=tint(WAITING, 0.15),
         hoverinfo="skip",
         name="waiting, 8 days of 10",
-        row=1,
-        col=1,
+        **ABOVE,
     )
 
 
-def _add_averages(figure: go.Figure, means: Means, span: tuple[float, float], scheme: str) -> None:
+def _add_averages(figure: Unchecked, means: Means, span: tuple[float, float], scheme: str) -> None:
     """Of the whole run, in every view: what is usual."""
-    for row, value, color, name in (
-        (1, means.waiting, WAITING, ""),
-        (1, means.running, RUNNING[scheme], ""),
-        (2, 100 * means.busy, INK[scheme], "averages of the whole run"),
+    for place, value, color, name in (
+        (ABOVE, means.waiting, WAITING, ""),
+        (ABOVE, means.running, RUNNING[scheme], ""),
+        (BELOW, 100 * means.busy, INK[scheme], "averages of the whole run"),
     ):
         figure.add_scatter(
             x=list(span),
@@ -146,8 +152,7 @@ def _add_averages(figure: go.Figure, means: Means, span: tuple[float, float], sc
             name=name,
             showlegend=bool(name),
             hoverinfo="skip",
-            row=row,
-            col=1,
+            **place,
         )
 
 

@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-import plotly.graph_objects as go
-
 from components.figures.common.instant import instant_line
+from components.figures.parallel_jobs.schedules.unchecked import Tree, Unchecked
 from components.looks.theme import FAINT, INK, template, tint
 from engine.parallel_jobs.replay.tree import Trace
 
@@ -21,10 +20,10 @@ SIZES = ((1e6, "million "), (1e3, "thousand "), (1, ""))
 """In what sums are told that large."""
 
 
-def draw_profit(trace: Trace, scheme: str) -> go.Figure:
+def profit_tree(trace: Trace, scheme: str) -> Tree:
     """Stacked areas over the whole replication; shape 0 of the layout is the line of the current instant."""
     profit = trace["profit"]
-    figure = go.Figure()
+    figure = Unchecked()
     largest = max([abs(sum(at)) for at in zip(*(profit[name] for name in PARTS), strict=True)], default=0.0)
     divisor, unit = next((size, words) for size, words in SIZES if largest >= size or size == 1)
     for name, (words, color, pattern) in PARTS.items():
@@ -46,7 +45,7 @@ def draw_profit(trace: Trace, scheme: str) -> go.Figure:
         legend={"traceorder": "normal"},
         shapes=[instant_line(trace["steps"][0]["time"], scheme)],
         margin={"t": 52},
+        xaxis={"title": {"text": "Time (s)"}, "showspikes": True, "spikecolor": FAINT[scheme]},
+        yaxis={"title": {"text": f"Profit ({unit}$), cumulative"}, "rangemode": "tozero"},
     )
-    figure.update_xaxes(title="Time (s)", showspikes=True, spikecolor=FAINT[scheme])
-    figure.update_yaxes(title=f"Profit ({unit}$), cumulative", rangemode="tozero")
-    return figure
+    return figure.as_tree()

@@ -1,8 +1,9 @@
 """Figures, sentences and tables, made by calling them."""
 
+import plotly.graph_objects as go
 import pytest
 
-from components.figures.parallel_jobs.over_time import draw_over_time
+from components.figures.parallel_jobs.over_time import over_time_tree
 from components.figures.parallel_jobs.schedules.schedule import draw_schedule
 from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
 from components.looks.theme import LOOKS
@@ -115,7 +116,7 @@ def test_the_schedule_has_a_shape_per_job_and_the_instant_first(trace: Trace) ->
 
 
 def test_over_time_shows_percentages(trace: Trace) -> None:
-    figure = draw_over_time(trace, "light", "run")
+    figure = go.Figure(over_time_tree(trace, "light", "run"))
     assert all(0 <= share <= 100 + 1e-6 for line in figure.data[2:] for share in line.y)
 
 

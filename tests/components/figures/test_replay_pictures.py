@@ -3,13 +3,14 @@
 from itertools import combinations
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 from dash import no_update
 
 from components.controls.data_table import to_csv
 from components.figures.common.job_colors import job_colors
-from components.figures.parallel_jobs.allocation import allocation_of, draw_allocation, shares_of
-from components.figures.parallel_jobs.profit import draw_profit
+from components.figures.parallel_jobs.allocation import allocation_of, allocation_tree, shares_of
+from components.figures.parallel_jobs.profit import profit_tree
 from components.figures.parallel_jobs.schedules.plan import draw_plan, span_of
 from components.figures.parallel_jobs.schedules.schedule import draw_schedule
 from components.figures.parallel_jobs.states.kept_states import (
@@ -96,7 +97,7 @@ def test_each_job_keeps_its_lane_and_its_steps_add_up() -> None:
     first, second = shares_of(allocation_of(SHRINKS))
     assert (first.lane, first.instants, first.sizes) == (0, [0.0, 50.0, 75.0, 100.0], [8, 3, 8, 8])
     assert (second.lane, second.instants, second.sizes) == (1, [50.0, 75.0], [5, 0])
-    figure = draw_allocation(SHRINKS, "light")
+    figure = go.Figure(allocation_tree(SHRINKS, "light"))
     assert figure.layout.shapes[0].x0 == 0.0
     assert (figure.layout.shapes[1].yref, figure.layout.shapes[1].y0) == ("y2", 8)
     together = next(line for line in figure.data if line.name == "all jobs")
@@ -113,7 +114,7 @@ def test_no_two_jobs_share_a_lane_and_nothing_is_above_all_machines(traces: dict
             assert a.lane != b.lane or a.instants[-1] <= b.instants[0] or b.instants[-1] <= a.instants[0]
         if policy != "SED":
             assert max(found.totals()) <= len(trace["machine_group"])
-            assert draw_allocation(trace, "dark").layout.yaxis2.range[1] > len(trace["machine_group"])
+            assert go.Figure(allocation_tree(trace, "dark")).layout.yaxis2.range[1] > len(trace["machine_group"])
 
 
 def test_the_allocation_goes_where_machines_are_shared_in_time() -> None:
@@ -219,7 +220,7 @@ def test_long_labels_are_shortened_in_the_middle() -> None:
 
 def test_profit_parts_are_stacked_and_told(traces: dict) -> None:
     trace = traces["kumar-table-4-6", "Lazy"]
-    figure = draw_profit(trace, "light")
+    figure = go.Figure(profit_tree(trace, "light"))
     assert [line.name for line in figure.data][:3] == ["earned", "lost by ending late", "lost by rejecting jobs"]
     assert len({line.fillpattern.shape for line in figure.data}) == 4  # print has no colors
     share = 100 * trace["profit"]["earned"][-1] / sum(trace["submitted"]["profit"])

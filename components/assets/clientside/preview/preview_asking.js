@@ -97,15 +97,16 @@ window.corral = window.corral || {};
     if (preview.asked !== own) return; // something newer was asked, or nothing is wanted any more
     preview.asked = null;
     trip = preview.now() - own.since;
-    if (found) preview.drawnLast = own.number;
+    const isOld = own.number < preview.drawnLast; // a place passed before was drawn meanwhile
+    if (found && !isOld) preview.drawnLast = own.number;
     const isFirst = found && found.state === "moved" && own.then && preview.wanted && preview.wanted.number === own.number;
     if (isFirst) want(own.then); // of the same values
     const isBehind = preview.wanted !== null && preview.wanted.number > own.number;
     if (isBehind) ask(); // the workers compute while this one is drawn
-    const isDrawn = found && found.state === "moved" && (await preview.drawMoved(found, own.number, isFirst));
+    const isDrawn = found && found.state === "moved" && !isOld && (await preview.drawMoved(found, own.number, isFirst));
     const isLast = preview.wanted !== null && preview.wanted.number === own.number + 1;
     if (isFirst && isDrawn && isLast && isHeard()) preview.mark("awaiting", false);
-    if (found && found.state === "drawn") await preview.draw(found, own.number);
+    if (found && found.state === "drawn" && !isOld) await preview.draw(found, own.number);
     if (own.isWhole) preview.whole.took = preview.now() - own.since;
     if (found && found.state === "same") await preview.drawOwn(found);
     if (found && found.state === "long") {
@@ -124,6 +125,14 @@ window.corral = window.corral || {};
   // Or it may be older than what stands in the form.
   const isHeard = () => !preview.unheard || (preview.allPlaced() && !preview.isChoosing);
 
+  // Of a place that the hand has passed before the curves are there, whatever is on its way.
+  function drawKept({ number, body }) {
+    const found = places.get(JSON.stringify(body()));
+    if (!found) return;
+    preview.drawnLast = number;
+    preview.drawMoved(found, number, false);
+  }
+
   // While a hand moves something, each of its places is on the way to the next one: none is taken back.
   function want(body, isMoving, then) {
     newest += 1;
@@ -133,6 +142,7 @@ window.corral = window.corral || {};
     const isReplaced =
       preview.asked !== null && !isMoving && !preview.asked.isSecond && preview.now() - preview.asked.since < YOUNG;
     if (isReplaced) dropAsked();
+    if (isMoving && preview.asked) drawKept(preview.wanted);
     ask(isReplaced);
     if (
       isMoving &&

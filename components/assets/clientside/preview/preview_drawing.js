@@ -28,8 +28,14 @@ window.corral = window.corral || {};
     return true;
   }
 
+  // Where the hand is elsewhere already, words and places of the curves; all else when it rests.
   async function draw(found, number) {
-    await drawWhole(found.figure, window.corral.before.with(found.figure, null));
+    const isPassing = () => preview.wanted !== null && preview.wanted.number > number;
+    const isOld = () => number < preview.drawnLast;
+    const isMoved =
+      isPassing() &&
+      (await window.corral.movingCurves.draw(pictureNow(), window.corral.before.moved(found.figure), isOld));
+    if (!isMoved) await drawWhole(found.figure, window.corral.before.with(found.figure, null));
     if (number < preview.drawnLast) return; // the next one is drawn already
     preview.mark("older", false);
     if (!preview.wanted || preview.wanted.number === number) preview.mark("moving", false);

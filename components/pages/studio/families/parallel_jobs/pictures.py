@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from components.figures.parallel_jobs.allocation import draw_allocation
+from components.figures.parallel_jobs.allocation import allocation_tree
 from components.figures.parallel_jobs.job_groups import COLORED_BY
-from components.figures.parallel_jobs.over_time import VIEWS, draw_over_time
-from components.figures.parallel_jobs.profit import draw_profit
+from components.figures.parallel_jobs.over_time import VIEWS, over_time_tree
+from components.figures.parallel_jobs.profit import profit_tree
 from components.figures.parallel_jobs.schedules.schedule import schedule_tree
 from components.figures.parallel_jobs.states.state_diagram import draw_state_diagram
 from components.figures.parallel_jobs.states.transition_matrix import draw_matrix
@@ -38,17 +38,17 @@ PICTURES = {
     ),
     "race": Pictures({Shared.RACE: told.draw}, {Shared.RACE_TEXT: told.describe}, tuple(told.RACE_TABLES)),
     "allocation": Pictures(
-        {Id.ALLOCATION: draw_allocation}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
+        {Id.ALLOCATION: allocation_tree}, {Id.ALLOCATION_TEXT: words.describe_allocation}, ("allocation",)
     ),
     "over-time": Pictures(
-        {Id.OVER_TIME: draw_over_time},
+        {Id.OVER_TIME: over_time_tree},
         {Id.OVER_TIME_TEXT: words.describe_over_time},
         ("over-time-window", "over-time", "by-day"),
-        {view: {Id.OVER_TIME: partial(draw_over_time, view=view)} for view in VIEWS},
+        {view: {Id.OVER_TIME: partial(over_time_tree, view=view)} for view in VIEWS},
         Id.OVER_TIME_VIEW,
     ),
     "profit": Pictures(
-        {Id.PROFIT: draw_profit, Id.TAKEN: draw_taken},
+        {Id.PROFIT: profit_tree, Id.TAKEN: draw_taken},
         {Id.PROFIT_TEXT: words.describe_profit, Id.TAKEN_TEXT: words.describe_taken},
         ("reasons", "profit", "submitted"),
     ),
