@@ -7,17 +7,32 @@ window.corral = window.corral || {};
   const LOOK = 100; // ms
   const UNHEARD = 20000; // ms until a change has changed nothing, of which the page has shown nothing;
   const IDLE = 3000; // the same after the answer: slow pages take their time to show it
+  const UNFOLDS = 2000; // ms in which parts that were open come back after the form, and the page gets its length
   const ACTION = "studio-action";
 
   let current = null; // what is on its way: {since, loaded, hasPlace, hasFields, removed, isAddition}
   let waiting = []; // what comes next: {act, removed, isRun}
   let isOwn = false; // a click that has waited
+  let place = null; // how far the sketch was scrolled; a form that is built anew is short for a moment
   const given = new Map(); // values by path that fields were given meanwhile
 
   const now = () => performance.now();
   const sketch = () => document.getElementById("studio-sketch");
   const run = () => document.getElementById("studio-run");
   const isBusy = () => current !== null || waiting.length > 0;
+
+  function scroller() {
+    const aside = sketch() && sketch().closest("aside");
+    return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible" ? aside : document.scrollingElement;
+  }
+
+  // Where somebody was, unless he went on himself.
+  function stay(until) {
+    if (place === null || now() > until) return (place = null);
+    if (scroller().scrollTop < place) scroller().scrollTop = place;
+    window.requestAnimationFrame(() => stay(until));
+  }
+  ["wheel", "touchmove", "pointerdown", "keydown"].forEach((name) => document.addEventListener(name, () => (place = null), { capture: true, passive: true }));
 
   function mark(isAwaiting) {
     const { preview } = window.corral;
@@ -27,6 +42,7 @@ window.corral = window.corral || {};
   function begin(change) {
     given.clear();
     current = { since: now(), removed: change.removed, isAddition: change.isAddition };
+    if (place === null) place = scroller().scrollTop;
     mark(true);
     window.setTimeout(look, LOOK);
   }
@@ -59,6 +75,7 @@ window.corral = window.corral || {};
           window.dash_clientside.set_props({ path: path, type: "studio-field" }, { value: value });
       });
     given.clear();
+    stay(now() + UNFOLDS);
     next();
   }
 
