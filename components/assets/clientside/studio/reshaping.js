@@ -26,11 +26,21 @@ window.corral = window.corral || {};
     return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible" ? aside : document.scrollingElement;
   }
 
-  // Where somebody was, unless he went on himself.
-  function stay(until) {
-    if (place === null || now() > until) return (place = null);
-    if (scroller().scrollTop < place) scroller().scrollTop = place;
-    window.requestAnimationFrame(() => stay(until));
+  // Back to where somebody was, once, if the form was too short for that when it came. Who went on is left alone.
+  function stay() {
+    if (place === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = scroller();
+    const isThere = Math.abs(scrollTop - place.top) <= 1;
+    if (!place.isBuilt) return isThere || (place = null);
+    if (!isThere && scrollHeight - clientHeight >= place.top - 1) {
+      scroller().scrollTop = place.top;
+      place = null;
+    } else if (now() > place.until) place = null;
+  }
+
+  function watch() {
+    stay();
+    if (place) window.requestAnimationFrame(watch);
   }
   ["wheel", "touchmove", "pointerdown", "keydown"].forEach((name) => document.addEventListener(name, () => (place = null), { capture: true, passive: true }));
 
@@ -42,7 +52,10 @@ window.corral = window.corral || {};
   function begin(change) {
     given.clear();
     current = { since: now(), removed: change.removed, isAddition: change.isAddition };
-    if (place === null) place = scroller().scrollTop;
+    if (place === null) {
+      place = { top: scroller().scrollTop, isBuilt: false, until: Infinity };
+      watch();
+    }
     mark(true);
     window.setTimeout(look, LOOK);
   }
@@ -75,7 +88,7 @@ window.corral = window.corral || {};
           window.dash_clientside.set_props({ path: path, type: "studio-field" }, { value: value });
       });
     given.clear();
-    stay(now() + UNFOLDS);
+    if (place) place.until = now() + UNFOLDS;
     next();
   }
 
@@ -146,6 +159,7 @@ window.corral = window.corral || {};
   window.corral.reshape = (data) =>
     ask({ isAddition: data.path.endsWith(".new"), act: () => window.dash_clientside.set_props("studio-reshaped", { data: data }) });
   window.corral.reshaping = {
+    coming: () => place && (place.isBuilt = true),
     placed: () => came("hasPlace"),
     built: () => came("hasFields"),
     given: (path, value) => current && given.set(path, value),
