@@ -43,3 +43,12 @@ def test_a_rule_is_typed_mistyped_mended_and_run(watched: Page, address: str) ->
     watched.get_by_role("button", name="Run", exact=True).click()
     expect(watched.locator("#studio-progress-text")).to_contain_text(" cells in ")
     expect(watched.get_by_text("Result fingerprint").first).to_be_visible()
+
+    # one more: the page stays where the hand is, though the form is short until its parts are open again
+    add = watched.get_by_role("button", name="+ own policy")
+    add.scroll_into_view_if_needed()
+    before = watched.evaluate("() => document.querySelector('aside.sketch').scrollTop")
+    assert before > 400
+    add.click()
+    expect(watched.locator(".own-rule[data-rule=order]")).to_have_count(2)
+    watched.wait_for_function("before => document.querySelector('aside.sketch').scrollTop >= before", arg=before)

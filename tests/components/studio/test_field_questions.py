@@ -42,3 +42,10 @@ def test_an_empty_field_asks_instead_of_saying_that_nothing_is_no_number(path: s
 def test_a_number_out_of_range_still_says_what_is_wrong() -> None:
     at, *_ = read(MACHINES, 0)
     assert at == {MACHINES: "0 is too small; at least 1 is allowed"}
+
+
+def test_which_own_policy_has_to_be_mended_is_said() -> None:
+    own = {"own_policies": [{"name": "rule 1", "order": "submitt"}]}
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json") | own
+    (said,) = on_sketch._to_mend({"own_policies.0.order": "no name", "workload.jobs": "not whole"}, tree)
+    assert said == "Run waits for: order of “rule 1”, jobs."

@@ -87,8 +87,10 @@
     const line = document.createElement("p");
     line.className = "rule-place";
     line.setAttribute("aria-hidden", "true"); // the sentence says the column
-    const mark = Object.assign(document.createElement("mark"), { textContent: text.slice(column - 1, column) || "␣" });
-    line.append((from > 0 ? "… " : "") + text.slice(from, column - 1), mark, text.slice(column, column + AROUND));
+    const wrong = (/^\w+/.exec(text.slice(column - 1)) || [text.slice(column - 1, column)])[0]; // a name as a whole
+    const mark = Object.assign(document.createElement("mark"), { textContent: wrong || "␣" });
+    const rest = text.slice(column - 1 + wrong.length);
+    line.append((from > 0 ? "… " : "") + text.slice(from, column - 1), mark, rest.slice(0, AROUND) + (rest.length > AROUND ? " …" : ""));
     return [line];
   }
 

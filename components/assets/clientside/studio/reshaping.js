@@ -7,17 +7,42 @@ window.corral = window.corral || {};
   const LOOK = 100; // ms
   const UNHEARD = 20000; // ms until a change has changed nothing, of which the page has shown nothing;
   const IDLE = 3000; // the same after the answer: slow pages take their time to show it
+  const UNFOLDS = 2000; // ms in which parts that were open come back after the form, and the page gets its length
   const ACTION = "studio-action";
 
   let current = null; // what is on its way: {since, loaded, hasPlace, hasFields, removed, isAddition}
   let waiting = []; // what comes next: {act, removed, isRun}
   let isOwn = false; // a click that has waited
+  let place = null; // how far the sketch was scrolled; a form that is built anew is short for a moment
   const given = new Map(); // values by path that fields were given meanwhile
 
   const now = () => performance.now();
   const sketch = () => document.getElementById("studio-sketch");
   const run = () => document.getElementById("studio-run");
   const isBusy = () => current !== null || waiting.length > 0;
+
+  function scroller() {
+    const aside = sketch() && sketch().closest("aside");
+    return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible" ? aside : document.scrollingElement;
+  }
+
+  // Back to where somebody was, once, if the form was too short for that when it came. Who went on is left alone.
+  function stay() {
+    if (place === null) return;
+    const { scrollTop, scrollHeight, clientHeight } = scroller();
+    const isThere = Math.abs(scrollTop - place.top) <= 1;
+    if (!place.isBuilt) return isThere || (place = null);
+    if (!isThere && scrollHeight - clientHeight >= place.top - 1) {
+      scroller().scrollTop = place.top;
+      place = null;
+    } else if (now() > place.until) place = null;
+  }
+
+  function watch() {
+    stay();
+    if (place) window.requestAnimationFrame(watch);
+  }
+  ["wheel", "touchmove", "pointerdown", "keydown"].forEach((name) => document.addEventListener(name, () => (place = null), { capture: true, passive: true }));
 
   function mark(isAwaiting) {
     const { preview } = window.corral;
@@ -27,6 +52,10 @@ window.corral = window.corral || {};
   function begin(change) {
     given.clear();
     current = { since: now(), removed: change.removed, isAddition: change.isAddition };
+    if (place === null) {
+      place = { top: scroller().scrollTop, isBuilt: false, until: Infinity };
+      watch();
+    }
     mark(true);
     window.setTimeout(look, LOOK);
   }
@@ -59,6 +88,7 @@ window.corral = window.corral || {};
           window.dash_clientside.set_props({ path: path, type: "studio-field" }, { value: value });
       });
     given.clear();
+    if (place) place.until = now() + UNFOLDS;
     next();
   }
 
@@ -129,6 +159,7 @@ window.corral = window.corral || {};
   window.corral.reshape = (data) =>
     ask({ isAddition: data.path.endsWith(".new"), act: () => window.dash_clientside.set_props("studio-reshaped", { data: data }) });
   window.corral.reshaping = {
+    coming: () => place && (place.isBuilt = true),
     placed: () => came("hasPlace"),
     built: () => came("hasFields"),
     given: (path, value) => current && given.set(path, value),

@@ -32,6 +32,7 @@ window.dash_clientside = window.dash_clientside || {};
 
   // Before the next paint, so that nothing is seen to close and open again.
   function bringBack(sketch) {
+    window.corral.reshaping.coming();
     window.corral.drawBoards();
     sketch.querySelectorAll(PARTS).forEach((part) => {
       if (open.has(nameOf(part))) part.open = true;

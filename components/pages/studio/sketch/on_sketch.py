@@ -1,5 +1,6 @@
 """Callbacks of the sketch: read the form, reshape it, undo, picture, cost and link."""
 
+from contextlib import suppress
 from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
@@ -14,6 +15,7 @@ from components.pages.studio.sketch.standing import create_problems, standing
 from components.visits.happened import happened, pressed
 from components.visits.stores import SCHEME
 from components.words.inputs.change_words import part_title
+from components.words.inputs.fields import value_at
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.study.registry import EXAMPLES, read_scenario
 
@@ -148,5 +150,13 @@ def read_sketch(
 
 def _to_mend(at: dict[str, str], tree: dict[str, Any]) -> list[str]:
     """Which fields have to be mended; what is wrong stands beside them, and only there."""
-    titles = [part_title(tree, path) for path in at]
+    titles = [_of_entry(tree, path, part_title(tree, path)) for path in at]
     return [f"Run waits for: {', '.join(titles)}."] if titles else []
+
+
+def _of_entry(tree: dict[str, Any], path: str, title: str) -> str:
+    """With the name of the own policy that the field belongs to: there may be several, each with an order."""
+    part = path.rpartition(".")[0]
+    with suppress(KeyError, IndexError, ValueError, TypeError):
+        return f"{title} of “{value_at(tree, part)['name']}”" if part.startswith("own_policies.") else title
+    return title
