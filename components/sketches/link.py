@@ -22,6 +22,11 @@ def to_link(scenario: Scenario) -> str:
 BROKEN = re.compile(r"=?\s+")
 """Where a mail program has broken a line: no link has any of it."""
 
+DAMAGED = Reason("", "the link is damaged: a part of it is missing or was changed")
+
+HEAD = 2
+"""Bytes by which zlib knows its own."""
+
 AROUND = ".,;:!?)>]}\"'"
 """Signs of the sentence that a link stood in, which came along at its end."""
 
@@ -42,7 +47,9 @@ def from_link(text: str) -> Scenario:
         unpacker = zlib.decompressobj()
         plain = unpacker.decompress(packed, MAXIMUM_BYTES)
     except (binascii.Error, ValueError, zlib.error):
-        raise ScenarioError([Reason("", "the link is damaged: a part of it is missing or was changed")]) from None
+        raise ScenarioError([DAMAGED]) from None
+    if len(packed) < HEAD:  # of which nothing has been looked at
+        raise ScenarioError([DAMAGED])
     if unpacker.unconsumed_tail:
         raise ScenarioError([Reason("", "the link unpacks to more than a scenario may have")])
     if not unpacker.eof:
