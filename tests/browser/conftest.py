@@ -53,14 +53,15 @@ def context(visitor: BrowserContext) -> Iterator[BrowserContext]:
     """For a test: nothing but those files is there from others."""
     there = list(visitor.pages)  # the first, empty one: without any it would end
     yield visitor
-    for page in visitor.pages:
-        if page in there:
-            continue
-        where = urlsplit(page.url)
-        if where.scheme.startswith("http"):
-            everything = {"origin": f"{where.scheme}://{where.netloc}", "storageTypes": "all"}
-            visitor.new_cdp_session(page).send("Storage.clearDataForOrigin", everything)
+    opened = [page for page in visitor.pages if page not in there]
+    origins = {
+        f"{where.scheme}://{where.netloc}" for page in opened if (where := urlsplit(page.url)).scheme[:4] == "http"
+    }
+    for page in opened:
         page.close()
+    for origin in origins:  # when no page is left that could put something there
+        everything = {"origin": origin, "storageTypes": "all"}
+        visitor.new_cdp_session(there[0]).send("Storage.clearDataForOrigin", everything)
     visitor.clear_cookies()
     visitor.clear_permissions()
 

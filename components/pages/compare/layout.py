@@ -123,7 +123,6 @@ def _chooser(side: str, chosen: dict[str, str] | None) -> html.Div:
                 data=sides.choices(chosen, sides.examples()),
                 value=chosen["link"] if chosen else None,
                 allowDeselect=False,
-                searchable=True,  # there are more than a hundred
                 clearable=is_optional,
                 clearButtonProps=aria(label=f"Without {side}"),
                 size="sm",

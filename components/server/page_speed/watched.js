@@ -1,11 +1,12 @@
 // In a page before anything else: when what was first seen, and how often its curves changed. Times are ms since the
-// page was asked for.
+// page was asked for. When something was pressed, the browser says: whoever measures may have taken his time before.
 (function () {
   const SEEN = {
     first_picture: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm, #first-picture svg",
     live_figure: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm",
   };
-  const watched = (window.watched = { seen: {}, changes: [], tasks: 0, last: 0, shift: 0 });
+  const watched = (window.watched = { seen: {}, changes: [], tasks: 0, last: 0, shift: 0, pressed: 0, wanted: "", there: 0 });
+  document.addEventListener("pointerdown", (event) => (watched.pressed = event.timeStamp), true);
   const observe = (type, each) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type: type, buffered: true });
   observe("longtask", (entry) => {
@@ -19,6 +20,10 @@
     Object.entries(SEEN).forEach(([name, selector]) => {
       if (!(name in watched.seen) && document.querySelector(selector)) watched.seen[name] = performance.now();
     });
+    if (watched.wanted && document.querySelector(watched.wanted)) {
+      watched.there = performance.now();
+      watched.wanted = "";
+    }
     // Of each curve the path itself: what is seen, whoever draws it.
     const paths = document.querySelectorAll("#studio-curves .scatterlayer .js-line");
     const now = Array.from(paths, (path) => path.getAttribute("d")).join();
