@@ -15,18 +15,18 @@ bare = page_with("preview/preview_asking.js")
 
 PLAY = """async (steps) => {
   const preview = window.corral.preview;
-  const drawn = []; // {number, place, how}, as the page would show it
+  const drawn = []; // {number, place, how, ofHand}, as the page would show it
   const under = []; // questions that the server has not answered yet
   const moved = [];
   window.fetch = (_, { body, signal }) => new Promise((told, refused) => {
     signal.addEventListener("abort", () => refused(new Error("taken back")));
     const { place, moving, first } = JSON.parse(body);
-    const found = { state: moving || first ? "moved" : "drawn", place: place };
+    const found = { state: moving || first ? "moved" : "drawn", place: place, ofHand: moving };
     under.push(() => told({ ok: true, status: 200, json: async () => found }));
   });
   const show = (how) => async (found, number) => {
     if (number < preview.drawnLast) return false;
-    drawn.push({ number: number, place: found.place, how: how });
+    drawn.push({ number: number, place: found.place, how: how, ofHand: found.ofHand });
     return true;
   };
   window.corral.withoutPreview = () => {};
@@ -58,7 +58,7 @@ PLAY = """async (steps) => {
     const isBack = what === "move" && known.has(where);
     await rest();
     if (isBack) moved.push([where, drawn.at(-1).place]);
-    drawn.filter(({ how }) => how === "moved").forEach((one) => known.add(one.place));
+    drawn.filter(({ ofHand }) => ofHand).forEach((one) => known.add(one.place));
     await rest();
   }
   for (let n = 0; n < 40 && (under.length || preview.asked); n += 1) await answer();
@@ -77,6 +77,7 @@ STEPS = st.lists(
 @given(steps=STEPS)
 @example(steps=[("move", 1), ("answer", 0), ("move", 2), ("answer", 0), ("move", 3), ("move", 1), ("answer", 0)])
 @example(steps=[("key", 1), ("answer", 0), ("key", 2), ("answer", 0), ("answer", 0)])
+@example(steps=[("key", 0), ("move", 1), ("answer", 0), ("answer", 0), ("move", 0), ("move", 0)])
 def test_what_is_drawn_goes_forward_and_ends_where_the_hand_does(bare: Page, steps: list[Any]) -> None:
     """A failure: an older place after a newer one, another than the last one in the end, curves of a key without its
     words, or a place whose curves are there that waits for a question on its way."""
