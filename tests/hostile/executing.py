@@ -28,10 +28,9 @@ from tests.hostile.checked_kernels import compiled_for_few_calls
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import kinds_of
 
-SECONDS = 90.0
+SECONDS = 30.0
 """Processor time that reading, pricing and simulating one scenario may take at most; most take a millisecond. Kernels
-that check every index and are compiled for few calls take some ten times what others do: 400,000 machine events, which
-a replication may need by chance, took 33 s."""
+that check every index and are compiled for few calls take some ten times what others do."""
 
 DEAR = 0.013
 """Estimated seconds of a cell above which it is only priced here: twenty thousand have to be done."""
