@@ -98,13 +98,13 @@ def capacity_by_time(scenario: ParallelJobsScenario) -> tuple[Capacity, ...]:
     instants = [0.0, *sorted(one for one in steps if 0.0 < one < length)]
     if len(instants) == 1:
         return (Capacity(0.0, scenario.cluster.machines, 1.0),)
-    found = [_from(scenario, instant) for instant in instants]
+    found = [capacity_at(scenario, instant) for instant in instants]
     spans = [until - since for since, until in pairwise([*instants, length])]
     mean = sum(one.able * span for one, span in zip(found, spans, strict=True)) / length
     return tuple(one._replace(able=one.able / mean if mean else 1.0) for one in found)
 
 
-def _from(scenario: ParallelJobsScenario, instant: float) -> Capacity:
+def capacity_at(scenario: ParallelJobsScenario, instant: float) -> Capacity:
     """What there is from an instant on, in machines of speed factor 1: it is always the last that are not there, and
     spares stand in for those of their own group that have gone."""
     machines, able = 0, 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.parallel_jobs.costs.machine_events.additions import first_enough
 from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, migration_pause
 from engine.parallel_jobs.costs.machine_events.span import ALIKE, FIXED
 from engine.parallel_jobs.costs.machine_events.time_on_machines import (
@@ -37,6 +38,10 @@ AS_LONG = {name: other for name, other in ALIKE.items() if name != "SED-NM"}
 """Policies under which a replication takes as long as under another one: without migrations it may take longer."""
 
 
+COMES = 0.1
+"""Jobs, in the mean, from which on one is reckoned with."""
+
+
 class Length(NamedTuple):
     """How long many jobs run side by side, and then only the last ones, s; and what all of that would take at once."""
 
@@ -54,7 +59,7 @@ def length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> 
 def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Length:
     machines = machines_there(scenario) * around.there
     jobs, end = scenario.workload.jobs, arrivals_end(scenario)
-    used = longest = until_stand_ins = moved = 0.0
+    used = longest = until_there = moved = 0.0
     until_gone: dict[float, float] = {}
     sed = policy.startswith("SED")
     is_moved = policy in MIGRATING and _moves_at_any_price(scenario)
@@ -65,7 +70,9 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
         for least, size, part_of, floor in sizes_of(job, policy, machines_there(scenario)):
             share, gone = job.share * part_of * share_begun(scenario, floor), too_few_from(scenario, floor)
             if policy in FIXED:
-                until_stand_ins = max(until_stand_ins, first_stand_in(scenario, size))
+                until_there = max(until_there, first_stand_in(scenario, size))
+            if share * jobs >= COMES:
+                until_there = max(until_there, first_enough(scenario, least))
             chosen = size if least == size else best_size(scenario, job, least, size, around, sed)
             crowded = chosen if policy in FIXED or sed else least
             beside = 0.8 * machines if job.scatter else max(1.0, machines // crowded) * crowded
@@ -83,7 +90,7 @@ def _length(scenario: ParallelJobsScenario, policy: str, around: Disturbance) ->
     for gone, taken in until_gone.items():  # who waits for machines that go for good does so until then
         used += min(taken, gone * machines / jobs)
     busy = jobs * used / max(machines, 1e-9)
-    return Length(max(end, until_stand_ins, busy), longest + moved, max(busy, until_stand_ins))
+    return Length(max(end, until_there, busy), longest + moved, max(busy, until_there))
 
 
 def _moves_at_any_price(scenario: ParallelJobsScenario) -> bool:

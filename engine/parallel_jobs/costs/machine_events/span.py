@@ -4,6 +4,7 @@ from __future__ import annotations  # a scenario asks for this while it is valid
 
 from typing import TYPE_CHECKING
 
+from engine.parallel_jobs.costs.machine_events.additions import first_enough
 from engine.parallel_jobs.costs.machine_events.disturbance import Disturbance, Lengths, lengths
 from engine.parallel_jobs.costs.once import once_per_scenario
 from engine.parallel_jobs.costs.typical import TypicalJob, arrivals_end, machines_there, speedup_on, typical_jobs
@@ -55,9 +56,10 @@ def span(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> fl
 @once_per_scenario
 def _span(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> float:
     machines = machines_there(scenario) * around.there
-    used, longest = 0.0, 0.0
+    used, longest, added = 0.0, 0.0, 0.0
     for job, found in zip(typical_jobs(scenario), times_under(scenario, policy, around), strict=True):
         longest = max(longest, found.longest)
+        added = max(added, first_enough(scenario, job.requested if policy in FIXED else job.least))
         if not (policy in FIXED or policy.startswith("SED")):  # when many come they get few machines each
             few = lengths(scenario, job, job.least, around)
             found = min(found, few, key=lambda one: one.mean * one.size)
@@ -65,7 +67,7 @@ def _span(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> f
         if job.scatter:
             beside = 0.8 * machines
         used += job.share * found.mean * found.size * machines / min(machines, beside)
-    return max(arrivals_end(scenario), scenario.workload.jobs * used / max(machines, 1e-9)) + longest
+    return max(arrivals_end(scenario), added, scenario.workload.jobs * used / max(machines, 1e-9)) + longest
 
 
 def shortest_run(scenario: ParallelJobsScenario) -> float:

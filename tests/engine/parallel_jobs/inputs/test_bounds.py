@@ -34,6 +34,7 @@ def scenario(
 ) -> ParallelJobsScenario:
     tree = TREE | {key: value for key, value in more.items() if key in ("policies", "options")}
     kind = TREE["workload"]["job_classes"][0] | {"demand": {"distribution": "constant", "mean": demand}}
+    kind["min_size"], kind["max_size"] = more.get("sizes", (1, 4))
     workload = TREE["workload"] | {"arrivals": {"process": "poisson", "rate_per_1000_s": rate}, "job_classes": [kind]}
     tree["workload"] = workload | {"jobs": more.get("jobs", 200)}
     tree["cluster"] = {"groups": [{"name": "m", "count": machines, "speed_factor": 1.0}]}
@@ -134,6 +135,30 @@ def test_jobs_that_need_a_machine_whenever_it_goes_last_as_long_as_is_expected(p
     options = {"migration": free | {"latency": 61.0 / 4}}  # and they leave for longer than the machine is there
     refused(
         "machine_events.0", "disrupted again and again", 4000.0, 0.1, 4, (leaves,), policies=["FCFS"], options=options
+    )
+
+
+@pytest.mark.parametrize("policy", ["FCFS", "LAF", "SED", "UFF"])
+def test_jobs_that_need_machines_that_are_added_later_wait_for_them(policy: str) -> None:
+    """They were priced as if these were there: at 8 ms for three seconds of 400,000 machine events."""
+    later = {"event": "addition", "count": 1, "at": 1e6}
+    fails = {"event": "failures", "mean_between": 500.0, "mean_repair": 10.0}
+    needs_all = scenario(100.0, 10.0, 4, (later, fails), policies=[policy], jobs=20, sizes=(4, 4))
+    expected = span(needs_all, policy, disturbance(needs_all))
+    assert 0.4 < simulate(needs_all, policy, 0)["makespan"] / expected < 1.5
+    needs_few = scenario(100.0, 10.0, 4, (later, fails), policies=[policy], jobs=20, sizes=(1, 3))
+    expected = span(needs_few, policy, disturbance(needs_few))
+    assert 0.4 < simulate(needs_few, policy, 0)["makespan"] / expected < 1.5
+    assert expected < 1e5
+    refused(
+        "machine_events.1",
+        "machine events",
+        100.0,
+        10.0,
+        4,
+        (later | {"at": 1e8}, fails),
+        policies=[policy],
+        sizes=(4, 4),
     )
 
 
