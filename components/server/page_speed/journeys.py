@@ -1,6 +1,7 @@
 """What is done on the Studio's page, and how long each answer takes: s, except where the name says something else."""
 
 import secrets
+from time import monotonic
 from typing import Any
 
 from components.sketches.link import to_link
@@ -22,7 +23,10 @@ RESTED = 300
 PLAYED = 3_000
 DRAGGED = 2_000
 MOVED = 16
-"""ms; a hand is heard of in every frame."""
+"""ms; a hand is heard of in every frame, if the page has one."""
+
+TO_AND_FRO = 40
+"""Moves of a hand that goes up and down again."""
 
 
 def opening(page: Any, address: str) -> dict[str, float]:
@@ -69,11 +73,12 @@ def dragging(page: Any) -> float:
     before = _watched(page, "changes.length")
     page.mouse.move(x, y)
     page.mouse.down()
-    began = page.evaluate("performance.now()")
-    for step in range(DRAGGED // MOVED):
-        page.mouse.move(x, y + 30 * abs(step % 40 - 20) / 10 - 30)
-        page.wait_for_timeout(MOVED)
-    lasted = page.evaluate("performance.now()") - began  # each step takes longer than it waits
+    began, since = page.evaluate("performance.now()"), monotonic()
+    while (passed := 1000 * (monotonic() - since)) < DRAGGED:
+        at = passed / MOVED % TO_AND_FRO  # a slow page sees fewer places of the same hand
+        page.mouse.move(x, y + 60 * abs(2 * at / TO_AND_FRO - 1) - 30)
+        page.wait_for_timeout(max(0.0, MOVED + passed - 1000 * (monotonic() - since)))  # the page has taken its time
+    lasted = page.evaluate("performance.now()") - began
     changes = _watched(page, "changes.length") - before
     page.mouse.up()
     return float(1000 * changes / lasted)
