@@ -47,14 +47,15 @@ window.dash_clientside = window.dash_clientside || {};
   let first; // the link of the page as it came
   let isChanged = false;
 
-  // Of the runs of this browser the latest one of the same family that is not the sketch itself; else the example that
-  // the sketch came from.
+  // Of the runs of this tab the latest one of the same family that is not the sketch itself; else, where something was
+  // run here, the example that the sketch came from; else what another tab ran, or one that is closed.
   function compared(now) {
-    const runs = read("localStorage", RECENT);
     const isOther = (run) => run && isText(run.link, 8000) && LINK.test(run.link) && run.link !== now.link &&
       (!run.family || run.family === now.family);
-    const run = (Array.isArray(runs) ? runs : []).find(isOther);
-    const a = run ? run.link : now.origin !== now.link ? now.origin : null;
+    const latest = (runs) => ((Array.isArray(runs) ? runs : []).find(isOther) || { link: null }).link;
+    const here = window.corral.ranHere();
+    const origin = now.origin !== now.link ? now.origin : null;
+    const a = latest(here) || (here.length && origin) || latest(read("localStorage", RECENT)) || origin;
     return "/compare?" + (a ? "a=" + a + "&" : "") + "b=" + now.link;
   }
 
