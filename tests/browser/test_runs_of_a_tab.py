@@ -26,7 +26,7 @@ def tab(browser: Browser) -> Iterator[Tab]:
         page = context.new_page()
         page.goto(WHERE)
         page.evaluate(TOLD)
-        for script in ("recent.js", "studio/kept_sketch.js"):
+        for script in ("recent.js", "studio/kept_fields.js", "studio/kept_sketch.js"):
             page.add_script_tag(path=SCRIPTS / script)
         return page
 
