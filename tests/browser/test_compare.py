@@ -281,6 +281,11 @@ def test_nothing_for_axe_and_no_horizontal_scrolling(watched: Page, address: str
     watched.wait_for_selector(f"[data-mantine-color-scheme={scheme}]")
     if width < 900:  # the choice is put away at first
         expect(watched.get_by_label("or paste a link for A")).to_be_hidden()
+        top = watched.locator("#compare-overlay").evaluate("one => one.getBoundingClientRect().top + scrollY")
+        assert top < 480, "the curves are not on the first screen"
+        expect(watched.locator("#compare-notes")).to_be_hidden()
+        watched.get_by_text("More", exact=True).click()
+        expect(watched.locator("#compare-more")).to_contain_text("Paired: both use seed 1996")
         watched.locator("#compare-drawer > summary").click()
     paste(watched, "A", "damaged")
     expect(watched.get_by_text("This cannot be opened")).to_be_visible()

@@ -37,8 +37,15 @@ def test_a_rule_is_typed_mistyped_mended_and_run(watched: Page, address: str) ->
     field.fill("-sise")
     expect(said).to_contain_text('column 2: "sise" is no name; did you mean "size"?')
     expect(box.locator(".rule-tried")).to_have_class(re.compile(r"\bold\b"))  # of the last rule that was one
+    expect(watched.get_by_role("button", name="Run", exact=True)).to_be_disabled()
+    watched.reload()  # it is no sketch, and is kept with the one before it
+    expect(field).to_have_value("-sise")
+    expect(said).to_contain_text('"sise" is no name')
+    expect(watched.get_by_role("button", name="Run", exact=True)).to_be_disabled()
     field.fill("-size")
     expect(box.locator(".rule-tried")).not_to_have_class(re.compile(r"\bold\b"))
+    expect(watched.get_by_role("button", name="Run", exact=True)).to_be_enabled()
+    assert watched.evaluate("JSON.parse(sessionStorage.getItem('corral-sketch')).typed") == {}
 
     watched.get_by_role("button", name="Run", exact=True).click()
     expect(watched.locator("#studio-progress-text")).to_contain_text(" cells in ")

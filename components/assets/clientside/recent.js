@@ -1,7 +1,8 @@
-// The studies that were run in this browser, the latest first.
+// The studies that were run in this browser, the latest first; and which of them in this tab.
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const MOST = 20;
+  const OF_TAB = "corral-runs";
   let isPressed = false; // Run, since the study store last changed
 
   // Another tab may have written since this one was opened.
@@ -13,6 +14,28 @@ window.dash_clientside = window.dash_clientside || {};
       return known;
     }
   }
+
+  function ranHere() {
+    try {
+      const found = JSON.parse(window.sessionStorage.getItem(OF_TAB));
+      return Array.isArray(found) ? found : [];
+    } catch {
+      return []; // nothing is kept, or nothing that can be read
+    }
+  }
+
+  const latest = (fresh, before) => [fresh, ...before.filter((one) => one && one.link !== fresh.link)].slice(0, MOST);
+
+  function rememberHere(fresh) {
+    try {
+      window.sessionStorage.setItem(OF_TAB, JSON.stringify(latest(fresh, ranHere())));
+    } catch {
+      // full, or forbidden
+    }
+  }
+
+  window.corral = window.corral || {};
+  window.corral.ranHere = ranHere;
 
   window.dash_clientside.recent = {
     remember: function (_clicks, study, link, named, known) {
@@ -28,11 +51,13 @@ window.dash_clientside = window.dash_clientside || {};
       const isRun = study.state === "running" || (isPressed && study.state === "done");
       isPressed = false;
       const before = stored(Array.isArray(known) ? known : []);
-      if (!isRun || (before.length && before[0].link === link)) return none;
+      if (!isRun) return none;
+      rememberHere({ family: study.tree && study.tree.family, link: link });
+      if (before.length && before[0].link === link) return none;
       const own = (study.tree && study.tree.title) || "Scenario without a title";
       const title = named && named.id === study.id ? named.title : own; // else the name is on its way
       const fresh = { title: title, family: study.tree && study.tree.family, link: link, when: new Date().toISOString() };
-      return [fresh, ...before.filter((one) => one && one.link !== link)].slice(0, MOST);
+      return latest(fresh, before);
     },
   };
 })();

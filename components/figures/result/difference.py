@@ -58,6 +58,13 @@ def unit_of(found: list[Contrast], metric: str) -> Unit:
     return unit_for(gap_unit(metric, all(one.is_relative for one in found)), largest)
 
 
+def units_of(sides: list[list[Contrast]], metric: str) -> list[Unit]:
+    """The same for the differences of several sides: one for all, where they are of one kind."""
+    kinds = {all(gap.is_relative for gap in found) for found in sides if found}
+    every = [gap for found in sides for gap in found]
+    return [unit_of(every if len(kinds) == 1 else found, metric) for found in sides]
+
+
 def title_of(unit: Unit, is_relative: bool, other: str = "B") -> str:
     """What is on the axis."""
     return f"{other} {'relative to' if is_relative else 'minus'} A{f' ({unit.name})' if unit.name else ''}"
@@ -76,7 +83,7 @@ def draw_differences(all_found: list[Compared], metric: str, words: tuple[str, s
     shown = [one for one in all_found if one.found] or all_found[:1]
     kinds = {all(gap.is_relative for gap in one.found) for one in shown}
     every = [gap for one in shown for gap in one.found]
-    units = [unit_of(every if len(kinds) == 1 else one.found, metric) for one in shown]
+    units = units_of([one.found for one in shown], metric)
     figures = [
         draw_difference(one.found, metric, one.panel, words, scheme, one.other, unit)
         for one, unit in zip(shown, units, strict=True)

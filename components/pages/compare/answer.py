@@ -6,13 +6,14 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.controls.data_table import DataTable
-from components.figures.result.difference import Compared, draw_differences
+from components.figures.result.difference import Compared, draw_differences, unit_of, units_of
 from components.figures.result.overlay import draw_overlay
 from components.figures.result.panels import xs_of
 from components.pages.compare.sentences import kind_of, signed, unbroken
 from components.pages.compare.view import Several, View
 from components.words.policy_names import policy_name
-from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
+from components.words.units import Unit
+from components.words.verdicts.gaps import gap_shown, gap_words
 from components.words.wording import MISSING, capital, metric_words, number, point_words, shown_metric, with_uncertainty
 from engine.results.matching import matches
 from engine.results.pairing import pairing
@@ -133,23 +134,24 @@ def table_of_overlay(shown: View | Several) -> DataTable:
 
 def table_of_all_differences(pairs: list[View]) -> DataTable:
     """The differences of each pair, with the name of the other side in front where there are several."""
-    tables = [table_of_differences(view) for view in pairs]
+    units = units_of([view.contrasts for view in pairs], pairs[0].metric)
+    tables = [table_of_differences(view, unit) for view, unit in zip(pairs, units, strict=True)]
     if len(tables) == 1:
         return tables[0]
     body = []
-    for view, table in zip(pairs, tables, strict=True):
-        unit = gap_unit(view.metric, not view.is_absolute)
-        body += [[f"{view.other}{f' ({unit})' if unit else ''}", *row] for row in table.body]
+    for view, unit, table in zip(pairs, units, tables, strict=True):
+        body += [[f"{view.other}{f' ({unit.name})' if unit.name else ''}", *row] for row in table.body]
     head = ["with", "policy", "point", "difference from A", "low", "high", *tables[0].head[5:]]
     return DataTable(tables[0].caption, head, body)
 
 
-def table_of_differences(view: View) -> DataTable:
-    """A row for each policy and matching point."""
+def table_of_differences(view: View, unit: Unit | None = None) -> DataTable:
+    """A row for each policy and matching point, in the *unit* of the picture: that of this pair alone unless given."""
+    unit = unit or unit_of(view.contrasts, view.metric)
     how = "paired" if pairing(view.a.scenario, view.b.scenario).paired else "not paired (Welch)"
     body = []
     for one in view.contrasts:
-        size = gap_shown(one.size, view.metric, one.is_relative)
+        size = gap_shown(one.size, view.metric, one.is_relative).times(unit.factor)
         body.append(
             [
                 one.policy,
@@ -162,8 +164,7 @@ def table_of_differences(view: View) -> DataTable:
             ]
         )
     is_relative = all(one.is_relative for one in view.contrasts)
-    unit = gap_unit(view.metric, is_relative)
-    in_unit = f" ({unit})" if unit else ""
+    in_unit = f" ({unit.name})" if unit.name else ""
     difference = f"difference of {view.other}, relative to A" if is_relative else f"difference, {view.other} minus A"
     head = ["policy", "point", f"{difference}{in_unit}", f"low{in_unit}", f"high{in_unit}", "interval level"]
     title = metric_words(view.metric).title

@@ -13,6 +13,7 @@ from components.pages.compare.address import Shown, read
 from components.pages.compare.answer import create_overlay
 from components.pages.compare.ids import COMMON, SIDES
 from components.pages.compare.notes import all_notes
+from components.pages.compare.parts import folded
 from components.pages.compare.sentences import findings, unbroken
 from components.pages.compare.sides import told_apart
 from components.pages.compare.view import Several, common_metrics
@@ -51,11 +52,13 @@ def _draw(chosen: dict[str, dict[str, str]], results: dict[str, Result], wanted:
         scheme: plain_picture(create_overlay(shown, scheme, wanted.span == COMMON), scheme) or "" for scheme in SCHEMES
     }
     picture = "".join(f'<div class="of-{scheme}">{one}</div>' for scheme, one in drawn.items())
+    found, told = [one for view in shown.pairs for one in findings(view)], all_notes(shown.pairs)
+    more = f'<details class="more of-narrow"><summary>More</summary><div>{_lines(folded(found, told))}</div></details>'
     return (
         '<div class="compare first-compare"><div class="compare-sides"><p class="first-title">Choose studies</p></div>'
         f'<div class="answer"><p class="compare-head">{names}</p>'
-        f'<div class="verdict">{_lines([one for view in shown.pairs for one in findings(view)])}</div>'
-        f'<div class="first-ways"></div><div class="picture-text">{_lines(all_notes(shown.pairs))}</div>'
+        f'<div class="verdict">{_lines(found)}</div>'
+        f'<div class="first-ways"></div><div class="picture-text compare-notes">{_lines(told)}</div>{more}'
         f'<div class="picture-choice with-head"><h2>Curves</h2>'
         f'<div class="first-metric">{escape(_label(shown))}</div></div>'
         f'<div class="picture shape-curves">{picture}</div></div><div class="compare-inputs"></div></div>'

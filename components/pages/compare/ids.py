@@ -27,6 +27,7 @@ class Id(StrEnum):
     USUAL = "compare-usual"  # {"metric", "range", "at"}: what the address does not say
     WHY_TOLD = "compare-why-told"
     NOTES = "compare-notes"
+    MORE = "compare-more"  # what a narrow page folds: sentences from the third on, and the notes
     RUN_ROW = "compare-run-row"
     RUN = "compare-run"
     MISSING = "compare-missing"

@@ -40,6 +40,7 @@ from components.pages.compare.parts import (
     create_sentences,
     create_slices,
     difference_class,
+    folded,
     range_class,
 )
 from components.pages.compare.race import race_of
@@ -145,7 +146,7 @@ def _answer(
     shown: Several, wanted: Shown, chosen: dict[str, dict[str, str]], problems: list[str], is_why: bool
 ) -> html.Main:
     pairs, scenarios = shown.pairs, [result.scenario for result in shown.results.values()]
-    sentences = [sentence for view in pairs for sentence in findings(view)]
+    sentences, notes = [sentence for view in pairs for sentence in findings(view)], all_notes(pairs)
     return html.Main(
         [
             html.H1(create_head(chosen), id=Id.HEAD, className="compare-head"),
@@ -161,7 +162,11 @@ def _answer(
             ),
             html.Span(race_of({side: result.scenario for side, result in shown.results.items()}), id=Id.RACE),
             html.Div(id=Id.WHY_TOLD, className="why-told", **aria(live="polite")),
-            html.Div(create_sentences(all_notes(pairs)), id=Id.NOTES, className="picture-text"),
+            html.Div(create_sentences(notes), id=Id.NOTES, className="picture-text compare-notes"),
+            html.Details(
+                [html.Summary("More"), html.Div(create_sentences(folded(sentences, notes)), id=Id.MORE)],
+                className="more of-narrow",
+            ),
             _run_row(),
             _progress(),
             html.Div(

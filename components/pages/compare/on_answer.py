@@ -19,7 +19,7 @@ from components.pages.compare.answer import (
 from components.pages.compare.ids import COMMON, Id, download_id, slice_id, table_id
 from components.pages.compare.inputs import table_of_all_inputs
 from components.pages.compare.notes import all_notes
-from components.pages.compare.parts import create_fingerprints, create_sentences, difference_class, range_class
+from components.pages.compare.parts import create_fingerprints, create_sentences, difference_class, folded, range_class
 from components.pages.compare.sentences import findings
 from components.pages.compare.sides import scenario_in
 from components.pages.compare.view import Several, common_metrics, first_metric, first_slices
@@ -36,6 +36,7 @@ def register(app: Dash) -> None:
     app.callback(
         Output(Id.FINDINGS, "children"),
         Output(Id.NOTES, "children"),
+        Output(Id.MORE, "children"),
         Output(Id.OVERLAY, "figure"),
         Output(Id.OVERLAY_TEXT, "children"),
         Output(table_id("overlay"), "children"),
@@ -79,9 +80,11 @@ def show_answer(
     shown = several(studies, metric, values, slices)
     pairs, results = shown.pairs, shown.results
     scheme = scheme or "light"
+    sentences, notes = [sentence for view in pairs for sentence in findings(view)], all_notes(pairs)
     return (
-        create_sentences([sentence for view in pairs for sentence in findings(view)]),
-        create_sentences(all_notes(pairs)),
+        create_sentences(sentences),
+        create_sentences(notes),
+        create_sentences(folded(sentences, notes)),
         create_overlay(shown, scheme, span == COMMON),
         describe_all(pairs, describe_overlay),
         create_table(table_of_overlay(shown)),

@@ -17,6 +17,9 @@ from engine.inputs.scenario import Scenario
 from engine.results.matching import paths_of
 from engine.results.result import Result
 
+BEFORE_CURVES = 2
+"""Sentences that stand above the curves of a narrow page; `compare.css` hides the others."""
+
 
 def difference_class(pairs: list[View]) -> str:
     """The picture of the differences is hidden where there are none; the sentences above say why."""
@@ -41,6 +44,11 @@ def create_head(chosen: dict[str, dict[str, str]]) -> list[Any]:
 def create_sentences(sentences: list[str]) -> list[html.P]:
     """A line each."""
     return [html.P(unbroken(sentence)) for sentence in sentences]
+
+
+def folded(found: list[str], notes: list[str]) -> list[str]:
+    """Of sentences and notes, what a narrow page has behind "More", so that the curves are on its first screen."""
+    return [*found[BEFORE_CURVES:], *notes]
 
 
 def create_slices(*scenarios: Scenario, shown: dict[str, float] | None = None) -> list[dmc.Select]:

@@ -11,6 +11,7 @@ from components.pages.compare.notes import notes
 from components.pages.compare.parts import create_inputs, create_slices
 from components.pages.compare.sentences import _where, findings, unbroken
 from components.pages.compare.view import View, first_slices
+from components.words.units import PEOPLE, told_in
 from engine.study.ahead import result_ahead
 from engine.study.cells import StudyPlan
 from engine.study.registry import EXAMPLES
@@ -91,6 +92,21 @@ def test_where_a_has_nothing_differences_are_absolute_and_a_note_says_why(both: 
     assert fcfs == "With B the migrated jobs of FCFS are exactly the same at all 3 points compared."
     assert "B minus A (percentage points)" in answer.create_difference(found).layout.yaxis.title.text
     assert answer.table_of_differences(found).head[2] == "difference, B minus A (percentage points)"
+
+
+def test_a_table_of_differences_has_the_unit_of_its_picture() -> None:
+    a, b, c = (run_study(scenario([0.1, 0.2], ("FCFS",), slow=slow)) for slow in (25, 1, 2))
+    alone = View(a, b, "wait_time", {})
+    pairs = [alone, View(a, c, "wait_time", {}, "C")]
+    with told_in(PEOPLE):
+        axis = answer.create_difference(alone).layout.yaxis.title.text
+        table, all_of_them = answer.table_of_differences(alone), answer.table_of_all_differences(pairs)
+        axis_of_c = answer.create_differences(pairs).layout.xaxis2.title.text
+    assert axis.startswith("B minus A (h)")
+    assert table.head[2:5] == ["difference, B minus A (h)", "low (h)", "high (h)"]
+    assert [row[2] for row in table.body] == ["0.34 ± 0.13", "2.2 ± 1.3"]
+    assert "<b>C minus A (h)</b>" in axis_of_c
+    assert {row[0] for row in all_of_them.body} == {"B (h)", "C (h)"}
 
 
 def test_why_nothing_can_be_compared_is_said() -> None:

@@ -6,6 +6,7 @@ from html import escape
 import pytest
 
 from components.pages.compare.first_answer import first_answer
+from components.pages.compare.parts import folded
 from components.pages.compare.sentences import findings, unbroken
 from components.pages.compare.view import Several, first_metric, first_slices
 from components.sketches.link import to_link
@@ -38,6 +39,16 @@ def test_names_sentences_and_curves_come_with_the_first_answer(names: tuple[str,
     assert said
     assert all(escape(unbroken(one)) in words for one in said)
     assert all(escape(EXAMPLES[name].title) in words for name in names)
+
+
+def test_what_a_narrow_page_folds_is_all_that_it_hides() -> None:
+    assert folded(["a", "b", "c", "d"], ["note"]) == ["c", "d", "note"]
+    assert folded(["a"], []) == []
+    html = first_answer(asked("schnor-system-1", "schnor-system-2"))
+    plain, _, more = html.partition('<details class="more of-narrow">')
+    (notes,) = re.findall('<div class="picture-text compare-notes">(.*?)</div>', plain)
+    assert "Paired: " in notes
+    assert notes in more.partition("</details>")[0]
 
 
 def test_of_sides_that_go_differently_far_nothing_is_drawn_beside_the_picture() -> None:

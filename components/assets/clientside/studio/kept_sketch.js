@@ -38,7 +38,8 @@ window.dash_clientside = window.dash_clientside || {};
     OF_PAGE.forEach((name) => page.has(name) && state.set(name, page.get(name)));
     const family = isText(found.family, 40) ? found.family : null;
     const title = isText(found.title, 1000) ? found.title : "your last sketch";
-    return { link: found.link, origin: origin, family: family, title: title, search: "?" + state };
+    const typed = window.corral.keptFields.read(found.typed);
+    return { link: found.link, origin: origin, family: family, title: title, typed: typed, search: "?" + state };
   }
 
   const begunWith = new URLSearchParams(window.location.search).get("s");
@@ -46,15 +47,26 @@ window.dash_clientside = window.dash_clientside || {};
   const stepsBefore = read("sessionStorage", HISTORY); // as this tab left it
   let first; // the link of the page as it came
   let isChanged = false;
+  let latest = null; // what is kept of the sketch
 
-  // Of the runs of this browser the latest one of the same family that is not the sketch itself; else the example that
-  // the sketch came from.
+  function keep(isLeaving) {
+    const typed = window.corral.keptFields.now();
+    if (!latest || window.location.pathname !== "/" || !(isChanged || Object.keys(typed).length)) return;
+    const now = Object.assign({}, latest, { page: window.location.search, typed: typed });
+    write("sessionStorage", SKETCH, now);
+    const last = isLeaving && read("localStorage", SKETCH);
+    if (!last || last.link === now.link) write("localStorage", SKETCH, now); // or another tab has sketched since
+  }
+
+  // Of the runs of this tab the latest one of the same family that is not the sketch itself; else, where something was
+  // run here, the example that the sketch came from; else what another tab ran, or one that is closed.
   function compared(now) {
-    const runs = read("localStorage", RECENT);
     const isOther = (run) => run && isText(run.link, 8000) && LINK.test(run.link) && run.link !== now.link &&
       (!run.family || run.family === now.family);
-    const run = (Array.isArray(runs) ? runs : []).find(isOther);
-    const a = run ? run.link : now.origin !== now.link ? now.origin : null;
+    const latest = (runs) => ((Array.isArray(runs) ? runs : []).find(isOther) || { link: null }).link;
+    const here = window.corral.ranHere();
+    const origin = now.origin !== now.link ? now.origin : null;
+    const a = latest(here) || (here.length && origin) || latest(read("localStorage", RECENT)) || origin;
     return "/compare?" + (a ? "a=" + a + "&" : "") + "b=" + now.link;
   }
 
@@ -70,10 +82,7 @@ window.dash_clientside = window.dash_clientside || {};
   }
   ["pointerover", "pointerdown", "focusin", "click"].forEach((name) => document.addEventListener(name, lead, true));
 
-  window.addEventListener("pagehide", () => {
-    const found = read("sessionStorage", SKETCH);
-    if (found && isChanged) write("sessionStorage", SKETCH, Object.assign(found, { page: window.location.search }));
-  });
+  window.addEventListener("pagehide", () => keep(true));
 
   window.corral = window.corral || {};
   window.corral.kept = kept;
@@ -84,10 +93,21 @@ window.dash_clientside = window.dash_clientside || {};
       if (window.location.pathname !== "/" || !link || !LINK.test(link)) return none();
       first = first || link;
       isChanged = isChanged || Boolean(begunWith) || link !== first;
-      if (!isChanged) return none();
-      const now = { link: link, origin: named.origin, family: named.family, title: named.title, page: window.location.search };
-      write("sessionStorage", SKETCH, now);
-      write("localStorage", SKETCH, now);
+      latest = { link: link, origin: named.origin, family: named.family, title: named.title };
+      keep();
+      return none();
+    },
+
+    // The server has said what is wrong with what was typed, or that nothing is.
+    keepTyped: function (errors) {
+      if (!Object.keys(errors).length) window.corral.keptFields.isSketch();
+      keep();
+      return none();
+    },
+
+    // Once, when the page has come.
+    bringTyped: function (asked) {
+      if (asked && before && before.link === begunWith && window.location.pathname === "/") window.corral.keptFields.bring(before.typed);
       return none();
     },
 

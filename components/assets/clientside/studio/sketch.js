@@ -58,6 +58,7 @@ window.dash_clientside = window.dash_clientside || {};
   function settle() {
     window.clearTimeout(resting);
     resting = 0;
+    window.corral.keptFields.settling();
     times += 1;
     return times;
   }

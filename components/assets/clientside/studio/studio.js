@@ -3,6 +3,29 @@ window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
 
+  const idOf = (path) => JSON.stringify({ path: path, type: "studio-field" });
+
+  // The part in which nobody has looked for the field: it is opened, and the field comes.
+  function whenThere(path, folded, then) {
+    const part = Object.keys(folded || {}).find((one) => JSON.stringify(folded[one]).includes(JSON.stringify(path)));
+    const away = part && document.querySelector(`#studio-sketch details[data-part="${CSS.escape(part)}"]`);
+    if (!away) return;
+    away.open = true;
+    const place = new MutationObserver(() => {
+      if (!document.getElementById(idOf(path))) return;
+      place.disconnect();
+      then();
+    });
+    place.observe(away, { childList: true, subtree: true });
+  }
+
+  window.corral = window.corral || {};
+  window.corral.whenFieldIsThere = function (path, then) {
+    if (document.getElementById(idOf(path))) return then();
+    const known = window.dash_component_api.getLayout("studio-folded");
+    whenThere(path, known && known.props.data, then);
+  };
+
   window.dash_clientside.studio = {
     // What is wrong stands at its field; what was wrong before is taken away.
     showErrors: function (errors, folded) {
@@ -13,23 +36,10 @@ window.dash_clientside = window.dash_clientside || {};
         const place = { path: path, type: "studio-field-error" };
         if (document.getElementById(JSON.stringify(place))) dash_clientside.set_props(place, { children: error });
         const field = document.getElementById(JSON.stringify(id));
-        if (!field) return error && unfold(path, () => window.corralErrors === shown && show(path, error));
+        if (!field) return error && whenThere(path, folded, () => window.corralErrors === shown && show(path, error));
         dash_clientside.set_props(id, { error: error });
         if (!error) return;
         for (let part = field; part; part = part.parentElement.closest("#studio-sketch details")) part.open = true; // or nobody would see it
-      };
-      // The part in which nobody has looked for the field: it is opened, and the field comes.
-      const unfold = (path, then) => {
-        const part = Object.keys(folded || {}).find((one) => JSON.stringify(folded[one]).includes(JSON.stringify(path)));
-        const away = part && document.querySelector(`#studio-sketch details[data-part="${CSS.escape(part)}"]`);
-        if (!away) return;
-        away.open = true;
-        const place = new MutationObserver(() => {
-          if (!document.getElementById(JSON.stringify({ path: path, type: "studio-field" }))) return;
-          place.disconnect();
-          then();
-        });
-        place.observe(away, { childList: true, subtree: true });
       };
       before.filter((path) => !(path in errors)).forEach((path) => show(path, ""));
       Object.entries(errors).forEach(([path, error]) => show(path, error));

@@ -32,6 +32,17 @@ def register(app: Dash) -> None:
         Input(Id.ASKED_FOR, "data"),  # nothing writes it: once, when the page has come
     )
     app.clientside_callback(
+        ClientsideFunction("kept", "keepTyped"),
+        Output(Id.ERRORS, "modified_timestamp"),  # never written, too
+        Input(Id.ERRORS, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
+        ClientsideFunction("kept", "bringTyped"),
+        Output(Id.ASKED_FOR, "modified_timestamp"),  # never written, too
+        Input(Id.ASKED_FOR, "data"),
+    )
+    app.clientside_callback(
         ClientsideFunction("kept", "offerLast"),
         Output(Id.LAST, "children"),
         Input(Id.LINK, "data"),

@@ -1,0 +1,87 @@
+"""What "Compare" in the head begins with: what this tab ran, not what another one did meanwhile."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.bare_page import SCRIPTS
+
+WHERE = "http://localhost/"
+"""A page of ours, which may keep things."""
+
+TOLD = "window.dash_clientside = { callback_context: { triggered: [{ prop_id: 'studio-study.data' }] } }"
+HEAD = '<header class="page-head"><nav><a href="/compare">Compare</a></nav></header>'
+
+Tab = Callable[[], Page]
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    """One more tab of the same browser, with the scripts that keep sketches and runs."""
+    context = browser.new_context()
+    context.route("**/*", lambda route: route.fulfill(content_type="text/html", body=HEAD))
+
+    def opened() -> Page:
+        page = context.new_page()
+        page.goto(WHERE)
+        page.evaluate(TOLD)
+        for script in ("recent.js", "studio/kept_fields.js", "studio/kept_sketch.js"):
+            page.add_script_tag(path=SCRIPTS / script)
+        return page
+
+    yield opened
+    context.close()
+
+
+def sketch(page: Page, link: str, origin: str | None = None) -> None:
+    named = {"origin": origin, "family": "parallel jobs", "title": link}
+    page.evaluate("link => dash_clientside.kept.keep(link, {})", "begun")  # as the page came
+    page.evaluate("([link, named]) => dash_clientside.kept.keep(link, named)", [link, named])
+
+
+def run(page: Page, link: str) -> None:
+    """As Dash remembers a run, in the store that all tabs of the browser have."""
+    study = {"id": link, "state": "running", "tree": {"title": link, "family": "parallel jobs"}}
+    page.evaluate(
+        "([study, link]) => { const known = dash_clientside.recent.remember(1, study, link, null, []);"
+        "localStorage.setItem('shell-recent', JSON.stringify(known)); }",
+        [study, link],
+    )
+
+
+def compared(page: Page) -> str | None:
+    page.locator("a").hover()
+    return page.locator("a").get_attribute("href")
+
+
+def test_compare_begins_with_the_last_run_of_its_tab(tab: Tab) -> None:
+    first, second = tab(), tab()
+    sketch(first, "mine")
+    for link in ("older", "mine"):
+        run(first, link)
+    run(second, "elsewhere")
+    assert compared(first) == "/compare?a=older&b=mine"
+
+
+def test_the_first_run_of_a_tab_is_compared_with_what_it_was_made_of(tab: Tab) -> None:
+    first, second = tab(), tab()
+    sketch(first, "mine", "example")
+    run(first, "mine")
+    run(second, "elsewhere")
+    assert compared(first) == "/compare?a=example&b=mine"
+
+
+def test_a_tab_that_ran_nothing_begins_with_the_last_run_of_the_browser(tab: Tab) -> None:
+    first, second = tab(), tab()
+    run(second, "elsewhere")
+    sketch(first, "mine", "example")
+    assert compared(first) == "/compare?a=elsewhere&b=mine"
+
+
+def test_what_was_kept_of_a_tab_may_be_anybodys(tab: Tab) -> None:
+    page = tab()
+    sketch(page, "mine", "example")
+    for kept in ("{", "7", "null", '[null, 7, {"link": 5}, {"link": "no link!"}]'):
+        page.evaluate("kept => sessionStorage.setItem('corral-runs', kept)", kept)
+        assert compared(page) == "/compare?a=example&b=mine"
