@@ -49,7 +49,8 @@ window.corral = window.corral || {};
     const isNamed = (trace) => trace.mode && trace.line && trace.line.width !== 0 && !trace.meta; // no caps, no before
     const named = traces.filter(isNamed);
     const names = [...new Set(named.map((trace) => trace.name).filter((name) => name && !/^published/.test(name)))];
-    box.dataset.question = "Hidden: press R." + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
+    const way = window.matchMedia("(hover: none)").matches ? "Reveal shows it." : "press R.";
+    box.dataset.question = "Hidden: " + way + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
   }
 
   // With the *parts* of its layout that have changed, and its keys where they then have their place.
