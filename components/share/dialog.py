@@ -5,7 +5,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import dcc, html
 
-from components.controls.aria import aria
+from components.controls.aria import aria, data
 from components.share.ids import Id, copied_id, copy_id
 from engine import ENGINE_VERSION
 from engine.inputs.scenario import MAXIMUM_BYTES
@@ -136,6 +136,7 @@ def _file() -> html.Section:
                 dmc.Button("Open scenario file …", id=Id.OPEN_FILE, size="compact-sm", variant="default"),
             ],
             className="share-row",
+            **data(most_bytes=str(MAXIMUM_BYTES)),
         ),
         html.P(id=Id.FILE_SAID, className="share-problem", role="alert"),
     )

@@ -40,7 +40,10 @@ def test_from_a_question_to_a_link_without_a_mouse(watched: Page, address: str, 
     go_to(page, "Edge: Machines of “slow”")
     keys.press("ArrowUp")
     expect(page.locator("#studio-name")).to_contain_text("25 → 26")
-    assert page.evaluate("document.activeElement.dataset.path") == "cluster.groups.1.count"
+    for key, name in (("Control+z", "system 1"), ("Control+y", "25 → 26")):
+        keys.press(key)
+        expect(page.locator("#studio-name")).to_contain_text(name)
+        page.wait_for_function("document.activeElement.dataset.path === 'cluster.groups.1.count'")  # in another form
     keys.press("Control+Enter")
     assert page.evaluate("document.activeElement.id") == "answer"  # and not nothing: the sketch is away
     expect(page.locator("#studio-fingerprint")).to_contain_text(re.compile("fingerprint [0-9a-f]{16}"))

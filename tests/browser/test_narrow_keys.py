@@ -61,6 +61,34 @@ def test_keys_of_a_narrow_picture_have_room(bare: Page, name: str) -> None:
     assert found["added"] <= 1
 
 
+AGAIN = """([text, isHeld]) => {
+  const element = document.body.appendChild(document.createElement("div"));
+  element.style.cssText = "width:366px;height:390px";
+  const copied = (one) => Object.assign({}, one); // as whoever draws something else into a picture does
+  const first = window.corral.fitted(element, JSON.parse(text));
+  let last = first;
+  for (let n = 0; n < 3; n++) {
+    const layout = copied(last.layout);
+    if (isHeld) layout.yaxis = Object.assign({}, layout.yaxis, { range: [0, 7] });
+    last = window.corral.fitted(element, { data: last.data.map(copied), layout: layout });
+  }
+  element.remove();
+  return [first, last].map(({ data, layout: { margin, legend, yaxis } }) =>
+    [margin, legend, yaxis.title, data.map((one) => one.legendgroup), yaxis.range]);
+}"""
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_copy_of_a_narrow_picture_takes_no_more_room(bare: Page, is_held: bool) -> None:
+    """A failure: a margin that grows until the picture is away, or an axis that falls back to where it ended before."""
+    result = result_ahead(EXAMPLES["zhang-load"])
+    assert result is not None
+    text = to_json_plotly(create_curves(result, first_metric(result.scenario)))
+    first, last = bare.evaluate(AGAIN, [text, is_held])
+    assert last[:4] == first[:4]
+    assert last[4] == ([0, 7] if is_held else first[4])
+
+
 NUMBERS = """([places, width]) => {
   const text = places.map(([, , job]) => String(job));
   const trace = { mode: "text", x: places.map(([x]) => x), y: places.map(([, y]) => y), text: text };

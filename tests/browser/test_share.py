@@ -194,10 +194,10 @@ def test_a_scenario_leaves_as_a_file_and_comes_back(studio: Page) -> None:
     choose_file(studio, "wrong.json", text.replace('"count": 5', '"count": -5'))
     said = studio.get_by_role("dialog").get_by_role("alert").filter(has_text="wrong.json")
     expect(said).to_contain_text("cluster.groups.0.count: -5 is too small; at least 1 is allowed")
-    choose_file(studio, "long.json", text + " " * 64_000)
-    expect(studio.get_by_role("dialog")).to_contain_text("at most 64,000 are allowed")
+    choose_file(studio, "long.json", text + " " * 640_000)
+    expect(studio.get_by_role("dialog")).to_contain_text("at most 640,000 are allowed")
     expect(studio.get_by_label("Machines of “fast”", exact=True)).to_have_value("5")
-    choose_file(studio, "good.json", text.replace('"count": 5', '"count": 6'))
+    choose_file(studio, "good.json", text.replace('"count": 5', '"count": 6') + " " * 600_000)  # a long list of jobs
     expect(studio.get_by_role("dialog")).to_be_hidden()
     expect(studio.get_by_label("Machines of “fast”", exact=True)).to_have_value("6")
     studio.get_by_role("button", name="Undo").click()

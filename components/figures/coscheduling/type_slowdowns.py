@@ -28,6 +28,6 @@ def relative_slowdowns(result: Result, point: int) -> dict[str, list[Estimate]]:
 
 def draw_type_slowdowns(result: Result, point: int, scheme: str) -> go.Figure:
     """Grouped bars by job type; 1 is the type that is slowed down least under the same policy."""
-    titles = ("Job type", "Slowdown of execution over the least")
+    titles = ("Job type", "Slowdown of execution<br>over the least")
     figure = draw_policy_bars(job_kinds(result), relative_slowdowns(result, point), titles, scheme)
     return figure.update_layout(showlegend=False, margin_t=20)  # the rank above says which policy is which

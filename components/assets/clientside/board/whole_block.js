@@ -3,7 +3,7 @@
   const AWAY = 24; // px beyond the picture where a block is let go for good
   const NEAR = 4; // px that are a click, not a drag
 
-  let isComing = false; // a block that was added by a key is to have the focus when the form has been built anew
+  let isComing = false; // a block that was added or copied by a key is to have the focus when the form has been built anew
 
   const button = (action, n) =>
     document.getElementById(JSON.stringify({ action: action, number: n, type: "studio-action" }));
@@ -21,6 +21,7 @@
       const done = { Delete: remove, Backspace: remove, d: copy, Enter: rename, F2: rename }[event.key];
       if (!done || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      isComing = done === copy;
       done();
     });
     const far = ({ x, y }) => {

@@ -2,7 +2,7 @@
 window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
-  const MOST_BYTES = 64000; // of a file; the server counts again
+  const mostBytes = () => Number(document.querySelector("[data-most-bytes]").dataset.mostBytes); // the server counts again
   const NOT_SHARED = ["present"]; // how somebody looks at a page, not what is on it
   const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -163,8 +163,9 @@ window.dash_clientside = window.dash_clientside || {};
         const file = input.files[0];
         if (!file) return;
         const read = { name: file.name, on_studio: window.location.pathname === "/", when: Date.now() };
-        if (file.size > MOST_BYTES) {
-          read.problem = file.size.toLocaleString("en") + " bytes are too long; at most 64,000 are allowed";
+        if (file.size > mostBytes()) {
+          const [size, most] = [file.size, mostBytes()].map((bytes) => bytes.toLocaleString("en"));
+          read.problem = size + " bytes are too long; at most " + most + " are allowed";
         } else {
           read.text = await file.text().catch(() => null);
         }

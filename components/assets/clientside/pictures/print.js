@@ -8,8 +8,10 @@
 
   function copied(picture) {
     const own = structuredClone({ data: picture.data, layout: picture.layout });
-    const height = Math.min(picture.clientHeight, TALLEST);
-    return [own.data, Object.assign(own.layout, { width: WIDTH, height: height, autosize: false })];
+    const { least, onPaper } = window.corral.printLines;
+    const height = Math.min(Math.max(picture.clientHeight, least(own)), TALLEST);
+    const told = onPaper(own, WIDTH, height);
+    return [told.data, Object.assign(told.layout, { width: WIDTH, height: height, autosize: false })];
   }
 
   function print(picture) {

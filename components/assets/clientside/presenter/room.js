@@ -6,16 +6,30 @@ window.corral = window.corral || {};
   const WIDER = 1.25; // on top of 1.6 for everything: twice as wide
   const LINES = { line: "width", error_x: "thickness", error_y: "thickness" };
   const ANSWERS = ["studio-curves", "compare-overlay", "compare-difference"];
-  const plain = new WeakMap(); // what is drawn in presenter mode: its parts as they were
+  const FITTED = Symbol("fitted"); // in what is drawn, and in copies of it: {part: {given, made}}
   const isOn = () => document.documentElement.classList.contains("presenting");
 
-  // What the player has moved since stays where it is.
-  const restored = (drawn) => (plain.has(drawn) ? Object.assign({}, drawn, plain.get(drawn)) : drawn);
+  // As it was given. What somebody else has changed since stays as it is: where the player is, or where an axis ends.
+  function restored(drawn) {
+    if (!drawn[FITTED]) return drawn;
+    const found = Object.assign({}, drawn, { [FITTED]: undefined });
+    Object.entries(drawn[FITTED]).forEach(([name, { given, made }]) => (found[name] = partRestored(drawn[name], given, made)));
+    return found;
+  }
+
+  function partRestored(now, given, made) {
+    if (now === made) return given;
+    if (!now || !made || Array.isArray(now) || typeof now !== "object") return now;
+    const before = given || {};
+    const ours = Object.keys(made).filter((key) => made[key] !== before[key] && now[key] === made[key]);
+    return Object.assign({}, now, Object.fromEntries(ours.map((key) => [key, before[key]])));
+  }
 
   function changed(given, parts) {
-    const copy = Object.assign({}, given, parts);
-    plain.set(copy, Object.assign(Object.fromEntries(Object.keys(parts).map((name) => [name, given[name]])), plain.get(given)));
-    return copy;
+    const known = given[FITTED] || {};
+    const before = (name) => (known[name] && known[name].made === given[name] ? known[name].given : given[name]);
+    const marks = Object.entries(parts).map(([name, made]) => [name, { given: before(name), made: made }]);
+    return Object.assign({}, given, parts, { [FITTED]: Object.assign({}, known, Object.fromEntries(marks)) });
   }
 
   function widened(trace) {
@@ -35,7 +49,8 @@ window.corral = window.corral || {};
     const isNamed = (trace) => trace.mode && trace.line && trace.line.width !== 0 && !trace.meta; // no caps, no before
     const named = traces.filter(isNamed);
     const names = [...new Set(named.map((trace) => trace.name).filter((name) => name && !/^published/.test(name)))];
-    box.dataset.question = "Hidden: press R." + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
+    const way = window.matchMedia("(hover: none)").matches ? "Reveal shows it." : "press R.";
+    box.dataset.question = "Hidden: " + way + (names.length ? " What do you expect of " + names.join(", ") + "?" : "");
   }
 
   // With the *parts* of its layout that have changed, and its keys where they then have their place.

@@ -6,7 +6,7 @@ window.dash_clientside = window.dash_clientside || {};
   const open = new Set();
   const PARTS = "details:is([data-part], [data-exact])";
   const nameOf = ({ dataset }) => dataset.part || dataset.exact;
-  let focused = "";
+  let focused = null; // see kept_focus.js
 
   // What is behind a disclosure comes when it is opened for the first time, and stays.
   const coming = new Map(); // what fields hold that are put in, until Dash has told of them
@@ -40,7 +40,7 @@ window.dash_clientside = window.dash_clientside || {};
     window.corral.sayNames();
     window.corral.exactArrived();
     if (sketch.querySelector("details[data-part][open] > div:empty")) unfold(); // one that was open has been built anew
-    const lost = focused && document.activeElement === document.body && document.getElementById(focused);
+    const lost = focused && document.activeElement === document.body && window.corral.keptFocus.find(sketch, focused);
     if (lost) lost.focus({ preventScroll: true });
   }
 
@@ -162,9 +162,9 @@ window.dash_clientside = window.dash_clientside || {};
         if (event.target.open && event.target.dataset.part) unfold();
       };
       sketch.addEventListener("toggle", remember, true); // it does not bubble
-      sketch.addEventListener("focusin", (event) => (focused = event.target.id));
+      sketch.addEventListener("focusin", ({ target }) => (focused = window.corral.keptFocus.told(sketch, target)));
       document.addEventListener("focusin", (event) => {
-        if (!sketch.contains(event.target)) focused = "";
+        if (!sketch.contains(event.target)) focused = null;
       });
       new MutationObserver(() => bringBack(sketch)).observe(sketch, { childList: true, subtree: true });
       return none();
