@@ -71,6 +71,30 @@ def test_what_is_said_while_it_runs(page: Page) -> None:
         assert page.evaluate("found => window.corral.study.words(found)", found) == f"3 of 12 cells{words}"
 
 
+LOOKS = """() => {
+    const looks = [];
+    const status = { state: "running", done: 0, total: 9, waits_for: "" };
+    window.fetch = async () => {
+        looks.push(performance.now());
+        return { ok: true, status: 200, json: () => ({ ...status }) };
+    };
+    Object.assign(window.corral, { heardOfRun: () => null });
+    Object.assign(window.dash_clientside, { set_props: () => null });
+    window.dash_clientside.study.follow({ id: "0", version: 1, state: "running", done: 0 });
+    return new Promise((resolve) => window.setTimeout(() => resolve(looks), 2500));
+}"""
+
+
+def test_until_there_is_a_curve_it_is_looked_for_more_often_and_not_for_long(page: Page) -> None:
+    """A failure: a first curve that waits for a second look a quarter of a second after the first, or a page that asks
+    ten times a second for as long as no worker is there."""
+    page.add_script_tag(path=STUDY)
+    looks = page.evaluate(LOOKS)
+    waits = [after - before for before, after in pairwise(looks)]
+    assert median(waits[:6]) < 150
+    assert min(waits[9:]) > 240
+
+
 def test_until_there_is_a_cell_older_curves_are_marked_and_it_says_what_it_waits_for(
     watched: Page, address: str
 ) -> None:

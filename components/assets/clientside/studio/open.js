@@ -81,15 +81,33 @@ window.dash_clientside = window.dash_clientside || {};
       if (window.corral.nextReplay.ask(tab, latest, isPressed)) sayAwaited(latest.now.study.tree);
       return;
     }
-    tellOf(tab, Object.assign({}, latest.now, { which: whichOn(tab, latest), step: stepOn(tab, latest.step) }));
+    const now = toldOn(tab);
+    if (!parts.includes("policy") && !hasHeard(tab, now)) window.corral.askedAhead.ask(tab, now, newOn(tab));
+    tellOf(tab, now);
+  }
+  const toldOn = (tab) => Object.assign({}, latest.now, { which: whichOn(tab, latest), step: stepOn(tab, latest.step) });
+  // What will come to stand on a tab that nobody has opened.
+  const newOn = (tab) => (placeOf(tab) && !placeOf(tab).firstChild && fetched ? fetched[tab] : null);
+
+  // What is asked while the page rests: of a whole result, for a tab that is there and has not been opened.
+  function atRest(tab) {
+    const isThere = latest && latest.page === document.getElementById("studio-tabs") && latest.page.closest(".studio:not(.of-embed)");
+    const isWhole = isThere && latest.now.study.state === "done" && !latest.now.study.stale;
+    if (!isWhole || latest.tab === tab || !document.getElementById(JSON.stringify({ tab: tab, type: "studio-tab" }))) return null;
+    const panel = newOn(tab);
+    return panel && { now: toldOn(tab), panel: panel };
+  }
+
+  // Places of a family go and come again with it, and then know nothing.
+  function hasHeard(tab, now) {
+    const before = told[tab];
+    return before && before.place === placeOf(tab) && Object.keys(now).every((name) => now[name] === before.now[name]);
   }
 
   // Past Dash, which would tell the other tabs, too, that there is nothing to tell them, and let whatever draws wait.
   function tellOf(tab, now) {
-    const place = placeOf(tab); // places of a family go and come again with it, and then know nothing
-    const before = told[tab];
-    if (before && before.place === place && Object.keys(now).every((name) => now[name] === before.now[name])) return;
-    told[tab] = { now: now, place: place };
+    if (hasHeard(tab, now)) return;
+    told[tab] = { now: now, place: placeOf(tab) };
     window.dash_clientside.set_props({ tab: tab, type: "studio-opened" }, { data: now });
   }
 
@@ -174,6 +192,7 @@ window.dash_clientside = window.dash_clientside || {};
       latest = { page: document.getElementById("studio-tabs"), tab: tab, now: now, bars: bars, which: which, step: step };
       window.corral.nextReplay.answered(answered);
       tellOf(tab, now);
+      window.corral.askedAhead.atRest(atRest);
       if (restedOn && restedOn !== tab) tell(restedOn, false);
       offerWhy(study.tree, off);
       return none();

@@ -8,7 +8,9 @@ window.dash_clientside = window.dash_clientside || {};
   const none = () => window.dash_clientside.no_update;
   const set = (id, properties) => window.dash_clientside.set_props(id, properties);
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const EVERY = 250; // ms from one look to the next
+  const EVERY = 250; // ms from one look to the next,
+  const SOON = 70; // before there is anything to see,
+  const SOON_TIMES = 8; // as a run that is short or begins at once has after some 0.1 s
   const LEAST = 50; // ms between an answer and the next look
   const LONGEST = 4000; // ms after which a picture that was asked for is no longer waited for
   const EAGER = 6; // pictures of a run that come one after the other; from then on the page rests between them,
@@ -68,11 +70,12 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   // One look after the other, for as long as somebody follows.
-  async function repeat(isFollowed, look) {
-    while (isFollowed()) {
+  async function repeat(isFollowed, look, isNothingThere = () => false) {
+    for (let looks = 1; isFollowed(); looks++) {
       const began = now();
       await look();
-      await pause(Math.max(LEAST, EVERY - (now() - began)));
+      const every = looks <= SOON_TIMES && isNothingThere() ? SOON : EVERY;
+      await pause(Math.max(LEAST, every - (now() - began)));
     }
   }
 
@@ -130,7 +133,7 @@ window.dash_clientside = window.dash_clientside || {};
   const follow = (study) => repeat(() => followed === study, async () => {
     const found = await ask(study.id);
     if (found && followed === study) hear(study, found, study.stale);
-  });
+  }, () => !drawn && !asked);
 
   window.corral = window.corral || {};
   window.corral.study = {
