@@ -65,10 +65,11 @@ window.dash_clientside = window.dash_clientside || {};
     document.dispatchEvent(new CustomEvent("corral-history", { detail: history }));
   }
 
-  // As after so many clicks on undo or redo: the form follows, and nothing is lost.
+  // As after so many clicks on undo or redo: the form follows, and nothing is lost. What a hand has just done comes first.
   function go(to) {
+    if (window.corral.reshaping.isStepping()) return document.addEventListener("corral-strokes", () => go(to), { once: true });
     const known = (window.dash_component_api.getLayout("studio-history") || {}).props;
-    if (!known) return;
+    if (!known || !at(known.data, to).present) return;
     const now = at(known.data, to);
     tell(now, false);
     set("studio-restored", { data: now.present });

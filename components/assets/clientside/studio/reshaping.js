@@ -23,6 +23,7 @@ window.corral = window.corral || {};
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other) || String(one) === String(other);
   const isAsked = () => asking.length > 0 || waiting.length > 0;
   const isAhead = () => form !== null || coming !== null;
+  const isStepping = () => [...asking, ...waiting].some((stroke) => stroke.is_step !== false);
   const isReshaping = () => isAhead() || [...asking, ...waiting].some(({ fields }) => !fields);
   const tell = () => document.dispatchEvent(new CustomEvent("corral-strokes")); // that some are answered
 
@@ -156,6 +157,7 @@ window.corral = window.corral || {};
     isHeld: isHeld,
     isAsked: isAsked,
     isReshaping: isReshaping,
+    isStepping: isStepping,
     isAhead: isAhead,
     isLate: () => isAhead() || performance.now() - rested < LATE,
   };

@@ -3,8 +3,8 @@
   const { reshaping } = window.corral;
   const READY = {
     "studio-run": () => !reshaping.isReshaping(),
-    "studio-undo": () => !reshaping.isAsked(),
-    "studio-redo": () => !reshaping.isAsked(),
+    "studio-undo": () => !reshaping.isStepping(),
+    "studio-redo": () => !reshaping.isStepping(),
   };
 
   let waiting = []; // those that were pressed
