@@ -36,7 +36,7 @@ from components.server.front import compiled_ahead, files, first_visit, kept_pag
 from components.server.front.first_page import FrontPage
 from components.server.front.head import create_head
 from components.server.once import read_once
-from components.server.past_dash import curves, panels, previews, schedules, steps, whole
+from components.server.past_dash import curves, forms, panels, previews, schedules, steps, whole
 from components.server.rest import addresses, figures, logs, of_study, openapi, rules
 from components.server.titles import title_of
 from components.share import callbacks as share
@@ -126,6 +126,7 @@ def create_app() -> Dash:
     rules.register(app.server)
     addresses.register(app.server)
     curves.register(app.server)
+    forms.register(app.server)
     panels.register(app.server)
     previews.register(app.server)
     schedules.register(app.server)

@@ -126,7 +126,7 @@ def until_live(page: Page) -> None:
     page.wait_for_selector("#first-picture", state="detached")
 
 
-BUSY = "[data-dash-is-loading=true], .js-plotly-plot:visible:not(:has(.main-svg))"
+BUSY = "[data-dash-is-loading=true], #studio-sketch[aria-busy=true], .js-plotly-plot:visible:not(:has(.main-svg))"
 """What an answer of the server is awaited for, and pictures that can be seen and are not drawn yet."""
 
 

@@ -34,7 +34,7 @@ class Id(StrEnum):
     KEPT = "studio-kept"  # the history that the browser kept when the page was left
     BROUGHT = "studio-brought"  # the same, read and found to be sketches
     LAST = "studio-last"  # the way to the last sketch
-    RESHAPED = "studio-reshaped"  # {"path", "value"}: a choice that changes which fields there are
+    FORMED = "studio-formed"  # {"form", "draft"}: the form with other fields, and the tree that it was built from
     DRAWN_IN = "studio-drawn-in"  # "light" or "dark": the colors of what is drawn; a page comes with light pictures
     FOLDED = "studio-folded"  # {part: components}: what belongs into the closed parts of the form
     UNFOLDED = "studio-unfolded"  # the parts of the form that are open
@@ -158,8 +158,6 @@ class Id(StrEnum):
 
 FIELD = {"type": f"{PAGE}-field", "path": ALL}
 """All fields of the form; `components.controls.field` makes them."""
-
-ACTION = {"type": f"{PAGE}-action", "action": ALL, "number": ALL}
 
 
 def action_id(action: str, number: int = 0) -> dict[str, str | int]:

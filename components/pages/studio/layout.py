@@ -98,7 +98,7 @@ def create_studio(
                 dcc.Store(id=Id.BROUGHT),
                 dcc.Store(id=Id.NAMED, data=name_of(scenario)),
                 dcc.Store(id=Id.ERRORS, data={}),
-                dcc.Store(id=Id.RESHAPED),
+                dcc.Store(id=Id.FORMED),
                 dcc.Store(id=Id.SETTLED),
                 dcc.Store(id=Id.UNFOLDED, data=[]),
                 dcc.Store(id=Id.DRAWN_IN, data="light"),

@@ -3,15 +3,14 @@
 from typing import Any
 
 import pytest
-from dash.exceptions import PreventUpdate
 
 from components.pages.studio.families.master_worker.form import MASTER_WORKER_FORM
 from components.pages.studio.families.master_worker.population_form import ADD, REMOVE
 from components.pages.studio.sketch import form
 from components.pages.studio.sketch.meaning import meaning, picture_style
-from components.pages.studio.sketch.on_sketch import reshape_sketch
 from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
+from components.pages.studio.sketch.strokes import Stroke, follow
 from components.words.inputs.fields import describe, kinds_of
 from components.words.inputs.unions import choice_words, kind_words
 from engine.inputs.rejection import ScenarioError
@@ -135,22 +134,14 @@ def test_lists_of_a_population_are_read_as_typed_and_some_may_be_empty(tree: dic
     assert (found["variations"], found["similarities"]) == ((0.0, 12.5), ("1-1",))
 
 
-def test_the_buttons_of_the_population_build_the_form_anew(
-    tree: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In one callback with all other buttons: of two, one took the answer of the other away when it came first."""
-    buttons = [{"type": "studio-action", "action": ADD, "number": 0}]
-    monkeypatch.setattr("components.pages.studio.sketch.on_sketch.happened", set)
-    monkeypatch.setattr("components.pages.studio.sketch.on_sketch.pressed", lambda _kind: buttons)
-    ids = [{"path": "application.tasks"}]
-    _, many = reshape_sketch([1], None, None, None, [24], ids, tree)
-    assert many["population"]["tasks"] == [30]
-    assert many["application"]["tasks"] == 24
-    buttons[0]["action"] = REMOVE
-    assert reshape_sketch([1], None, None, None, [24], ids, many)[1]["population"] is None
-    buttons.clear()
-    with pytest.raises(PreventUpdate):
-        reshape_sketch([1], None, None, None, [24], ids, tree)
+def test_the_buttons_of_the_population_build_the_form_anew(tree: dict[str, Any]) -> None:
+    typed = Stroke(fields={"application.tasks": 24})
+    many = follow(tree, [typed, Stroke(action=ADD)])
+    assert many.is_reshaped
+    assert many.tree["population"]["tasks"] == [30]
+    assert many.tree["application"]["tasks"] == 24
+    assert follow(many.tree, [Stroke(action=REMOVE)]).tree["population"] is None
+    assert not follow(tree, [typed]).is_reshaped
 
 
 MISTAKES: dict[str, tuple[Any, str]] = {

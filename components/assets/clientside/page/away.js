@@ -1,7 +1,7 @@
-// While the server cannot be reached the page says so, and a callback is sent again until there is an answer: what the
+// While the server cannot be reached the page says so, and a callback, or a stroke, is sent again until there is an answer: what the
 // form shows has to be what is run, and Dash forgets a call that was never answered.
 (() => {
-  const CALLBACK = "/_dash-update-component";
+  const COUNTS = ["/_dash-update-component", "/_studio/form"]; // what is asked again until there is an answer
   const EVERY = 1000; // milliseconds
   const SENTENCE = "The server cannot be reached. What you change stays, and counts as soon as it answers again.";
   const ask = window.fetch.bind(window);
@@ -31,7 +31,7 @@
       } catch (error) {
         if (!isAway(error, what, how)) throw error;
         say(SENTENCE);
-        if (!addressOf(what).pathname.endsWith(CALLBACK)) throw error; // whoever looks now and then does so again
+        if (!COUNTS.some((end) => addressOf(what).pathname.endsWith(end))) throw error; // whoever looks now and then does so again
         await pause();
       }
     }

@@ -57,6 +57,13 @@ window.corral = window.corral || {};
     const found = untold();
     return found.has(place) ? found.get(place) : preview.held.values[place];
   };
+  // What every field holds at this moment, by path: Dash knows of what it was told before it tells.
+  window.corral.fieldsNow = function () {
+    const late = untold();
+    const inDash = (id) => (window.dash_component_api.getLayout(id) || { props: {} }).props.value;
+    const all = preview.held.ids.map((id, place) => [id.path, late.has(place) ? late.get(place) : inDash(id)]);
+    return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  };
   const tellForm = () => document.dispatchEvent(new CustomEvent("corral-form"));
 
   // Tells Dash of the last keys, if it has not heard of them; whether that was so.

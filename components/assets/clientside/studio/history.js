@@ -65,23 +65,46 @@ window.dash_clientside = window.dash_clientside || {};
     document.dispatchEvent(new CustomEvent("corral-history", { detail: history }));
   }
 
-  // As after so many clicks on undo or redo: the form follows, and nothing is lost.
+  // As after so many clicks on undo or redo: the form follows, and nothing is lost. What a hand has just done comes first.
   function go(to) {
+    if (window.corral.reshaping.isStepping()) return document.addEventListener("corral-strokes", () => go(to), { once: true });
     const known = (window.dash_component_api.getLayout("studio-history") || {}).props;
-    if (!known) return;
+    if (!known || !at(known.data, to).present) return;
     const now = at(known.data, to);
     tell(now, false);
     set("studio-restored", { data: now.present });
   }
 
+  // Each of *trees* is one step, in their order, whenever Dash tells of the last of them.
+  function step(trees) {
+    const known = (window.dash_component_api.getLayout("studio-history") || {}).props;
+    if (!known || trees.every((tree) => same(tree, known.data.present))) return;
+    tell(trees.reduce((history, tree) => after(history, tree, true, { undo: 0, redo: 0 }, false).history, known.data), false);
+  }
+
+  const isPresent = (tree) => same(tree, (window.dash_component_api.getLayout("studio-history") || { props: { data: {} } }).props.data.present);
+
+  // Strokes are steps by themselves, see `reshaping.js`: what Dash tells meanwhile comes too early, or too late.
+  const isIn = (trees, tree) => trees.some((one) => same(one, tree));
+  function isOfStrokes(tree, history) {
+    const { isAsked, isLate } = window.corral.reshaping;
+    return isAsked() || (isLate() && isIn(history.past, tree));
+  }
+
+  // What Dash has told meanwhile, and no stroke was.
+  function catchUp() {
+    const [history, scenario] = ["studio-history", "studio-scenario"].map((id) => (window.dash_component_api.getLayout(id) || { props: {} }).props.data);
+    if (history && scenario && !isIn(history.past.concat(history.future), scenario)) step([scenario]);
+  }
+
   window.corral = window.corral || {};
-  window.corral.history = { after: after, at: at, before: before, go: go };
+  window.corral.history = { after: after, at: at, before: before, go: go, step: step, catchUp: catchUp, isPresent: isPresent };
 
   window.dash_clientside.history = {
     // Told and not returned: what a callback returns is lost when it is called again at the same time.
     remember: function (tree, undo, redo, isInvalid, history) {
       const clicks = { undo: clicked("undo", undo), redo: clicked("redo", redo) };
-      const isEdit = dash_clientside.callback_context.triggered.some((one) => one.prop_id === "studio-scenario.data");
+      const isEdit = dash_clientside.callback_context.triggered.some((one) => one.prop_id === "studio-scenario.data") && !isOfStrokes(tree, history);
       const now = after(history, tree, isEdit, clicks, isInvalid);
       tell(now.history, isInvalid);
       if (now.restored) set("studio-restored", { data: now.restored });

@@ -1,167 +1,164 @@
-// Changes of which fields the form has, one after the other. The server builds such a form anew, and Dash throws its
-// answer away when another change is asked for before it has come: of two strokes of a quick hand the first was lost, and
-// Run took the sketch without the last. What is done meanwhile waits for the form; what fields were given meanwhile is
-// given to the new ones.
+// Strokes that change which fields the form has, one after the other, past Dash, which throws an answer away when the next
+// change is asked for before it has come. The server does them to the tree of the draft; the form is given to Dash when
+// nothing waits and no hand is on the page. What fields are given meanwhile goes to the server, too.
 window.corral = window.corral || {};
 (function () {
-  const LOOK = 100; // ms
-  const UNHEARD = 20000; // ms until a change has changed nothing, of which the page has shown nothing;
-  const IDLE = 3000; // the same after the answer: slow pages take their time to show it
-  const UNFOLDS = 2000; // ms in which parts that were open come back after the form, and the page gets its length
   const ACTION = "studio-action";
+  const LONGEST = 10000; // ms until a form that came is taken for there though no field has told of itself
+  const MOST = 50; // strokes that the server does at once
+  const LATE = 2000; // ms in which Dash may still tell of what was before
 
-  let current = null; // what is on its way: {since, loaded, hasPlace, hasFields, removed, isAddition}
-  let waiting = []; // what comes next: {act, removed, isRun}
-  let isOwn = false; // a click that has waited
-  let place = null; // how far the sketch was scrolled; a form that is built anew is short for a moment
-  const given = new Map(); // values by path that fields were given meanwhile
+  let waiting = []; // strokes, as `Stroke` of the server has them, that it has not been asked about
+  let asking = []; // those that it is being asked about
+  let draft = null; // the tree as the server has it, ahead of the page; null at rest
+  let form = null; // what came of it, and is held
+  let coming = null; // a form that Dash has been given, and that is not there yet
+  let page = null; // the place of the form that all this is about
+  let gone = []; // what has gone, since the form came that is on the page
+  let told = {}; // what the server knows of the fields of that form, by path
+  let rested = -LATE;
 
-  const now = () => performance.now();
   const sketch = () => document.getElementById("studio-sketch");
-  const run = () => document.getElementById("studio-run");
-  const isBusy = () => current !== null || waiting.length > 0;
+  const dataOf = (id) => (window.dash_component_api.getLayout(id) || { props: {} }).props.data;
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other) || String(one) === String(other);
+  const isAsked = () => asking.length > 0 || waiting.length > 0;
+  const isAhead = () => form !== null || coming !== null;
+  const isStepping = () => [...asking, ...waiting].some((stroke) => stroke.is_step !== false);
+  const isReshaping = () => isAhead() || [...asking, ...waiting].some(({ fields }) => !fields);
+  const tell = () => document.dispatchEvent(new CustomEvent("corral-strokes")); // that some are answered
 
-  function scroller() {
-    const aside = sketch() && sketch().closest("aside");
-    return aside && aside.scrollHeight > aside.clientHeight && getComputedStyle(aside).overflowY !== "visible" ? aside : document.scrollingElement;
+  // What fields were given since the server was told, as a stroke; of a page at rest, everything they hold.
+  function note(isStep) {
+    const now = window.corral.fieldsNow();
+    const changed = Object.keys(now).filter((path) => !(path in told) || !same(now[path], told[path]));
+    if (draft && !changed.length) return false;
+    // a sweep is told as a whole
+    const pairs = changed.filter((path) => /^study\.(and_)?vary\./.test(path)).map((path) => path.slice(0, path.lastIndexOf(".") + 1));
+    const isTold = (path) => !draft || changed.includes(path) || pairs.some((pair) => path.startsWith(pair));
+    told = now;
+    waiting.push({ fields: Object.fromEntries(Object.entries(now).filter(([path]) => isTold(path))), gone: gone.slice(), is_step: isStep && changed.length > 0 });
+    draft = draft || dataOf("studio-draft");
+    page = sketch();
+    return true;
   }
 
-  // Back to where somebody was, once, if the form was too short for that when it came. Who went on is left alone.
-  function stay() {
-    if (place === null) return;
-    const { scrollTop, scrollHeight, clientHeight } = scroller();
-    const isThere = Math.abs(scrollTop - place.top) <= 1;
-    if (!place.isBuilt) return isThere || (place = null);
-    if (!isThere && scrollHeight - clientHeight >= place.top - 1) {
-      scroller().scrollTop = place.top;
-      place = null;
-    } else if (now() > place.until) place = null;
-  }
+  const hasChanged = () => Object.entries(window.corral.fieldsNow()).some(([path, value]) => path in told && !same(value, told[path]));
 
-  function watch() {
-    stay();
-    if (place) window.requestAnimationFrame(watch);
+  function ask(stroke) {
+    if (!sketch()) return;
+    if (!coming) note(true);
+    waiting.push({ ...stroke, gone: gone.slice() });
+    mark(true);
+    next();
   }
-  ["wheel", "touchmove", "pointerdown", "keydown"].forEach((name) => document.addEventListener(name, () => (place = null), { capture: true, passive: true }));
 
   function mark(isAwaiting) {
     const { preview } = window.corral;
+    if (sketch()) sketch().setAttribute("aria-busy", String(isAwaiting));
     if (preview && preview.looked && !preview.looked.isLive) preview.mark("awaiting", isAwaiting);
   }
 
-  function begin(change) {
-    given.clear();
-    current = { since: now(), removed: change.removed, isAddition: change.isAddition };
-    if (place === null) {
-      place = { top: scroller().scrollTop, isBuilt: false, until: Infinity };
-      watch();
+  async function answerTo(strokes) {
+    const asked = { draft: draft, strokes: strokes, unlocked: dataOf("studio-unlocked"), is_awaited: form !== null };
+    const answer = await fetch("/_studio/form", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked) });
+    return answer.ok ? answer.json() : null;
+  }
+
+  async function next() {
+    if (asking.length || coming) return;
+    if (page !== sketch()) return forget(); // somebody is on another page
+    if (!waiting.length) return give();
+    draft = draft || dataOf("studio-draft");
+    const where = page;
+    asking = waiting.splice(0, MOST);
+    const answer = await answerTo(asking).catch(() => null);
+    asking = [];
+    if (where !== sketch()) return forget();
+    if (answer) {
+      draft = answer.draft;
+      form = answer.form || form;
+      gone.push(...answer.gone);
+      waiting.forEach((stroke) => stroke.gone.push(...answer.gone));
+      window.corral.history.step(answer.steps);
     }
-    mark(true);
-    window.setTimeout(look, LOOK);
-  }
-
-  // Most of the time the form comes; where the server had nothing to change, or is away, nobody says so.
-  function look() {
-    if (!current) return;
-    const isLoading = Boolean(sketch()) && sketch().dataset.dashIsLoading === "true";
-    if (isLoading) current.loaded = now();
-    const isOver = !isLoading && now() - (current.loaded || current.since) > (current.loaded ? IDLE : UNHEARD);
-    if (!isOver) return window.setTimeout(look, LOOK);
-    mark(false);
-    end();
-  }
-
-  function came(part) {
-    if (!current) return;
-    current[part] = true;
-    if (current.hasPlace && current.hasFields) window.setTimeout(end); // whoever else hears of the form hears first
-  }
-
-  function end() {
-    if (!current) return;
-    const { isAddition } = current;
-    current = null;
-    if (isAddition)
-      given.forEach((value, path) => {
-        const found = window.corral.valueOf(path);
-        if (found !== undefined && String(found) !== String(value))
-          window.dash_clientside.set_props({ path: path, type: "studio-field" }, { value: value });
-      });
-    given.clear();
-    if (place) place.until = now() + UNFOLDS;
+    tell();
     next();
   }
 
-  function next() {
-    if (current || !waiting.length) return;
-    const change = waiting.shift();
-    if (!change.isRun) begin(change);
-    change.act();
-    if (change.isRun) next();
+  // The form, when it is the last one, and nobody holds anything of the one before.
+  function give() {
+    if (form === null) return rest();
+    if (window.corral.isInHand()) return;
+    if (note(false)) return next();
+    const given = (coming = { form: form, draft: draft });
+    form = null;
+    window.dash_clientside.set_props("studio-formed", { data: given });
+    window.setTimeout(() => coming === given && built(), LONGEST);
   }
 
-  function ask(change) {
-    waiting.push(change);
-    next();
+  // Dash is about to build what it was given; a hand may have come down meanwhile.
+  function isHeld() {
+    if (!coming || !window.corral.isInHand()) return false;
+    form = coming.form;
+    coming = null;
+    return true;
   }
 
-  function press(button) {
-    if (!button || button.disabled) return;
-    isOwn = true;
-    button.click();
-    isOwn = false;
+  function built() {
+    if (draft && !coming) return;
+    const isOurs = coming !== null;
+    coming = draft = null;
+    gone = [];
+    told = window.corral.fieldsNow();
+    if (isOurs) window.setTimeout(next); // whoever else hears of the form hears first
   }
 
-  // Entry *number* of a list, as it will be when what waits is done; null if that takes it away.
-  function placeOf(list, number) {
-    const gone = [current, ...waiting].filter((one) => one && one.removed && one.removed.list === list);
-    return gone.reduce((at, { removed }) => (at === null || at === removed.number ? null : at - (at > removed.number)), number);
+  function rest() {
+    draft = null;
+    rested = performance.now();
+    window.corral.history.catchUp();
+    if (sketch() && sketch().getAttribute("aria-busy") === "true") mark(false);
+    tell();
   }
 
-  function hold(event) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  // Fields that have come with a part that was opened, or with the page, and hold what the draft holds.
+  function arrived(fields) {
+    if (page !== sketch()) {
+      forget();
+      told = {};
+      page = sketch();
+    }
+    told = { ...fields, ...told };
   }
 
-  function pressed(event, button) {
+  function forget() {
+    waiting = [];
+    form = draft = coming = null;
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest && target.closest("button");
+    if (!button || button.disabled || !button.id.includes(`"type":"${ACTION}"`)) return;
     const { action, number } = JSON.parse(button.id);
-    const [verb, ...rest] = action.split("-"), list = rest.join("-");
-    const isOfEntry = verb === "remove" || verb === "copy";
-    const change = (at) => ({ removed: verb === "remove" ? { list: list, number: at } : null, isAddition: verb === "add" || verb === "copy" });
-    if (!isBusy()) return begin(change(number));
-    hold(event);
-    const at = isOfEntry ? placeOf(list, number) : number;
-    if (at === null) return; // pressed twice
-    const id = JSON.stringify({ action: action, number: at, type: ACTION });
-    ask({ ...change(at), act: () => press(document.getElementById(id)) });
-  }
-
-  function runPressed(event) {
-    if (!isBusy()) return;
-    hold(event);
-    if (waiting.some(({ isRun }) => isRun)) return;
-    run().setAttribute("aria-busy", "true"); // it is seen that it was heard
-    const act = () => {
-      run().removeAttribute("aria-busy");
-      press(run());
-    };
-    ask({ isRun: true, act: act });
-  }
-
-  document.addEventListener("click", (event) => {
-    if (isOwn || !event.target.closest) return;
-    const button = event.target.closest("button");
-    if (!button || button.disabled) return;
-    if (button.id === "studio-run") runPressed(event);
-    else if (button.id.includes(`"type":"${ACTION}"`)) pressed(event, button);
+    ask({ action: action, number: number });
   }, true);
 
-  window.corral.reshape = (data) =>
-    ask({ isAddition: data.path.endsWith(".new"), act: () => window.dash_clientside.set_props("studio-reshaped", { data: data }) });
+  // What a hand has changed is one step of undo, however soon the next comes.
+  document.addEventListener("corral-hand", () => {
+    if (!sketch() || coming) return;
+    if ((hasChanged() && note(true)) || form !== null) next();
+  });
+
+  window.corral.reshape = ask;
   window.corral.reshaping = {
-    coming: () => place && (place.isBuilt = true),
-    placed: () => came("hasPlace"),
-    built: () => came("hasFields"),
-    given: (path, value) => current && given.set(path, value),
+    coming: () => coming && (gone = []),
+    built: built,
+    arrived: arrived,
+    isHeld: isHeld,
+    isAsked: isAsked,
+    isReshaping: isReshaping,
+    isStepping: isStepping,
+    isAhead: isAhead,
+    isLate: () => isAhead() || performance.now() - rested < LATE,
   };
 })();

@@ -20,10 +20,12 @@ window.dash_clientside = window.dash_clientside || {};
     expect(children);
   }
 
+  const pathOf = ({ prop_id }) => JSON.parse(prop_id.slice(0, prop_id.lastIndexOf("."))).path;
+
   // Fields that come with the part that somebody has opened say nothing new.
   function withoutComing(changed) {
     return changed.filter((one) => {
-      const path = JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path;
+      const path = pathOf(one);
       const isNew = !coming.has(path) || coming.get(path) !== one.value;
       coming.delete(path);
       return isNew;
@@ -33,6 +35,7 @@ window.dash_clientside = window.dash_clientside || {};
   // Before the next paint, so that nothing is seen to close and open again.
   function bringBack(sketch) {
     window.corral.reshaping.coming();
+    window.corral.place.built();
     window.corral.drawBoards();
     sketch.querySelectorAll(PARTS).forEach((part) => {
       if (open.has(nameOf(part))) part.open = true;
@@ -64,6 +67,7 @@ window.dash_clientside = window.dash_clientside || {};
   }
   const tell = () => window.dash_clientside.set_props("studio-settled", { data: settle() });
   const settleNow = () => {
+    if (window.corral.reshaping.isAhead()) return; // the form that comes is told of
     if (window.corral.tellTyped() || resting) tell();
   };
   const isTyping = (event) =>
@@ -108,20 +112,16 @@ window.dash_clientside = window.dash_clientside || {};
   function settleSoon() {
     if (lastKey + rest > performance.now()) return settleAfter(); // somebody goes on
     const isBusy = window.corral.isAwaiting() && performance.now() - lastKey <= LATEST;
-    if (!isBusy && !isHeld) settleNow();
+    if (!window.corral.reshaping.isAhead() && !isBusy && !isHeld) settleNow();
     else resting = window.setTimeout(settleSoon, SOON);
   }
 
   const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.and_by|stop|ask)$/;
 
-  // Of a form that is built anew because of a choice, Dash does not tell: the call would follow from itself.
-  let isReshaping = false;
-
-  // A choice that changes which fields there are; the server builds the form anew only then.
-  function reshaped(changed, fields) {
-    if (fields > 1 && changed.length === fields) return none(); // the form has just been built
-    const named = changed.map((one) => ({ path: JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path, value: one.value }));
-    return named.reverse().find((one) => KINDS.test(one.path)) || none();
+  // Choices that change which fields there are; the server builds the form anew only then.
+  function choices(changed, fields) {
+    if (fields > 1 && changed.length === fields) return []; // the form has just been built
+    return changed.map((one) => ({ path: pathOf(one), value: one.value })).filter(({ path }) => KINDS.test(path));
   }
 
   window.dash_clientside.sketch = {
@@ -130,12 +130,28 @@ window.dash_clientside = window.dash_clientside || {};
       const told = dash_clientside.callback_context.triggered.filter((one) => one.prop_id.startsWith("{"));
       const changed = withoutComing(told);
       window.corral.typed(values, ids, changed);
-      if (ids.length > 1 && told.length === ids.length) window.corral.reshaping.built();
-      else changed.forEach((one) => window.corral.reshaping.given(JSON.parse(one.prop_id.slice(0, one.prop_id.lastIndexOf("."))).path, one.value));
-      if (told.length && !changed.length) return [none(), none()];
-      const chosen = reshaped(changed, ids.length);
-      isReshaping = chosen !== none();
-      return [chosen, whenSettled(changed)];
+      if (told.length && told.length === ids.length) window.corral.reshaping.built();
+      else {
+        const isOld = ({ path }) => !changed.some((one) => pathOf(one) === path);
+        window.corral.reshaping.arrived(Object.fromEntries(ids.map((id, n) => [id.path, values[n]]).filter((one, n) => isOld(ids[n]))));
+      }
+      if (told.length && !changed.length) return none();
+      choices(changed, ids.length).forEach(window.corral.reshape);
+      return whenSettled(changed);
+    },
+
+    // Another sketch comes: an example, or one that was there before, which undo has in its list.
+    bring: function (picked, restored) {
+      const isTold = (id) => dash_clientside.callback_context.triggered.some((one) => one.prop_id === id + ".data");
+      if (isTold("studio-picked") && picked) window.corral.reshape({ example: picked.name });
+      if (isTold("studio-restored") && restored) window.corral.reshape({ tree: restored, is_step: !window.corral.history.isPresent(restored) });
+      return none();
+    },
+
+    build: function ({ form, draft }) {
+      if (window.corral.reshaping.isHeld()) return [none(), none()];
+      window.corral.place.keep();
+      return [form, draft];
     },
 
     unfold: function (parts, folded) {
@@ -149,9 +165,6 @@ window.dash_clientside = window.dash_clientside || {};
 
     keepPlace: function () {
       window.corral.drawBoards();
-      window.corral.reshaping.placed();
-      if (isReshaping) settleAfter();
-      isReshaping = false;
       const sketch = document.getElementById("studio-sketch");
       if (!sketch || sketch.dataset.met) return none();
       sketch.dataset.met = "yes";

@@ -4,41 +4,39 @@ from contextlib import suppress
 from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, State, no_update
-from dash.exceptions import PreventUpdate
 
-from components.pages.studio.ids import ACTION, FIELD, Id
+from components.pages.studio.ids import FIELD, Id
 from components.pages.studio.sketch import form
-from components.pages.studio.sketch.folded import FOLDED, mounted, paths_in
-from components.pages.studio.sketch.reshape import changes_shape, choose, press
+from components.pages.studio.sketch.folded import FOLDED, paths_in
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.sketch.standing import create_problems, standing
-from components.visits.happened import happened, pressed
 from components.visits.stores import SCHEME
 from components.words.inputs.change_words import part_title
 from components.words.inputs.fields import value_at
 from engine.inputs.rejection import Reason, ScenarioError
-from engine.study.registry import EXAMPLES, read_scenario
+from engine.study.registry import read_scenario
 
 
 def register(app: Dash) -> None:
     """Register the callbacks of the sketch."""
-    app.callback(
-        Output(Id.SKETCH, "children"),
-        Output(Id.DRAFT, "data"),
-        Input(ACTION, "n_clicks"),
+    app.clientside_callback(
+        ClientsideFunction("sketch", "bring"),
+        Output(Id.FORMED, "modified_timestamp"),  # never written: a callback has to have an output
         Input(Id.PICKED, "data"),
         Input(Id.RESTORED, "data"),
-        Input(Id.RESHAPED, "data"),
-        State(FIELD, "value"),
-        State(FIELD, "id"),
-        State(Id.DRAFT, "data"),
-        State(Id.UNLOCKED, "data"),
         prevent_initial_call=True,
-    )(reshape_sketch)
+    )
+    app.clientside_callback(
+        # What `reshaping.js` has asked the server for, past Dash.
+        ClientsideFunction("sketch", "build"),
+        Output(Id.SKETCH, "children"),
+        Output(Id.DRAFT, "data"),
+        Input(Id.FORMED, "data"),
+        prevent_initial_call=True,
+    )
     app.clientside_callback(
         # A callback that looks at anything else would wait until the server has said what it makes of the form.
         ClientsideFunction("sketch", "type"),
-        Output(Id.RESHAPED, "data"),
         Output(Id.SETTLED, "data"),
         Input(FIELD, "value"),
         State(FIELD, "id"),
@@ -91,34 +89,6 @@ def register(app: Dash) -> None:
         Input(Id.LINK, "data"),
         Input(Id.SCENARIO, "data"),
     )
-
-
-def reshape_sketch(
-    _clicks: list[int | None],
-    picked: dict[str, Any] | None,
-    restored: dict[str, Any] | None,
-    reshaped: dict[str, Any] | None,
-    values: list[Any],
-    ids: list[dict[str, str]],
-    draft: dict[str, Any],
-    unlocked: list[str] | None = None,
-) -> tuple[Any, ...]:
-    """When an example is chosen, something is added or removed, a kind changes, or undo: build the form anew."""
-    found, buttons = happened(), pressed(ACTION["type"])
-    is_reshaped = Id.RESHAPED in found and reshaped and changes_shape(draft, reshaped["path"], reshaped["value"])
-    if Id.PICKED in found and picked and picked["name"] in EXAMPLES:
-        tree = EXAMPLES[picked["name"]].model_dump(mode="json")
-    elif Id.RESTORED in found and restored:
-        tree = restored
-    elif buttons or is_reshaped:
-        tree = form.merge(draft, form.fields_of(values, ids))
-        if is_reshaped and reshaped:
-            tree = choose(tree, reshaped["path"], reshaped["value"], reshaped.get("then"))
-        for button in buttons:
-            tree = press(tree, button["action"], button["number"])
-    else:
-        raise PreventUpdate
-    return mounted(create_sketch(tree, unlocked)), tree
 
 
 def read_sketch(

@@ -71,12 +71,19 @@ def press(tree: dict[str, Any], action: str, number: int = 0) -> dict[str, Any]:
         value_at(tree, entries.path).append(entries.fresh(tree))
     elif what == "copy":
         value_at(tree, entries.path).append(_copy(value_at(tree, entries.path), number))
-    elif len(value_at(tree, entries.path)) > entries.fewest:
-        for path in reversed(entries.takes_along(tree, number)):
+    else:
+        for path in goes(tree, entries_name, number):
             parent, _, other = path.rpartition(".")
             without_entry(tree, parent, int(other))
-        without_entry(tree, entries.path, number)
     return _without_repetitions(without_lost_sweep(tree))
+
+
+def goes(tree: dict[str, Any], name: str, number: int) -> list[str]:
+    """The paths of what goes with entry *number* of the list *name*, one after the other; none if it has to stay."""
+    entries = face_of(tree).form.entries[name]
+    if len(value_at(tree, entries.path)) <= entries.fewest:
+        return []
+    return [*reversed(entries.takes_along(tree, number)), f"{entries.path}.{number}"]
 
 
 def _copy(entries: list[dict[str, Any]], number: int) -> dict[str, Any]:
