@@ -264,6 +264,27 @@ def test_everything_can_be_done_with_the_keyboard(compare: Page) -> None:
     expect(compare.locator("#compare-inputs")).to_contain_text("No input differs")
 
 
+def test_a_list_is_searched_by_keys_and_stays_while_another_run_is_remembered(compare: Page) -> None:
+    box = compare.locator("#compare-choice-b")
+    box.focus()
+    compare.wait_for_timeout(100)  # as people do: what stands there is marked
+    compare.keyboard.type("convoy", delay=30)
+    expect(compare.get_by_role("option")).to_have_count(1)
+    options = "document.querySelector('[role=option]')"
+    before = compare.evaluate_handle(options)
+    run = {"title": "convoy of another tab", "family": "parallel-jobs", "link": "eNpLTEpOSQ", "when": "never"}
+    compare.evaluate("run => dash_clientside.set_props('shell-recent', { data: [run] })", run)
+    compare.wait_for_timeout(300)
+    assert compare.evaluate(f"before => before === {options}", before), "the list moved under the hand"
+    expect(compare.get_by_role("option")).to_have_count(1)
+    compare.keyboard.press("Enter")
+    expect(compare.locator("#compare-head")).to_contain_text("B Convoy: short jobs behind a wide one")
+    compare.keyboard.press("Tab")
+    box.focus()
+    compare.keyboard.press("ArrowDown")
+    expect(compare.get_by_role("option", name=re.compile("convoy of another tab"))).to_have_count(1)
+
+
 def test_the_link_to_share_is_the_address_of_the_comparison(compare: Page) -> None:
     compare.context.grant_permissions(["clipboard-read", "clipboard-write"])
     compare.get_by_role("button", name="Share").click()

@@ -60,6 +60,27 @@ window.dash_clientside = window.dash_clientside || {};
   }
   ["pointerdown", "focusin", "click"].forEach((name) => document.addEventListener(name, lead, true));
 
+  const listOf = (side) => "compare-choice-" + side.toLowerCase();
+  const later = {}; // {id: options} of lists in which somebody searches
+
+  // The *options* of the list of a side; none where it has them, or gets them when it is left.
+  function given(side, options) {
+    const id = listOf(side);
+    const known = (window.dash_component_api.getLayout(id) || {}).props;
+    delete later[id];
+    if (known && JSON.stringify(known.data) === JSON.stringify(options)) return window.dash_clientside.no_update;
+    if (!document.activeElement || document.activeElement.id !== id) return options;
+    later[id] = options;
+    return window.dash_clientside.no_update;
+  }
+
+  document.addEventListener("focusout", ({ target }) => {
+    if (!later[target.id]) return;
+    const options = later[target.id];
+    delete later[target.id];
+    window.dash_clientside.set_props(target.id, { data: options });
+  });
+
   const follow = (studies) => window.corral.study.repeat(() => followed === studies, () => look(studies));
 
   window.dash_clientside.compare = {
@@ -98,7 +119,7 @@ window.dash_clientside = window.dash_clientside || {};
     toggle: (clicks, isOpen) => (clicks ? [!isOpen, String(!isOpen)] : [window.dash_clientside.no_update, window.dash_clientside.no_update]),
 
     // Recent runs, named by what was changed in them, the sketch of the Studio, what is chosen if it is neither, and the
-    // examples; no scenario twice.
+    // examples; no scenario twice. A list in which somebody searches stays as it is until they leave it.
     offer: function (recent, chosen, examples) {
       const known = new Set(examples.map((one) => one.link));
       const runs = [];
@@ -119,7 +140,7 @@ window.dash_clientside = window.dash_clientside || {};
         if (isOther) groups.push({ group: "The sketch in the Studio", items: [{ value: sketch.link, label: sketch.title }] });
         if (own && !known.has(own.link)) groups.push({ group: "From a link", items: [{ value: own.link, label: own.title }] });
         groups.push({ group: "Examples", items: examples.map((one) => ({ value: one.link, label: one.title })) });
-        return groups;
+        return given(side, groups);
       });
     },
   };

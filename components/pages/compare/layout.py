@@ -126,6 +126,10 @@ def _chooser(side: str, chosen: dict[str, str] | None) -> html.Div:
                 allowDeselect=False,
                 clearable=is_optional,
                 clearButtonProps=aria(label=f"Without {side}"),
+                searchable=True,
+                openOnFocus=False,
+                selectFirstOptionOnChange=True,
+                nothingFoundMessage="No study has this in its name.",
                 size="sm",
             ),
             dmc.TextInput(

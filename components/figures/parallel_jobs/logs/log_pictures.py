@@ -8,6 +8,8 @@ from components.looks.theme import ACCENT, FAINT, INK, template, tint
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 HOURS = 24
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
+MOST_TICKS = 10
 Recorded = dict[str, Any]
 """What `Runs.recorded` tells of a log."""
 
@@ -41,9 +43,14 @@ def draw_weeks(recorded: Recorded, scheme: str) -> go.Figure:
             name="flurry of one user",
         )
     figure.update_layout(template=template(scheme), showlegend=bool(flurries), bargap=0.1)
-    figure.update_xaxes(title="Week of the log")
+    figure.update_xaxes(title="Week of the log", tick0=0, dtick=_weeks_apart(len(weeks["week"])))
     figure.update_yaxes(title="Jobs that arrive", rangemode="tozero")
     return figure
+
+
+def _weeks_apart(weeks: int) -> int:
+    """How far ticks are from each other, in whole weeks: a bar stands for a week, and between two is none."""
+    return next((step for step in STEPS if weeks / step <= MOST_TICKS), STEPS[-1])
 
 
 def draw_hours(recorded: Recorded, scheme: str) -> go.Figure:
