@@ -35,6 +35,7 @@ def test_a_first_visit_by_keyboard(watched: Page, address: str) -> None:
 
     keys.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Ctrl Enter")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("D Delcopy, remove")  # of what the board draws
     keys.press("Escape")
     expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
 

@@ -45,6 +45,7 @@ def lay_out(
         ],
         annotations=[
             {
+                "name": "row",  # by which `room_layout.js` knows it
                 "x": 0,
                 "xref": "paper",
                 "xanchor": "left",

@@ -84,6 +84,15 @@
     });
   }
 
+  // So that it has room for so many letters, of which the sign of what is left out takes two; a number that tells it from
+  // its neighbors stays.
+  function cutTo(text, letters) {
+    if (text.length <= letters) return text;
+    const [number] = /\s?\d{1,2}$/.exec(text) || [""];
+    const left = letters - 2 - number.length;
+    return left > 0 ? text.slice(0, left).trimEnd() + "…" + number : text.slice(0, letters - 2) + "…";
+  }
+
   function arrangeName(stage, shape, at, block) {
     const { board, now } = stage;
     const { plural, WORDS } = window.corral.edges;
@@ -92,7 +101,7 @@
     const whole = isNamed ? count + " × " + block.name : plural(block.count, board.unit);
     const letters = Math.floor((at.width + 8) / LETTER);
     // Where both are too long for one line, the count stands above the name.
-    const cut = (text) => (text.length <= letters ? text : text.slice(0, letters - 1) + "…");
+    const cut = (text) => cutTo(text, letters);
     const lines = whole.length <= letters ? [whole] : letters >= 4 && isNamed ? [count + " ×", cut(block.name)] : [String(count)];
     const top = stage.places.bottom + (lines.length === 1 ? 18 : 15);
     shape.name.attr("y", top).selectAll("tspan").data(letters >= 2 ? lines : []).join("tspan")
@@ -104,5 +113,5 @@
   }
 
   window.corral = window.corral || {};
-  window.corral.block = { make: make, arrange: arrange, isOpen: isOpen, LEAST_LINE: LEAST_LINE };
+  window.corral.block = { make: make, arrange: arrange, isOpen: isOpen, cutTo: cutTo, LEAST_LINE: LEAST_LINE };
 })();

@@ -21,8 +21,10 @@
       ["Ctrl Enter", "run"],
       ["Ctrl Z", "undo; in a field in which something was typed, of what was typed there"],
       ["Ctrl Y", "redo; Ctrl Shift Z as well"],
-      ["↑ ↓", "one step up or down, of a number or a handle"],
+      ["↑ ↓", "one step up or down, of a number or a handle; of a handle with Shift by ten"],
+      ["Home End", "the least, the most of a handle"],
     ]],
+    ["Groups of machines on the board", [["Enter", "a name; on +, one more group"], ["D Del", "copy, remove"]]],
     ["Snapshots", [["← → Home End", "from one to the next"], ["Enter", "back or forth to it, as undo and redo"]]],
     ["Bars of outages and owners", [
       ["← →", "earlier, later; with Shift by ten, with Alt the end alone"],

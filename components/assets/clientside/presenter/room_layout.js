@@ -11,6 +11,7 @@ window.corral = window.corral || {};
   const BEYOND = 32; // px that a title may be longer than its axis
   const TITLE = 21; // px of a line of the title of an axis
   const KEY = { line: 50, row: 24, gap: 4, edge: 12 }; // px beside its words, from row to row, of which between rows, at the left
+  const ROW = { least: 90, letters: 12, letter: 0.72, sign: 8, gap: 6 }; // px; letters of a line of a bold name, and their width
   const TYPE = { tick: 14, title: 17, narrow: 14, least: 8 }; // sizes in px, before they are drawn larger
   const ABOVE_AND_BELOW = { t: 16, b: 56 };
 
@@ -198,6 +199,22 @@ window.corral = window.corral || {};
     return parts;
   };
 
+  // Names of rows that are too low to have them above their marks: beside the rows.
+  function namesBesideRows(annotations, layout, room) {
+    const names = annotations.filter(({ name }) => name === "row");
+    const [low, high] = (layout.yaxis || {}).range || [];
+    if (!names.length || room / Math.abs(low - high) >= ROW.least) return {};
+    const inside = (text) => text.replace(/<\/?b>/g, "");
+    const beside = (one) => ({
+      x: 1, xshift: ROW.gap, y: Math.floor(one.y) + 0.5, align: "left",
+      text: "<b>" + inLines(inside(one.text), ROW.letters) + "</b>",
+    });
+    const moved = annotations.map((one) => (one.name === "row" ? Object.assign({}, one, beside(one)) : one));
+    const lines = moved.filter(({ name }) => name === "row").flatMap(({ text }) => inside(text).split("<br>"));
+    const right = ROW.gap + ROW.sign + Math.ceil(Math.max(...lines.map((line) => line.length)) * ROW.letter * TYPE.tick);
+    return { annotations: moved, margin: Object.assign({}, layout.margin, { r: right }) };
+  }
+
   window.corral.partsInRoom = function (picture, layout) {
     const margin = Object.assign({}, ABOVE_AND_BELOW, layout.margin);
     const drawn = picture._fullLayout && picture._fullLayout.height === picture.clientHeight && picture._fullLayout._size;
@@ -207,7 +224,10 @@ window.corral = window.corral || {};
     Object.keys(layout).filter((name) => /^yaxis\d*$/.test(name)).forEach((name) => {
       parts[name] = axisInRoom(layout[name], room);
     });
-    if (Array.isArray(layout.annotations)) parts.annotations = spread(layout.annotations, layout, room, margin.t);
+    if (Array.isArray(layout.annotations)) {
+      Object.assign(parts, namesBesideRows(layout.annotations, layout, room));
+      parts.annotations = spread(parts.annotations || layout.annotations, layout, room, margin.t);
+    }
     const legend = layout.legend;
     if (legend && legend.y < 0) parts.legend = Object.assign({}, legend, { y: Math.min(legend.y, -margin.b / room) });
     return parts;
