@@ -50,7 +50,9 @@ def test_strokes_concern_what_was_seen_however_many_are_asked_for_together(
             at.pop(number, None)
         elif number in at and verb == "move":
             at[number] = 1000 * (number + 1) + 7
-    tree, gone, steps = sketched(), [], []
+    tree = sketched()
+    gone: list[str] = []
+    steps: list[dict[str, Any]] = []
     for part in (strokes[:cut], strokes[cut:]):
         made = [Stroke(**stroke_of(verb, number), gone=gone) for verb, number in part]
         found = follow(tree, made)

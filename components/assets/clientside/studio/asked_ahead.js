@@ -1,11 +1,11 @@
 // What a tab that shows a whole result asks the server first, asked before Dash comes to it: when the tab is pressed or
-// pointed at, and of some tabs while the page rests. Dash asks the same word for word and is handed the answer; whatever
+// pointed at, and of one while the page rests. Dash asks the same word for word and is handed the answer; whatever
 // it asks otherwise it asks itself.
 window.corral = window.corral || {};
 (function () {
   const CALLBACK = "/_dash-update-component";
   const QUIET = 800; // ms without a question or a hand after which a page rests
-  const AT_REST = ["fairness", "why"]; // these, one after the other; each takes the server some 40 ms
+  const AT_REST = ["fairness"]; // these, of what is known: *Why?* would have workers compute without a click
   const plain = window.fetch.bind(window);
   const kept = new Map(); // tab: {body, found}, at most one for each
   let questions = null; // {id of a store: what is asked when that tells something}
