@@ -19,6 +19,7 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
     from engine.papers.readme_tables import write_tables
     from engine.study.ahead import check_ahead, compute_ahead
     from engine.study.registry import EXAMPLES
+    from engine.study.schedules_ahead import check_schedules, compute_schedules
 
     if unknown := [name for name in names if name not in EXAMPLES]:
         raise click.ClickException(f'there is no example "{unknown[0]}"; there are {", ".join(EXAMPLES)}')
@@ -27,13 +28,17 @@ def ahead(names: tuple[str, ...], processes: int, check: bool) -> None:
         for name, difference in check_ahead(processes, names):
             click.echo(difference or f"{name}: the same to the last bit")
             differ += difference is not None
+        for name, is_same in check_schedules(names):
+            if not is_same:
+                click.echo(f"{name}: the schedules of its jobs are not stored as they are computed")
+                differ += 1
         if differ:
             raise click.ClickException(
                 f"{differ} of {len(names or EXAMPLES)} stored results are not what this engine computes; "
                 "changed numbers need a new engine version and `app.py ahead`"
             )
         return
-    for path in chain(compute_ahead(processes, names), write_tables()):
+    for path in chain(compute_ahead(processes, names), compute_schedules(names), write_tables()):
         click.echo(f"wrote {path.name}")
 
 

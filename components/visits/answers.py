@@ -15,6 +15,7 @@ from engine.study.ahead import result_ahead, results_ahead
 from engine.study.cells import StudyPlan
 from engine.study.preview import preview_of, too_long
 from engine.study.registry import read_scenario
+from engine.study.schedules_ahead import schedules_ahead
 from workers.broker.store import Preparing
 from workers.client import UNREACHABLE, AnswerError, Client
 from workers.recorded import Recorded
@@ -194,6 +195,8 @@ def race_of(
 
 def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
     """What becomes of the jobs of a list under every policy; `UnavailableError` says why there is no answer."""
+    if (ahead := schedules_ahead(scenario)) is not None:
+        return ahead
     return _answered(
         lambda: client().schedules(scenario, timeout=PREVIEW_SECONDS),
         "the workers have not answered yet; they are asked again",
@@ -202,6 +205,8 @@ def schedules_of(scenario: Scenario) -> list[dict[str, Any]]:
 
 def schedules_soon(scenario: Scenario) -> list[dict[str, Any]] | None:
     """The same if it is there in a moment. Otherwise None, and the workers have begun."""
+    if (ahead := schedules_ahead(scenario)) is not None:
+        return ahead
     with suppress(AnswerError, *UNREACHABLE):  # which is said where it is waited for
         return client().schedules(scenario, timeout=SOON_SECONDS)
     return None

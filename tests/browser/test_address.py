@@ -1,4 +1,4 @@
-"""The address of the Studio says what is sketched and looked at, and nothing that somebody wrote beside it."""
+"""The address of the Studio says one sketch, and keeps what other parts of the page wrote there."""
 
 from collections.abc import Callable, Iterator
 
@@ -33,10 +33,11 @@ def after(page: Page, **changes: str) -> str:
     return page.url.removeprefix(WHERE)
 
 
-def test_what_the_studio_does_not_read_leaves_its_address(opened: Opened) -> None:
+def test_an_address_says_one_sketch_and_not_the_example_beside_it(opened: Opened) -> None:
     page = opened("/?example=first&tab=why&pins=a,b&present=1")
     assert after(page, s="link") == "/?tab=why&pins=a,b&present=1&s=link"
 
 
-def test_other_pages_keep_what_is_theirs(opened: Opened) -> None:
-    assert after(opened("/learn/lesson?class=ABCDEF&example=first"), s="") == "/learn/lesson?class=ABCDEF&example=first"
+def test_what_other_parts_of_the_page_keep_stays(opened: Opened) -> None:
+    assert after(opened("/?s=link&class=ABCDEF&example=first"), tab="why") == "/?s=link&class=ABCDEF&tab=why"
+    assert after(opened("/learn/lesson?class=ABCDEF"), s="") == "/learn/lesson?class=ABCDEF"

@@ -3,6 +3,7 @@ window.dash_clientside = window.dash_clientside || {};
 (function () {
   const none = () => window.dash_clientside.no_update;
   const mostBytes = () => Number(document.querySelector("[data-most-bytes]").dataset.mostBytes); // the server counts again
+  const OF_ANSWER = ["s", "tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "whatif", "pair", "racers", "against", "episode", "off", "f"];
   const NOT_SHARED = ["present"]; // how somebody looks at a page, not what is on it
   const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -72,7 +73,7 @@ window.dash_clientside = window.dash_clientside || {};
   function embedCode(address, title) {
     const kept = new URLSearchParams();
     const asked = window.corral.isRaceOfCompare ? ofStudio(address.searchParams) : address.searchParams;
-    window.corral.ofAnswer.forEach((name) => asked.has(name) && kept.set(name, asked.get(name)));
+    OF_ANSWER.forEach((name) => asked.has(name) && kept.set(name, asked.get(name)));
     const source = address.origin + "/embed" + search(kept);
     return '<iframe src="' + quoted(source) + '" title="' + quoted(title) + '" width="100%" height="720" loading="lazy"></iframe>';
   }

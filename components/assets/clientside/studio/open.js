@@ -8,23 +8,19 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.isRaceOfCompare = window.location.pathname === "/compare/race";
   // Whether the server draws a tab anew for each step of the player.
   window.corral.isDrawnPerStep = (tab) => PER_STEP.includes(tab);
-  // What an address says of an answer, be it on a page or in a frame.
-  window.corral.ofAnswer = ["s", "tab", "metric", "policy", "point", "replication", "job", "iteration", "step", "whatif", "pair", "racers", "against", "episode", "off", "f"];
-  const OF_STUDIO = [...window.corral.ofAnswer, "present", "pins"];
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const told = {};
 
   // Sets parameters of the address, and takes those away whose value is "". The router is not told, since it would
-  // build the page anew; the path stays, and so does what other parts of the page keep there. What else somebody wrote
-  // into the address of the Studio is about no sketch, or about another one than the one that it says now.
+  // build the page anew; the path stays, and so does what other parts of the page keep there. The example that somebody
+  // came by is not kept beside a sketch that may be another one by now.
   window.corralAddress = function (changes) {
     const address = new URL(window.location.href);
     Object.entries(changes).forEach(([name, value]) => {
       if (value === "" || value === null || value === undefined) address.searchParams.delete(name);
       else address.searchParams.set(name, value);
     });
-    if (address.pathname === "/")
-      [...address.searchParams.keys()].filter((name) => !OF_STUDIO.includes(name)).forEach((name) => address.searchParams.delete(name));
+    if (address.searchParams.has("s")) address.searchParams.delete("example");
     const search = address.searchParams.toString().replace(/%2C/g, ",");
     const wanted = address.pathname + (search ? "?" + search : "") + address.hash;
     if (wanted !== window.location.pathname + window.location.search + window.location.hash)

@@ -6,7 +6,7 @@ window.corral = window.corral || {};
 
   const EVERY = 60; // ms between two questions
   const GRACE = 120; // ms until strips are marked as those of other jobs
-  const AGAIN = [200, 500, 1000, 2000, 4000, 4000];
+  const AGAIN = [200, 500, 1000, 2000, 4000]; // ms, the last one for as long as the models are being compiled
 
   let asked = null,
     wanted = null,
@@ -81,10 +81,8 @@ window.corral = window.corral || {};
     const isLater = !found || found.later || status >= 500;
     board.state.said =
       found && found.errors ? found.errors.join(" ") : "The server does not answer; it is asked again.";
-    if (isLater && tries < AGAIN.length) {
-      timer = window.setTimeout(ask, AGAIN[tries]);
-      tries += 1;
-    } else if (isLater) wanted = null;
+    if (isLater && !board.host.isConnected) return void (wanted = null); // somebody is on another page
+    if (isLater) timer = window.setTimeout(ask, AGAIN[Math.min(tries++, AGAIN.length - 1)]);
     board.draw();
   }
 
