@@ -77,6 +77,7 @@ window.dash_clientside = window.dash_clientside || {};
     lastKey = performance.now();
     rest = REST;
   };
+  window.corral.settle = tell;
   window.corral.withoutPreview = function () {
     rest = SHORT;
     if (resting) settleAfter();
