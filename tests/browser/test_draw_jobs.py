@@ -110,3 +110,23 @@ def _lines(count: int) -> re.Pattern[str]:
 
 def _begins(words: str) -> re.Pattern[str]:
     return re.compile("^" + re.escape(words))
+
+
+def test_jobs_of_a_quick_hand_are_each_a_step_of_undo(watched: Page, address: str) -> None:
+    watched.goto(f"{address}?s={to_link(EXAMPLES['convoy'])}")
+    until_live(watched)
+    add = watched.get_by_role("button", name="+ Add a job")
+    expect(add).to_be_visible()
+    slow = watched.context.new_cdp_session(watched)
+    slow.send("Network.enable")
+    far = {"offline": False, "latency": 500, "downloadThroughput": -1, "uploadThroughput": -1}
+    slow.send("Network.emulateNetworkConditions", far)
+    for _ in range(3):
+        add.click()
+        watched.wait_for_timeout(200)
+    watched.wait_for_function(
+        "() => dash_component_api.getLayout('studio-scenario').props.data.workload.arrivals.jobs.length === 11"
+    )
+    watched.wait_for_timeout(1500)
+    past = watched.evaluate("dash_component_api.getLayout('studio-history').props.data.past")
+    assert [len(tree["workload"]["arrivals"]["jobs"]) for tree in past] == [8, 9, 10]

@@ -21,7 +21,7 @@ PAGE = """
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const asText = (tree) => JSON.stringify(tree.machine_events.map(({ at }) => at));
   Object.assign(window.corral, {
-    preview: { looked: {}, mark: () => {} }, place: { keep: () => {} }, fieldsNow: () => ({ ...fields }),
+    preview: { looked: {}, mark: () => {} }, fieldsNow: () => ({ ...fields }), settle: () => {},
     history: { catchUp: () => {}, step: (trees) => trees.map(asText).forEach(remember) },
   });
   window.dash_component_api = { getLayout: (id) => ({ props: { data: id === "studio-draft" ? draft : null } }) };
@@ -75,7 +75,8 @@ PAGE = """
     await pause(120);
     document.getElementById("studio-run").click();
     for (let n = 0; !ran && n < 500; n++) await pause(4);
-    return { done: done, ran: ran, steps: steps.length, last: last };
+    while (corral.reshaping.isAsked()) await pause(4); // Run does not wait for fields, which Dash tells of
+    return { done: done, ran: ran, steps: steps.length };
   }
 """
 

@@ -89,6 +89,17 @@ def test_only_what_has_other_fields_is_built_anew() -> None:
     assert follow(tree, [Stroke(example="convoy")]).is_reshaped
 
 
+def test_a_choice_is_one_step_though_its_field_is_told_first() -> None:
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    vary = tree["study"]["vary"]
+    other = "cluster.groups.1.speed_factor"
+    assert vary["field"] != other
+    typed = {"study.vary.field": other, "study.vary.values": ", ".join(map(str, vary["values"]))}
+    found = follow(tree, [Stroke(fields=typed), Stroke(path="study.vary.field", value=other)])
+    assert found.steps[0] == tree
+    assert found.steps[1]["study"]["vary"]["field"] == other
+
+
 def test_a_sketch_that_nobody_can_run_is_no_step() -> None:
     found = follow(sketched(), [Stroke(fields={"machine_events.1.at": "soon"}), Stroke(action="add-event")])
     assert found.steps == []

@@ -104,13 +104,24 @@ window.corral = window.corral || {};
     return true;
   }
 
+  // What a hand has changed since the form came, before its fields have told of themselves, the server does not know.
+  function toldBy(tree) {
+    const valueAt = (path) => path.split(".").reduce((part, name) => (part === null || part === undefined ? part : part[name]), tree);
+    const known = ([path, value]) => [path, typeof valueAt(path) === typeof value ? valueAt(path) : value];
+    return Object.fromEntries(Object.entries(window.corral.fieldsNow()).map(known));
+  }
+
   function built() {
     if (draft && !coming) return;
-    const isOurs = coming !== null;
+    const given = coming;
+    told = given ? toldBy(given.draft) : window.corral.fieldsNow();
     coming = draft = null;
     gone = [];
-    told = window.corral.fieldsNow();
-    if (isOurs) window.setTimeout(next); // whoever else hears of the form hears first
+    if (!given) return;
+    window.setTimeout(() => {
+      noteHand();
+      next();
+    }); // whoever else hears of the form hears first
   }
 
   function rest() {
@@ -144,10 +155,12 @@ window.corral = window.corral || {};
   }, true);
 
   // What a hand has changed is one step of undo, however soon the next comes.
-  document.addEventListener("corral-hand", () => {
+  function noteHand() {
     if (!sketch() || coming) return;
-    if ((hasChanged() && note(true)) || form !== null) next();
-  });
+    if (hasChanged()) note(true);
+    if (isAsked() || form !== null) next();
+  }
+  document.addEventListener("corral-hand", noteHand);
 
   window.corral.reshape = ask;
   window.corral.reshaping = {

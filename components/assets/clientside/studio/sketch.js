@@ -67,7 +67,7 @@ window.dash_clientside = window.dash_clientside || {};
   }
   const tell = () => window.dash_clientside.set_props("studio-settled", { data: settle() });
   const settleNow = () => {
-    if (window.corral.reshaping.isAhead()) return; // the form that comes is told of
+    if (window.corral.reshaping.isReshaping()) return; // the form that comes is told of
     if (window.corral.tellTyped() || resting) tell();
   };
   const isTyping = (event) =>
@@ -78,6 +78,7 @@ window.dash_clientside = window.dash_clientside || {};
     lastKey = performance.now();
     rest = REST;
   };
+  window.corral.settle = tell;
   window.corral.withoutPreview = function () {
     rest = SHORT;
     if (resting) settleAfter();
@@ -112,7 +113,7 @@ window.dash_clientside = window.dash_clientside || {};
   function settleSoon() {
     if (lastKey + rest > performance.now()) return settleAfter(); // somebody goes on
     const isBusy = window.corral.isAwaiting() && performance.now() - lastKey <= LATEST;
-    if (!window.corral.reshaping.isAhead() && !isBusy && !isHeld) settleNow();
+    if (!window.corral.reshaping.isReshaping() && !isBusy && !isHeld) settleNow();
     else resting = window.setTimeout(settleSoon, SOON);
   }
 
@@ -136,8 +137,11 @@ window.dash_clientside = window.dash_clientside || {};
         window.corral.reshaping.arrived(Object.fromEntries(ids.map((id, n) => [id.path, values[n]]).filter((one, n) => isOld(ids[n]))));
       }
       if (told.length && !changed.length) return none();
-      choices(changed, ids.length).forEach(window.corral.reshape);
-      return whenSettled(changed);
+      const chosen = choices(changed, ids.length);
+      chosen.forEach(window.corral.reshape);
+      if (!chosen.length) return whenSettled(changed);
+      settleAfter(); // where it changes no fields
+      return none();
     },
 
     // Another sketch comes: an example, or one that was there before, which undo has in its list.

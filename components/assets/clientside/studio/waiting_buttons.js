@@ -15,7 +15,10 @@
     waiting = waiting.filter((button) => !ready.includes(button));
     isOwn = true;
     ready.filter(({ isConnected }) => isConnected).forEach((button) => {
-      if (button.id === "studio-run") button.removeAttribute("aria-busy");
+      if (button.id === "studio-run") {
+        button.removeAttribute("aria-busy");
+        window.corral.settle(); // or Dash may run what it was told last
+      }
       if (!button.disabled) button.click();
     });
     isOwn = false;
@@ -23,7 +26,11 @@
 
   document.addEventListener("click", (event) => {
     const button = !isOwn && event.target.closest && event.target.closest("button");
-    if (!button || button.disabled || !(button.id in READY) || READY[button.id]()) return;
+    if (!button || button.disabled || !(button.id in READY)) return;
+    if (READY[button.id]()) {
+      if (button.id === "studio-run" && (reshaping.isAsked() || reshaping.isLate())) window.corral.settle();
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     if (button.id === "studio-run") {

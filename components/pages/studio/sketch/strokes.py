@@ -9,11 +9,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from components.pages.studio.face import face_of
 from components.pages.studio.sketch.form import affordable, merge
 from components.pages.studio.sketch.questions.goal_form import is_goal_metric
+from components.pages.studio.sketch.questions.sweep import SWEEPS
 from components.pages.studio.sketch.reshape import GOAL_FIELD, RESHAPING, changes_shape, choose, goes, press
 from components.words.inputs.fields import value_at
 from engine.study.registry import EXAMPLES
 
 Tree = dict[str, Any]
+SWEPT = tuple(f"study.{name}.field" for name in SWEEPS)
+"""Whether anything is varied, which brings values of its own."""
+
 Text = Annotated[str, Field(max_length=2_000)]
 
 
@@ -101,12 +105,13 @@ def _do(tree: Tree, stroke: Stroke, gone: list[str]) -> tuple[Tree, list[str]]:
     if stroke.path:
         return _choose(tree, stroke, gone), []
     placed = {place: value for path, value in stroke.fields.items() if (place := place_after(path, gone))}
-    return merge(tree, {path: value for path, value in placed.items() if not _is_choice(tree, path)}), []
+    return merge(tree, {path: value for path, value in placed.items() if not _is_choice(tree, path, value)}), []
 
 
-def _is_choice(tree: Tree, path: str) -> bool:
-    """Whether another value at *path* is a stroke of its own, which makes fields come and go."""
-    return path.endswith(RESHAPING) or path == GOAL_FIELD or is_goal_metric(path)
+def _is_choice(tree: Tree, path: str, value: Any) -> bool:
+    """Whether *value* at *path* is a stroke of its own, which makes fields come and go."""
+    is_swept = path in SWEPT and changes_shape(tree, path, value)
+    return is_swept or path.endswith(RESHAPING) or path == GOAL_FIELD or is_goal_metric(path)
 
 
 def _press(tree: Tree, stroke: Stroke, gone: list[str]) -> tuple[Tree, list[str]]:
