@@ -24,10 +24,11 @@ def sketched() -> dict[str, Any]:
 
 
 def stroke_of(verb: str, number: int) -> dict[str, Any]:
-    return {
-        "paint": {"path": "machine_events.new", "value": PAINTED},
-        "move": {"fields": {f"machine_events.{number}.at": 1000 * (number + 1) + 7}},
-    }.get(verb, {"action": f"{verb}-event", "number": number})
+    if verb == "paint":
+        return {"path": "machine_events.new", "value": PAINTED}
+    if verb == "move":
+        return {"fields": {f"machine_events.{number}.at": 1000 * (number + 1) + 7}}
+    return {"action": f"{verb}-event", "number": number}
 
 
 def test_what_entries_are_called_follows_those_that_go() -> None:
@@ -50,7 +51,9 @@ def test_strokes_concern_what_was_seen_however_many_are_asked_for_together(
             at.pop(number, None)
         elif number in at and verb == "move":
             at[number] = 1000 * (number + 1) + 7
-    tree, gone, steps = sketched(), [], []
+    tree = sketched()
+    gone: list[str] = []
+    steps: list[dict[str, Any]] = []
     for part in (strokes[:cut], strokes[cut:]):
         made = [Stroke(**stroke_of(verb, number), gone=gone) for verb, number in part]
         found = follow(tree, made)
