@@ -24,11 +24,11 @@ def sketched() -> dict[str, Any]:
 
 
 def stroke_of(verb: str, number: int) -> dict[str, Any]:
-    made: dict[str, dict[str, Any]] = {
-        "paint": {"path": "machine_events.new", "value": PAINTED},
-        "move": {"fields": {f"machine_events.{number}.at": 1000 * (number + 1) + 7}},
-    }
-    return made.get(verb, {"action": f"{verb}-event", "number": number})
+    if verb == "paint":
+        return {"path": "machine_events.new", "value": PAINTED}
+    if verb == "move":
+        return {"fields": {f"machine_events.{number}.at": 1000 * (number + 1) + 7}}
+    return {"action": f"{verb}-event", "number": number}
 
 
 def test_what_entries_are_called_follows_those_that_go() -> None:
