@@ -117,7 +117,7 @@ window.dash_clientside = window.dash_clientside || {};
     else resting = window.setTimeout(settleSoon, SOON);
   }
 
-  const KINDS = /\.(distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.and_by|stop|ask)$/;
+  const KINDS = /\.(assumed|constants|distribution|process|method|spread|model|estimate|deadline|event|rule|presence|kind|imbalance|service|objective|by)$|^study\.((and_)?vary\.field|goal\.field|goal\.criteria\.\d+\.metric|selection\.(and_by|constraints\.\d+\.metric)|breaking\.(search|ranges\.\d+\.field)|stop|ask)$/;
 
   // Choices that change which fields there are; the server builds the form anew only then.
   function choices(changed, fields) {
