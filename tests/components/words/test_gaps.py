@@ -10,9 +10,11 @@ from components.pages.studio.answer.answer import table_of_comparisons
 from components.words.units import PEOPLE, told_in
 from components.words.verdicts.gaps import gap_unit, gap_words
 from components.words.verdicts.verdict import verdict
-from components.words.wording import with_uncertainty
+from components.words.wording import number, with_uncertainty
 from engine.results.result import Result
 from engine.statistics.means import Estimate, estimate
+from engine.study.ahead import result_ahead
+from engine.study.registry import EXAMPLES
 from tests.components.figures.checked import draw_curves
 from tests.engine.made_up import RATE, result_of, scenario_with
 
@@ -135,3 +137,13 @@ def test_a_time_is_told_as_people_think_of_it_and_in_the_unit_of_papers_where_th
         assert gap_words(found, "response_time", False) == "10.902 ± 0.092 min"
         assert gap_words(Estimate(-0.2, -0.21, -0.19, 10), "response_time", True) == "20.0 ± 1.0 %"
     assert gap_words(found, "response_time", False) == "654.1 ± 5.5 s"
+
+
+def test_numbers_have_a_minus_and_no_hyphen() -> None:
+    """A verdict said "-13 to 82 %", as if it were a range from 13."""
+    assert number(-1234.5) == "\u22121\u2009234" or number(-1234.5) == "\u22121\u2009235"
+    told = (number(-0.25), with_uncertainty(Estimate(-20, -21, -19, 10)), with_uncertainty(Estimate(-2, -9, -1, 10)))
+    assert told == ("\u22120.25", "\u221220.0 ± 1.0", "\u22122 (\u22129 to \u22121)")
+    result = result_ahead(EXAMPLES["where-the-model-breaks"])
+    assert result is not None
+    assert "\u221213 to 82 %" in verdict(result, "formula_error").short
