@@ -4,7 +4,7 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from components.words.wording import number
+from components.words.wording import MINUS, THIN, number
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"
 RANGE = re.compile(rf"^({NUMBER})\s*(?:to|\.\.|–)\s*({NUMBER})\s*(?:step|by)\s*({NUMBER})$")
@@ -63,7 +63,7 @@ def _decimal(text: str, advice: str = "write numbers with commas, or “0.2 to 1
 
 def format_values(values: list[float]) -> str:
     """The values as `parse_values` reads them."""
-    return ", ".join(number(value, 12).replace("\u2009", "") for value in values)
+    return ", ".join(number(value, 12).replace(THIN, "").replace(MINUS, "-") for value in values)
 
 
 def whole(value: Any, low: int, high: int) -> int:

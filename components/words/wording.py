@@ -12,17 +12,18 @@ from engine.statistics.means import Estimate
 from engine.study.registry import FAMILIES
 
 THIN = "\u2009"
+MINUS = "\u2212"
 MISSING = "–"
 
 
 def number(value: float | None, digits: int = 4) -> str:
-    """*value* with that many significant digits and thin spaces in thousands."""
+    """*value* with that many significant digits, thin spaces in thousands, and a minus as wide as a digit."""
     if value is None or isnan(value):
         return MISSING
     if value == 0:
         return "0"
     places = max(0, digits - 1 - floor(log10(abs(value))))
-    text = f"{value:,.{places}f}".replace(",", THIN)
+    text = f"{value:,.{places}f}".replace(",", THIN).replace("-", MINUS)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
@@ -44,7 +45,7 @@ def with_uncertainty(found: Estimate, scale: float = 1.0) -> str:
         return f"{number(found.mean * scale, 2)} ({low} to {high})"
     places = 1 - floor(log10(half))
     mean, half = round(found.mean * scale, places), round(half, places)  # to tens or hundreds, if it is that uncertain
-    return f"{mean:,.{max(0, places)}f} ± {half:,.{max(0, places)}f}".replace(",", THIN)
+    return f"{mean:,.{max(0, places)}f} ± {half:,.{max(0, places)}f}".replace(",", THIN).replace("-", MINUS)
 
 
 def point_words(scenario: Scenario, point: dict[str, float]) -> str:

@@ -210,6 +210,7 @@ def test_a_block_has_its_exact_fields_and_labels_follow_its_name(watched: Page, 
     machines = watched.get_by_label("Machines of “crawl”", exact=True)
     machines.fill("2.5")
     expect(slow.locator(".field-error")).to_contain_text("2.5 is not whole. How many machines?")
+    expect(watched.locator(".board-sum").first).to_have_text("31 machines")  # the last that can be, not 8.5
     watched.get_by_role("slider", name="Edge: Machines of “fast”").focus()
     expect(machines).to_be_visible()
     expect(watched.get_by_role("button", name="Copy machine group crawl")).to_be_visible()

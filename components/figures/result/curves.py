@@ -1,7 +1,6 @@
 """A metric over the swept parameter: a line per policy on its 95 % band, cut off where the queue does not settle."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from math import isnan, log10
 
 from components.figures.result.curve_ends import End, XAxis, YAxis, beside, cap_of, names_of
@@ -19,12 +18,10 @@ from components.words import wording
 from components.words.as_recorded import is_at_any_load, recorded_value
 from components.words.overload import overloads
 from components.words.searches.saturation import lane_words
-from components.words.verdicts.gaps import gap_words
-from components.words.verdicts.leaders import from_leader, most_often_first
+from components.words.verdicts.leaders import most_often_first
 from components.words.wording import capital, number
 from engine.metrics.catalogue import metric_of
 from engine.papers.reproduction import Reproduction, reproductions
-from engine.results.comparison import Difference
 from engine.results.result import Result
 from engine.results.saturation import Saturation
 from engine.statistics.means import Estimate
@@ -63,22 +60,15 @@ def draw_curves(
     policies: list[str],
     scheme: str,
     told: Sequence[Saturation] | None = None,
-    has_tooltips: bool = True,
 ) -> Tree:
     """The curves of *metric* for the shown *policies*, all on their bands, and what papers print for them.
 
     What is *told* of where policies saturate stands on the rail, in place of the point from which on they are cut.
-    Without tooltips the differences from the best policy are not computed, a third of all there is to do.
     """
     words = wording.shown_metric(metric, result)
 
     def value(point: int, policy: str) -> Estimate:
         return result.estimate(point, policy, metric).times(words.scale)
-
-    against = _against_leader(result, metric)
-
-    def hover(point: int, policy: str) -> str:
-        return against(point, policy) + searched(result, point, policy) if has_tooltips else ""
 
     published = [one for one in reproductions(result, metric) if one.published.policy in policies]
     figure = _draw(
@@ -88,7 +78,7 @@ def draw_curves(
         words.axis,
         scheme,
         metric,
-        hover=hover,
+        hover=lambda point, policy: searched(result, point, policy),
         published=published,
         scale=words.scale,
         recorded=recorded_value(result, metric),
@@ -110,25 +100,6 @@ def draw_speed_up(result: Result, policies: list[str], scheme: str) -> Tree:
     even = {**across, "line": {"color": GRID[scheme], "width": 2}, "layer": "below"}
     figure["layout"]["shapes"] = [*figure["layout"].get("shapes", []), even]
     return figure
-
-
-def _against_leader(result: Result, metric: str) -> Callable[[int, str], str]:
-    """How the best policy differs from a policy, for the hover text: the number of the verdict, on the same base."""
-
-    @cache
-    def at(point: int) -> dict[str, Difference]:
-        return {found.other: found for found in from_leader(result, point, metric)}
-
-    def words(point: int, policy: str) -> str:
-        found = at(point).get(policy)
-        if found is None or found.size.replications < 2:
-            return ""
-        if found.exactly_same:
-            return f"; {found.policy} does the same"
-        side = "" if not found.shown else " below" if found.size.mean < 0 else " above"
-        return f"; {found.policy} {gap_words(found.size, metric, found.is_relative, not found.shown)}{side}"
-
-    return words
 
 
 def _draw(

@@ -13,7 +13,6 @@ from components.looks.tokens import TYPE
 from components.words.policy_names import policy_name
 from components.words.units import Unit, unit_for
 from components.words.verdicts.gaps import gap_shown, gap_unit, gap_words
-from components.words.wording import number
 from engine.results.contrast import Contrast
 
 
@@ -138,12 +137,11 @@ def _add_policy(
         customdata=[
             [
                 gap_words(one.size, metric, one.is_relative, signed=True),
-                number(100 * one.level, 3),
-                "shown" if one.shown else "no difference shown",
+                "" if one.shown else ", not shown",
             ]
             for one in found
         ],
-        hovertemplate="%{customdata[0]} (%{customdata[1]} % interval, %{customdata[2]})",
+        hovertemplate="%{customdata[0]}%{customdata[1]}",
     )
 
 

@@ -7,7 +7,7 @@ from components.figures.result.curve_ends import XAxis
 from components.figures.result.tree import Tree
 from components.looks.theme import INK, LOOKS
 from components.looks.tokens import TYPE
-from components.words.searches.goals import bound_words, ordinal, standing_words
+from components.words.searches.goals import bound_words, ordinal, standing_in_short
 from components.words.wording import field_unit, number
 from engine.results.result import Result
 from engine.results.sought import Kind, Sought
@@ -131,7 +131,7 @@ def searched(result: Result, point: int, policy: str) -> str:
     number_of = search.values.index(result.points[point][goal.field])
     if number_of not in search.decisions:
         return ""
-    return f"; {_order(search, number_of)} tested, {standing_words(search.decisions[number_of])}"
+    return f"<br>{_order(search, number_of)} tested: {standing_in_short(search.decisions[number_of])}"
 
 
 def _order(search: Sought, n: int) -> str:

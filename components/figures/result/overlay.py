@@ -141,8 +141,8 @@ def _add_line(figure: go.Figure, line: SettledLine, side: str, panel: Panel, col
             "line": {"width": 2 if stroke.end else 0, "color": color},
         },
         offsetgroup=None if panel.has_sweep else side,
-        customdata=[[with_uncertainty(point[1]), point[1].replications] if point else [] for point in drawn],
-        hovertemplate="%{customdata[0]} (%{customdata[1]} replications)",
+        customdata=[[with_uncertainty(point[1])] if point else [] for point in drawn],
+        hovertemplate="%{customdata[0]}",
         **place,
     )
     if line.cuts:

@@ -40,8 +40,8 @@ def of_policy(policy: str, shown: Shown, scheme: str, has_legend: bool, focus: s
         "showlegend": has_legend,
         "line": {"color": color, "dash": look.dash, "width": 2.5},
         "marker": {"color": color, "symbol": look.symbol, "size": 9},
-        "customdata": [[wording.with_uncertainty(found), found.replications, more] for _, found, more in shown],
-        "hovertemplate": "%{customdata[0]} (%{customdata[1]} replications%{customdata[2]})",
+        "customdata": [[wording.with_uncertainty(found), more] for _, found, more in shown],
+        "hovertemplate": "%{customdata[0]}%{customdata[1]}",
     }
     if shown and focus is not None:
         line["error_y"] = _bars([found for _, found, _ in shown])

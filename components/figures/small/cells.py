@@ -37,7 +37,7 @@ def draw_values(result: Result, metric: str, policy: str, summary: str) -> str:
     def cell(point: int, box: str, x: float, y: float) -> str:
         share = 0.55 * abs(means[point]) / largest
         color = f'<rect class="cell" style="opacity:{share:.2f}" {box}/>'
-        return of_policy(policy, [color]) + word(x, y, number(round(means[point])).replace("-", "\u2212"), "middle")
+        return of_policy(policy, [color]) + word(x, y, number(round(means[point])), "middle")
 
     return _draw(result, cell, capital(words.axis), summary)
 

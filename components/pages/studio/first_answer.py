@@ -15,7 +15,7 @@ from components.pages.studio.layout import opened_by
 from components.pages.studio.on_open import without
 from components.pages.studio.opening import opening_of
 from components.pages.studio.page_state import PageState, read_state
-from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, tabs_of
+from components.pages.studio.tabs import CURVES, of_shown, shown_tabs, shows_replication, tabs_of
 from components.pages.studio.what_if.first import first_decided, plain_decided
 from components.questions.parallel_jobs import opening
 from components.sketches.origin import called
@@ -34,14 +34,17 @@ ANSWER = '<div class="first-answer">'
 DECIDED = "<!-- decisions -->"
 """Where decisions or schedules stand, which are not drawn once for all: they may be still computed."""
 
+REPLAYED = '<div class="first-replayed"><div class="picture shape-rows"></div></div>'
+"""Where one replication is seen: what stands above it would come bit by bit and push the picture down."""
+
 _DRAWN: dict[tuple[bytes, PageState, str], str] = {}
 
 
 def first_answer(asked: dict[str, Any]) -> str:
     """Verdict, cluster and curves, or decisions, for an address with the parameters *asked*.
 
-    "" where there is no stored result, where another tab is asked for, or in presenter mode, which hides the
-    answer until somebody asks.
+    "" where there is no stored result, where a tab is asked for that is none of them and shows no replication, or in
+    presenter mode, which hides the answer until somebody asks.
     """
     if "present" in asked:
         return ""
@@ -54,7 +57,8 @@ def first_answer(asked: dict[str, Any]) -> str:
         return ""
     state = read_state(whole, {name: value for name, value in asked.items() if name != "s"})
     is_told = state.tab in face_of(scenario.model_dump(mode="json")).what_ifs
-    if state.tab not in (CURVES.value, opening_of(scenario).tab) and not is_told:
+    is_played = shows_replication(scenario.family, state.tab)
+    if state.tab not in (CURVES.value, opening_of(scenario).tab) and not is_told and not is_played:
         return ""
     key = (scenario.canonical(), state, chosen())
     if key not in _DRAWN:
@@ -82,6 +86,8 @@ def _draw(whole: Result, state: PageState, is_told: bool) -> str:
         if state.tab == CURVES.value
         else DECIDED
         if is_told or state.tab == DRAWN_JOBS
+        else REPLAYED
+        if shows_replication(scenario.family, state.tab)
         else ""
     )
     tree = scenario.model_dump(mode="json")

@@ -60,13 +60,18 @@ def bound_words(one: Criterion, result: Result) -> str:
 
 def standing_words(found: Decision) -> str:
     """What came of a tested value: "will do (40 replications)"."""
+    return f"{standing_in_short(found)} ({found.replications} replications)"
+
+
+def standing_in_short(found: Decision) -> str:
+    """What came of a tested value: "will do"."""
     said = {
         Standing.OPEN: "not told yet",
         Standing.MEETS: "will do",
         Standing.MISSES: "will not do" if found.steady else "the queue grows without end",
         Standing.UNTOLD: "cannot be told",
     }
-    return f"{said[found.standing]} ({found.replications} replications)"
+    return said[found.standing]
 
 
 def ordinal(n: int) -> str:

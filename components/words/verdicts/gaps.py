@@ -33,4 +33,4 @@ def gap_words(size: Estimate, metric: str, is_relative: bool, signed: bool = Fal
     """How large a difference is, "12.3 ± 0.4 %" or "12.3 ± 0.4 min"; without its sign unless *signed*."""
     shown, unit = gap_told(size, metric, is_relative)
     text = with_uncertainty(shown if signed or shown.mean > 0 else shown.times(-1))
-    return f"{text} {unit}".rstrip().replace("-", "\u2212")
+    return f"{text} {unit}".rstrip()

@@ -13,7 +13,7 @@ from components.words.nothing_computed import nothing_computed
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import TIMES, degrees_of, same
-from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
+from components.words.verdicts.leaders import best_policy, from_leader, is_neutral, last_policy
 from components.words.verdicts.limits import listed
 from components.words.verdicts.places import by_number, places_of
 from components.words.verdicts.sizes import absolute_unit, more_than, size_against, two_digits
@@ -96,7 +96,11 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
         return _alone(result, metric, there, "Only")
     counts = Counter(name for n in compared if (name := best[n]))
     if is_map(result) and not is_neutral(metric) and counts.total() * CLEAR < len(compared):
-        return None, _nobody(result, metric, len(result.points) - counts.total())
+        last = last_told(result, metric, compared, counts)
+        return None, [
+            *(_last(result, metric, *last) if last else []),
+            *_nobody(result, metric, len(result.points) - counts.total()),
+        ]
     if not counts:
         return _without_winner(result, metric, compared, found)
     winner = max(counts, key=lambda name: counts[name])  # of several the first in the order of points
@@ -123,6 +127,34 @@ def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
         lambda said: f"{capital(said.title)}: no clear best at {where}.",
         lambda said: f"No policy is shown to be best at {where}.",
     ]
+
+
+def last_told(result: Result, metric: str, compared: list[int], counts: Counter[str]) -> tuple[str, list[int]] | None:
+    """Of a map without a winner, whose *counts* of best points are few: who is last at more than half of all points,
+    and at which.
+    """
+    if not is_map(result) or is_neutral(metric) or counts.total() * CLEAR >= len(compared):
+        return None
+    last = {n: name for n in compared if (name := last_policy(result, n, metric))}
+    for name, count in Counter(last.values()).most_common(1):
+        if count * 2 > len(result.points):
+            return name, [n for n in last if last[n] == name]
+    return None
+
+
+def _last(result: Result, metric: str, last: str, at: list[int]) -> list[Sentence]:
+    """Who is last at these points, and what it has there."""
+    words = shown_metric(metric, result)
+    means = [result.estimate(n, last, metric).mean for n in at]
+    ends = [two_digits(one * words.scale) for one in (min(means), max(means))]
+    unit = words.shown_unit or words.unit
+    value = f"{' to '.join(dict.fromkeys(ends))}{'' if unit == '1' else f' {unit}'}"
+    is_once = any(isnan(result.estimate(n, last, metric).low) for n in at)
+    once = f"{ONE_LOG if result.scenario.blocks else 'One replication'}: " if is_once else ""
+    where = "everywhere" if len(at) == len(result.points) else f"at {len(at)} of {len(result.points)} points"
+    degrees = degrees_of(metric)
+    worst = degrees.least if metric_words(metric).less_is_better is False else degrees.most
+    return [lambda said: f"{once}{last} has the {worst} {said.title} {where}, {value}."]
 
 
 def _most(metric: str) -> str:

@@ -53,6 +53,21 @@ def best_policy(result: Result, point: int, metric: str) -> str | None:
     return first if all(side(difference, metric) == BETTER for difference in found) else ""
 
 
+def last_policy(result: Result, point: int, metric: str) -> str:
+    """The policy that is shown to be worse than every other one that settles here; "" if none is. Of one replication,
+    which shows nothing, the one whose value is the worst.
+    """
+    found = {name: result.estimate(point, name, metric).mean for name in result.scenario.policies}
+    known = [name for name in found if result.settles(point, name) and not isnan(found[name])]
+    if len(known) < 2:
+        return ""
+    sign = 1 if metric_words(metric).less_is_better is not False else -1
+    last = max(known, key=lambda name: sign * found[name])
+    behind = [one for one in differences(result, point, metric, last) if one.other in known]
+    is_once = all(isnan(one.size.low) and one.size.mean for one in behind)
+    return last if is_once or all(side(one, metric) == WORSE for one in behind) else ""
+
+
 def from_leader(result: Result, point: int, metric: str) -> list[Difference]:
     """The best policy against each other one; where neither less nor more is better, the first policy."""
     first = None if is_neutral(metric) else leader(result, point, metric)

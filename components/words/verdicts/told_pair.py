@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from components.words.verdicts.headline import known_differences
+from components.words.verdicts.headline import known_differences, last_told
 from components.words.verdicts.leaders import best_policy, from_leader, is_neutral
 from components.words.wording import first_metric, metric_words
 from engine.results.comparison import Difference
@@ -33,6 +33,10 @@ def told_pair(result: Result, metric: str = "") -> ToldPair | None:
         return None
     best = {n: None if is_neutral(metric) else best_policy(result, n, metric) for n in compared}
     counts = Counter(name for name in best.values() if name)
+    if last := last_told(result, metric, compared, counts):
+        name, at = last
+        point = at[len(at) // 2]
+        return next((_of(one, point) for one in found[point] if one.other == name), None)
     if counts:
         winner = max(counts, key=lambda name: counts[name])
         won = [n for n in compared if best[n] == winner]

@@ -46,7 +46,7 @@ def test_no_mark_of_a_curve_is_cut_at_an_axis() -> None:
         if result is None or result.scenario.study.vary is None:
             continue
         metric = first_metric(result.scenario)
-        figure = draw_curves(result, metric, list(result.scenario.policies), "light", has_tooltips=False)
+        figure = draw_curves(result, metric, list(result.scenario.policies), "light")
         if marks := _cut(figure):
             cut[name] = marks
     assert not cut

@@ -62,9 +62,17 @@ def test_every_example_has_its_verdict_and_its_lines_before_anything_is_loaded(n
         assert curves.count("<polyline") + curves.count("<rect") >= len(settled)
 
 
-@pytest.mark.parametrize(
-    "asked", [{"tab": "data"}, {"present": "1"}, {"s": "nonsense"}, {"tab": "schedule", "policy": "SED"}]
-)
+@pytest.mark.parametrize("tab", ["schedule", "over-time", "states"])
+def test_a_link_to_one_replication_has_words_and_room_for_its_picture(tab: str) -> None:
+    """What stands above came bit by bit, and the page moved by a fifth of itself."""
+    asked = {"s": to_link(EXAMPLES["schnor-system-1"]), "tab": tab}
+    html = first_answer(asked)
+    assert "SED has the shortest mean response time" in html
+    assert html.count('<div class="picture') == 1
+    assert first_answer({**asked, "present": "1"}) == ""
+
+
+@pytest.mark.parametrize("asked", [{"tab": "data"}, {"present": "1"}, {"s": "nonsense"}])
 def test_where_something_else_is_asked_for_there_is_no_first_picture(asked: dict[str, str]) -> None:
     assert first_answer(asked) == ""
 

@@ -258,3 +258,22 @@ def test_of_a_map_of_one_policy_the_ends_are_told() -> None:
     assert found is not None, text
     low, high = (float(one.replace("\u2009", "")) for one in found.groups())
     assert high / low == pytest.approx(max(means) / min(means), rel=0.05)
+
+
+def test_of_a_map_without_a_winner_who_is_last_is_told_and_is_it_at_every_point_that_counts() -> None:
+    """It was "no policy is shown to have the lowest largest loss", and one of them lost 40 %."""
+    for name, metric, at in (("heymann-factorial", "loss_maximum", 35), ("heymann-figure-3", "efficiency", 53)):
+        result = result_ahead(EXAMPLES[name])
+        assert result is not None
+        sign = 1 if metric == "loss_maximum" else -1
+        values = [
+            {policy: sign * result.estimate(n, policy, metric).mean for policy in result.scenario.policies}
+            for n in range(len(result.points))
+        ]
+        assert sum(max(of, key=lambda policy: of[policy]) == "Random" for of in values) >= at
+    factorial, third = (result_ahead(EXAMPLES[name]) for name in ("heymann-factorial", "heymann-figure-3"))
+    assert factorial is not None
+    assert third is not None
+    said = headline(factorial, "loss_maximum")
+    assert said == "One replication: Random has the highest largest loss of efficiency everywhere, 34 to 40 %."
+    assert headline(third, "efficiency").startswith("Random has the lowest efficiency at 53 of 60 points, ")

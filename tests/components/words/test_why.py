@@ -68,7 +68,7 @@ def test_the_worse_one_is_told_by_how_much_and_from_what() -> None:
     said = why_words(tree(amount(30.0), {"waiting": amount(-20.0), "computing": amount(50.0)}))
     assert said == [
         "Mean response time is 30 ± 1 s more under FCFS than under SED.",
-        "From SED to FCFS, computing brings +50 ± 1 s and waiting brings -20 ± 1 s.",
+        "From SED to FCFS, computing brings +50 ± 1 s and waiting brings −20 ± 1 s.",
         "25 % of the jobs do better under FCFS, 25 % under SED, 50 % the same.",
     ]
 
@@ -170,5 +170,5 @@ def test_what_differs_by_rounding_alone_from_replication_to_replication_has_no_w
     words = " ".join(
         why_words(tree(amount(-2010.0, 84.0), {"waiting": amount(-1530.0, 84.0), "computing": amount(-480.0, 6e-14)}))
     )
-    assert "computing brings -480 s." in words
+    assert "computing brings −480 s." in words
     assert "± 84 s" in words

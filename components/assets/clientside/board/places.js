@@ -9,6 +9,15 @@
 
   const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
+  // While a field holds what cannot be, its last value that can is drawn.
+  const lastOf = new WeakMap(); // by handle
+  function valid(handle, valueOf) {
+    const value = valueOf(handle.path, handle.value);
+    const isValid = (one) => one >= handle.low && one <= handle.high && (!handle.whole || Number.isInteger(one));
+    if (typeof value !== "number" || isValid(value) || !isValid(handle.value)) lastOf.set(handle, value);
+    return lastOf.has(handle) ? lastOf.get(handle) : handle.value;
+  }
+
   // What the form holds of everything that is drawn: {blocks: [{count, height, fill}], ...}.
   function read(board, valueOf) {
     const plain = (path, usual) => (path ? valueOf(path, board.values[path]) : usual);
@@ -24,11 +33,11 @@
     const limit = plain(board.most, Infinity);
     let left = limit;
     const blocks = board.blocks.map((block) => {
-      const count = valueOf(block.width.path, block.width.value);
+      const count = valid(block.width, valueOf);
       const seen = Math.max(0, Math.min(count, left));
       left -= seen;
-      const value = valueOf(block.height.path, block.height.value);
-      const fill = block.fill ? valueOf(block.fill.path, block.fill.value) : block.share ? window.corral.share.read(block.share, valueOf) : 0;
+      const value = valid(block.height, valueOf);
+      const fill = block.fill ? valid(block.fill, valueOf) : block.share ? window.corral.share.read(block.share, valueOf) : 0;
       return {
         count: count, seen: seen, value: value, height: shown(value), fill: fill, filled: Math.min(1, fill * fills),
         striped: block.striped ? Math.min(seen, plain(block.striped, seen)) : seen,
@@ -37,7 +46,7 @@
     });
     return {
       blocks: blocks, times: times, fills: fills, cut: limit,
-      used: board.mark ? valueOf(board.mark.path, board.mark.value) : Infinity,
+      used: board.mark ? valid(board.mark, valueOf) : Infinity,
       parts: Math.max(1, plain(board.parts, 1)),
       job: Math.max(0, ...board.job.map((path) => plain(path, 0))),
     };

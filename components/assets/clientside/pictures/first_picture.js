@@ -2,6 +2,7 @@
 // the page may take longer to come than anything on it to be drawn, so time is counted from when it is there.
 (function () {
   const LONGEST = 20000; // ms after which a page on which nothing is drawn is shown as it is
+  const LONGEST_REPLAYED = 8000; // what is refused is said by the page
   const first = () => document.getElementById("first-picture");
 
   function away() {
@@ -10,17 +11,24 @@
 
   document.addEventListener("corral-drawn", (event) => {
     if (event.target.closest("#studio-curves, #compare-overlay")) away();
+    if (has(".first-replayed")) window.setTimeout(() => isReplayed() && away());
   });
   // A study that opens on another tab has words and no picture there, and no curves will be drawn: the page itself is more,
   // as soon as decisions that could be read before are there again.
   const has = (what) => first() && first().querySelector(what);
+  // Of a replication all is there that is seen of it.
+  const isSeen = (one) => one.getClientRects().length > 0;
+  const isReplayed = () => {
+    const pictures = [...document.querySelectorAll("#studio-family-panels .picture")].filter(isSeen);
+    return pictures.length > 0 && pictures.every((one) => one.hasAttribute("data-drawn"));
+  };
   const decided = () => document.querySelector("#studio-decisions > *, .decided > *");
   const scheduled = () => document.querySelector(".jobs-strip, .jobs-status:not(:empty)"); // or why there is none
   let isThere = false;
   const page = new MutationObserver(() => {
     if (!isThere && document.querySelector("#studio-drawer, #compare-drawer")) {
       isThere = true;
-      window.setTimeout(away, LONGEST);
+      window.setTimeout(away, has(".first-replayed") ? LONGEST_REPLAYED : LONGEST);
     }
     if (!isThere || (has(".what-ifs") && !decided()) || (has(".first-listed") && !scheduled())) return;
     page.disconnect();

@@ -57,7 +57,7 @@ def schedule_tree(
         showlegend=not compact,
         hovermode="closest",
         shapes=[instant_line(trace["steps"][0]["time"], scheme), *_borders(trace, scheme)],
-        margin={"l": room_of(ticks.values()), "r": 12, "t": 16 if compact else 52, "b": 60},
+        margin={"l": room_of(ticks.values()), "r": 12, "t": 8 if compact else 52, "b": 48 if compact else 60},
         dragmode="pan" if compact else "zoom",
     )
     laid_out.update_xaxes(title="Time (s)", range=[first, first + (last - first) * (COMPACT if compact else 1.0)])

@@ -89,7 +89,6 @@ def create_curves(
     scheme: str = "light",
     shown: str | None = None,
     told: list[Saturation] | None = None,
-    has_tooltips: bool = True,
 ) -> go.Figure | Tree:
     """The figure of the curves tab; what is *told* of where policies saturate stands on its rail. Curves without
     tooltips are drawn sooner.
@@ -105,7 +104,7 @@ def create_curves(
         return draw_best(result, metric, scheme) if chosen == BEST else draw_metric(result, metric, chosen, scheme)
     if metric == SPEED_UP:
         return draw_speed_up(result, policies, scheme)
-    return draw_curves(result, metric, policies, scheme, told, has_tooltips)
+    return draw_curves(result, metric, policies, scheme, told)
 
 
 def _selected_by(result: Result) -> list[str]:

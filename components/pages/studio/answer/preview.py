@@ -139,7 +139,7 @@ def _metric(result: Result, asked: Sketched) -> str:
 
 
 def _curves(result: Result, asked: Sketched) -> go.Figure | Tree:
-    return create_curves(result, _metric(result, asked), asked.scheme, asked.shown, has_tooltips=not asked.is_of_curves)
+    return create_curves(result, _metric(result, asked), asked.scheme, asked.shown)
 
 
 def _draw(result: Result, asked: Sketched, stale: str) -> Preview:

@@ -84,4 +84,4 @@ def _row(result: Result, one: Reproduction) -> list[Any]:
 
 
 def _between(low: float, high: float) -> str:
-    return f"{number(low, 5)} to {number(high, 5)}".replace("-", "\u2212")
+    return f"{number(low, 5)} to {number(high, 5)}"

@@ -66,7 +66,7 @@ def table_of_workers(result: Result, point: int) -> DataTable:
         values = []
         for mean, half in found.values():
             measured = Estimate(mean[n], mean[n] - half[n], mean[n] + half[n], 0 if mean[n] != mean[n] else 2)
-            difference = number(row.rule - mean[n], 3).replace("-", "\u2212")
+            difference = number(row.rule - mean[n], 3)
             values += [with_uncertainty(measured), difference]
         printed = MISSING if row.published is None else number(row.published)
         body.append([number(row.factor), printed, number(row.rule, 4), *values])

@@ -85,7 +85,7 @@ def _learning(trace: Trace) -> DataTable:
         [
             at,
             number(100 * learned["mean_error"][n], 4),
-            number(100 * (learned["time_over_lptf"][n] - 1), 4).replace("-", "\u2212"),
+            number(100 * (learned["time_over_lptf"][n] - 1), 4),
             *(number(task["mean"][n], 5) for task in learned["tasks"]),
         ]
         for n, at in enumerate(learned["iteration"])

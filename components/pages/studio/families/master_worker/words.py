@@ -12,12 +12,12 @@ from engine.statistics.means import Estimate
 
 def percent(share: float, digits: int = 3) -> str:
     """A share in percent, with a real minus."""
-    return f"{number(round(100 * share, 2), digits)} %".replace("-", "\u2212")
+    return f"{number(round(100 * share, 2), digits)} %"
 
 
 def plus_minus(mean: float, half: float, scale: float = 1.0) -> str:
     """A mean and its half-width: "81.3 ± 0.4"."""
-    return with_uncertainty(Estimate(mean, mean - half, mean + half, 2), scale).replace("-", "\u2212")
+    return with_uncertainty(Estimate(mean, mean - half, mean + half, 2), scale)
 
 
 def longer(ratio: float, than: str) -> str:

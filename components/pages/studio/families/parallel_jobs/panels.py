@@ -103,9 +103,14 @@ def _views(name: str, views: Mapping[Any, str], label: str) -> dmc.SegmentedCont
 def _states() -> html.Div:
     """The mapping-state diagram, or its matrix, with a strip of the schedule."""
     return create_panel(
-        html.Div(id=Id.AVAILABLE, className="availability"),
-        create_picture(Own.STRIP, "Schedule around the current event.", height="150px", bar=False, shape="rows"),
-        _views(Id.STATE_VIEW, {"diagram": "Diagram", "matrix": "Matrix"}, "How the transitions are shown"),
+        html.Div(
+            [
+                html.Div(id=Id.AVAILABLE, className="availability"),
+                _views(Id.STATE_VIEW, {"diagram": "Diagram", "matrix": "Matrix"}, "How the transitions are shown"),
+            ],
+            className="above-states",
+        ),
+        create_picture(Own.STRIP, "Schedule around the current event.", height="128px", bar=False, shape="rows"),
         create_picture(
             Own.STATE_DIAGRAM,
             "Mapping states and transitions; the tables below have the numbers.",
