@@ -45,7 +45,7 @@ def test_from_a_question_to_a_link_without_a_mouse(watched: Page, address: str, 
         expect(page.locator("#studio-name")).to_contain_text(name)
         page.wait_for_function("document.activeElement.dataset.path === 'cluster.groups.1.count'")  # in another form
     keys.press("Control+Enter")
-    assert page.evaluate("document.activeElement.id") == "answer"  # and not nothing: the sketch is away
+    expect(page.locator("#answer")).to_be_focused()  # and not nothing: the sketch is away
     expect(page.locator("#studio-fingerprint")).to_contain_text(re.compile("fingerprint [0-9a-f]{16}"))
     page.wait_for_selector("#studio-curves .scatterlayer .trace")
     expect(page.locator(".answer")).not_to_have_class(re.compile("previewing|awaiting|older"))

@@ -88,7 +88,7 @@ window.dash_clientside = window.dash_clientside || {};
   const isIn = (trees, tree) => trees.some((one) => same(one, tree));
   function isOfStrokes(tree, history) {
     const { isAsked, isLate } = window.corral.reshaping;
-    return isAsked() || (isLate() && isIn(history.past, tree));
+    return isAsked() || (isLate() && isIn(history.past.concat(history.future), tree));
   }
 
   // What Dash has told meanwhile, and no stroke was.
