@@ -14,8 +14,9 @@ LEAST = 8
 LINE = "document.querySelector('#studio-schedule .js-plotly-plot').layout.shapes[0].x0"
 COUNT = """() => {
   window.drawn = 0;
-  new MutationObserver(() => (window.drawn += 1)).observe(
-    document.querySelector("#studio-schedule .shapelayer path[data-index='0']"), { attributes: true });
+  const isLine = ({ target }) => target.matches(".shapelayer path[data-index='0']"); // also of a picture drawn anew
+  new MutationObserver((found) => (window.drawn += found.some(isLine))).observe(
+    document.getElementById("studio-schedule"), { attributes: true, subtree: true });
 }"""
 
 
