@@ -85,3 +85,18 @@ def test_what_was_kept_of_a_tab_may_be_anybodys(tab: Tab) -> None:
     for kept in ("{", "7", "null", '[null, 7, {"link": 5}, {"link": "no link!"}]'):
         page.evaluate("kept => sessionStorage.setItem('corral-runs', kept)", kept)
         assert compared(page) == "/compare?a=example&b=mine"
+
+
+def test_a_page_that_comes_with_an_answer_has_run_nothing(tab: Tab) -> None:
+    """It tells of the button as well: whoever opened a link was said to have run it."""
+    page = tab()
+    both = "[{ prop_id: 'studio-run.n_clicks' }, { prop_id: 'studio-study.data' }]"
+    page.evaluate(f"dash_clientside.callback_context.triggered = {both}; dash_clientside.no_update = 'nothing'")
+    study = {"id": "there", "state": "done", "tree": {"title": "there", "family": "parallel jobs"}}
+    told = "([clicks, study]) => dash_clientside.recent.remember(clicks, study, study.id, null, [])"
+    for clicks in (None, 0):
+        assert page.evaluate(told, [clicks, study]) == "nothing"
+    assert page.evaluate(told, [1, study])[0]["link"] == "there"
+    assert page.evaluate(told, [1, study | {"id": "other"}]) == "nothing"  # and once is once
+    assert page.evaluate(told, [None, study | {"id": "anew"}]) == "nothing"  # the page has come again
+    assert page.evaluate(told, [1, study | {"id": "anew"}])[0]["link"] == "anew"

@@ -4,6 +4,7 @@ window.dash_clientside = window.dash_clientside || {};
   const MOST = 20;
   const OF_TAB = "corral-runs";
   let isPressed = false; // Run, since the study store last changed
+  let presses = 0; // of Run; a page that has just come tells of the button, too
 
   // Another tab may have written since this one was opened.
   function stored(known) {
@@ -38,11 +39,12 @@ window.dash_clientside = window.dash_clientside || {};
   window.corral.ranHere = ranHere;
 
   window.dash_clientside.recent = {
-    remember: function (_clicks, study, link, named, known) {
+    remember: function (clicks, study, link, named, known) {
       const none = window.dash_clientside.no_update;
       // Together, where the answer to a click came before the click was handed over.
       const changed = dash_clientside.callback_context.triggered.map((one) => one.prop_id.split(".")[0]);
-      if (changed.includes("studio-run")) isPressed = true;
+      if (changed.includes("studio-run") && (clicks || 0) > presses) isPressed = true;
+      presses = clicks || 0;
       if (!changed.includes("studio-study")) return none;
       if (!study || study.stale || !link) {
         isPressed = false;
