@@ -12,15 +12,16 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from components.pages.studio.answer import progress
 from components.sketches.link import from_link, from_pasted
 from components.visits import answers
 from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.study.budget import budget
-from engine.study.registry import parse_scenario
+from engine.study.registry import EXAMPLES, parse_scenario
 from tests.hostile.carrying_out import carry_out
 from tests.hostile.inputs import ANYTHING, BODIES, LINKS, as_text, hardly_damaged, pack
 
@@ -144,9 +145,20 @@ class NothingKnown:
     def result(self, _scenario: Scenario) -> None:
         return None
 
+    def status(self, _study: str) -> None:
+        return None
+
+
+def unknown() -> bytes:
+    """A study that nobody has had computed."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    tree["study"]["seed"] += 1
+    return orjson.dumps(tree)
+
 
 @settings(parent=LOTS, max_examples=80)
 @given(BODIES.map(pack))
+@example(pack(unknown()))
 def test_pages_with_links(web: Any, link: str) -> None:
     outputs = [{"id": "_pages_content", "property": "children"}, {"id": "_pages_store", "property": "data"}]
     inputs = [
@@ -160,7 +172,8 @@ def test_pages_with_links(web: Any, link: str) -> None:
         "changedPropIds": ["_pages_location.search"],
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "client", NothingKnown)
+        for module in (answers, progress):
+            patch.setattr(module, "client", NothingKnown)
         answer = in_time("a page", lambda: web.post("/_dash-update-component", json=call))
     assert answer.status_code == 200
     assert b"Sketch" in answer.data
