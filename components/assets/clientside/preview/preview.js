@@ -67,7 +67,10 @@ window.corral = window.corral || {};
       if (!before.told || !preview.held.ids.length) return none();
       // A form that was built anew, or a tab that has not drawn the sketch itself; all else is drawn with the answer.
       if (before.told.draft !== draft || (before.isLive && !preview.looked.isLive))
-        if (!preview.looked.isLive) preview.want(preview.body());
+        if (!preview.looked.isLive) {
+          preview.mark("awaiting", true); // what came meanwhile was of the draft before
+          preview.want(preview.body());
+        }
       return none();
     },
 

@@ -52,10 +52,13 @@ window.corral = window.corral || {};
     next();
   }
 
+  // Curves of the sketch before stay marked until those of this one come, which `preview_asking.js` sees to.
   function mark(isAwaiting) {
     const { preview } = window.corral;
     if (sketch()) sketch().setAttribute("aria-busy", String(isAwaiting));
-    if (preview && preview.looked && !preview.looked.isLive) preview.mark("awaiting", isAwaiting);
+    if (!preview || !preview.looked || preview.looked.isLive) return;
+    const isNewer = preview.wanted && preview.wanted.number > preview.drawnLast;
+    preview.mark("awaiting", isAwaiting || Boolean(preview.asked || preview.tries || preview.isComing || isNewer));
   }
 
   async function answerTo(strokes) {
