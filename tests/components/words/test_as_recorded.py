@@ -1,5 +1,6 @@
 """As recorded, in sentences, tables and pictures of curves: at its own load, and no policy."""
 
+import re
 from typing import Any
 
 import pytest
@@ -78,3 +79,18 @@ def test_at_another_load_or_of_what_no_log_tells_there_is_nothing() -> None:
     assert not recorded_in(draw_curves(found, "wait_time", ["EASY", "FCFS"], "light"))
     assert not any("as recorded" in name for name in table_of_curves(found, "wait_time").head)
     assert recorded_lines(result_of(), "makespan") == []
+
+
+def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> None:
+    """It was "One log: EASY has ... than FCFS", whatever the machine's own scheduler did."""
+    found = result_of()
+    means = {name: found.estimate(0, name, "wait_time").mean for name in found.scenario.policies}
+    first, second = sorted(means, key=lambda name: means[name])
+    said = verdict(found, "wait_time").short
+    told = re.fullmatch(
+        rf"On this log, mean wait time: {first} (\S+), {second} (\S+), as recorded (\S+) (s|min)\.", said
+    )
+    assert told is not None, said
+    values = [float(told[n]) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
+    recorded = recorded_value(found, "wait_time")
+    assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)
