@@ -296,8 +296,7 @@ def test_nobody_is_praised_who_is_notably_behind_elsewhere(times: list[tuple[flo
     if winner not in result.scenario.policies or any(words in said for words in ("up to", " of 3", "Only")):
         return
     for n in range(3):
-        if not result.settles(n, winner):
-            raise AssertionError(said)
+        assert result.settles(n, winner) or not any(result.settles(n, name) for name in result.scenario.policies), said
         for one in differences(result, n, "response_time", winner):
             assert not (one.shown and one.size.mean > 0.03), said
 
