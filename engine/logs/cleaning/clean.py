@@ -12,12 +12,19 @@ from engine.logs.cleaning.cluster import Proposal, propose
 from engine.logs.cleaning.draft import Draft, Row
 from engine.logs.cleaning.flurries import Flurry, flurries
 from engine.logs.cleaning.parts import join_parts
+from engine.logs.execution import CANCELLED, FAILED, never_started
 from engine.logs.head import Head
 from engine.logs.limits import JOBS, LogError
-from engine.logs.table import Table
+from engine.logs.table import NO_LIMIT, Table
 from engine.logs.week_clock import WeekClock, clock_of
 
-FAILED, CANCELLED = 0, 5
+A_YEAR = 365 * 86_400.0
+"""Seconds for which Slurm plans a job that has no limit of time (`select_nodes` in its controller)."""
+
+NEVER_STARTED = "cancelled before start"
+NO_TIME_LIMIT, NO_ESTIMATE = "no limit of time", "estimate not known"
+TOO_LARGE = "size above "
+"""Rules of the report, or how they begin."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +139,7 @@ def _own(column: NDArray[Any]) -> NDArray[Any]:
 
 
 def _drop_what_never_ran(draft: Draft, choices: Cleaning) -> None:
-    cancelled = draft["status"] == CANCELLED
-    draft.drop("cancelled before start", (draft["run"] < 0) & cancelled)
+    draft.drop(NEVER_STARTED, never_started(draft["status"], draft["run"], draft["allocated"]))
     draft.drop("run time not known", draft["run"] < 0)
     unsuccessful = (draft["status"] == FAILED) | (draft["status"] == CANCELLED)
     if choices.unsuccessful == "dropped":
@@ -153,9 +159,9 @@ def _settle_size(draft: Draft, choices: Cleaning) -> None:
 
 def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> None:
     room: int | NDArray[np.int64] = processors
-    rule = f"size above {processors:,}"
+    rule = f"{TOO_LARGE}{processors:,}"
     if partitions:
-        room, rule = np.zeros(len(draft), np.int64), "size above its partition"
+        room, rule = np.zeros(len(draft), np.int64), f"{TOO_LARGE}its partition"
         for number, there in partitions.items():
             room[draft["partition"] == number] = there
     above = draft["size"] > room
@@ -180,8 +186,12 @@ def _settle_times(draft: Draft, choices: Cleaning) -> None:
         draft.count("estimate", "the run time", np.ones(len(draft), bool))
         draft["estimate"] = draft["run"]
     else:
+        endless = draft["estimate"] >= NO_LIMIT
+        if endless.any():
+            draft.count(NO_TIME_LIMIT, "a year, as Slurm plans it", endless)
+            draft["estimate"] = np.where(endless, A_YEAR, draft["estimate"])
         missing = draft["estimate"] <= 0
-        draft.count("estimate not known", "the run time, exact for want of one", missing)
+        draft.count(NO_ESTIMATE, "the run time, exact for want of one", missing)
         draft["estimate"] = np.where(missing, draft["run"], draft["estimate"])
     over = draft["run"] > draft["estimate"]
     if choices.overrun == "cut":
