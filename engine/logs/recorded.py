@@ -90,8 +90,7 @@ def recorded(log: CleanedLog, begin: float, end: float) -> Recorded | None:
     if not means:
         return None
     is_known = np.isfinite(log.wait)
-    run, size = log.run[is_known], log.size[is_known]
-    most, most_at = in_use_at_once((log.arrival + log.wait)[is_known], run, size)
+    most, most_at = in_use_at_once(log.arrival + log.wait, log.held_for, log.held)
     return Recorded(
         known=float(is_known.mean()),
         wait=means["wait_time"],
