@@ -16,6 +16,7 @@ from engine.logs.head import Head
 from engine.logs.limits import JOBS, LogError
 from engine.logs.table import Table
 from engine.logs.week_clock import WeekClock, clock_of
+from engine.logs.weeks import Measured, blocks_of
 
 FAILED, CANCELLED = 0, 5
 
@@ -72,6 +73,19 @@ class CleanedLog:
 
     def __len__(self) -> int:
         return len(self.arrival)
+
+    def monday(self, week: int) -> float:
+        """The second of the Monday 0:00 that comes so many weeks after second 0."""
+        return float(self.clock.later(week)[1])
+
+    def measured(self, blocks: int = 1) -> list[Measured]:
+        """The measured part of the log, in so many blocks; `ValueError` if it is too short for them."""
+        return blocks_of(self.arrival, blocks, self.monday)
+
+    @property
+    def period(self) -> Measured:
+        """The measured part of the schedule as recorded; a wait that is not known is taken for 0."""
+        return self.measured()[0].over(self.arrival, self.arrival + np.nan_to_num(self.wait) + self.run)
 
     @property
     def weeks(self) -> int:
