@@ -1,5 +1,6 @@
 """The metrics that only parallel jobs have: mapping, machine events, profit; all are in `engine.metrics.catalogue`."""
 
+from engine.metrics.jobs import SPAN
 from engine.metrics.metric import Metric, share, time
 
 OF_LOGS = (
@@ -120,8 +121,8 @@ OF_PRICES = (
         "cost_per_job",
         "cost of a job",
         "1",
-        "What all machines cost from 0 to the last end, over the number of jobs done, in the money of their prices.",
-        "cost per hour times makespan, over jobs",
+        f"What all machines cost over the number of jobs done, in the money of their prices, {SPAN}.",
+        "cost per hour times hours, over jobs",
         "Cost",
         less_is_better=True,
     ),

@@ -65,7 +65,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
     arrivals = _arrivals(table, log, reading, called)
     if carried is not None:
         arrivals["carried"] = write_table(encode(carried))
-    weeks = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
+    weeks = whole_weeks(log.arrival, log.monday)
     blocks = proposed(weeks[1] - weeks[0])
     scenario = read_scenario(
         {

@@ -17,6 +17,7 @@ from engine.logs.head import Head
 from engine.logs.limits import JOBS, LogError
 from engine.logs.table import NO_LIMIT, Table
 from engine.logs.week_clock import WeekClock, clock_of
+from engine.logs.weeks import Measured, blocks_of
 
 A_YEAR = 365 * 86_400.0
 """Seconds for which Slurm plans a job that has no limit of time (`select_nodes` in its controller)."""
@@ -41,6 +42,8 @@ class CleanedLog:
         As in the log; -1 is not known.
     wait : float64 array (n,)
         Recorded wait in seconds, NaN where it is not known.
+    held, held_for : arrays (n,)
+        Processors that the job held (int64), and for how many seconds (float64): as recorded, whatever was chosen.
     number, place : int64 arrays (n,)
         The job's number in the log, and its row in the table.
     processors : int
@@ -64,6 +67,8 @@ class CleanedLog:
     queue: NDArray[np.int64]
     partition: NDArray[np.int64]
     wait: NDArray[np.float64]
+    held: NDArray[np.int64]
+    held_for: NDArray[np.float64]
     number: NDArray[np.int64]
     place: NDArray[np.int64]
     processors: int
@@ -75,6 +80,19 @@ class CleanedLog:
 
     def __len__(self) -> int:
         return len(self.arrival)
+
+    def monday(self, week: int) -> float:
+        """The second of the Monday 0:00 that comes so many weeks after second 0."""
+        return float(self.clock.later(week)[1])
+
+    def measured(self, blocks: int = 1) -> list[Measured]:
+        """The measured part of the log, in so many blocks; `ValueError` if it is too short for them."""
+        return blocks_of(self.arrival, blocks, self.monday)
+
+    @property
+    def period(self) -> Measured:
+        """The measured part of the schedule as recorded; a wait that is not known is taken for 0."""
+        return self.measured()[0].over(self.arrival, self.arrival + np.nan_to_num(self.wait) + self.run)
 
     @property
     def weeks(self) -> int:
@@ -101,6 +119,8 @@ def clean(
     draft.drop("submitted before the log begins", draft["submit"] < 0)
     _drop_what_never_ran(draft, choices)
     _settle_size(draft, choices)
+    draft["held"] = np.where(draft["allocated"] > 0, draft["allocated"], draft["requested"])
+    draft["held_for"] = draft["run"]
     proposal = propose(head, draft["size"])
     processors = choices.processors or proposal.processors
     if partitions:
@@ -119,10 +139,15 @@ def clean(
     _not_none(draft)
     if len(draft) > JOBS:
         raise LogError(f"{len(draft):,} jobs are left; at most {JOBS:,} are allowed: choose fewer weeks")
+    size, run = _own(draft["size"]), _own(draft["run"])
     return CleanedLog(
-        **{name: _own(draft[name]) for name in ("arrival", "size", "run", "estimate", "place")},
+        size=size,
+        run=run,
+        **{name: _own(draft[name]) for name in ("arrival", "estimate", "place")},
         **{name: _own(draft[name]) for name in ("user", "group", "queue", "partition")},
         wait=np.where(draft["wait"] >= 0, draft["wait"], np.nan),
+        held=_once(draft["held"], size),
+        held_for=_once(draft["held_for"], run),
         number=_own(draft["job"]),
         processors=processors,
         proposal=proposal,
@@ -136,6 +161,11 @@ def clean(
 def _own(column: NDArray[Any]) -> NDArray[Any]:
     """Not a part of the table: that would be kept as a whole, with all of its columns, for as long as the log is."""
     return column if column.base is None else column.copy()
+
+
+def _once(column: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """The *other* one where both say the same, as of most logs: it is kept only once."""
+    return other if np.array_equal(column, other) else _own(column)
 
 
 def _drop_what_never_ran(draft: Draft, choices: Cleaning) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from engine.logs.cleaning.cluster import in_use_at_once
 from engine.logs.head import Head, shown
 from engine.logs.limits import HEAD, LINE, LINES, LogError
@@ -89,9 +91,8 @@ def _by_nodes(header: Header) -> bool:
 
 
 def _head(jobs: Jobs, table: Table, zone: str, header: Header) -> Head:
-    ran = (table["wait"] >= 0) & (table["run"] > 0) & (table["allocated"] > 0)
-    start = (table["submit"] + table["wait"])[ran].astype(float)
-    most, _ = in_use_at_once(start, table["run"][ran].astype(float), table["allocated"][ran])
+    start = np.where(table["wait"] >= 0, table["submit"] + table["wait"], np.nan)
+    most, _ = in_use_at_once(start, table["run"].astype(float), table["allocated"])
     labels = [("Version", "2.2"), ("Conversion", "accounting output of Slurm, read by Corral")]
     labels += [("MaxNodes" if _by_nodes(header) else "MaxProcs", str(most))] if most else []
     labels += [("Preemption", "Yes")] if jobs.preempted else []

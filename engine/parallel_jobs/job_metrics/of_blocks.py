@@ -18,11 +18,12 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
+from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
 from engine.parallel_jobs.logged.shaking import moves, shaken, told
 from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
 from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
-from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.statistics.blocks import around, of_ratio
 from engine.statistics.resampled import of_resampled
@@ -137,7 +138,9 @@ def _of_resampled(
 
 
 def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:
-    """The same weeks, with the jobs that arrive in them now."""
+    """The same weeks, with the jobs that arrive in them now; a whole log has all of them."""
+    if blocks[0].is_open:
+        return blocks
     arrival = np.cumsum(jobs.gap)
     return [
         one._replace(jobs=slice(*(int(place) for place in np.searchsorted(arrival, (one.since, one.until)))))
@@ -156,14 +159,17 @@ def _of_replay(
     """The metrics of each of the blocks of one replay of the jobs that are *there*, and those of all together."""
     jobs, by_itself = there
     _, machines, _, records = serve(jobs)
-    if not np.isfinite(parts[0].until):
-        parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
+    parts = [part.over(records.arrival, records.end) for part in parts]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
-    in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
+    in_time = _all_in_time(records, scenario.cluster.machines, [every, *parts])
     if len(jobs.partition):
         _lose_by_partition(in_time, records, jobs, machines)
-    if records.resizes.any():  # their processors change while they run, and nothing tells by the week how
-        over_all = float(records.busy.sum() / (scenario.cluster.machines * records.end.max()))
+    makespan = float(records.end.max()) - float(records.arrival.min())
+    replay = {"makespan": makespan} | of_groups(scenario, machines, records.busy, makespan)
+    if (
+        shares_time or records.resizes.any()
+    ):  # their processors change while they run, and nothing tells by the week how
+        over_all = utilization(records.busy, makespan)
         for told in in_time.values():
             told["utilization"] = over_all
             del told["capacity_lost"]
@@ -172,8 +178,8 @@ def _of_replay(
     def of(part: Measured) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
         found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
-        found |= of_logged_jobs(own, scenario.measurement)
-        found |= in_time.get((part.since, part.until), {})
+        found |= of_logged_jobs(own, scenario.measurement) | in_time[part.since, part.until] | replay
+        found |= costs(scenario, part.until - part.since, np.count_nonzero(own.reason == TAKEN))
         if len(some.after):
             found[FOLLOWING] = float((some.after >= 0).mean())
         area = float((some.demand).sum())
@@ -181,7 +187,7 @@ def _of_replay(
         return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)
 
     whole = of(every)
-    found = whole.found | {"makespan": float(records.end.max())}
+    found = whole.found
     for name in LEFT_OUT:
         found.pop(name, None)
     if len(parts) == 1:
@@ -219,7 +225,7 @@ def _all_in_time(records: Records, machines: int, parts: list[Measured]) -> dict
     """`_in_time` of several *parts*, by their borders; what it takes is gone before anything else is measured."""
     if not parts:
         return {}
-    occupancy = occupancy_of(records, machines)
+    occupancy = occupancy_of(_records(records, records.reason == TAKEN), machines)
     return {(part.since, part.until): _in_time(occupancy, part) for part in parts}
 
 

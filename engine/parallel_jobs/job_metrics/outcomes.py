@@ -57,9 +57,9 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 POINTS = 300
 
 
-def profit_over_time(records: Records, jobs: Jobs) -> ProfitOverTime:
-    """Profit up to each of `POINTS` instants: what ended jobs brought, and what was lost and how."""
-    time = np.linspace(0.0, float(records.end.max()), POINTS)
+def profit_over_time(records: Records, jobs: Jobs, since: float) -> ProfitOverTime:
+    """Profit up to each of `POINTS` instants from *since* (s): what ended jobs brought, and what was lost and how."""
+    time = np.linspace(since, float(records.end.max()), POINTS)
     taken = records.reason == Reason.NONE
     brought = earned(records, jobs)
     order = np.argsort(records.end, kind="stable")

@@ -32,13 +32,9 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     if logged is None:
         raise ValueError("the jobs of this scenario are not those of a log")
     log = log_of(logged, scenario.processors)
-
-    def monday(week: int) -> float:
-        return float(log.clock.later(week)[1])
-
     summary = summarize(log)
     told = summary.tree(USERS)
-    first, last = whole_weeks(log.arrival, monday)
+    first, last = whole_weeks(log.arrival, log.monday)
     blocks = scenario.study.replications if logged.resampling == "no" else proposed(last - first)
     edges = np.append(told["run_times"]["low"], told["run_times"]["high"][-1])
     estimates = np.histogram(np.minimum(log.estimate, edges[-1]), bins=np.append(edges[:-1], np.inf))[0]
@@ -47,7 +43,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
         "rows": logged.rows,
         "load": told["load"] * logged.load_factor,
         "measured": [first, last],
-        "edges": edges_of(log.arrival, blocks, monday) if last else [],
+        "edges": edges_of(log.arrival, blocks, log.monday) if last else [],
         "estimates": estimates.tolist(),
         "report": [row._asdict() for row in log.report],
         "partitions": _by_number(log, log.partition),
