@@ -158,6 +158,13 @@ class Result:
         return why(self.numbers.scenario, *pair, self._point(point), named)
 
     @property
+    def caveats(self) -> list[str]:
+        """Of a log: what was left out of it, what was assumed, and what is not modelled, in sentences."""
+        from components.words.log_caveats import caveat_lines
+
+        return caveat_lines(self.numbers)
+
+    @property
     def methods(self) -> str:
         """A methods paragraph: what was computed, how, and how often."""
         from components.words.methods import methods_paragraph
@@ -198,7 +205,8 @@ class Result:
 
     def __repr__(self) -> str:
         there = "" if self.complete else f" (not complete: {self.numbers.cells_done:,} cells so far)"
-        return f"Result of {self.numbers.scenario.title!r}{there}: {self.verdict()} {self.numbers.signature}"
+        said = " ".join([self.verdict(), *self.caveats])
+        return f"Result of {self.numbers.scenario.title!r}{there}: {said} {self.numbers.signature}"
 
     def _repr_html_(self) -> str:
         from corral.shown import shown

@@ -1,4 +1,4 @@
-"""What jobs of a log asked for, or waited for, that the model does not have: counted by the reader, told with results."""
+"""What jobs of a log asked for, or waited for, and the model does not have: counted by readers, told with results."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -65,7 +65,7 @@ def sentences(found: Iterable[NotModelled]) -> list[str]:
             said.append(f"{jobs} {did}, which Corral does not model either.")
             continue
         said.append(
-            f"{jobs} ({_percent(one.work)} of the processor-hours) {did}; Corral does not model {what}, "
+            f"{jobs} ({percent(one.work)} of the processor-hours) {did}; Corral does not model {what}, "
             "so their waits here have other causes."
         )
         if one.kind == "gpus" and one.work > LARGE_SHARE:
@@ -73,5 +73,6 @@ def sentences(found: Iterable[NotModelled]) -> list[str]:
     return said
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """Write a share of a whole, with two digits."""
     return f"{100 * share:.0f} %" if share >= 0.0995 else f"{100 * share:.2g} %"

@@ -86,6 +86,15 @@ OF_LOGS = (
                 "parallel-jobs README, logs",
                 "",
             ),
+            (
+                "cleaning",
+                "cleaning of the log",
+                "Jobs that the cleaning left out, their share of all processor-hours, and jobs whose estimate is "
+                "assumed.",
+                None,
+                "parallel-jobs README, logs",
+                "",
+            ),
         )
     ),
     share(
@@ -263,7 +272,8 @@ PARALLEL_JOBS_METRICS = (
         "dropped_jobs",
         "dropped jobs",
         "1",
-        "Jobs that were accepted and given up later, over all submitted jobs; only with Lazy by the letter.",
+        "Jobs that were accepted and given up later (only with Lazy by the letter), or that a log has and that need "
+        "more processors than there are, over all submitted jobs.",
         "Kumar 2001, section 3.2.5",
         "Profit",
         100.0,

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from engine.inputs.draws import Draws
+from engine.logs.caveats import counts
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.feedback import Chains, cut_at, recorded_chains, sessions
 from engine.logs.keeping import table_of
@@ -30,6 +31,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
     **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan(), "classes": BySize(by="by-size")},
+    **{"refused": 0, "not_over": 0, "not_modelled": ()},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -208,6 +210,22 @@ def as_recorded(logged: Logged, processors: Processors, threshold: float) -> dic
     """
     found = recorded_means(log_of(logged, processors), threshold)
     return {f"recorded[{name}]": value for name, value in found.items()}
+
+
+def cleaning_counts(logged: Logged, processors: Processors) -> dict[str, float]:
+    """`metric_names.OF_THE_CLEANING`: what was left out of the log, and which estimates are assumed."""
+    return {f"cleaning[{name}]": value for name, value in counts(log_of(logged, processors)).items()}
+
+
+def too_large(logged: Logged, processors: Processors, parts: list[Measured]) -> list[int]:
+    """Jobs that arrive in each of some *parts* of the replay and were left out: they need more than there is."""
+    log = log_of(logged, processors)
+    arrival = np.sort(_at_load(logged, log, log.too_large))
+    if not len(arrival):
+        return [0] * len(parts)
+    if len(parts) == 1 and parts[0].is_open:
+        return [len(arrival)]
+    return [int(np.diff(np.searchsorted(arrival, (part.since, part.until)))[0]) for part in parts]
 
 
 def measured_part(logged: Logged, processors: Processors, jobs: Jobs, replication: int) -> Measured:

@@ -42,10 +42,10 @@ def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Sc
     return read_scenario(tree)
 
 
-def report(result: Result, form: str) -> str:
-    """The summary of *result* as "table", "json" or "csv"."""
+def report(result: Result, form: str, caveats: Sequence[str] = ()) -> str:
+    """The summary of *result* as "table", "json" or "csv"; CSV has no place for *caveats*, sentences on it."""
     if form == "json":
-        return orjson.dumps(_tree(result), option=orjson.OPT_INDENT_2).decode()
+        return orjson.dumps(_tree(result) | {"caveats": list(caveats)}, option=orjson.OPT_INDENT_2).decode()
     if form == "csv":
         return to_csv(summaries(result)).decode().rstrip("\n")
     rows = [
@@ -56,7 +56,8 @@ def report(result: Result, form: str) -> str:
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
     papers = f"{_summaries(result)}{_beside_published(result)}{_claims(result)}"
-    return f"{result.scenario.title}\n\n{table}\n\n{papers}{result.signature}"
+    said = "".join(f"{sentence}\n" for sentence in caveats)
+    return f"{result.scenario.title}\n\n{table}\n\n{said}{papers}{result.signature}"
 
 
 def _tree(result: Result) -> dict[str, Any]:

@@ -9,10 +9,12 @@ import orjson
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.scenario import Scenario
 from engine.logs import keeping
+from engine.logs.caveats import caveats, counts, of_file
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.divisions import divisions, foremost, is_divided
 from engine.logs.encoding import encode
+from engine.logs.execution import never_started
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
 from engine.logs.table import Table
@@ -91,6 +93,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "divisions": divisions(table),
         "foremost": foremost(table),
         "report": [row._asdict() for row in log.report],
+        "caveats": caveats(counts(log), of_file(reading)),
         "scenario": scenario.model_dump(mode="json"),
     }
     return told, encode(table)
@@ -107,6 +110,7 @@ def _carried(reading: Reading, log: CleanedLog) -> Table | None:
         return None
     known: tuple[str, ...] = ("partition",) if is_divided(table, "partition") else ()
     known += ("job", "preceding", "think") if (table["preceding"] > 0).any() else ()
+    known += ("status",) if never_started(table["status"], table["run"], table["allocated"]).any() else ()
     more: list[tuple[str, ...]] = [()]
     if np.isfinite(log.wait).any():
         more.insert(0, ("wait",))
@@ -144,6 +148,9 @@ def _arrivals(table: Table, log: CleanedLog, reading: Reading, called: str) -> d
         "unix_start": head.unix_start,
         "zone": head.zone if head.zone and log.clock.zone == head.zone else "",
         "cleaning": Cleaning().model_dump(mode="json"),
+        "refused": reading.refused,
+        "not_over": reading.not_over,
+        "not_modelled": [one._asdict() for one in reading.not_modelled],
     }
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from components.words.as_recorded import recorded_lines
 from components.words.feedback import feedback_lines
+from components.words.log_caveats import caveat_lines
 from components.words.other_sizes import other_sizes_lines
 from components.words.partitions import partition_lines
 from components.words.policy_names import with_policy_names
@@ -41,7 +42,8 @@ class Verdict(NamedTuple):
 def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdict:
     """What the study shows of *metric*, or of the first one; a preview is said to be one."""
     short, more = _verdict(result, metric, is_preview)
-    return Verdict(_told(short), tuple(map(_told, more)))
+    known = caveat_lines(result) if result.cells_done else []
+    return Verdict(_told(short), tuple(map(_told, (*known, *more))))
 
 
 def _told(sentence: str) -> str:

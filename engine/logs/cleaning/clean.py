@@ -44,6 +44,8 @@ class CleanedLog:
         Recorded wait in seconds, NaN where it is not known.
     held, held_for : arrays (n,)
         Processors that the job held (int64), and for how many seconds (float64): as recorded, whatever was chosen.
+    too_large : float64 array (m,)
+        Arrivals of the jobs that were dropped since they need more processors than there are.
     number, place : int64 arrays (n,)
         The job's number in the log, and its row in the table.
     processors : int
@@ -69,6 +71,7 @@ class CleanedLog:
     wait: NDArray[np.float64]
     held: NDArray[np.int64]
     held_for: NDArray[np.float64]
+    too_large: NDArray[np.float64]
     number: NDArray[np.int64]
     place: NDArray[np.int64]
     processors: int
@@ -126,7 +129,7 @@ def clean(
     if partitions:
         processors = sum(partitions.values())
         _only(draft, "partition", tuple(partitions))
-    _fit(draft, choices, processors, partitions)
+    too_large = _fit(draft, choices, processors, partitions)
     _settle_times(draft, choices)
     _order(draft)
     _select(draft, choices)
@@ -135,6 +138,9 @@ def clean(
     clock = clock_of(head, int(submit[0] // draft.unit), int(submit[-1] // draft.unit))
     draft["arrival"] = clock.arrival(submit, draft.unit)
     marked = flurries(clock.week(draft["arrival"]), draft["user"])
+    _select(too_large, choices)
+    too_large["arrival"] = clock.arrival(too_large["submit"], draft.unit)
+    _cut_window(too_large, choices, clock)
     clock = _cut_window(draft, choices, clock)
     _not_none(draft)
     if len(draft) > JOBS:
@@ -148,6 +154,7 @@ def clean(
         wait=np.where(draft["wait"] >= 0, draft["wait"], np.nan),
         held=_once(draft["held"], size),
         held_for=_once(draft["held_for"], run),
+        too_large=_own(too_large["arrival"]),
         number=_own(draft["job"]),
         processors=processors,
         proposal=proposal,
@@ -187,7 +194,8 @@ def _settle_size(draft: Draft, choices: Cleaning) -> None:
     draft.drop("size not known", draft["size"] <= 0)
 
 
-def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> None:
+def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> Draft:
+    """Leave out jobs that need more than there is, and give them, or cut them."""
     room: int | NDArray[np.int64] = processors
     rule = f"{TOO_LARGE}{processors:,}"
     if partitions:
@@ -195,14 +203,16 @@ def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[i
         for number, there in partitions.items():
             room[draft["partition"] == number] = there
     above = draft["size"] > room
+    gone = draft.part(above & (choices.too_large == "dropped"))
     if choices.too_large == "dropped":
         draft.drop(rule, above)
-        return
+        return gone
     draft.count(rule, "cut, the work kept", above)
     longer = np.where(above, draft["size"] / room, 1.0)
     draft["run"] = draft["run"] * longer
     draft["estimate"] = draft["estimate"] * np.where(draft["estimate"] > 0, longer, 1.0)
     draft["size"] = np.minimum(draft["size"], room)
+    return gone
 
 
 def _settle_times(draft: Draft, choices: Cleaning) -> None:

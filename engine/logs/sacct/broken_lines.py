@@ -7,7 +7,7 @@ the left, those behind by their places from the right.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 
 import numpy as np
 
@@ -158,7 +158,7 @@ def _shares(surplus: int, runs: int) -> Iterator[tuple[int, ...]]:
     """Give all ways to share a surplus among so many runs of columns."""
     for borders in combinations(range(surplus + runs - 1), runs - 1):
         edges = (-1, *borders, surplus + runs - 1)
-        yield tuple(b - a - 1 for a, b in zip(edges, edges[1:], strict=False))
+        yield tuple(b - a - 1 for a, b in pairwise(edges))
 
 
 def _without(fields: Fields, used: set[int]) -> Fields:

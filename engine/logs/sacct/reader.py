@@ -133,9 +133,10 @@ def _notes(rows: Rows, jobs: Jobs, zone: str, header: Header) -> Iterator[str]:
         yield f"{rows.twice:,} have a time in an hour that occurs twice; it is taken for the earlier."
     if rows.mended:
         yield (
-            f"{rows.mended:,} {'row has' if rows.mended == 1 else 'rows have'} {quoted(header.delimiter)} or a line end "
-            "in a text that is not read, such as JobName; all else of them is read."
+            f"{rows.mended:,} {'row has' if rows.mended == 1 else 'rows have'} {quoted(header.delimiter)} or a line "
+            "end in a text that is not read, such as JobName; all else of them is read."
         )
     for column, count in rows.not_known.items():
-        yield f"{count:,} {'value' if count == 1 else 'values'} of {written(column)} cannot be read: taken as not known."
+        values = "value" if count == 1 else "values"
+        yield f"{count:,} {values} of {written(column)} cannot be read: taken as not known."
     yield EARLIER_RUNS

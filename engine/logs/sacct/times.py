@@ -75,7 +75,7 @@ def _to_the_minute(characters: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _on_a_clock(characters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Read YYYY-MM-DDTHH:MM:SS, or with a blank for the T, uint8 (n, 19); -2 for what is none, or not in 1980 to 2199."""
+    """Read YYYY-MM-DDTHH:MM:SS, or with a blank for T, uint8 (n, 19); -2 for what is none, or not in 1980 to 2199."""
     marks = characters[:, _MARKS]
     good = ((marks == _PATTERN[_MARKS]) | ((marks == ord(" ")) & (_PATTERN[_MARKS] == ord("T")))).all(1)
     digit = (characters[:, _DIGITS] - np.uint8(48)).astype(np.int64)

@@ -19,9 +19,17 @@ from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
 from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
+from engine.parallel_jobs.job_metrics.outcomes import OF_ALL_SUBMITTED, of_all_submitted
 from engine.parallel_jobs.logged.shaking import moves, shaken, told
 from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
-from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
+from engine.parallel_jobs.of_log import (
+    as_recorded,
+    cleaning_counts,
+    measured_blocks,
+    measured_part,
+    measured_weeks,
+    too_large,
+)
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import Replication, replicate
@@ -33,8 +41,7 @@ Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
 OF_JOBS = (
     *("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "waited_jobs"),
     *("computing_time", "migrated_jobs", "upgraded_jobs", "resizes", "evacuations", "checkpoints", "failures"),
-    *("response_time_submitted", "accepted_jobs", "rejected_too_few", "rejected_no_profit", "rejected_at_lookahead"),
-    *("dropped_jobs", "late_jobs", FOLLOWING),
+    *("response_time_submitted", FOLLOWING),
 )
 """Metrics that are means over jobs."""
 
@@ -48,10 +55,12 @@ LEFT_OUT = ("middle_jobs_in_system", "late_jobs_in_system")
 
 
 class _Part(NamedTuple):
-    """What was measured of some jobs, and over how many jobs, seconds and processor-seconds."""
+    """What was measured of some jobs, and over how many jobs, submitted ones (those that are too large included),
+    seconds and processor-seconds."""
 
     found: dict[str, float]
     jobs: float
+    submitted: float
     seconds: float
     area: float
     by_class: np.ndarray
@@ -97,6 +106,7 @@ def values_of_blocks(
     blocks = measured_blocks(logged, scenario.processors, scenario.blocks)
     found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
     known = as_recorded(logged, scenario.processors, scenario.measurement.slowdown_threshold)
+    known |= cleaning_counts(logged, scenario.processors)
     found = [block | known for block in found]
     if not logged.shaken:
         return found
@@ -134,7 +144,8 @@ def _of_resampled(
                 into[name] = value
                 if name in SHAKEN:
                     into[f"resampled[{name}]"] = value + others
-    return found
+    known = cleaning_counts(logged, machines)
+    return [one | known for one in found]
 
 
 def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:
@@ -159,6 +170,9 @@ def _of_replay(
     """The metrics of each of the blocks of one replay of the jobs that are *there*, and those of all together."""
     jobs, by_itself = there
     _, machines, _, records = serve(jobs)
+    logged = scenario.workload.logged
+    assert logged is not None
+    gone = too_large(logged, scenario.processors, parts)
     parts = [part.over(records.arrival, records.end) for part in parts]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
     in_time = _all_in_time(records, scenario.cluster.machines, [every, *parts])
@@ -175,31 +189,33 @@ def _of_replay(
             del told["capacity_lost"]
     kinds = len(scenario.workload.class_names)
 
-    def of(part: Measured) -> _Part:
+    def of(part: Measured, gone: int) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
-        found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
+        found = of_all_submitted(measure(machines, Drawn(some, by_itself[part.jobs]), own), len(some.gap), gone)
         found |= of_logged_jobs(own, scenario.measurement) | in_time[part.since, part.until] | replay
         found |= costs(scenario, part.until - part.since, np.count_nonzero(own.reason == TAKEN))
         if len(some.after):
             found[FOLLOWING] = float((some.after >= 0).mean())
         area = float((some.demand).sum())
         by_class = np.bincount(some.job_class, minlength=kinds).astype(float)
-        return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)
+        count = float(len(some.gap))
+        return _Part(found, count, count + gone, part.until - part.since, area, by_class)
 
-    whole = of(every)
+    whole = of(every, sum(gone))
     found = whole.found
     for name in LEFT_OUT:
         found.pop(name, None)
     if len(parts) == 1:
         return [found], found
     names = scenario.workload.class_names
-    return _values(found, [of(part) for part in parts], names), found
+    return _values(found, [of(part, count) for part, count in zip(parts, gone, strict=True)], names), found
 
 
 def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> list[dict[str, float]]:
     """For each block its value of every metric of the *whole*."""
     weights = {
         **dict.fromkeys(OF_JOBS, np.array([part.jobs for part in parts])),
+        **dict.fromkeys(OF_ALL_SUBMITTED, np.array([part.submitted for part in parts])),
         **dict.fromkeys(OF_TIME, np.array([part.seconds for part in parts])),
         "area_wait": np.array([part.area for part in parts]),
         **{f"class_slowdown[{name}]": np.array([part.by_class[n] for part in parts]) for n, name in enumerate(classes)},

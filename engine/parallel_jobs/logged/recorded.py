@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inputs.rejection import ScenarioError
+from engine.logs.caveats import caveats, counts
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary, summarize
 from engine.logs.week_clock import HOUR
 from engine.logs.weeks import edges_of, proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.logged.twin import twin_of, workload_of_twin
 from engine.parallel_jobs.of_log import log_of
 from engine.workload_models.fit.beside import beside, fit_first
@@ -51,6 +53,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
         "flurries": [one._asdict() for one in log.flurries[:FLURRIES]],
         "zone": f"Days and weeks are those of {log.clock.zone}." if log.clock.monday is not None else "",
         "notes": list(log.clock.said),
+        "caveats": caveats(counts(log), logged.of_file, isinstance(logged.estimates, AsRecorded)),
     }
 
 
