@@ -24,7 +24,7 @@ from engine.results.worst import tree as tree_of_worst
 from engine.study.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 
 
-def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Scenario:
+def chosen_scenario(name: str, replications: int | None = None, seed: int | None = None) -> Scenario:
     """The example or file called *name*, with other replications or another seed if given."""
     if name in EXAMPLES:
         scenario = EXAMPLES[name]
@@ -35,10 +35,16 @@ def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Sc
         which = "these are" if len(like) == len(EXAMPLES) else "the nearest is" if len(like) == 1 else "the nearest are"
         sentence = f'"{name}" is neither a file nor one of the examples; {which} {", ".join(like)}'
         raise ScenarioError([Reason("", sentence)])
+    return replicated(scenario, replications, seed)
+
+
+def replicated(scenario: Scenario, replications: int | None, seed: int | None) -> Scenario:
+    """The *scenario* with other replications or another seed if given."""
+    given = {name: value for name, value in (("replications", replications), ("seed", seed)) if value is not None}
+    if not given:
+        return scenario
     tree = orjson.loads(scenario.canonical())
-    for field, value in (("replications", replications), ("seed", seed)):
-        if value is not None:
-            tree["study"][field] = value
+    tree["study"] |= given
     return read_scenario(tree)
 
 
