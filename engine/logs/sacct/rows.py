@@ -1,6 +1,6 @@
 """Lines of accounting output as rows of numbers; names of people leave here as codes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -51,7 +51,7 @@ class Rows:
         self._header, self._zone, self._refusals = header, zone, refusals
         self._local: LocalTime | None = None
         self.pieces: list[Array] = []
-        self.names: dict[str, dict[bytes, int]] = {name: {b"": -1} for name in NAMED}
+        self.names: dict[str, dict[bytes, int]] = {name: _Codes({b"": -1}) for name in NAMED}
         self.steps = self.headers = self.twice = self.mended = self.broken = 0
         self.not_known: dict[str, int] = {}
         self.has_local_times = False
@@ -111,7 +111,8 @@ class Rows:
         values[PLACE["state"]] = block.states()
         for name in NAMED:
             if name in self._header.places:
-                values[PLACE[name]] = _codes(self.names[name], block.fields.words(self._header.places[name]))
+                words = block.fields.words(self._header.places[name])
+                values[PLACE[name]] = np.fromiter(map(self.names[name].__getitem__, words), np.int64, len(words))
         nodes = self._header.first("alloccpus", "ncpus") is None
         sizes = ("allocnodes", "nnodes") if nodes else ("alloccpus", "ncpus")
         values[PLACE["allocated"]] = block.counts(sizes, nodes, durations.ALLOWED_COUNT)
@@ -203,9 +204,20 @@ def _has(fields: Fields, character: int, starts: Array, stops: Array) -> NDArray
     return np.searchsorted(places, stops) > np.searchsorted(places, starts)
 
 
-def _codes(known: dict[bytes, int], words: Iterable[bytes]) -> list[int]:
-    # The dict begins with one entry of its own, for no name.
-    return [known.setdefault(word, len(known) - 1) for word in words]
+class _Codes(dict[bytes, int]):
+    """The codes of words, from 0 in the order in which they come."""
+
+    def __missing__(self, word: bytes) -> int:
+        self[word] = code = len(self) - 1  # it begins with one entry of its own, for no name
+        return code
+
+
+class _States(dict[bytes, int]):
+    """The codes of states, each word read once."""
+
+    def __missing__(self, word: bytes) -> int:
+        self[word] = code = states.read_state(word)
+        return code
 
 
 class _Block:
@@ -239,13 +251,8 @@ class _Block:
         return found
 
     def states(self) -> Array:
-        read: dict[bytes, int] = {}
-        codes = []
-        for word in self.fields.words(self._header.places["state"]):
-            if word not in read:
-                read[word] = states.read_state(word)
-            codes.append(read[word])
-        found = np.array(codes, np.int64)
+        words = self.fields.words(self._header.places["state"])
+        found = np.fromiter(map(_States().__getitem__, words), np.int64, len(words))
         if (found == -2).any():
             raise LogError(f"the states of this accounting output were cut; {MADE_BY}")
         self.refuse(found < 0, "state", states.ALLOWED)
