@@ -59,7 +59,9 @@ class Result:
         """A row for each point, policy and metric: mean, 95 % interval, replications, and whether the queue settles."""
         from engine.results.export import summaries
 
-        return frame_of(summaries(self.numbers))
+        found = frame_of(summaries(self.numbers))
+        found.attrs |= {"corral.caveats": " ".join(self.caveats)} if self.caveats else {}
+        return found
 
     @cached_property
     def cells(self) -> "pd.DataFrame":
@@ -205,7 +207,8 @@ class Result:
 
     def __repr__(self) -> str:
         there = "" if self.complete else f" (not complete: {self.numbers.cells_done:,} cells so far)"
-        said = " ".join([self.verdict(), *self.caveats])
+        verdict = self.verdict()
+        said = " ".join([verdict, *(one for one in self.caveats if one not in verdict)])
         return f"Result of {self.numbers.scenario.title!r}{there}: {said} {self.numbers.signature}"
 
     def _repr_html_(self) -> str:

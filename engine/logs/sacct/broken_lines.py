@@ -43,8 +43,8 @@ class BrokenLines:
 
     def __init__(self, header: Header) -> None:
         self._header, self._cut = header, header.cut
-        read = set(header.places.values())
-        self._texts = [place for place in header.free if place not in read]
+        self._texts = list(header.free)
+        self._read = set(header.places.values())
         self._runs = list(_runs(self._texts))
         self._waiting = b""
         self._left = MOST_TRIED
@@ -71,7 +71,7 @@ class BrokenLines:
                 used.update(range(line, behind))
             elif behind == len(fields.counts) and behind - line < MOST_LINES and not is_last:
                 return self._wait(found, fields, lines, line, used)
-            elif self._ends_with_text and not self._begins(lines[line]):
+            elif self._ends_with_text and (fields.counts[line] == 1 or not self._begins(lines[line])):
                 used.add(line)  # the rest of the text at the end of the row before
         found.rest = _without(fields, used)
         return found
@@ -131,8 +131,9 @@ class BrokenLines:
         for (first, last), more in zip(self._runs, way, strict=True):
             width = first - len(found)
             found += words[at : at + width]
-            found += [b""] * (last - first + 1)
-            at += width + last - first + 1 + more
+            begin, at = at + width, at + width + last - first + 1 + more
+            text = b",".join(words[begin:at])  # resources, where commas stand between fields
+            found += [text if place in self._read else b"" for place in range(first, last + 1)]
         return self._cut.join(found + words[at:])
 
     def _is_plausible(self, row: bytes) -> bool:

@@ -37,8 +37,11 @@ OF_SLURM = (
 
 LIKELY = ("submit", "start", "end", "state", "user", "account", "partition", "qos")
 
+OF_SPREADSHEETS = (b",", b";", b"\t")
+"""Delimiters of files in which fields may stand in quotes."""
+
 CUT = b"\x1f"
-"""Stands between fields once several characters did."""
+"""Stands between fields once several characters did, or once quotes are gone."""
 
 _NAMES = {
     **dict(zip(("jobid", "submit", "start", "state"), ("JobID", "Submit", "Start", "State"), strict=True)),
@@ -81,7 +84,7 @@ class Header:
     @property
     def cut(self) -> bytes:
         """The one byte that stands between fields when they are cut."""
-        return self.delimiter if len(self.delimiter) == 1 else CUT
+        return self.delimiter if len(self.delimiter) == 1 and self.delimiter not in OF_SPREADSHEETS else CUT
 
     def first(self, *names: str) -> str | None:
         """Give the first of some columns that is there."""
@@ -116,7 +119,8 @@ def read_header(line: bytes) -> Header:
             places.setdefault(name, place)
     if "jobidraw" in names:  # of the same job: a number of its own for each task of an array
         places.setdefault("jobid", names.index("jobidraw"))
-    free = tuple(place for place, name in enumerate(names) if name in FREE_TEXT)
+    texts = (*FREE_TEXT, *(tres.COLUMNS if delimiter == b"," else ()))
+    free = tuple(place for place, name in enumerate(names) if name in texts)
     header = Header(places, len(names), names[-1] == "", delimiter, free)
     needed = [("jobid",), ("submit",), ("start",), ("state",), ("elapsed", "elapsedraw", "end")]
     needed.append(("alloccpus", "ncpus", "allocnodes", "nnodes", "alloctres"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.logs.execution import CANCELLED, FAILED, never_started
+from engine.logs.execution import CANCELLED, COMPLETED, FAILED, never_started
 from engine.logs.not_modelled import NotModelled, count
 from engine.logs.sacct import states
 from engine.logs.sacct.rows import NAMED, PLACE, Rows
@@ -88,7 +88,7 @@ def jobs_of(rows: Rows) -> Jobs:
             "submit": value["submit"] - first,
             "wait": np.maximum(wait, -1),
             "run": np.where(started, np.maximum(run, -1), -1),
-            "allocated": np.where(started, value["allocated"], -1),
+            "allocated": np.where(started & (waited | (value["allocated"] > 0)), value["allocated"], -1),
             "requested": value["requested"],
             "estimate": value["limit"],
             "status": status,
@@ -120,6 +120,7 @@ def _never_started(value: dict[str, Array], run: Array, status: Array) -> tuple[
     after 0 s.
     """
     over = np.where(value["state"] == states.DEADLINE, CANCELLED, status)
+    over = np.where(np.isin(value["state"], states.OF_JOBS_THAT_RAN), COMPLETED, over)
     named = value["named"] if (value["named"] == 1).any() else np.full(len(run), -1)  # else no version filled it in
     held_for = np.where(run >= 0, run + np.maximum(value["suspended"], 0), run)
     waited = never_started(over, held_for, value["allocated"], value["start"] >= 0, named)

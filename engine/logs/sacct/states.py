@@ -19,6 +19,11 @@ STATUS = [STATES.get(word, -1) for word in WORDS]
 """The status in SWF by code; -1 for what is left out."""
 
 TIMEOUT, PREEMPTED, DEADLINE = (CODES[word] for word in (b"TIMEOUT", b"PREEMPTED", b"DEADLINE"))
+OF_JOBS_THAT_RAN = [
+    CODES[word] for word in (b"TIMEOUT", b"OUT_OF_MEMORY", b"NODE_FAIL", b"BOOT_FAIL", b"PREEMPTED", b"REQUEUED")
+]
+"""States in which no job ends that still waits."""
+
 ALLOWED = "a state such as COMPLETED, FAILED, CANCELLED or TIMEOUT is needed"
 
 

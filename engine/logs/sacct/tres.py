@@ -45,6 +45,8 @@ def resources_of(word: bytes) -> Resources:
         name, equals, amount = entry.strip().partition("=")
         if not equals:
             name, _, amount = name.rpartition(":")
+            if not name and amount not in _GPU:
+                continue  # a word, and no resource
             name, amount = (name, amount) if name and _COUNT.fullmatch(amount) else (entry.strip(), "1")
         found = _COUNT.fullmatch(amount)
         if found is None or not re.search("[1-9]", amount):
@@ -63,7 +65,7 @@ def _kind(name: str) -> int:
     of = of.split(":")[0]
     if kind == "gres" and of in _GPU:
         return GPUS
-    return 0 if of in _NOTHING[1:] else _OF_KIND.get(kind, 0)
+    return 0 if of in _NOTHING and kind != "mem" else _OF_KIND.get(kind, 0)
 
 
 def is_named(word: bytes) -> bool:
