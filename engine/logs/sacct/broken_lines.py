@@ -101,7 +101,7 @@ class BrokenLines:
             if at == len(fields.counts) or at - line >= MOST_LINES or fields.lengths[at] > LINE:
                 return None, at
             more = max(1, int(fields.counts[at]))
-            if self._begins(lines[at]) and (more >= self._header.fields or count + more - 1 > self._header.fields):
+            if more >= self._header.fields and self._begins(lines[at]):
                 return None, -1
             row, count, at = row + b" " + lines[at], count + more - 1, at + 1
 

@@ -111,7 +111,7 @@ _BETWEEN = re.compile(rb'\s*"?[A-Za-z][A-Za-z0-9]*"?([^A-Za-z0-9"]{1,20})"?[A-Za
 def read_header(line: bytes) -> Header:
     """Read the first line; raises `LogError` if its fields cannot be told apart, or if it lacks a column."""
     delimiter = _delimiter(line)
-    words = line.strip(b"\r\n ").split(delimiter)
+    words = line.strip(b"\r\n").split(delimiter)
     names = [name.strip(b' \t\r"').lower().decode("ascii", "replace") for name in words]
     places: dict[str, int] = {}
     for place, name in enumerate(names):
@@ -139,7 +139,7 @@ def _delimiter(line: bytes) -> bytes:
         raise LogError(
             f"this accounting output has blanks between its fields, so that values may be cut or shifted; {MADE_BY}"
         )
-    if any(not _NAME.fullmatch(one.strip(b' \t\r"').lower()) for one in line.strip(b"\r\n ").split(between) if one):
+    if any(not _NAME.fullmatch(one.strip(b' \t\r"').lower()) for one in line.strip(b"\r\n").split(between) if one):
         raise LogError(
             f"this accounting output has {quoted(between)} between its first two fields and something else between "
             f"others; {MADE_BY}"
