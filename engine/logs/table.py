@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.logs.limits import NUMBER
+
 FIELDS = {
     "job": 1,
     "submit": 2,
@@ -33,6 +35,9 @@ FIELDS = {
 
 TIMES = ("submit", "wait", "run", "estimate", "think")
 """Fields in seconds."""
+
+NO_LIMIT = NUMBER
+"""Seconds of an estimate that says that there is no limit; -1 is "not known", which is something else."""
 
 MILLISECONDS = 1000
 

@@ -26,7 +26,13 @@ def propose(head: Head, sizes: NDArray[np.int64]) -> Proposal:
 
 
 def in_use_at_once(start: NDArray[np.float64], run: NDArray[np.float64], size: NDArray[np.int64]) -> tuple[int, float]:
-    """Give the largest number of processors in use at once, and when it was first; ends come before starts."""
+    """Give the largest number of processors in use at once, and when it was first; ends come before starts.
+
+    Asked of times as recorded: a job with a run time of 0 was gone within the clock's step, and is not counted beside
+    others. Neither is one whose start (NaN), run time or size is not known.
+    """
+    ran = np.isfinite(start) & (run > 0) & (size > 0)
+    start, run, size = start[ran], run[ran], size[ran]
     times = np.concatenate((start, start + run))
     change = np.concatenate((size, -size))
     order = np.lexsort((change, times))
