@@ -1,6 +1,7 @@
 """Short links: an address of this installation under a hash of its content, kept in Redis."""
 
 import hashlib
+
 from limits import RateLimitItemPerDay, RateLimitItemPerHour
 
 from workers.broker.shelves import DAY, LINKS

@@ -45,6 +45,20 @@ WORKERS = "corral:workers"
 PREPARING = "corral:preparing"
 
 
+class AddressError(ValueError):
+    """An address that names no Redis server; the text is a sentence."""
+
+
+def checked(redis_url: str) -> str:
+    """The same *redis_url*, if it can be one; whether a server is there is not looked at. It may hold a password, and
+    is not said."""
+    try:
+        Redis.from_url(redis_url).close()
+    except ValueError:
+        raise AddressError("REDIS_URL names no Redis server: it has to be like redis://HOST:6379/0") from None
+    return redis_url
+
+
 class Record(NamedTuple):
     """What is known about a study as a whole; times are the broker's, in seconds, and 0 before they have come.
 
