@@ -117,7 +117,7 @@ def test_a_class_that_an_earlier_version_opened_goes_on_and_keeps_its_hour(class
     classes.close("ABCDEF")
 
 
-# The teacher's seats ---------------------------------------------------------------------------------------------------
+# The teacher's seats --------------------------------------------------------------------------------------------------
 
 
 def test_a_seat_that_is_taken_back_is_empty_and_its_student_is_told(classes: Classes, site: Site, code: str) -> None:

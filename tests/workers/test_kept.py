@@ -168,9 +168,13 @@ def test_bytes_are_counted_for_each_visitor_and_for_each_address(
     one = {"per_visitor": lambda n: f"{'e' * 32} at 10.3.0.{n}", "per_address": lambda n: f"{n:032x} at 10.3.1.1"}[who]
     for n in range(2):
         BRINGING[name](url, n, one(n))
-    with pytest.raises(REFUSED):
-        for n in range(2, 5):
+    refused = 0
+    for n in range(2, 5):
+        try:
             BRINGING[name](url, n, one(n))
+        except REFUSED:
+            refused += 1
+    assert refused
     BRINGING[name](url, 9, f"{'d' * 32} at 10.3.2.1")
 
 

@@ -63,7 +63,7 @@ PREFIXES = {
 _LISTS = ", ".join(f"{name} = {{{', '.join(map(repr, found))}}}" for name, found in PREFIXES.items())
 
 STEPS = (
-    "local PREFIXES = {%s}\n" % _LISTS
+    f"local PREFIXES = {{{_LISTS}}}"
     + """
 -- Bytes beside the text: of an item in two indices with its keys, and of a field in a hash. Measured with Redis 7.
 local OF_ITEM, OF_FIELD = 400, 80

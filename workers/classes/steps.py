@@ -80,8 +80,8 @@ WRITE = (
     + """
 -- ARGV hash of the seat's token, prediction, answers (both may be empty), whether the prediction was revealed, whether
 -- the work is handed in (0 or 1). What is empty takes nothing away, and the prediction stays as it was when it was
--- revealed. Returns the seat; 0 if it has not joined, -1 if there is no such class, -2 if the seat was taken back, -3 if
--- there is no room.
+-- revealed. Returns the seat; 0 if it has not joined, -1 if there is no such class, -2 if the seat was taken back, -3
+-- if there is no room.
 if not is_open() then return -1 end
 local number = redis.call('HGET', KEYS[2], ARGV[4])
 if not number then return 0 end
