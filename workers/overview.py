@@ -10,7 +10,7 @@ from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
 from workers.rescue import LISTS
 
 WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
-"""What waits in the queue, by priority."""
+"""What waits in the queues, by priority."""
 
 
 FULL = "the broker stores nothing at the moment: its disk or its memory is full"
@@ -58,7 +58,7 @@ def look(store: Store) -> Overview:
     """How everything stands; does not wait for a broker that is away."""
     try:
         workers = store.workers()
-        waiting = dict(zip(WAITING.values(), store.depths(LISTS), strict=False))
+        waiting = {what: sum(store.depths(LISTS[step])) for step, what in WAITING.items()}
         records = {study: store.record(study) for study in store.running()}
         running = {study: record for study, record in records.items() if record and record.state == "running"}
         said = store.counts(), store.refusal(), store.preparing(), store.shelves.memory(), store.shelves.held()

@@ -43,6 +43,8 @@ RUNNING = "corral:running"
 COUNTS = "corral:counts"
 WORKERS = "corral:workers"
 PREPARING = "corral:preparing"
+PART = "/"
+"""Between the name of a worker and that of a part of it, which gives signs of life of its own."""
 
 
 class AddressError(ValueError):
@@ -166,6 +168,10 @@ class Store:
         keys = [_record(study), _cells(study), _tries(study), *(_cell(key) for _, key in wanted)]
         answer = self._run["TAKE"](keys, [epoch, *(index for index, _ in wanted)])
         return None if answer is None else Taken(int(answer[0]), answer[1:])
+
+    def forget_tries(self, study: str, index: int) -> None:
+        """Nobody has died of this cell: another process is to begin it."""
+        self.redis.hdel(_tries(study), str(index))
 
     def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> Go:
         """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; how to go on."""
@@ -345,11 +351,12 @@ class Store:
         self.redis.hdel(WORKERS, worker)
 
     def workers(self) -> dict[str, Worker]:
-        """The workers that are alive, by name; one round trip."""
-        return {
-            name: Worker(int(tasks), engine, in_hand.strip())
-            for name, (tasks, engine, in_hand) in self._signs_of_life(WORKERS).items()
-        }
+        """The workers that are alive, by name; one round trip. One is, as long as any of its parts is."""
+        found: dict[str, Worker] = {}
+        for name, (tasks, engine, in_hand) in sorted(self._signs_of_life(WORKERS).items()):
+            before = found.get(worker := name.partition(PART)[0], Worker(0, engine, ""))
+            found[worker] = Worker(before.tasks + int(tasks), engine, f"{before.in_hand} {in_hand}".strip())
+        return found
 
     def prepare(self, worker: str, compiled: int, parts: int) -> None:
         """Note a sign of life of a worker that is not there yet."""
