@@ -48,10 +48,9 @@ class Recorded(NamedTuple):
     @property
     def sentence(self) -> str:
         """Say how many processors were in use at once, and whether that can be."""
-        said = f"at most {self.most:,} of {self.processors:,} processors in use at once"
         if self.most > self.processors:
-            return f"{said}: more than the cluster has"
-        return said
+            return f"The log shows up to {self.most:,} processors in use at once; the cluster has {self.processors:,}"
+        return f"at most {self.most:,} of {self.processors:,} processors in use at once"
 
 
 def recorded_means(log: CleanedLog, threshold: float = TAU) -> dict[str, float]:

@@ -43,7 +43,7 @@ def test_a_schedule_as_recorded() -> None:
     assert done.slowdown == pytest.approx((1 + 1 + 1.9 + 21) / 4)
     assert done.utilization == pytest.approx(805 / 800)
     assert (done.most, done.most_at) == (5, 112)
-    assert done.sentence == "at most 5 of 4 processors in use at once: more than the cluster has"
+    assert done.sentence == "The log shows up to 5 processors in use at once; the cluster has 4"
     assert summary.load == pytest.approx(805 / 800)
 
 

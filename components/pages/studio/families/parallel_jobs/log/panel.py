@@ -77,7 +77,13 @@ def describe(result: Result, recorded: Recorded) -> str:
 
 def tell(result: Result, recorded: Recorded) -> list[Any]:
     """The same, and what stands out, with links that leave it out."""
-    return [f"{describe(result, recorded)} ", *create_flurries(result, recorded)]
+    found = recorded["recorded"]
+    warning = f"\u26a0 {found['sentence']}. " if found and _contradicts(found) else ""
+    return [html.Strong(warning), f"{describe(result, recorded)} ", *create_flurries(result, recorded)]
+
+
+def _contradicts(found: dict[str, Any]) -> bool:
+    return bool(found["most"] > found["processors"])
 
 
 def _as_recorded(found: dict[str, Any] | None) -> str:
@@ -86,8 +92,8 @@ def _as_recorded(found: dict[str, Any] | None) -> str:
         return ""
     return (
         f"As recorded, by the machine's own scheduler: mean wait {instant(found['wait'])}, bounded slowdown "
-        f"{number(found['bounded_slowdown'], 3)}, utilization {number(100 * found['utilization'], 3)} %; "
-        f"{found['sentence']}."
+        f"{number(found['bounded_slowdown'], 3)}, utilization {number(100 * found['utilization'], 3)} %"
+        + ("." if _contradicts(found) else f"; {found['sentence']}.")
     )
 
 
