@@ -34,6 +34,9 @@ FIELDS = {
 TIMES = ("submit", "wait", "run", "estimate", "think")
 """Fields in seconds."""
 
+NAMES = ("job", "user", "group", "queue", "partition", "preceding")
+"""Fields whose numbers are names: nothing is counted by them."""
+
 MILLISECONDS = 1000
 
 IN_A_LINK = ("submit", "run", "allocated", "estimate", "user")

@@ -94,7 +94,8 @@ def clean(
     draft.drop("submitted before the log begins", draft["submit"] < 0)
     _drop_what_never_ran(draft, choices)
     _settle_size(draft, choices)
-    proposal = propose(head, draft["size"])
+    start = np.where(draft["wait"] >= 0, draft["submit"] / draft.unit + draft["wait"], np.nan)
+    proposal = propose(head, draft["size"], start, draft["run"], draft["size"])
     processors = choices.processors or proposal.processors
     if partitions:
         processors = sum(partitions.values())
