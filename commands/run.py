@@ -118,7 +118,6 @@ def run(**options: Any) -> None:
     from commands.running.chosen import scenario_of, study_of
     from commands.running.instead import broken, why, with_search
     from commands.running.told import tell, write
-    from engine.logs.limits import LogError
 
     asked = Asked(**options)
     try:
@@ -137,7 +136,7 @@ def run(**options: Any) -> None:
         raise click.ClickException(str(error)) from None
     try:
         result, errors = _computed(study, asked)
-    except LogError as error:
+    except ValueError as error:  # of a log too, which is read by whoever computes
         raise click.ClickException(str(error)) from None
     tell(result, study, asked)
     try:

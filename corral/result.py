@@ -59,7 +59,9 @@ class Result:
         """A row for each point, policy and metric: mean, 95 % interval, replications, and whether the queue settles."""
         from engine.results.export import summaries
 
-        return frame_of(summaries(self.numbers))
+        found = frame_of(summaries(self.numbers))
+        found.attrs |= {"corral.caveats": " ".join(self.caveats)} if self.caveats else {}
+        return found
 
     @cached_property
     def cells(self) -> "pd.DataFrame":
@@ -158,6 +160,13 @@ class Result:
         return why(self.numbers.scenario, *pair, self._point(point), named)
 
     @property
+    def caveats(self) -> list[str]:
+        """Of a log: what was left out of it, what was assumed, and what is not modelled, in sentences."""
+        from components.words.log_caveats import caveat_lines
+
+        return caveat_lines(self.numbers)
+
+    @property
     def methods(self) -> str:
         """A methods paragraph: what was computed, how, and how often."""
         from components.words.methods import methods_paragraph
@@ -198,7 +207,9 @@ class Result:
 
     def __repr__(self) -> str:
         there = "" if self.complete else f" (not complete: {self.numbers.cells_done:,} cells so far)"
-        return f"Result of {self.numbers.scenario.title!r}{there}: {self.verdict()} {self.numbers.signature}"
+        verdict = self.verdict()
+        said = " ".join([verdict, *(one for one in self.caveats if one not in verdict)])
+        return f"Result of {self.numbers.scenario.title!r}{there}: {said} {self.numbers.signature}"
 
     def _repr_html_(self) -> str:
         from corral.shown import shown

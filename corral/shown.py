@@ -22,7 +22,9 @@ def shown(result: Any) -> str:
     """The HTML for a `corral.Result`."""
     numbers = result.numbers
     means = result.mean().to_html(max_rows=MOST_ROWS, float_format=lambda value: f"{value:.4g}")
-    head = f"<b>{escape(numbers.scenario.title)}</b><br>{escape(result.verdict())}"
+    verdict = result.verdict()
+    said = " ".join([verdict, *(one for one in result.caveats if one not in verdict)])
+    head = f"<b>{escape(numbers.scenario.title)}</b><br>{escape(said)}"
     end = f"{escape(numbers.signature)} · {result.link()._repr_html_()}"
     return f"<p>{head}</p>{_picture(result)}{means}<p>{end}</p>"
 

@@ -21,16 +21,25 @@ class Chosen(NamedTuple):
 
 def scenario_of(asked: Asked) -> Scenario:
     """The scenario that is *asked* for; `ValueError` says what is wrong."""
-    from engine.reports.report import chosen_scenario
+    from engine.reports.report import chosen_scenario, replicated
     from engine.study.fewer_tasks import with_tasks
 
-    chosen = chosen_scenario(asked.scenario, asked.replications, asked.seed)
+    chosen = chosen_scenario(asked.scenario)
     if asked.log is not None:
         from engine.study.of_log import with_log
 
-        chosen = with_log(chosen, asked.log.read_bytes(), asked.log.name, asked.log_jobs, asked.log_scale, asked.zone)
+        chosen = with_log(
+            chosen,
+            asked.log.read_bytes(),
+            asked.log.name,
+            asked.log_jobs,
+            asked.log_scale,
+            asked.zone,
+            lambda words: click.echo(words, err=True),
+        )
     elif asked.log_jobs is not None or asked.log_scale is not None or asked.zone:
         raise ValueError("--log-jobs, --log-scale and --zone say what is taken of a log, and need --log FILE")
+    chosen = replicated(chosen, asked.replications, asked.seed)  # of what is run, whatever a log has made of it
     if asked.model is not None:
         from engine.study.of_log import write_twin
 
@@ -57,7 +66,9 @@ def study_of(scenario: Scenario, asked: Asked) -> Chosen:
     # A policy that is built in says whose schedule is written; whatever else is named is one in Python.
     known = FAMILIES[scenario.family].policies
     own, named = (tuple(one for one in asked.names if (one in known) == is_named) for is_named in (False, True))
-    policy = named[-1] if named else None
+    if len(set(named)) > 1:
+        raise ValueError(f"--policy names {' and '.join(named)}, and one schedule is written; name one of them")
+    policy = named[0] if named else None
     if asked.schedule:
         policy = check_schedule(scenario, asked.schedule, policy)
     elif policy:

@@ -33,8 +33,9 @@ def broken(scenario: Scenario, asked: Asked) -> str:
     from engine.study.breaking import break_all, break_policy
     from engine.study.registry import read_scenario
 
-    if asked.form == "csv" or asked.names or asked.writes:
-        raise ValueError("--break and --break-all are told as --format table or json, and nothing beside them")
+    beside = asked.names or asked.writes or asked.why or asked.against or asked.saturates
+    if asked.form == "csv" or beside or (asked.broken and asked.break_all):
+        raise ValueError("--break and --break-all are told as --format table or json, one of them, and nothing beside")
 
     def link_of(tree: dict[str, Any]) -> str:
         return link_to(read_scenario(tree))

@@ -20,7 +20,12 @@ def tell(result: Any, study: Chosen, asked: Asked) -> None:
 
         click.echo(saturation_report(result, asked.form))
         return
-    click.echo(report(result, asked.form))
+    from components.words.log_caveats import caveat_lines
+
+    said = caveat_lines(result)
+    click.echo(report(result, asked.form, said))
+    if asked.form == "csv":
+        click.echo("\n".join(said), err=True, nl=bool(said))
     if asked.form != "table":
         return
     for sentence in _of_log(result):

@@ -3,7 +3,8 @@
 from math import isnan
 
 from components.words.short_titles import in_sentence
-from components.words.wording import capital, number, shown_metric
+from components.words.units import unit_for
+from components.words.wording import capital, metric_words, number
 from engine.results.result import Result
 
 LOAD_FACTOR = "workload.arrivals.load_factor"
@@ -46,12 +47,12 @@ def recorded_words(result: Result, metric: str) -> str:
     value = recorded_value(result, metric)
     if value is None:
         return ""
-    words = shown_metric(metric, result)
-    unit = words.shown_unit or words.unit
+    words = metric_words(metric)
+    unit = unit_for(words.shown_unit or words.unit, abs(value * words.scale))
     where = "" if is_at_any_load(result) else ", at its own load"
     return (
         f"{capital(in_sentence(metric))} as recorded, by the machine's own scheduler{where}: "
-        f"{number(value * words.scale)}{'' if unit == '1' else f' {unit}'}."
+        f"{number(value * words.scale * unit.factor)}{'' if unit.name == '1' else f' {unit.name}'}."
     )
 
 

@@ -9,6 +9,7 @@ from components.words.feedback import feedback_words, following
 from components.words.inputs.fields import describe, value_at
 from components.words.inputs.in_force import is_in_force
 from components.words.inputs.unions import choice_words
+from components.words.log_caveats import caveat_lines
 from components.words.other_sizes import other_sizes_lines
 from components.words.partitions import partition_lines
 from components.words.resampled import resampled, resampled_words
@@ -54,8 +55,11 @@ LISTS_OF = {
 }
 """The same where a family says it otherwise."""
 
-NAMED_ELSEWHERE = ("workload.arrivals.carried",)
-"""The table of a log that travels in a link: its name, which is told, stands for it."""
+NAMED_ELSEWHERE = (
+    *("workload.arrivals.carried", "workload.arrivals.refused", "workload.arrivals.not_over"),
+    "workload.arrivals.not_modelled",
+)
+"""Beginnings of paths: the table of a log that travels in a link, for which its name stands; and what has sentences."""
 
 MOST_ENTRIES = 200
 """Of a list that are written out."""
@@ -75,6 +79,7 @@ def methods_parts(result: Result) -> list[str]:
         f"{name} ({family.policies[name].title}; {family.policies[name].source})" for name in scenario.policies
     )
     study = [*_sweep(scenario), *(_of_log(scenario) if scenario.blocks else _drawn(result)), _unsettled(result)]
+    study += caveat_lines(result)
     parts = [
         f"Simulated with Corral, engine {ENGINE_VERSION}, model “{family.title}”.",
         f"Policies: {policies}.",
@@ -127,7 +132,7 @@ def parameters(scenario: Scenario) -> str:
         _parameter(tree, path, value)
         for path, value in leaves(model)
         if value not in (None, "")  # what nobody has filled in says nothing
-        and path not in NAMED_ELSEWHERE
+        and not path.startswith(NAMED_ELSEWHERE)
         and path not in varied
         and not path.endswith(".name")
         and not path.startswith(tuple(f"{one}." for one in LISTS))

@@ -10,6 +10,7 @@ from itertools import chain
 from engine.logs.guess import guess_of_lines
 from engine.logs.head import Head
 from engine.logs.limits import LINE, REFUSED, SENTENCES, LogError
+from engine.logs.not_modelled import NotModelled
 from engine.logs.table import Table
 
 
@@ -35,6 +36,10 @@ class Reading:
         What else is to be said of the file, a sentence each.
     zone_is_missing : bool
         Whether the page should ask in which time zone accounting output was made.
+    not_modelled : tuple of NotModelled
+        What its jobs asked for, or waited for, that the model does not have.
+    not_over : int
+        Jobs that still waited or ran when the file was made.
     """
 
     table: Table
@@ -45,6 +50,8 @@ class Reading:
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     zone_is_missing: bool = False
+    not_modelled: tuple[NotModelled, ...] = ()
+    not_over: int = 0
 
 
 class Refusals:

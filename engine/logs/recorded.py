@@ -54,22 +54,23 @@ class Recorded(NamedTuple):
         return said
 
 
-def recorded_means(log: CleanedLog, begin: float, end: float, threshold: float = TAU) -> dict[str, float]:
-    """`MEANS` of the schedule as recorded, over the jobs that arrive from *begin* to *end* (s); of utilization, over
-    that time.
+def recorded_means(log: CleanedLog, threshold: float = TAU) -> dict[str, float]:
+    """`MEANS` of the schedule as recorded, over the jobs that arrive in the measured part of the log; of utilization,
+    over its time.
 
     Run times below *threshold* (s) count as this long in bounded slowdowns. Nothing if the wait of more than 1 % of the
     jobs is not known.
     """
     is_known = np.isfinite(log.wait)
-    here = is_known & (log.arrival >= begin) & (log.arrival < end)
+    begin, until, inside = log.period
+    here = is_known.copy()
+    here[: inside.start] = here[inside.stop :] = False
     if is_known.mean() < KNOWN or not here.any():
         return {}
     wait, run, size = log.wait[here], log.run[here], log.size[here].astype(np.float64)
     response, longest, area = wait + run, np.maximum(run, threshold), run * size
     start = (log.arrival + log.wait)[is_known]
     stop = start + log.run[is_known]
-    until = min(end, float(stop.max()))
     busy = (np.clip(stop, begin, until) - np.clip(start, begin, until)) @ log.size[is_known].astype(np.float64)
     return {
         "wait_time": float(wait.mean()),
@@ -84,14 +85,13 @@ def recorded_means(log: CleanedLog, begin: float, end: float, threshold: float =
     }
 
 
-def recorded(log: CleanedLog, begin: float, end: float) -> Recorded | None:
+def recorded(log: CleanedLog) -> Recorded | None:
     """Measure the recorded schedule of a log; None if the wait of more than 1 % of the jobs is not known."""
-    means = recorded_means(log, begin, end)
+    means = recorded_means(log)
     if not means:
         return None
     is_known = np.isfinite(log.wait)
-    run, size = log.run[is_known], log.size[is_known]
-    most, most_at = in_use_at_once((log.arrival + log.wait)[is_known], run, size)
+    most, most_at = in_use_at_once(log.arrival + log.wait, log.held_for, log.held)
     return Recorded(
         known=float(is_known.mean()),
         wait=means["wait_time"],

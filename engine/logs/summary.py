@@ -22,7 +22,8 @@ class Summary:
     ----------
     jobs, users, processors : int
     begin, end : float
-        The measured period on the log's clock, in seconds: whole weeks after the first, if there are at least three.
+        The measured period on the log's clock, in seconds: whole weeks after the first, if there are at least two of
+        them, else from the first arrival to the last end.
     load : float
         Offered: processor time of the jobs that arrive in it, over what the cluster has in it.
     weeks : data frame with week (of the log, from 1), jobs, hours, load, users
@@ -65,8 +66,7 @@ def summarize(log: CleanedLog) -> Summary:
     """Count a cleaned log; a million jobs take about a second."""
     hours = log.run * log.size / HOUR
     frame = pd.DataFrame({"user": log.user, "week": log.clock.week(log.arrival) - 1, "hours": hours})
-    begin, end = period(log)
-    inside = (log.arrival >= begin) & (log.arrival < end)
+    begin, end, inside = log.period
     known = frame[frame["user"] >= 0]
     return Summary(
         jobs=len(log),
@@ -80,16 +80,8 @@ def summarize(log: CleanedLog) -> Summary:
         sizes=_sizes(log, hours),
         run_times=_run_times(log, hours),
         by_user=_by_user(frame),
-        recorded=recorded(log, begin, end),
+        recorded=recorded(log),
     )
-
-
-def period(log: CleanedLog) -> tuple[float, float]:
-    """Give the measured period: whole weeks after the first, or all of a log that has fewer than three weeks."""
-    whole = int(log.arrival[-1] // WEEK)
-    if whole >= 2:
-        return float(WEEK), float(whole * WEEK)
-    return float(log.arrival[0]), float((log.arrival + np.nan_to_num(log.wait) + log.run).max())
 
 
 def _weeks(frame: pd.DataFrame, log: CleanedLog) -> pd.DataFrame:

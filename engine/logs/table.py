@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.logs.limits import NUMBER
+
 FIELDS = {
     "job": 1,
     "submit": 2,
@@ -36,6 +38,9 @@ TIMES = ("submit", "wait", "run", "estimate", "think")
 
 NAMES = ("job", "user", "group", "queue", "partition", "preceding")
 """Fields whose numbers are names: nothing is counted by them."""
+
+NO_LIMIT = NUMBER
+"""Seconds of an estimate that says that there is no limit; -1 is "not known", which is something else."""
 
 MILLISECONDS = 1000
 

@@ -15,11 +15,23 @@ BLOCKS = ((FEWEST, 4), (26, 6), (104, 8))
 
 
 class Measured(NamedTuple):
-    """What counts of a log: `since` and `until` (s) are its borders, `jobs` the jobs that arrive between them."""
+    """What counts of a log: `since` and `until` (s) are its borders, `jobs` the jobs that arrive between them.
+
+    Of a log that is too short for whole weeks `until` is infinity: it is measured up to the last end.
+    """
 
     since: float
     until: float
     jobs: slice
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a whole log, from the first arrival to the last end."""
+        return self.until == np.inf
+
+    def over(self, arrival: np.ndarray, end: np.ndarray) -> "Measured":
+        """The same of a schedule with these arrivals and ends, float64 (J,), s: a whole log ends with it."""
+        return Measured(float(arrival.min()), float(end.max()), self.jobs) if self.is_open else self
 
 
 Monday = Callable[[int], float]
@@ -60,10 +72,13 @@ def edges_of(arrival: np.ndarray, blocks: int, monday: Monday = _regular) -> lis
 
 
 def blocks_of(arrival: np.ndarray, blocks: int, monday: Monday = _regular) -> list[Measured]:
-    """The measured part of a log in so many *blocks*; the whole log, in one, if it is too short. As `edges_of`."""
+    """The measured part of a log in so many *blocks*; the whole log, in one, if it is too short. As `edges_of`.
+
+    Whoever measures a log, as recorded or as simulated, asks this, and `Measured.over` where it ends.
+    """
     weeks = edges_of(arrival, blocks, monday)
     if not weeks:
-        return [Measured(0.0, float("inf"), slice(0, len(arrival)))]
+        return [Measured(float(arrival[0]), np.inf, slice(0, len(arrival)))]
     edges = [monday(week) for week in weeks]
     places = np.searchsorted(arrival, edges)
     return [

@@ -3,6 +3,7 @@
 from engine.metrics.metric import Metric, percentile, share, slowdown, time
 
 SLOWDOWN = "Feitelson & Rudolph 1998, section 3"
+SPAN = "from 0 to the last end; of a log over its measured weeks or, of a short one, from the first arrival"
 BOXES = "Tukey 1977; whiskers at 5 % and 95 %"
 
 TIMES_AND_SYSTEM = (
@@ -48,8 +49,7 @@ TIMES_AND_SYSTEM = (
         "jobs_in_system",
         "mean jobs in system",
         "1",
-        "Time average, from 0 to the last end, of the number of jobs that have arrived and not ended. A warm-up "
-        "does not change it.",
+        f"Time average of the number of jobs that have arrived and not ended, {SPAN}. A warm-up does not change it.",
         "Little 1961",
         "System",
         less_is_better=True,
@@ -57,9 +57,9 @@ TIMES_AND_SYSTEM = (
     share(
         "utilization",
         "utilization",
-        "Machine time with at least one process over all machine time from 0 to the last end; of coscheduling, "
-        "nominal work of all jobs over all processor time, which is above 100 % where I/O overlaps with computing. "
-        "A warm-up does not change it.",
+        f"Machine time with at least one process over all machine time, {SPAN}; of coscheduling, nominal work of all "
+        "jobs over all processor time, which is above 100 % where I/O overlaps with computing. A warm-up does not "
+        "change it.",
         "Kumar 2001, section 4.1",
         "System",
     ),
@@ -67,7 +67,7 @@ TIMES_AND_SYSTEM = (
         "throughput",
         "throughput",
         "1/s",
-        "Jobs per second from 0 to the last end. A warm-up does not change it.",
+        f"Jobs that end, per second, {SPAN}; the last end counts. A warm-up does not change it.",
         "usual definition",
         "System",
         1000.0,
@@ -78,7 +78,7 @@ TIMES_AND_SYSTEM = (
         "makespan",
         "makespan",
         "s",
-        "Time of the last end, counted from 0. A warm-up does not change it.",
+        "Time of the last end, counted from 0; of a log, from its first arrival. A warm-up does not change it.",
         "usual definition",
         "System",
         less_is_better=True,

@@ -64,10 +64,12 @@ class Occupancy(NamedTuple):
         return self._mean(np.minimum(free, self.wanted), since, until) / self.machines
 
     def ended(self, since: float, until: float) -> float:
-        """Jobs that end, per second."""
+        """Jobs that end, per second; those at *until* only if nobody ends later: none is lost, or twice there."""
         if until <= since:  # all jobs came at once, and none was taken
             return 0.0
         low, high = np.searchsorted(self.ends, (since, until))
+        if len(self.ends) and until >= self.ends[-1]:
+            high = len(self.ends)
         return float(high - low) / (until - since)
 
     def _mean(self, values: np.ndarray, since: float, until: float) -> float:

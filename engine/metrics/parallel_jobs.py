@@ -1,5 +1,6 @@
 """The metrics that only parallel jobs have: mapping, machine events, profit; all are in `engine.metrics.catalogue`."""
 
+from engine.metrics.jobs import SPAN
 from engine.metrics.metric import Metric, share, time
 
 OF_LOGS = (
@@ -85,6 +86,15 @@ OF_LOGS = (
                 "parallel-jobs README, logs",
                 "",
             ),
+            (
+                "cleaning",
+                "cleaning of the log",
+                "Jobs that the cleaning left out, their share of all processor-hours, and jobs whose estimate is "
+                "assumed.",
+                None,
+                "parallel-jobs README, logs",
+                "",
+            ),
         )
     ),
     share(
@@ -120,8 +130,8 @@ OF_PRICES = (
         "cost_per_job",
         "cost of a job",
         "1",
-        "What all machines cost from 0 to the last end, over the number of jobs done, in the money of their prices.",
-        "cost per hour times makespan, over jobs",
+        f"What all machines cost over the number of jobs done, in the money of their prices, {SPAN}.",
+        "cost per hour times hours, over jobs",
         "Cost",
         less_is_better=True,
     ),
@@ -262,7 +272,8 @@ PARALLEL_JOBS_METRICS = (
         "dropped_jobs",
         "dropped jobs",
         "1",
-        "Jobs that were accepted and given up later, over all submitted jobs; only with Lazy by the letter.",
+        "Jobs that were accepted and given up later (only with Lazy by the letter), or that a log has and that need "
+        "more processors than there are, over all submitted jobs.",
         "Kumar 2001, section 3.2.5",
         "Profit",
         100.0,

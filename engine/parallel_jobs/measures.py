@@ -10,6 +10,7 @@ from engine.parallel_jobs.drawn import Drawn, drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Machines
 from engine.parallel_jobs.job_metrics.of_blocks import of_block
+from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
 from engine.parallel_jobs.job_metrics.outcomes import outcomes
 from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import replicate
@@ -43,13 +44,10 @@ def of_all_metrics(
     of_jobs, counted = measure_jobs(times, names, scenario.measurement, period_of(scenario.workload.arrivals))
     measured["lost_work"] = float(records.lost.sum() / demand.sum())
     measured |= of_jobs | measure(records, counted)
-    if price := scenario.cluster.price_per_hour:
-        hours = measured["makespan"] / 3600
-        measured |= {"cost_per_hour": price, "cost_per_job": price * hours / len(records.end)}
-    for number, group in enumerate(scenario.cluster.groups):
-        its = records.busy[machines.group == number]
-        measured[f"utilization[{group.name}]"] = _utilization(its, measured["makespan"])
-    return measured
+    makespan = measured["makespan"]
+    return (
+        measured | costs(scenario, makespan, len(records.end)) | of_groups(scenario, machines, records.busy, makespan)
+    )
 
 
 def accepted(records: Records, taken: np.ndarray) -> Records:
@@ -66,7 +64,7 @@ def measure(records: Records, counted: slice = slice(None)) -> dict[str, float]:
     makespan = float(records.end.max())
     of_the_system = {
         "jobs_in_system": float((records.end - records.arrival).sum() / makespan),
-        "utilization": _utilization(records.busy, makespan),
+        "utilization": utilization(records.busy, makespan),
         "throughput": len(records.end) / makespan,
         "makespan": makespan,
     }
@@ -85,8 +83,3 @@ def measure(records: Records, counted: slice = slice(None)) -> dict[str, float]:
         "checkpoints": mean(records.checkpoints[counted]),
         "failures": mean(records.failures[counted]),
     }
-
-
-def _utilization(busy: np.ndarray, makespan: float) -> float:
-    """Of machines that were *busy* for so long (s)."""
-    return float(busy.sum() / (len(busy) * makespan))

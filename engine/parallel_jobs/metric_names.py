@@ -4,6 +4,7 @@ from __future__ import annotations  # a scenario is read without what measures i
 
 from typing import TYPE_CHECKING
 
+from engine.logs.caveats import COUNTS
 from engine.metrics.job_metrics import JOB_METRICS
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ OF_LOGS = (
 OF_PRICES = ("cost_per_hour", "cost_per_job")
 """What is told of clusters whose machines have a price."""
 
-OF_THE_REPLAY, OF_THE_REPLAY_OF = ("makespan", "warm_up_jobs", "lost_work"), ("utilization[", "recorded[", "shaking[")
+OF_THE_REPLAY = ("makespan", "warm_up_jobs", "lost_work")
+OF_THE_REPLAY_OF = ("utilization[", "recorded[", "shaking[", "cleaning[")
 """What the blocks of a log all say of its replay as a whole; names, and how names begin."""
 
 SHAKEN = ("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "area_wait")
@@ -62,14 +64,19 @@ AS_RECORDED = tuple(
 """What the machine's own scheduler did, of logs that tell waits: the same of every policy, block and load."""
 
 
+OF_THE_CLEANING = tuple(f"cleaning[{name}]" for name in COUNTS)
+"""What was left out of a log, and which estimates are assumed: the same of every policy, block and load."""
+
+
 def metrics_of(scenario: ParallelJobsScenario) -> tuple[str, ...]:
     """The metrics that only some scenarios have."""
     logged, priced = scenario.workload.logged, OF_PRICES if scenario.cluster.price_per_hour else ()
     if logged is None:
         return priced
     if logged.resampling != "no":
-        return (*OF_LOGS, *OF_RESAMPLED_LOGS, *priced)
+        return (*OF_LOGS, *OF_RESAMPLED_LOGS, *priced, *OF_THE_CLEANING)
     names = (*OF_LOGS, *OF_SHAKEN_LOGS, *priced) if logged.shaken else (*OF_LOGS, *priced)
+    names = (*names, *OF_THE_CLEANING)
     names = (*names, FOLLOWING) if logged.user_feedback != "no" else names
     return (*names, *AS_RECORDED) if logged.may_tell_waits else names
 

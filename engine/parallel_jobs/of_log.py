@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from engine.inputs.draws import Draws
+from engine.logs.caveats import counts
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.feedback import Chains, cut_at, recorded_chains, sessions
 from engine.logs.keeping import table_of
@@ -15,7 +16,7 @@ from engine.logs.resampling import Resampled, by_users, by_weeks, source_of
 from engine.logs.table import Table
 from engine.logs.week_clock import WEEK
 from engine.logs.week_curve import week_curve
-from engine.logs.weeks import FEWEST, Measured, blocks_of, whole_weeks
+from engine.logs.weeks import FEWEST, Measured, whole_weeks
 from engine.parallel_jobs.assumed import who_could, with_other_sizes
 from engine.parallel_jobs.inputs.job_classes import JobClass
 from engine.parallel_jobs.inputs.sources.log_classes import BySize
@@ -30,6 +31,7 @@ from engine.workload_models.tsafrir05.sample import MOST_CUT
 OF_THE_REPLAY: dict[str, Any] = {
     **{"load_factor": 1.0, "load_by": "gaps", "estimates": AsRecorded(), "shaken": False},
     **{"resampled": "no", "user_feedback": "no", "other_sizes": AsTheyRan(), "classes": BySize(by="by-size")},
+    **{"refused": 0, "not_over": 0, "not_modelled": ()},
 }
 """What is done with a log that is clean: it is cleaned once for all of that."""
 
@@ -126,7 +128,7 @@ def resampled(logged: Logged, processors: Processors, draws: Draws) -> Resampled
 def measured_weeks(logged: Logged, processors: Processors) -> tuple[int, int]:
     """From which week of the log to which (exclusive) it is measured. `LogError` if these are too few to resample."""
     log = log_of(logged, processors)
-    first, last = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
+    first, last = whole_weeks(log.arrival, log.monday)
     if last - first < FEWEST:
         raise LogError(f"this log has {last - first} measured weeks; to resample it, at least {FEWEST} are needed")
     return first, last
@@ -192,9 +194,9 @@ def _on_curve(logged: Logged, log: CleanedLog, second: np.ndarray) -> np.ndarray
 def measured_blocks(logged: Logged, processors: Processors, blocks: int) -> list[Measured]:
     """The blocks of a log on the clock of its replay, which runs faster at a higher load. As `blocks_of`."""
     log = log_of(logged, processors)
-    found = blocks_of(log.arrival, blocks, lambda week: float(log.clock.later(week)[1]))
-    if not np.isfinite(found[0].until):
-        return found
+    found = log.measured(blocks)
+    if found[0].is_open:
+        return [found[0]._replace(since=float(arrivals(logged, log)[0]))]
     edges = _at_load(logged, log, np.array([found[0].since, *(one.until for one in found)])).tolist()
     return [one._replace(since=a, until=b) for one, a, b in zip(found, edges, edges[1:], strict=False)]
 
@@ -206,10 +208,24 @@ def as_recorded(logged: Logged, processors: Processors, threshold: float) -> dic
 
     Run times below *threshold* (s) count as this long in bounded slowdowns.
     """
-    log = log_of(logged, processors)
-    (whole,) = blocks_of(log.arrival, 1, lambda week: float(log.clock.later(week)[1]))
-    found = recorded_means(log, whole.since, whole.until, threshold)
+    found = recorded_means(log_of(logged, processors), threshold)
     return {f"recorded[{name}]": value for name, value in found.items()}
+
+
+def cleaning_counts(logged: Logged, processors: Processors) -> dict[str, float]:
+    """`metric_names.OF_THE_CLEANING`: what was left out of the log, and which estimates are assumed."""
+    return {f"cleaning[{name}]": value for name, value in counts(log_of(logged, processors)).items()}
+
+
+def too_large(logged: Logged, processors: Processors, parts: list[Measured]) -> list[int]:
+    """Jobs that arrive in each of some *parts* of the replay and were left out: they need more than there is."""
+    log = log_of(logged, processors)
+    arrival = np.sort(_at_load(logged, log, log.too_large))
+    if not len(arrival):
+        return [0] * len(parts)
+    if len(parts) == 1 and parts[0].is_open:
+        return [len(arrival)]
+    return [int(np.diff(np.searchsorted(arrival, (part.since, part.until)))[0]) for part in parts]
 
 
 def measured_part(logged: Logged, processors: Processors, jobs: Jobs, replication: int) -> Measured:

@@ -8,6 +8,7 @@ import numpy as np
 import orjson
 from tabulate import tabulate
 
+from engine.logs.caveats import caveats, counts, of_file
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.limits import SENT
@@ -32,7 +33,8 @@ def log_report(reading: Reading, form: str, choices: Cleaning | None = None) -> 
     summary = summarize(log)
     if form == "json":
         return orjson.dumps(_tree(reading, log, summary), option=orjson.OPT_INDENT_2).decode()
-    parts = [_head(reading, log), _cleaning(log), _summary(log, summary)]
+    said = "\n".join(caveats(counts(log), of_file(reading)))
+    parts = [_head(reading, log), _cleaning(log), said, _summary(log, summary)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -47,6 +49,7 @@ def _tree(reading: Reading, log: CleanedLog, summary: Summary) -> dict[str, Any]
         "head": reading.head.labels,
         "proposal": log.proposal._asdict(),
         "report": [row._asdict() for row in log.report],
+        "caveats": caveats(counts(log), of_file(reading)),
         "flurries": [one._asdict() for one in log.flurries],
         "summary": summary.tree(),
     }

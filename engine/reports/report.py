@@ -24,7 +24,7 @@ from engine.results.worst import tree as tree_of_worst
 from engine.study.registry import EXAMPLES, FAMILIES, parse_scenario, read_scenario
 
 
-def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Scenario:
+def chosen_scenario(name: str, replications: int | None = None, seed: int | None = None) -> Scenario:
     """The example or file called *name*, with other replications or another seed if given."""
     if name in EXAMPLES:
         scenario = EXAMPLES[name]
@@ -35,17 +35,23 @@ def chosen_scenario(name: str, replications: int | None, seed: int | None) -> Sc
         which = "these are" if len(like) == len(EXAMPLES) else "the nearest is" if len(like) == 1 else "the nearest are"
         sentence = f'"{name}" is neither a file nor one of the examples; {which} {", ".join(like)}'
         raise ScenarioError([Reason("", sentence)])
+    return replicated(scenario, replications, seed)
+
+
+def replicated(scenario: Scenario, replications: int | None, seed: int | None) -> Scenario:
+    """The *scenario* with other replications or another seed if given."""
+    given = {name: value for name, value in (("replications", replications), ("seed", seed)) if value is not None}
+    if not given:
+        return scenario
     tree = orjson.loads(scenario.canonical())
-    for field, value in (("replications", replications), ("seed", seed)):
-        if value is not None:
-            tree["study"][field] = value
+    tree["study"] |= given
     return read_scenario(tree)
 
 
-def report(result: Result, form: str) -> str:
-    """The summary of *result* as "table", "json" or "csv"."""
+def report(result: Result, form: str, caveats: Sequence[str] = ()) -> str:
+    """The summary of *result* as "table", "json" or "csv"; CSV has no place for *caveats*, sentences on it."""
     if form == "json":
-        return orjson.dumps(_tree(result), option=orjson.OPT_INDENT_2).decode()
+        return orjson.dumps(_tree(result) | {"caveats": list(caveats)}, option=orjson.OPT_INDENT_2).decode()
     if form == "csv":
         return to_csv(summaries(result)).decode().rstrip("\n")
     rows = [
@@ -56,7 +62,8 @@ def report(result: Result, form: str) -> str:
     head = ("policy", "point", "metric", "unit", "mean", "low", "high")
     table = tabulate(rows, head, floatfmt=".6g", missingval="-")
     papers = f"{_summaries(result)}{_beside_published(result)}{_claims(result)}"
-    return f"{result.scenario.title}\n\n{table}\n\n{papers}{result.signature}"
+    said = "".join(f"{sentence}\n" for sentence in caveats)
+    return f"{result.scenario.title}\n\n{table}\n\n{said}{papers}{result.signature}"
 
 
 def _tree(result: Result) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """From the file of a log to a study that replays it: what is told of it, and a scenario to begin with."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,19 +11,21 @@ import orjson
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.scenario import Scenario
 from engine.logs import keeping
+from engine.logs.caveats import caveats, counts, of_file
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.divisions import divisions, foremost, is_divided
 from engine.logs.encoding import encode
+from engine.logs.execution import never_started
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
-from engine.logs.table import Table
+from engine.logs.table import FIELDS, IN_A_LINK, Table
 from engine.logs.weeks import proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.sources.logged import MOST_IN_A_LINK, told_of, write_table
+from engine.parallel_jobs.inputs.sources.logged import MOST_IN_A_LINK, Logged, read_table, told_of, write_table
 from engine.parallel_jobs.logged.recorded import fitted_twin
 from engine.parallel_jobs.logged.twin import twin_of
-from engine.study.list_of_log import with_list
+from engine.study.list_of_log import Tell, with_list, without_fields
 from engine.study.registry import read_scenario
 
 POLICIES = ("EASY", "FCFS", "FF")
@@ -40,9 +44,15 @@ def study_of_log(data: bytes, called: str, zone: str = "") -> tuple[dict[str, An
 
     `LogError` says what is wrong with the file: the first sentence, and the first line that could not be read.
     """
+    with _in_sentences():
+        return _told(read_log(data, zone), called)
+
+
+@contextmanager
+def _in_sentences() -> Iterator[None]:
+    """Whatever is wrong with a file, told as sentences."""
     try:
-        reading = read_log(data, zone)
-        return _told(reading, called)
+        yield
     except LogError as error:
         raise LogError(" ".join((_sentence(error.why), *map(_sentence, error.lines[:1])))) from None
 
@@ -65,7 +75,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
     arrivals = _arrivals(table, log, reading, called)
     if carried is not None:
         arrivals["carried"] = write_table(encode(carried))
-    weeks = whole_weeks(log.arrival, lambda week: float(log.clock.later(week)[1]))
+    weeks = whole_weeks(log.arrival, log.monday)
     blocks = proposed(weeks[1] - weeks[0])
     scenario = read_scenario(
         {
@@ -91,6 +101,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "divisions": divisions(table),
         "foremost": foremost(table),
         "report": [row._asdict() for row in log.report],
+        "caveats": caveats(counts(log), of_file(reading)),
         "scenario": scenario.model_dump(mode="json"),
     }
     return told, encode(table)
@@ -107,6 +118,7 @@ def _carried(reading: Reading, log: CleanedLog) -> Table | None:
         return None
     known: tuple[str, ...] = ("partition",) if is_divided(table, "partition") else ()
     known += ("job", "preceding", "think") if (table["preceding"] > 0).any() else ()
+    known += ("status",) if never_started(table["status"], table["run"], table["allocated"]).any() else ()
     more: list[tuple[str, ...]] = [()]
     if np.isfinite(log.wait).any():
         more.insert(0, ("wait",))
@@ -144,6 +156,9 @@ def _arrivals(table: Table, log: CleanedLog, reading: Reading, called: str) -> d
         "unix_start": head.unix_start,
         "zone": head.zone if head.zone and log.clock.zone == head.zone else "",
         "cleaning": Cleaning().model_dump(mode="json"),
+        "refused": reading.refused,
+        "not_over": reading.not_over,
+        "not_modelled": [one._asdict() for one in reading.not_modelled],
     }
 
 
@@ -158,31 +173,103 @@ def with_log(
     first: int | None = None,
     divided_by: float | None = None,
     zone: str = "",
+    tell: Tell = lambda _: None,
 ) -> Scenario:
-    """The *scenario* once its log is here; or one with other jobs as a replay of the log on its cluster.
+    """The *scenario* once its log is here; with the jobs of another log, if it replays one already; or one with other
+    jobs as a replay of the log on its cluster. What it asks for stays, unless it is of the jobs that go.
 
     One of coscheduling gets a list of the *first* so many jobs of the log, their times *divided_by* a number; of others
-    neither is said. *zone* as in `study_of_log`.
+    neither is said. *zone* as in `study_of_log`. *tell* hears a sentence that says which of these it is.
 
-    `LogError` if the file is another log than the one that the scenario needs; `ScenarioError` if it cannot be put in.
+    `LogError` if the file is another log than the one that the scenario needs, or leaves out what only its own log has;
+    `ScenarioError` if it cannot be put in.
     """
     if isinstance(scenario, CoschedulingScenario):
-        return with_list(scenario, data, called, first, divided_by, zone)
+        return with_list(scenario, data, called, first, divided_by, zone, tell)
     if first is not None or divided_by is not None:
         raise LogError("only of coscheduling the first jobs of a log are taken, and times divided; leave that out")
-    told, encoded = study_of_log(data, called, zone)
+    with _in_sentences():
+        reading = read_log(data, zone)
+        told, encoded = _told(reading, called)
     keeping.put(told["log"], encoded)
-    if scenario.log:
-        if scenario.log != told["log"]:
-            raise LogError(f"{called} is the log {told['log'][:12]}, and the scenario needs {scenario.log[:12]}")
-        return scenario
     tree, replay = scenario.model_dump(mode="json"), told["scenario"]
     if scenario.family != replay["family"]:
         raise LogError(f"a log is replayed by scenarios of {replay['family']}, and this is one of {scenario.family}")
-    tree["workload"] = replay["workload"]
-    tree["machine_events"], tree["measurement"]["warm_up"] = [], {"method": "none"}
-    tree["study"] |= {"vary": None, "and_vary": None, "precision": None}
-    tree["study"]["replications"] = replay["study"]["replications"]
+    logged = scenario.workload.logged if isinstance(scenario, ParallelJobsScenario) else None
+    if logged is None:
+        return _replaying(tree, replay, called, tell)
+    if _is_of(logged, reading.table, told["log"]):
+        if scenario.log == reading.table.name:
+            keeping.put(scenario.log, encode(reading.table))
+        return _with_same(scenario, logged, replay["workload"]["arrivals"], called, zone, tell)
+    if scenario.log:
+        raise LogError(f"{called} is the log {told['log'][:12]}, and the scenario needs {scenario.log[:12]}")
+    return _with_other(tree, logged, replay, called, tell)
+
+
+def _is_of(logged: Logged, table: Table, name: str) -> bool:
+    """Whether a scenario replays the jobs of a *table*, of which a link carries those called *name*."""
+    if logged.digest in (table.name, name):
+        return True
+    if not logged.carried:
+        return False
+    there = read_table(logged.carried)
+    more = (field for field in FIELDS if field not in IN_A_LINK and (there[field] >= 0).any())
+    return there == table.slim(*more)
+
+
+def _with_same(
+    scenario: Scenario, logged: Logged, found: dict[str, Any], called: str, zone: str, tell: Tell
+) -> Scenario:
+    """The *scenario* as it is; a time zone that is said by hand is that of its days and weeks."""
+    if not zone or (found["zone"], found["unix_start"]) == (logged.zone, logged.unix_start):
+        tell(f"{called} is the log of this study, which stays as it is.")
+        return scenario
+    tree = scenario.model_dump(mode="json")
+    tree["workload"]["arrivals"] |= {name: found[name] for name in ("zone", "unix_start")}
+    tell(f"{called} is the log of this study, which stays as it is, but for the time zone: {zone}.")
+    return read_scenario(tree)
+
+
+def _with_other(tree: dict[str, Any], logged: Logged, replay: dict[str, Any], called: str, tell: Tell) -> Scenario:
+    """The study of another log: only its jobs are replaced, and blocks are as many as it has weeks for."""
+    if logged.cleaning.without:
+        raise LogError(
+            f"the study leaves out weeks of users of its log, and {called} is another log, with other users; give the "
+            "log of the study, or keep all weeks of users (workload.arrivals.cleaning.without)"
+        )
+    arrivals = replay["workload"]["arrivals"]
+    tree["workload"]["arrivals"] |= {name: arrivals.get(name, "") for name in OF_THE_LOG}
+    if tree["title"] == logged.called:
+        tree["title"] = replay["title"]
+    study, said = tree["study"], ""
+    weeks = arrivals["weeks"]
+    if read_scenario(tree | {"study": study}).blocks and study["replications"] > max(1, weeks):
+        study["replications"] = replay["study"]["replications"]
+        said = f"; it has {weeks} measured weeks, so that its blocks are {study['replications']}"
+    tell(f"{called} is another log than that of this study: its jobs replace those, and all else stays{said}.")
+    return read_scenario(tree)
+
+
+OF_THE_LOG = (
+    *("digest", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "carried"),
+    *("refused", "not_over", "not_modelled"),
+)
+"""Fields of arrivals that say which log it is; the others are choices of the study."""
+
+
+def _replaying(tree: dict[str, Any], replay: dict[str, Any], called: str, tell: Tell) -> Scenario:
+    """A study of other jobs as a replay of a log on its cluster."""
+    study, warm_up = tree["study"], {"method": "none"}
+    gone = ["machine_events"] if tree["machine_events"] else []
+    gone += ["measurement.warm_up"] if tree["measurement"]["warm_up"] != warm_up else []
+    gone += ["study.precision"] if study["precision"] else []
+    gone += without_fields(study, ("workload", "machine_events", "measurement.warm_up"))
+    tree["workload"], tree["machine_events"], tree["measurement"]["warm_up"] = replay["workload"], [], warm_up
+    study |= {"precision": None, "replications": replay["study"]["replications"]}
+    blocks = study["replications"]
+    left_out = f" Left out, as a log cannot have it: {', '.join(gone)}." if gone else ""
+    tell(f"Jobs of {called} replace those of this study; replications are blocks of the log, {blocks} here.{left_out}")
     return read_scenario(tree)
 
 

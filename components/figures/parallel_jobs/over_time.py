@@ -72,7 +72,8 @@ def course_of(trace: Trace, view: View) -> Course:
     line = trace["timeline"]
     times = line["time"]
     busy = {name: (times, share) for name, share in line["utilization"].items()}
-    return Course((times, line["queue"]), (times, line["running"]), busy, (0.0, times[-1] + times[0]))
+    half = (times[1] - times[0]) / 2  # of a span, in whose middle each time is
+    return Course((times, line["queue"]), (times, line["running"]), busy, (times[0] - half, times[-1] + half))
 
 
 def over_time_tree(trace: Trace, scheme: str, view: View = "window") -> Tree:

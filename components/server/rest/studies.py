@@ -17,11 +17,13 @@ from components.visits.answers import (
     preview_scenario,
 )
 from components.visits.visitors import visitor
+from components.words.log_caveats import caveat_lines
 from components.words.wording import first_metric
 from engine.inputs.breaking import SMALLEST
 from engine.inputs.scenario import Scenario
 from engine.results.formats import FORMATS
 from engine.results.means import means_of
+from engine.results.result import Result
 from engine.study.budget import budget
 from engine.study.preview import too_long
 from workers.client import BudgetError, StrangerError
@@ -40,7 +42,11 @@ def tell_study(study: str) -> Any:
     status = client().status(study)
     if status is None:
         raise RefusalError(404, "nobody has run a study of this name here, or it was forgotten")
-    return status._asdict() | {"id": study}
+    found = status._asdict() | {"id": study}
+    if status.state == "running" or not (scenario := known_scenario(study)).replayed:
+        return found
+    result = known_result(scenario)
+    return found | (_caveats(result) if result else {})
 
 
 @api.post("/budget")
@@ -65,7 +71,13 @@ def preview() -> Response:
         raise RefusalError(503, "the workers have not answered yet; ask again", headers={"Retry-After": "1"})
     usual = first_metric(result.scenario)
     metric = choice("metric", [usual, *(name for name in result.names if name != usual)])
-    return json_of({"id": scenario.content_hash(), "previewed": _size(result.scenario), **means_of(result, metric)})
+    found = {"id": scenario.content_hash(), "previewed": _size(result.scenario), **means_of(result, metric)}
+    return json_of(found | _caveats(result))
+
+
+def _caveats(result: Result) -> dict[str, list[str]]:
+    """What is said beside results of a log; nothing of others."""
+    return {"caveats": said} if (said := caveat_lines(result)) else {}
 
 
 def _size(small: Scenario) -> dict[str, int]:
@@ -142,4 +154,6 @@ def result_of(study: str) -> Response:
     else:
         answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
+    if said := " ".join(caveat_lines(result)):
+        answer.headers["Corral-Caveats"] = said
     return answer

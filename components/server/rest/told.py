@@ -35,6 +35,7 @@ Study = _of(
     id=(str, Field(description="By which it is asked for.")),
     failures=(list[str], Field([], description="Why cells of it failed.")),
     waits_for=(str, Field("", description="What it waits for as long as there are no workers.")),
+    caveats=(list[str], Field([], description="Of a log: what was left out, assumed, and is not modelled.")),
 )
 Rule = _of(
     "Rule",
@@ -70,6 +71,7 @@ class Preview(Answer):
     unit: str
     points: list[dict[str, float]]
     policies: dict[str, Curve]
+    caveats: list[str] = Field([], description="Of a log: what was left out, assumed, and is not modelled.")
 
 
 class Example(Answer):

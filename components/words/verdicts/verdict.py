@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from components.words.as_recorded import recorded_lines
 from components.words.feedback import feedback_lines
+from components.words.log_caveats import caveat_lines, not_modelled_lines
 from components.words.other_sizes import other_sizes_lines
 from components.words.partitions import partition_lines
 from components.words.policy_names import with_policy_names
@@ -39,9 +40,16 @@ class Verdict(NamedTuple):
 
 
 def verdict(result: Result, metric: str = "", is_preview: bool = False) -> Verdict:
-    """What the study shows of *metric*, or of the first one; a preview is said to be one."""
+    """What the study shows of *metric*, or of the first one; a preview is said to be one.
+
+    Of a log whose jobs asked for what is not modelled, the first sentence on that stands beside it.
+    """
     short, more = _verdict(result, metric, is_preview)
-    return Verdict(_told(short), tuple(map(_told, more)))
+    if not result.cells_done:
+        return Verdict(_told(short), tuple(map(_told, more)))
+    first = not_modelled_lines(result)[:1]
+    others = (one for one in caveat_lines(result) if one not in first)
+    return Verdict(_told(" ".join([short, *first])), tuple(map(_told, (*others, *more))))
 
 
 def _told(sentence: str) -> str:

@@ -12,12 +12,20 @@ from engine.logs.cleaning.cluster import Proposal, propose
 from engine.logs.cleaning.draft import Draft, Row
 from engine.logs.cleaning.flurries import Flurry, flurries
 from engine.logs.cleaning.parts import join_parts
+from engine.logs.execution import CANCELLED, FAILED, never_started
 from engine.logs.head import Head
 from engine.logs.limits import JOBS, LogError
-from engine.logs.table import Table
+from engine.logs.table import NO_LIMIT, Table
 from engine.logs.week_clock import WeekClock, clock_of
+from engine.logs.weeks import Measured, blocks_of
 
-FAILED, CANCELLED = 0, 5
+A_YEAR = 365 * 86_400.0
+"""Seconds for which Slurm plans a job that has no limit of time (`select_nodes` in its controller)."""
+
+NEVER_STARTED = "cancelled before start"
+NO_TIME_LIMIT, NO_ESTIMATE = "no limit of time", "estimate not known"
+TOO_LARGE = "size above "
+"""Rules of the report, or how they begin."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +42,10 @@ class CleanedLog:
         As in the log; -1 is not known.
     wait : float64 array (n,)
         Recorded wait in seconds, NaN where it is not known.
+    held, held_for : arrays (n,)
+        Processors that the job held (int64), and for how many seconds (float64): as recorded, whatever was chosen.
+    too_large : float64 array (m,)
+        Arrivals of the jobs that were dropped since they need more processors than there are.
     number, place : int64 arrays (n,)
         The job's number in the log, and its row in the table.
     processors : int
@@ -57,6 +69,9 @@ class CleanedLog:
     queue: NDArray[np.int64]
     partition: NDArray[np.int64]
     wait: NDArray[np.float64]
+    held: NDArray[np.int64]
+    held_for: NDArray[np.float64]
+    too_large: NDArray[np.float64]
     number: NDArray[np.int64]
     place: NDArray[np.int64]
     processors: int
@@ -68,6 +83,19 @@ class CleanedLog:
 
     def __len__(self) -> int:
         return len(self.arrival)
+
+    def monday(self, week: int) -> float:
+        """The second of the Monday 0:00 that comes so many weeks after second 0."""
+        return float(self.clock.later(week)[1])
+
+    def measured(self, blocks: int = 1) -> list[Measured]:
+        """The measured part of the log, in so many blocks; `ValueError` if it is too short for them."""
+        return blocks_of(self.arrival, blocks, self.monday)
+
+    @property
+    def period(self) -> Measured:
+        """The measured part of the schedule as recorded; a wait that is not known is taken for 0."""
+        return self.measured()[0].over(self.arrival, self.arrival + np.nan_to_num(self.wait) + self.run)
 
     @property
     def weeks(self) -> int:
@@ -94,13 +122,15 @@ def clean(
     draft.drop("submitted before the log begins", draft["submit"] < 0)
     _drop_what_never_ran(draft, choices)
     _settle_size(draft, choices)
+    draft["held"] = np.where(draft["allocated"] > 0, draft["allocated"], draft["requested"])
+    draft["held_for"] = draft["run"]
     start = np.where(draft["wait"] >= 0, draft["submit"] / draft.unit + draft["wait"], np.nan)
-    proposal = propose(head, draft["size"], start, draft["run"], draft["size"])
+    proposal = propose(head, draft["size"], start, draft["held_for"], draft["held"])
     processors = choices.processors or proposal.processors
     if partitions:
         processors = sum(partitions.values())
         _only(draft, "partition", tuple(partitions))
-    _fit(draft, choices, processors, partitions)
+    too_large = _fit(draft, choices, processors, partitions)
     _settle_times(draft, choices)
     _order(draft)
     _select(draft, choices)
@@ -109,14 +139,23 @@ def clean(
     clock = clock_of(head, int(submit[0] // draft.unit), int(submit[-1] // draft.unit))
     draft["arrival"] = clock.arrival(submit, draft.unit)
     marked = flurries(clock.week(draft["arrival"]), draft["user"])
+    _select(too_large, choices)
+    too_large["arrival"] = clock.arrival(too_large["submit"], draft.unit)
+    _cut_window(too_large, choices, clock)
     clock = _cut_window(draft, choices, clock)
     _not_none(draft)
     if len(draft) > JOBS:
         raise LogError(f"{len(draft):,} jobs are left; at most {JOBS:,} are allowed: choose fewer weeks")
+    size, run = _own(draft["size"]), _own(draft["run"])
     return CleanedLog(
-        **{name: _own(draft[name]) for name in ("arrival", "size", "run", "estimate", "place")},
+        size=size,
+        run=run,
+        **{name: _own(draft[name]) for name in ("arrival", "estimate", "place")},
         **{name: _own(draft[name]) for name in ("user", "group", "queue", "partition")},
         wait=np.where(draft["wait"] >= 0, draft["wait"], np.nan),
+        held=_once(draft["held"], size),
+        held_for=_once(draft["held_for"], run),
+        too_large=_own(too_large["arrival"]),
         number=_own(draft["job"]),
         processors=processors,
         proposal=proposal,
@@ -132,9 +171,13 @@ def _own(column: NDArray[Any]) -> NDArray[Any]:
     return column if column.base is None else column.copy()
 
 
+def _once(column: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """The *other* one where both say the same, as of most logs: it is kept only once."""
+    return other if np.array_equal(column, other) else _own(column)
+
+
 def _drop_what_never_ran(draft: Draft, choices: Cleaning) -> None:
-    cancelled = draft["status"] == CANCELLED
-    draft.drop("cancelled before start", (draft["run"] < 0) & cancelled)
+    draft.drop(NEVER_STARTED, never_started(draft["status"], draft["run"], draft["allocated"]))
     draft.drop("run time not known", draft["run"] < 0)
     unsuccessful = (draft["status"] == FAILED) | (draft["status"] == CANCELLED)
     if choices.unsuccessful == "dropped":
@@ -152,22 +195,25 @@ def _settle_size(draft: Draft, choices: Cleaning) -> None:
     draft.drop("size not known", draft["size"] <= 0)
 
 
-def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> None:
+def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> Draft:
+    """Leave out jobs that need more than there is, and give them, or cut them."""
     room: int | NDArray[np.int64] = processors
-    rule = f"size above {processors:,}"
+    rule = f"{TOO_LARGE}{processors:,}"
     if partitions:
-        room, rule = np.zeros(len(draft), np.int64), "size above its partition"
+        room, rule = np.zeros(len(draft), np.int64), f"{TOO_LARGE}its partition"
         for number, there in partitions.items():
             room[draft["partition"] == number] = there
     above = draft["size"] > room
+    gone = draft.part(above & (choices.too_large == "dropped"))
     if choices.too_large == "dropped":
         draft.drop(rule, above)
-        return
+        return gone
     draft.count(rule, "cut, the work kept", above)
     longer = np.where(above, draft["size"] / room, 1.0)
     draft["run"] = draft["run"] * longer
     draft["estimate"] = draft["estimate"] * np.where(draft["estimate"] > 0, longer, 1.0)
     draft["size"] = np.minimum(draft["size"], room)
+    return gone
 
 
 def _settle_times(draft: Draft, choices: Cleaning) -> None:
@@ -181,8 +227,12 @@ def _settle_times(draft: Draft, choices: Cleaning) -> None:
         draft.count("estimate", "the run time", np.ones(len(draft), bool))
         draft["estimate"] = draft["run"]
     else:
+        endless = draft["estimate"] >= NO_LIMIT
+        if endless.any():
+            draft.count(NO_TIME_LIMIT, "a year, as Slurm plans it", endless)
+            draft["estimate"] = np.where(endless, A_YEAR, draft["estimate"])
         missing = draft["estimate"] <= 0
-        draft.count("estimate not known", "the run time, exact for want of one", missing)
+        draft.count(NO_ESTIMATE, "the run time, exact for want of one", missing)
         draft["estimate"] = np.where(missing, draft["run"], draft["estimate"])
     over = draft["run"] > draft["estimate"]
     if choices.overrun == "cut":

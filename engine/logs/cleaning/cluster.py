@@ -29,15 +29,20 @@ def propose(
         if number and number <= PROCESSORS:
             return Proposal(number, f"{label} of the head")
     largest = min(int(size.max(initial=1)), PROCESSORS)
-    known = np.isfinite(start)
-    most = in_use_at_once(start[known], run[known], held[known])[0] if known.any() else 0
+    most, _ = in_use_at_once(start, run, held)
     if most > largest:
         return Proposal(min(most, PROCESSORS), "the most in use at once, as recorded: the head names none")
     return Proposal(largest, "the largest size of a job: the head names none")
 
 
 def in_use_at_once(start: NDArray[np.float64], run: NDArray[np.float64], size: NDArray[np.int64]) -> tuple[int, float]:
-    """Give the largest number of processors in use at once, and when it was first; ends come before starts."""
+    """Give the largest number of processors in use at once, and when it was first; ends come before starts.
+
+    Asked of times as recorded: a job with a run time of 0 was gone within the clock's step, and is not counted beside
+    others. Neither is one whose start (NaN), run time or size is not known.
+    """
+    ran = np.isfinite(start) & (run > 0) & (size > 0)
+    start, run, size = start[ran], run[ran], size[ran]
     times = np.concatenate((start, start + run))
     change = np.concatenate((size, -size))
     order = np.lexsort((change, times))

@@ -1,5 +1,6 @@
 """Jobs in the making: arrays that lose rows, and a report that counts them."""
 
+from copy import copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -72,6 +73,13 @@ class Draft:
         self.count(rule, choice, which, dropped=True)
         if which.any():
             self.keep(~which)
+
+    def part(self, which: NDArray[np.bool_]) -> "Draft":
+        """Give the jobs of a mask as a draft of their own, with an empty report."""
+        found = copy(self)
+        found.report = []
+        found.keep(which)
+        return found
 
     def keep(self, which: NDArray) -> None:
         """Keep the jobs of a mask, or bring them into an order."""

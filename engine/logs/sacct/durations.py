@@ -1,4 +1,6 @@
-"""Durations as Slurm prints them, in whole seconds: [DD-]HH:MM:SS, MM:SS, MM:SS.mmm; and counts such as 1.50K."""
+"""Durations as Slurm prints and takes them, in whole seconds: [DD-]HH:MM:SS, MM:SS, MM:SS.mmm, D-HH:MM; and counts such
+as 1.50K.
+"""
 
 import re
 
@@ -7,16 +9,16 @@ from numpy.typing import NDArray
 
 from engine.logs.limits import NUMBER
 from engine.logs.numbers import THOUSAND, numbers
+from engine.logs.table import NO_LIMIT
 
 Array = NDArray[np.int64]
 
 UNKNOWN, WRONG = -1, -2
 ALLOWED = "[DD-]HH:MM:SS or MM:SS is needed"
-ALLOWED_LIMIT = "[DD-]HH:MM:SS, UNLIMITED or Partition_Limit is needed"
-ALLOWED_MINUTES = "whole minutes, UNLIMITED or Partition_Limit are needed"
 ALLOWED_COUNT = "a whole number is needed"
 
-NO_LIMIT = (b"unlimited", b"partition_limit")
+_ENDLESS, _OF_PARTITION = b"unlimited", (b"partition_limit", b"invalid")
+_DAYS = re.compile(rb"(\d{1,6})-(\d{1,2}):(\d{2})")
 _SHORT = re.compile(rb"(?:(\d{1,6})-)?(?:(\d{1,4}):)?(\d{1,3}):(\d{2})(\.\d{1,6})?")
 _SCALED = re.compile(rb"(\d{1,9}(?:\.\d{1,3})?)([KMG])")
 _SCALE = {b"K": 1 << 10, b"M": 1 << 20, b"G": 1 << 30}
@@ -49,19 +51,23 @@ def durations(text: NDArray[np.uint8], starts: Array, stops: Array) -> Array:
 
 
 def limits(text: NDArray[np.uint8], starts: Array, stops: Array) -> Array:
-    """Read limits of time, as durations; what is no limit is not known."""
-    return _without_limit(durations(text, starts, stops), text, starts, stops)
+    """Read limits of time, as durations; that of a partition is not known here."""
+    return _with_words(durations(text, starts, stops), text, starts, stops)
 
 
 def limits_in_minutes(text: NDArray[np.uint8], starts: Array, stops: Array) -> Array:
     """Read limits that are printed as whole minutes, in seconds."""
-    minutes = _without_limit(counts(text, starts, stops), text, starts, stops)
-    return np.where(minutes > NUMBER // 60, WRONG, np.where(minutes > 0, minutes * 60, minutes))
+    minutes = counts(text, starts, stops)
+    seconds = np.where(minutes > NUMBER // 60, WRONG, np.where(minutes > 0, minutes * 60, minutes))
+    return _with_words(seconds, text, starts, stops)
 
 
-def _without_limit(found: Array, text: NDArray[np.uint8], starts: Array, stops: Array) -> Array:
+def _with_words(found: Array, text: NDArray[np.uint8], starts: Array, stops: Array) -> Array:
     for row in np.flatnonzero(found == WRONG).tolist():
-        if _word(text, starts, stops, row).lower() in NO_LIMIT:
+        word = _word(text, starts, stops, row).lower()
+        if word == _ENDLESS:
+            found[row] = NO_LIMIT
+        elif word in _OF_PARTITION:
             found[row] = UNKNOWN
     return found
 
@@ -73,6 +79,9 @@ def _word(text: NDArray[np.uint8], starts: Array, stops: Array, row: int) -> byt
 def _one(word: bytes) -> int:
     if not word:
         return UNKNOWN
+    if found := _DAYS.fullmatch(word):
+        days, hours, minutes = map(int, found.groups())
+        return days * 86_400 + hours * 3600 + minutes * 60 if hours < 24 and minutes < 60 else WRONG
     found = _SHORT.fullmatch(word)
     if not found:
         return WRONG

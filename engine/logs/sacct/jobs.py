@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.logs.execution import CANCELLED, COMPLETED, FAILED, never_started
+from engine.logs.not_modelled import NotModelled, count
 from engine.logs.sacct import states
 from engine.logs.sacct.rows import NAMED, PLACE, Rows
 from engine.logs.table import Table
@@ -24,13 +26,14 @@ class Jobs:
         Unix time of submit time 0.
     by_state : dict
         Rows by state, those that are left out included.
-    read_twice, cancelled_tasks, task_lines, parts, before_submission : int
-        Lines read once; tasks that never started, and in how many lines; parts of heterogeneous jobs; jobs that started
-        before they were submitted.
+    read_twice, cancelled_tasks, task_lines, tasks_that_ran, parts, before_submission : int
+        Lines read once; tasks that never started, and in how many lines; lines for several tasks that ran; parts of
+        heterogeneous jobs; jobs that started before they were submitted.
     preempted : bool
         Whether a job was, or was suspended.
     queues, partitions : dict
         Names by number; those of people are not here.
+    not_modelled : tuple of NotModelled
     """
 
     table: Table | None
@@ -39,11 +42,13 @@ class Jobs:
     read_twice: int
     cancelled_tasks: int
     task_lines: int
+    tasks_that_ran: int
     parts: int
     before_submission: int
     preempted: bool
     queues: dict[int, bytes]
     partitions: dict[int, bytes]
+    not_modelled: tuple[NotModelled, ...]
 
 
 def jobs_of(rows: Rows) -> Jobs:
@@ -67,19 +72,23 @@ def jobs_of(rows: Rows) -> Jobs:
     value = {name: columns[place] for name, place in PLACE.items()}
     numbers = {name: _from_one(value[name]) for name in NAMED}
     first = int(value["submit"][0]) if len(status) else 0
-    started = value["start"] >= 0
-    wait = np.where(started, value["start"] - value["submit"], -1)
     run = np.where(
         value["elapsed"] >= 0, value["elapsed"], np.where(value["end"] >= 0, value["end"] - value["start"], -1)
     )
+    waited, status = _never_started(value, run, status)
+    # One that was cancelled while it waited stays as recorded: whether it ran is for the same rule to say, later.
+    started = ~waited | ((value["start"] >= 0) & (status == CANCELLED) & (run == 0))
+    wait = np.where(started, value["start"] - value["submit"], -1)
     is_tasks = value["kind"] == 3
+    size = np.where(value["allocated"] > 0, value["allocated"], value["requested"])
+    work = np.maximum(run, 0).astype(np.float64) * np.maximum(size, 0)
     table = Table.of(
         {
             "job": np.arange(1, len(status) + 1),
             "submit": value["submit"] - first,
             "wait": np.maximum(wait, -1),
             "run": np.where(started, np.maximum(run, -1), -1),
-            "allocated": np.where(started, value["allocated"], -1),
+            "allocated": np.where(started & (waited | (value["allocated"] > 0)), value["allocated"], -1),
             "requested": value["requested"],
             "estimate": value["limit"],
             "status": status,
@@ -94,14 +103,30 @@ def jobs_of(rows: Rows) -> Jobs:
         first_submit=first,
         by_state=by_state,
         read_twice=read - once,
-        cancelled_tasks=int(value["tasks"][is_tasks].sum()),
-        task_lines=int(is_tasks.sum()),
+        cancelled_tasks=int(value["tasks"][is_tasks & waited].sum()),
+        task_lines=int((is_tasks & waited).sum()),
+        tasks_that_ran=int((is_tasks & ~waited).sum()),
         parts=int((value["kind"] == 1).sum()),
-        before_submission=int((started & (wait < 0)).sum()),
+        before_submission=int((~waited & (wait < 0)).sum()),
         preempted=bool((value["state"] == states.PREEMPTED).any() or (value["suspended"] > 0).any()),
         queues=_labels(rows.names["qos"], value["qos"], numbers["qos"]),
         partitions=_labels(rows.names["partition"], value["partition"], numbers["partition"]),
+        not_modelled=count(value["not_modelled"][~waited], work[~waited]),
     )
+
+
+def _never_started(value: dict[str, Array], run: Array, status: Array) -> tuple[NDArray[np.bool_], Array]:
+    """Tell which jobs never started, and the status by which a table says so: they were cancelled, the others not
+    after 0 s.
+    """
+    over = np.where(value["state"] == states.DEADLINE, CANCELLED, status)
+    over = np.where(np.isin(value["state"], states.OF_JOBS_THAT_RAN), COMPLETED, over)
+    named = value["named"] if (value["named"] == 1).any() else np.full(len(run), -1)  # else no version filled it in
+    held_for = np.where(run >= 0, run + np.maximum(value["suspended"], 0), run)
+    waited = never_started(over, held_for, value["allocated"], value["start"] >= 0, named)
+    is_seen = value["start"] >= 0
+    status = np.where(waited & is_seen, CANCELLED, status)
+    return waited, np.where(~waited & (status == CANCELLED) & (run <= 0), FAILED, status)
 
 
 def _ranks(names: dict[bytes, int]) -> Array:

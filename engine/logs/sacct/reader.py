@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from engine.logs.cleaning.cluster import in_use_at_once
 from engine.logs.head import Head, shown
 from engine.logs.limits import HEAD, LINE, LINES, LogError
-from engine.logs.reading import Reading, Refusals
+from engine.logs.reading import Reading, Refusals, quoted
 from engine.logs.sacct import states
-from engine.logs.sacct.header import Header, read_header
+from engine.logs.sacct.header import MADE_BY, Header, read_header, written
 from engine.logs.sacct.jobs import Jobs, jobs_of
 from engine.logs.sacct.rows import Rows
 from engine.logs.table import Table
@@ -35,7 +37,11 @@ def read_sacct(blocks: Iterator[bytes], zone: str = "") -> Reading:
         rows.add(block)
         if rows.lines + 1 > LINES:
             raise LogError(f"the file has more than {LINES:,} lines, which is what is allowed")
-    refusals.check(sum(piece.shape[1] for piece in rows.pieces))
+    rows.end()
+    try:
+        refusals.check(sum(piece.shape[1] for piece in rows.pieces))
+    except LogError as error:
+        raise LogError(f"{error.why}; {_remedy(header)}", error.lines) if rows.broken else error from None
     jobs = jobs_of(rows)
     if jobs.table is None:
         raise LogError("there is no job in this file that is over")
@@ -48,7 +54,18 @@ def read_sacct(blocks: Iterator[bytes], zone: str = "") -> Reading:
         sentences=tuple(refusals.sentences),
         notes=tuple(_notes(rows, jobs, zone, header)),
         zone_is_missing=not zone,
+        not_modelled=jobs.not_modelled,
+        not_over=_not_over(jobs),
     )
+
+
+def _remedy(header: Header) -> str:
+    between = quoted(header.delimiter)
+    return f"a text such as JobName may hold {between} or a line end: leave it out, for it is not read; {MADE_BY}"
+
+
+def _not_over(jobs: Jobs) -> int:
+    return sum(jobs.by_state.get(word.decode(), 0) for word in states.LEFT_OUT)
 
 
 def _first_line(blocks: Iterator[bytes]) -> tuple[Header, Iterator[bytes], int]:
@@ -70,13 +87,12 @@ def _behind(text: bytes, blocks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _by_nodes(header: Header) -> bool:
-    return header.first("alloccpus", "ncpus") is None
+    return header.first("alloccpus", "ncpus") is None and header.first("allocnodes", "nnodes") is not None
 
 
 def _head(jobs: Jobs, table: Table, zone: str, header: Header) -> Head:
-    ran = (table["wait"] >= 0) & (table["run"] > 0) & (table["allocated"] > 0)
-    start = (table["submit"] + table["wait"])[ran].astype(float)
-    most, _ = in_use_at_once(start, table["run"][ran].astype(float), table["allocated"][ran])
+    start = np.where(table["wait"] >= 0, table["submit"] + table["wait"], np.nan)
+    most, _ = in_use_at_once(start, table["run"].astype(float), table["allocated"])
     labels = [("Version", "2.2"), ("Conversion", "accounting output of Slurm, read by Corral")]
     labels += [("MaxNodes" if _by_nodes(header) else "MaxProcs", str(most))] if most else []
     labels += [("Preemption", "Yes")] if jobs.preempted else []
@@ -102,10 +118,11 @@ def _notes(rows: Rows, jobs: Jobs, zone: str, header: Header) -> Iterator[str]:
         yield f"{over:,} ended by their limit (TIMEOUT): their run time is the limit's, not the job's."
     left_out = [word.decode() for word in states.LEFT_OUT if word.decode() in jobs.by_state]
     if left_out:
-        count = sum(jobs.by_state[word] for word in left_out)
-        yield f"{count:,} are not over, or not here ({', '.join(left_out)}): left out."
+        yield f"{_not_over(jobs):,} are not over, or not here ({', '.join(left_out)}): left out."
     if jobs.task_lines:
         yield f"{jobs.task_lines:,} for tasks of arrays that never started, {jobs.cancelled_tasks:,} tasks in all."
+    if jobs.tasks_that_ran:
+        yield f"{jobs.tasks_that_ran:,} for several tasks of an array at once that ran: each line is read as one job."
     if jobs.parts:
         yield f"{jobs.parts:,} are parts of heterogeneous jobs; in reality those of a job start together."
     if jobs.read_twice:
@@ -114,4 +131,12 @@ def _notes(rows: Rows, jobs: Jobs, zone: str, header: Header) -> Iterator[str]:
         yield f"{jobs.before_submission:,} started before they were submitted; their wait is not known."
     if rows.twice:
         yield f"{rows.twice:,} have a time in an hour that occurs twice; it is taken for the earlier."
+    if rows.mended:
+        yield (
+            f"{rows.mended:,} {'row has' if rows.mended == 1 else 'rows have'} {quoted(header.delimiter)} or a line "
+            "end in a text that is not read, such as JobName; all else of them is read."
+        )
+    for column, count in rows.not_known.items():
+        values = "value" if count == 1 else "values"
+        yield f"{count:,} {values} of {written(column)} cannot be read: taken as not known."
     yield EARLIER_RUNS

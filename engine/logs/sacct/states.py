@@ -1,6 +1,6 @@
 """How a job ended, by the first word of its state; what follows may be the number of a person."""
 
-COMPLETED, FAILED, CANCELLED = 1, 0, 5
+from engine.logs.execution import CANCELLED, COMPLETED, FAILED
 
 STATES = {
     b"COMPLETED": COMPLETED,
@@ -18,7 +18,12 @@ CODES = {word: code for code, word in enumerate(WORDS)}
 STATUS = [STATES.get(word, -1) for word in WORDS]
 """The status in SWF by code; -1 for what is left out."""
 
-TIMEOUT, PREEMPTED = CODES[b"TIMEOUT"], CODES[b"PREEMPTED"]
+TIMEOUT, PREEMPTED, DEADLINE = (CODES[word] for word in (b"TIMEOUT", b"PREEMPTED", b"DEADLINE"))
+OF_JOBS_THAT_RAN = [
+    CODES[word] for word in (b"TIMEOUT", b"OUT_OF_MEMORY", b"NODE_FAIL", b"BOOT_FAIL", b"PREEMPTED", b"REQUEUED")
+]
+"""States in which no job ends that still waits."""
+
 ALLOWED = "a state such as COMPLETED, FAILED, CANCELLED or TIMEOUT is needed"
 
 

@@ -13,8 +13,9 @@ FIRST_YEAR, LAST_YEAR = 1980, 2199
 LATEST = 7_258_118_400
 """Unix seconds of the end of 2199."""
 
-_WITH_OFFSET = re.compile(rb"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:Z|([+-])(\d\d):?(\d\d))")
+_WITH_OFFSET = re.compile(rb"(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?)(?:Z|([+-])(\d\d):?(\d\d))")
 _PATTERN = np.frombuffer(b"0000-00-00T00:00:00", np.uint8)
+_TO_THE_MINUTE = len(b"0000-00-00T00:00")
 _DIGITS = np.flatnonzero(_PATTERN == 48)
 _MARKS = np.flatnonzero(_PATTERN != 48)
 _DAYS = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
@@ -37,6 +38,10 @@ def times(
     if len(rows):
         seconds[rows] = _on_a_clock(text[starts[rows][:, None] + np.arange(len(_PATTERN))])
         is_local[rows] = seconds[rows] >= 0
+    rows = np.flatnonzero(length == _TO_THE_MINUTE)
+    if len(rows):
+        seconds[rows] = _to_the_minute(text[starts[rows][:, None] + np.arange(_TO_THE_MINUTE)])
+        is_local[rows] = seconds[rows] >= 0
     rows = np.flatnonzero((length > 0) & (length <= 12))
     if len(rows):
         found = numbers(text, starts[rows], stops[rows])
@@ -55,16 +60,24 @@ def _one(word: bytes) -> int:
     found = _WITH_OFFSET.fullmatch(word)
     if not found:
         return WRONG
-    local = int(_on_a_clock(np.frombuffer(found[1], np.uint8)[None, :])[0])
+    clock = np.frombuffer(found[1], np.uint8)[None, :]
+    local = int((_to_the_minute if len(found[1]) == _TO_THE_MINUTE else _on_a_clock)(clock)[0])
     hours, minutes = int(found[3] or 0), int(found[4] or 0)
     if local < 0 or hours > 14 or minutes > 59:
         return WRONG
     return local - (hours * 3600 + minutes * 60) * (-1 if found[2] == b"-" else 1)
 
 
+def _to_the_minute(characters: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Read YYYY-MM-DDTHH:MM, uint8 (n, 16), with seconds of 0."""
+    seconds = np.broadcast_to(np.frombuffer(b":00", np.uint8), (len(characters), 3))
+    return _on_a_clock(np.concatenate((characters, seconds), axis=1))
+
+
 def _on_a_clock(characters: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Read YYYY-MM-DDTHH:MM:SS, uint8 (n, 19); -2 for what is none, or not in 1980 to 2199."""
-    good = (characters[:, _MARKS] == _PATTERN[_MARKS]).all(1)
+    """Read YYYY-MM-DDTHH:MM:SS, or with a blank for T, uint8 (n, 19); -2 for what is none, or not in 1980 to 2199."""
+    marks = characters[:, _MARKS]
+    good = ((marks == _PATTERN[_MARKS]) | ((marks == ord(" ")) & (_PATTERN[_MARKS] == ord("T")))).all(1)
     digit = (characters[:, _DIGITS] - np.uint8(48)).astype(np.int64)
     good &= (digit <= 9).all(1)
     year = digit[:, 0] * 1000 + digit[:, 1] * 100 + digit[:, 2] * 10 + digit[:, 3]

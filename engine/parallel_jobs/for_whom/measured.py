@@ -28,10 +28,10 @@ def measured(
         return float(first.arrival[cut]), float(first.arrival[last - 1]) + 1.0, of_week
     part = measured_part(logged, scenario.processors, there.jobs, replication)
     clock, load = log_of(logged, scenario.processors).clock, logged.load_factor
-    until = part.until if np.isfinite(part.until) else float((first.arrival + first.wait + first.run).max())
+    part = part.over(first.arrival, first.arrival + first.wait + first.run)
     if not logged.is_itself(replication) or (load != 1.0 and logged.load_by == "week_clock"):
-        return part.since, until, of_week  # another load on the week's own clock is in local time already
-    return part.since, until, lambda time: clock.hour_of_week(time * load)
+        return part.since, part.until, of_week  # another load on the week's own clock is in local time already
+    return part.since, part.until, lambda time: clock.hour_of_week(time * load)
 
 
 def of_week(time: np.ndarray) -> np.ndarray:

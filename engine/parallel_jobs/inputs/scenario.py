@@ -128,6 +128,9 @@ class ParallelJobsScenario(Scenario):
             "weekend": 1.0,
             "users": 0,
             "constants": {"constants": "published"},
+            "refused": 0,
+            "not_over": 0,
+            "not_modelled": [],
         },
     }
 
@@ -347,6 +350,9 @@ DRAWN_BY_HAND = (
     "workload.arrivals.weeks",
     "workload.arrivals.unix_start",
     "workload.arrivals.cleaning.",
+    "workload.arrivals.refused",
+    "workload.arrivals.not_over",
+    "workload.arrivals.not_modelled.",
 )
 
 DAYS_OF_A_MODEL = 2

@@ -18,11 +18,20 @@ from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
+from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
+from engine.parallel_jobs.job_metrics.outcomes import OF_ALL_SUBMITTED, of_all_submitted
 from engine.parallel_jobs.logged.shaking import moves, shaken, told
 from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
-from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
+from engine.parallel_jobs.of_log import (
+    as_recorded,
+    cleaning_counts,
+    measured_blocks,
+    measured_part,
+    measured_weeks,
+    too_large,
+)
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
-from engine.parallel_jobs.records import Records
+from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import Replication, replicate
 from engine.statistics.blocks import around, of_ratio
 from engine.statistics.resampled import of_resampled
@@ -32,8 +41,7 @@ Measure = Callable[[Machines, Drawn, Records], dict[str, float]]
 OF_JOBS = (
     *("response_time", "wait_time", "slowdown", "bounded_slowdown", "processor_slowdown", "waited_jobs"),
     *("computing_time", "migrated_jobs", "upgraded_jobs", "resizes", "evacuations", "checkpoints", "failures"),
-    *("response_time_submitted", "accepted_jobs", "rejected_too_few", "rejected_no_profit", "rejected_at_lookahead"),
-    *("dropped_jobs", "late_jobs", FOLLOWING),
+    *("response_time_submitted", FOLLOWING),
 )
 """Metrics that are means over jobs."""
 
@@ -47,10 +55,12 @@ LEFT_OUT = ("middle_jobs_in_system", "late_jobs_in_system")
 
 
 class _Part(NamedTuple):
-    """What was measured of some jobs, and over how many jobs, seconds and processor-seconds."""
+    """What was measured of some jobs, and over how many jobs, submitted ones (those that are too large included),
+    seconds and processor-seconds."""
 
     found: dict[str, float]
     jobs: float
+    submitted: float
     seconds: float
     area: float
     by_class: np.ndarray
@@ -96,6 +106,7 @@ def values_of_blocks(
     blocks = measured_blocks(logged, scenario.processors, scenario.blocks)
     found, _ = _of_replay(scenario, serve, measure, there, blocks, shares_time)
     known = as_recorded(logged, scenario.processors, scenario.measurement.slowdown_threshold)
+    known |= cleaning_counts(logged, scenario.processors)
     found = [block | known for block in found]
     if not logged.shaken:
         return found
@@ -133,11 +144,14 @@ def _of_resampled(
                 into[name] = value
                 if name in SHAKEN:
                     into[f"resampled[{name}]"] = value + others
-    return found
+    known = cleaning_counts(logged, machines)
+    return [one | known for one in found]
 
 
 def _moved(blocks: list[Measured], jobs: Jobs) -> list[Measured]:
-    """The same weeks, with the jobs that arrive in them now."""
+    """The same weeks, with the jobs that arrive in them now; a whole log has all of them."""
+    if blocks[0].is_open:
+        return blocks
     arrival = np.cumsum(jobs.gap)
     return [
         one._replace(jobs=slice(*(int(place) for place in np.searchsorted(arrival, (one.since, one.until)))))
@@ -156,44 +170,52 @@ def _of_replay(
     """The metrics of each of the blocks of one replay of the jobs that are *there*, and those of all together."""
     jobs, by_itself = there
     _, machines, _, records = serve(jobs)
-    if not np.isfinite(parts[0].until):
-        parts = [Measured(0.0, float(records.end.max()), parts[0].jobs)]
+    logged = scenario.workload.logged
+    assert logged is not None
+    gone = too_large(logged, scenario.processors, parts)
+    parts = [part.over(records.arrival, records.end) for part in parts]
     every = Measured(parts[0].since, parts[-1].until, slice(parts[0].jobs.start, parts[-1].jobs.stop))
-    in_time = _all_in_time(records, scenario.cluster.machines, [] if shares_time else [every, *parts])
+    in_time = _all_in_time(records, scenario.cluster.machines, [every, *parts])
     if len(jobs.partition):
         _lose_by_partition(in_time, records, jobs, machines)
-    if records.resizes.any():  # their processors change while they run, and nothing tells by the week how
-        over_all = float(records.busy.sum() / (scenario.cluster.machines * records.end.max()))
+    makespan = float(records.end.max()) - float(records.arrival.min())
+    replay = {"makespan": makespan} | of_groups(scenario, machines, records.busy, makespan)
+    if (
+        shares_time or records.resizes.any()
+    ):  # their processors change while they run, and nothing tells by the week how
+        over_all = utilization(records.busy, makespan)
         for told in in_time.values():
             told["utilization"] = over_all
             del told["capacity_lost"]
     kinds = len(scenario.workload.class_names)
 
-    def of(part: Measured) -> _Part:
+    def of(part: Measured, gone: int) -> _Part:
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
-        found = measure(machines, Drawn(some, by_itself[part.jobs]), own)
-        found |= of_logged_jobs(own, scenario.measurement)
-        found |= in_time.get((part.since, part.until), {})
+        found = of_all_submitted(measure(machines, Drawn(some, by_itself[part.jobs]), own), len(some.gap), gone)
+        found |= of_logged_jobs(own, scenario.measurement) | in_time[part.since, part.until] | replay
+        found |= costs(scenario, part.until - part.since, np.count_nonzero(own.reason == TAKEN))
         if len(some.after):
             found[FOLLOWING] = float((some.after >= 0).mean())
         area = float((some.demand).sum())
         by_class = np.bincount(some.job_class, minlength=kinds).astype(float)
-        return _Part(found, float(len(some.gap)), part.until - part.since, area, by_class)
+        count = float(len(some.gap))
+        return _Part(found, count, count + gone, part.until - part.since, area, by_class)
 
-    whole = of(every)
-    found = whole.found | {"makespan": float(records.end.max())}
+    whole = of(every, sum(gone))
+    found = whole.found
     for name in LEFT_OUT:
         found.pop(name, None)
     if len(parts) == 1:
         return [found], found
     names = scenario.workload.class_names
-    return _values(found, [of(part) for part in parts], names), found
+    return _values(found, [of(part, count) for part, count in zip(parts, gone, strict=True)], names), found
 
 
 def _values(whole: dict[str, float], parts: list[_Part], classes: list[str]) -> list[dict[str, float]]:
     """For each block its value of every metric of the *whole*."""
     weights = {
         **dict.fromkeys(OF_JOBS, np.array([part.jobs for part in parts])),
+        **dict.fromkeys(OF_ALL_SUBMITTED, np.array([part.submitted for part in parts])),
         **dict.fromkeys(OF_TIME, np.array([part.seconds for part in parts])),
         "area_wait": np.array([part.area for part in parts]),
         **{f"class_slowdown[{name}]": np.array([part.by_class[n] for part in parts]) for n, name in enumerate(classes)},
@@ -219,7 +241,7 @@ def _all_in_time(records: Records, machines: int, parts: list[Measured]) -> dict
     """`_in_time` of several *parts*, by their borders; what it takes is gone before anything else is measured."""
     if not parts:
         return {}
-    occupancy = occupancy_of(records, machines)
+    occupancy = occupancy_of(_records(records, records.reason == TAKEN), machines)
     return {(part.since, part.until): _in_time(occupancy, part) for part in parts}
 
 

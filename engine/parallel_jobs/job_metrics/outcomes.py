@@ -18,6 +18,21 @@ SHARES = {
 _SHARES = {name: int(reason) for name, reason in SHARES.items()}
 
 
+OF_ALL_SUBMITTED = (*SHARES, "late_jobs")
+"""Shares of all submitted jobs."""
+
+
+def of_all_submitted(found: dict[str, float], jobs: int, too_large: int) -> dict[str, float]:
+    """Take the shares among *jobs* of a log for shares of those that are *too_large* for the machine, too: they count
+    as dropped.
+    """
+    if not too_large or not jobs:
+        return found
+    here = jobs / (jobs + too_large)
+    shares = {name: found[name] * here for name in OF_ALL_SUBMITTED if name in found}
+    return found | shares | {"dropped_jobs": shares.get("dropped_jobs", 0.0) + 1.0 - here}
+
+
 def outcomes(records: Records, jobs: Jobs) -> dict[str, float]:
     """`metric_names.OUTCOMES`; sums and shares are over all submitted jobs, and a warm-up changes none of them. Nothing
     of weeks of a log in which none was submitted."""
@@ -57,9 +72,9 @@ def earned(records: Records, jobs: Jobs) -> np.ndarray:
 POINTS = 300
 
 
-def profit_over_time(records: Records, jobs: Jobs) -> ProfitOverTime:
-    """Profit up to each of `POINTS` instants: what ended jobs brought, and what was lost and how."""
-    time = np.linspace(0.0, float(records.end.max()), POINTS)
+def profit_over_time(records: Records, jobs: Jobs, since: float) -> ProfitOverTime:
+    """Profit up to each of `POINTS` instants from *since* (s): what ended jobs brought, and what was lost and how."""
+    time = np.linspace(since, float(records.end.max()), POINTS)
     taken = records.reason == Reason.NONE
     brought = earned(records, jobs)
     order = np.argsort(records.end, kind="stable")

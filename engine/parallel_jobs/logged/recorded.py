@@ -6,11 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inputs.rejection import ScenarioError
+from engine.logs.caveats import caveats, counts
 from engine.logs.cleaning.clean import CleanedLog
 from engine.logs.summary import Summary, summarize
 from engine.logs.week_clock import HOUR
 from engine.logs.weeks import edges_of, proposed, whole_weeks
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.logged.twin import twin_of, workload_of_twin
 from engine.parallel_jobs.of_log import log_of
 from engine.workload_models.fit.beside import beside, fit_first
@@ -32,13 +34,9 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
     if logged is None:
         raise ValueError("the jobs of this scenario are not those of a log")
     log = log_of(logged, scenario.processors)
-
-    def monday(week: int) -> float:
-        return float(log.clock.later(week)[1])
-
     summary = summarize(log)
     told = summary.tree(USERS)
-    first, last = whole_weeks(log.arrival, monday)
+    first, last = whole_weeks(log.arrival, log.monday)
     blocks = scenario.study.replications if logged.resampling == "no" else proposed(last - first)
     edges = np.append(told["run_times"]["low"], told["run_times"]["high"][-1])
     estimates = np.histogram(np.minimum(log.estimate, edges[-1]), bins=np.append(edges[:-1], np.inf))[0]
@@ -47,7 +45,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
         "rows": logged.rows,
         "load": told["load"] * logged.load_factor,
         "measured": [first, last],
-        "edges": edges_of(log.arrival, blocks, monday) if last else [],
+        "edges": edges_of(log.arrival, blocks, log.monday) if last else [],
         "estimates": estimates.tolist(),
         "report": [row._asdict() for row in log.report],
         "partitions": _by_number(log, log.partition),
@@ -55,6 +53,7 @@ def recorded(scenario: ParallelJobsScenario) -> dict[str, Any]:
         "flurries": [one._asdict() for one in log.flurries[:FLURRIES]],
         "zone": f"Days and weeks are those of {log.clock.zone}." if log.clock.monday is not None else "",
         "notes": list(log.clock.said),
+        "caveats": caveats(counts(log), logged.of_file, isinstance(logged.estimates, AsRecorded)),
     }
 
 

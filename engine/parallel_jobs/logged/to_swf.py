@@ -5,10 +5,12 @@ from numpy.typing import NDArray
 
 from engine import ENGINE_VERSION
 from engine.inputs.draws import Draws
+from engine.logs.caveats import caveats, counts
 from engine.logs.head import Head, shown
 from engine.logs.table import MILLISECONDS, Table
 from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+from engine.parallel_jobs.inputs.sources.user_estimates import AsRecorded
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.of_log import log_of, resampled
 from engine.parallel_jobs.records import Reason
@@ -105,4 +107,6 @@ def _simulated(scenario: ParallelJobsScenario, policy: str, replication: int, he
     if logged is not None:
         sentences.append(f'Jobs of the log "{logged.called}", {logged.digest}; load factor {logged.load_factor:g}.')
         sentences += [] if head else [NO_HEAD]
+        found = counts(log_of(logged, scenario.processors))
+        sentences += caveats(found, logged.of_file, isinstance(logged.estimates, AsRecorded))
     return sentences

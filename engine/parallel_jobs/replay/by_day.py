@@ -28,13 +28,14 @@ def has_day(scenario: ParallelJobsScenario) -> bool:
     )
 
 
-def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[str]) -> ByDay | None:
-    """Means over the whole days of the replication; None if it has none."""
-    days = min(MOST_DAYS, int(records.end.max() // DAY))
-    if days == 0:
+def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[str], since: float) -> ByDay | None:
+    """Means over the whole days of the replication, from that in which *since* (s) lies; None if it has none."""
+    first = int(since // DAY)
+    days = min(MOST_DAYS, int(records.end.max() // DAY) - first)
+    if days <= 0:
         return None
     width = DAY / PARTS
-    edges = np.arange(days * PARTS + 1) * width
+    edges = first * DAY + np.arange(days * PARTS + 1) * width
 
     def folded(since: np.ndarray, until: np.ndarray, of: float) -> np.ndarray:
         found = integrals(since, until, edges).reshape(days, PARTS) / (width * of)

@@ -150,12 +150,12 @@ class StateStatistics:
         self.seconds: Counter[State] = Counter()
         self.transitions: Counter[Transition] = Counter()
 
-    def follow(self, path: Iterable[Event]) -> None:
-        """Add the events of one replication."""
-        walk, now = StatePath(self.n_classes), 0.0
+    def follow(self, path: Iterable[Event], since: float) -> None:
+        """Add the events of one replication, which begins at *since* (s)."""
+        walk, now = StatePath(self.n_classes), since
         for event in path:
-            self.seconds[walk.state] += event.time - now  # type: ignore[assignment]  # seconds are no whole numbers
-            now = event.time
+            self.seconds[walk.state] += max(0.0, event.time - now)  # type: ignore[assignment]  # seconds are no whole numbers
+            now = max(now, event.time)
             self.transitions[walk.step(event)] += 1
             if walk.state not in self.used:
                 self.used[walk.state] = self._used(walk)

@@ -12,10 +12,10 @@ LEAVING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION, Happening.
 """Rows after which a job is no longer where it was."""
 
 
-def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str]) -> Timeline:
-    """Time averages over `BINS` spans from 0 to the last end."""
-    edges = np.linspace(0.0, float(records.end.max()), BINS + 1)
-    width = edges[1] or 1.0  # where all jobs came at once and none was taken, nothing takes time
+def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str], since: float) -> Timeline:
+    """Time averages over `BINS` spans from *since* (s) to the last end."""
+    edges = np.linspace(since, float(records.end.max()), BINS + 1)
+    width = edges[1] - edges[0] or 1.0  # where all jobs came at once and none was taken, nothing takes time
     machine, since, until = busy_pieces(records, path)
     return {
         "time": ((edges[:-1] + edges[1:]) / 2).tolist(),

@@ -57,7 +57,9 @@ def trace(
     else:
         explained = explanation(jobs, machines, rules, code, rows, records.log, done.machine_events)
     statistics = StateStatistics(len(machines.classes.delay), machines.group)
-    statistics.follow(path)
+    # Second 0 of a log is a Monday, when nothing has begun.
+    since = 0.0 if scenario.workload.logged is None else float(records.arrival.min())
+    statistics.follow(path, since)
     found = _possible(scenario, code)
     replay = Replay(jobs, machines, rules, code, shown, explained)
     for event in path:
@@ -93,9 +95,9 @@ def trace(
         "away": away_of(scenario, path, begin, end),
         "met": _met(records),
         "submitted": _submitted(jobs, records),
-        "profit": profit_over_time(records, jobs),
-        "timeline": timeline(records, path, machines.group, names),
-        "by_day": by_day(records, path, machines.group, names) if has_day(scenario) else None,
+        "profit": profit_over_time(records, jobs, since),
+        "timeline": timeline(records, path, machines.group, names, since),
+        "by_day": by_day(records, path, machines.group, names, since) if has_day(scenario) else None,
     }
 
 

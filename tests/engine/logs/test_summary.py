@@ -3,6 +3,7 @@
 import gzip
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import orjson
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import app
+from engine.logs.cleaning.choices import Cleaning
 from engine.logs.cleaning.clean import CleanedLog, clean
 from engine.logs.cleaning.cluster import in_use_at_once
 from engine.logs.head import Head
@@ -71,6 +73,29 @@ def test_processors_in_use_at_once(jobs: list[tuple[int, int, int]]) -> None:
     used = [int(size[(start <= now) & (now < start + run)].sum()) for now in start]
     assert most == max(used)
     assert not most or used[start.tolist().index(at)] == most
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [{}, {"no_run_time": "dropped"}, {"overrun": "cut"}, {"size": "requested"}, {"too_large": "cut"}],
+    ids=lambda choices: str(*choices) or "as it is",
+)
+def test_the_proposal_and_the_record_count_the_same_processors(choices: dict[str, Any]) -> None:
+    """Jobs that ended in the second in which they began, ran beyond their estimate, or were given more than they asked
+    for: what was in use at once was in use at once, however they are cleaned."""
+    head = "JobID|Submit|Start|End|Elapsed|Timelimit|AllocCPUS|ReqCPUS|State"
+    day = "2017-01-02T0"
+    rows = [
+        f"1|{day}5:00:00|{day}5:00:00|{day}7:00:00|02:00:00|00:10:00|8|12|COMPLETED",
+        f"2|{day}5:10:00|{day}6:10:00|{day}6:10:00|00:00:00|03:00:00|8|8|FAILED",
+        f"3|{day}5:15:00|{day}6:30:00|{day}6:40:00|00:10:00|03:00:00|4|4|COMPLETED",
+        f"4|{day}5:20:00|{day}7:00:00|{day}8:00:00|01:00:00|03:00:00|8|8|COMPLETED",
+    ]
+    reading = read_log("\n".join([head, *rows, ""]).encode(), "UTC")
+    log = clean(reading.table, reading.head, Cleaning(**choices))
+    done = summarize(log).recorded
+    assert done is not None
+    assert (log.proposal.processors, done.most) == (12, 12)
 
 
 some_sizes = st.one_of(st.integers(1, 70), st.sampled_from((64, 65, 255, 256, 257, 4**9, 4**9 + 1)))

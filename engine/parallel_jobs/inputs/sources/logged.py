@@ -10,10 +10,12 @@ from pydantic import Field, field_validator, model_validator
 
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
+from engine.logs.caveats import OfFile
 from engine.logs.cleaning.choices import Cleaning
 from engine.logs.encoding import decode, encode
 from engine.logs.head import LATEST, Head
 from engine.logs.limits import JOBS, LogError
+from engine.logs.not_modelled import KINDS, NotModelled
 from engine.logs.table import Table
 from engine.parallel_jobs.inputs.demands import LONGEST, SHORTEST, Constant
 from engine.parallel_jobs.inputs.sizes import Evenly
@@ -83,6 +85,17 @@ class OfSize(Strict):
         return self
 
 
+class OfJobs(Strict):
+    """What some jobs asked for, or waited for, that is not modelled."""
+
+    kind: Literal["gpus", "other_gres", "licenses", "burst_buffers", "reservations", "held", "memory"] = choice(
+        "Kind", "What it is.", beginning="gpus"
+    )
+    jobs: int = quantity("Jobs", "", 1, 2 * JOBS, "How many of those that ran.")
+    of: int = quantity("Of", "", 1, 2 * JOBS, "How many ran.")
+    work: float = quantity("Work", "1", 0, 1, "Their share of the processor-hours.")
+
+
 class Logged(Strict):
     """The jobs that a machine recorded; which ones count, and as what, is in `cleaning`."""
 
@@ -110,6 +123,11 @@ class Logged(Strict):
         f"The log itself, if it is short: up to {MOST_IN_A_LINK} jobs travel inside a link.",
         "",
         beginning=write_table(encode(SAMPLE)),
+    )
+    refused: int = quantity("Refused", "", 0, 2 * JOBS, "Lines of the file that could not be read.", 0)
+    not_over: int = quantity("Not over", "", 0, 2 * JOBS, "Jobs that waited or ran when the file was made.", 0)
+    not_modelled: Annotated[tuple[OfJobs, ...], Field(max_length=len(KINDS))] = choice(
+        "Not modelled", "What jobs of the log asked for, or waited for, that the model does not have.", ()
     )
     cleaning: Cleaning = choice(
         "Cleaning", "Which lines of the log are jobs.", Cleaning(), beginning=Cleaning().model_dump(mode="json")
@@ -222,6 +240,12 @@ class Logged(Strict):
                     f"this is the log {found.name[:12]} and not {self.digest[:12]}, as it says",
                 )
         return self
+
+    @property
+    def of_file(self) -> OfFile:
+        """What was counted when the file was read."""
+        kinds = tuple(NotModelled(one.kind, one.jobs, one.of, one.work) for one in self.not_modelled)
+        return OfFile(self.rows, self.refused, self.not_over, kinds)
 
     @property
     def may_tell_waits(self) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
-from engine.logs.table import FIELDS
+from engine.logs.table import FIELDS, NO_LIMIT
 from tests.engine.logs.sacct.test_golden import BERLIN, HEADER, LINES, PEOPLE, VARIANTS
 from tests.engine.logs.test_hostile import WORDS, many, outcome
 
@@ -46,7 +46,8 @@ def refused(changes: dict[str, str]) -> str:
     ("elapsed", "run"),
     [
         ("00:05:00", 300), ("1-00:00:01", 86401), ("123-23:59:59", 123 * 86400 + 86399), ("05:00", 300),
-        ("05:00.499", 300), ("05:00.5", 301), ("00:00:00", 0), ("", 300),
+        ("05:00.499", 300), ("05:00.5", 301), ("1-00:00", 86_400), ("2-03:30", 185_400),
+        ("00:00:00", 0), ("", 300),
     ],
 )  # fmt: skip
 def test_durations(elapsed: str, run: int) -> None:
@@ -54,7 +55,7 @@ def test_durations(elapsed: str, run: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "elapsed", ["INVALID", "5", "1-5", "00:60:00", "1:2:3:4", "-1:00", "1-00:00", "anna", "٠٠:٠٠:٠٠"]
+    "elapsed", ["INVALID", "5", "1-5", "00:60:00", "1:2:3:4", "-1:00", "1-24:00", "1-00:60", "anna", "٠٠:٠٠:٠٠"]
 )
 def test_what_is_no_duration(elapsed: str) -> None:
     assert refused({"Elapsed": elapsed}).endswith("[DD-]HH:MM:SS or MM:SS is needed")
@@ -63,7 +64,11 @@ def test_what_is_no_duration(elapsed: str) -> None:
 @pytest.mark.parametrize(
     ("limit", "estimate"),
     [
-        ("UNLIMITED", -1),
+        ("UNLIMITED", NO_LIMIT),
+        ("unlimited", NO_LIMIT),
+        ("INVALID", -1),
+        ("1e3", -1),
+        ("1-00:00", 86_400),
         ("Partition_Limit", -1),
         ("PARTITION_LIMIT", -1),
         ("", -1),
@@ -131,9 +136,13 @@ def test_what_is_no_job_id(word: str) -> None:
 
 def test_tasks_that_never_started_are_counted() -> None:
     some = [
-        {"JobID": f"{n}_[{tasks}]", "State": "CANCELLED"} for n, tasks in enumerate(("1-3", "1,5-9:2%3", "1,2,..."))
+        {"JobID": f"{n}_[{tasks}]", "State": "CANCELLED", "Start": "None", "Elapsed": "00:00:00"}
+        for n, tasks in enumerate(("1-3", "1,5-9:2%3", "1,2,..."))
     ]
     assert any("3 for tasks of arrays that never started, 7 tasks" in note for note in read(*some).notes)
+    ran = read(*some, {"JobID": "12_[3-9]"}).notes
+    assert any("3 for tasks of arrays that never started, 7 tasks" in note for note in ran)
+    assert any("1 for several tasks of an array at once that ran" in note for note in ran)
 
 
 def test_runs_of_one_job() -> None:
@@ -182,7 +191,6 @@ def test_an_hour_that_occurs_twice() -> None:
         ({"State": "WEIRD by 1001"}, 'line 2: State is "WEIRD"; a state such as'),
         ({"AllocCPUS": "2.5"}, 'line 2: AllocCPUS is "2.5"; a whole number is needed'),
         ({"AllocCPUS": "2K"}, "a whole number is needed"),
-        ({"Timelimit": "1e3"}, "UNLIMITED or Partition_Limit is needed"),
         ({"User": "an|na"}, "line 2: 14 fields; the header has 13"),
     ],
 )
@@ -195,8 +203,8 @@ def test_sentences(changes: dict[str, str], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        (HEADER.replace("|", ",") + "\n1,2,3", "something else than |"),
-        ("       JobID    JobName  Partition\n------- ------ -----\n", "something else than |"),
+        ("       JobID    JobName  Partition\n------- ------ -----\n", "blanks between its fields"),
+        (HEADER.replace("|", ",", 1), 'has "," between its first two fields and something else'),
         (HEADER.replace("Submit", "Planned") + "\n", "no column Submit; make it with: SLURM_TIME_FORMAT"),
         (HEADER.replace("Elapsed", "E").replace("End", "F") + "\n", "no column Elapsed or ElapsedRaw or End"),
         (HEADER + "\n", "no job"),

@@ -283,7 +283,7 @@ def test_the_course_over_time_adds_up_to_the_records(policy: str, system: System
     records = simulation.run(*system, CODES[policy], with_log=True)
     group = system.machines.group
     names = [str(number) for number in range(group.max() + 1)]
-    course = timeline(records, list(events(records.log)), group, names)
+    course = timeline(records, list(events(records.log)), group, names, 0.0)
     width = records.end.max() / BINS
     tolerance = {"rtol": 1e-7, "atol": 1e-7 * records.end.max()}
     np.testing.assert_allclose(sum(course["queue"]) * width, (records.start - records.arrival).sum(), **tolerance)

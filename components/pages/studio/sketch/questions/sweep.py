@@ -20,6 +20,7 @@ NOT_SWEPT = (
     "workload.arrivals.jobs.",
     "workload.arrivals.by_hour.",
     *(f"workload.arrivals.{name}" for name in ("rows", "length", "sizes.", "weeks", "unix_start", "cleaning.")),
+    *(f"workload.arrivals.{name}" for name in ("refused", "not_over", "not_modelled.")),
 )
 """Beginnings of what is not offered: what is drawn by hand, and what a log is."""
 

@@ -57,14 +57,6 @@ def _heard(recorded: Recorded) -> dict[str, Any]:
     return found
 
 
-def refused_words(recorded: Recorded) -> str:
-    """How many lines of the file are no jobs, if there are any; why is in the table."""
-    heard = _heard(recorded)
-    if not heard.get("refused"):
-        return ""
-    return f"{heard['refused']:,} of {heard['lines']:,} lines of the file could not be read (table of the file)."
-
-
 def head_table(_result: Result, recorded: Recorded) -> DataTable:
     """The labels of the head, word for word."""
     rows = _heard(recorded).get("head", [])

@@ -17,7 +17,6 @@ from components.pages.studio.families.parallel_jobs.log.file import (
     create_flurries,
     create_forgetting,
     processors_of,
-    refused_words,
 )
 from components.pages.studio.families.parallel_jobs.log.model import create_model_of_log
 from components.pages.studio.panel import create_panel, create_text, side_by_side
@@ -67,7 +66,7 @@ def describe(result: Result, recorded: Recorded) -> str:
         f"week{'' if weeks == 1 else 's'}; they ask for {number(100 * recorded['load'], 2)} % of what the "
         "cluster can do.",
         f"Weeks {first + 1} to {last} are measured, from Monday to Monday." if last else "Every job is measured.",
-        refused_words(recorded),
+        *recorded["caveats"],
         "" if any(ZONE in note for note in recorded["notes"]) else recorded["zone"],
         *recorded["notes"],
         _as_recorded(recorded["recorded"]),

@@ -56,7 +56,10 @@ OF_SLURM = (
     "become numbers while it is read; it is not kept."
 )
 
-OF_THE_FILE = ("digest", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "carried")
+OF_THE_FILE = (
+    *("digest", "called", "rows", "length", "sizes", "unix_start", "zone", "weeks", "carried"),
+    *("refused", "not_over", "not_modelled"),
+)
 """What a log is, which only another file changes."""
 
 RULES = (
