@@ -1,5 +1,6 @@
 """As recorded, in sentences, tables and pictures of curves: at its own load, and no policy."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import table_of_curves
 from components.words.as_recorded import LEGEND, LOAD_FACTOR, recorded_lines, recorded_value
 from components.words.units import PEOPLE, told_in
-from components.words.verdicts.verdict import verdict
+from components.words.verdicts.verdict import NARROW, verdict
+from components.words.wording import THIN
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 from engine.study.run import run_study
@@ -78,3 +80,16 @@ def test_at_another_load_or_of_what_no_log_tells_there_is_nothing() -> None:
     assert not recorded_in(draw_curves(found, "wait_time", ["EASY", "FCFS"], "light"))
     assert not any("as recorded" in name for name in table_of_curves(found, "wait_time").head)
     assert recorded_lines(result_of(), "makespan") == []
+
+
+def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> None:
+    """It was "One log: EASY has ... than FCFS", whatever the machine's own scheduler did."""
+    found = result_of({"replications": 1})
+    means = {name: found.estimate(0, name, "wait_time").mean for name in found.scenario.policies}
+    first, second = sorted(means, key=lambda name: means[name])
+    said = verdict(found, "wait_time").short
+    told = re.fullmatch(rf"On this log, mean wait time: {first} (.+), {second} (.+), as recorded (.+) (s|min)\.", said)
+    assert told is not None, said
+    values = [float(told[n].replace(THIN, "").replace(NARROW, "")) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
+    recorded = recorded_value(found, "wait_time")
+    assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)
