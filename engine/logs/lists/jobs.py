@@ -10,6 +10,7 @@ from engine.logs.lists.columns import SYNONYMS
 from engine.logs.lists.header import some
 from engine.logs.lists.rows import Rows, run_of
 from engine.logs.lists.values import UNKNOWN
+from engine.logs.not_modelled import GPUS, NotModelled, count
 from engine.logs.numbers import THOUSAND
 from engine.logs.table import FIELDS, NAMES, TIMES, Table
 from engine.logs.week_clock import TAKEN_FOR_UNIX_TIME
@@ -23,6 +24,7 @@ class Jobs(NamedTuple):
     table: Table
     first_submit: int | None
     notes: tuple[str, ...]
+    not_modelled: tuple[NotModelled, ...]
 
 
 def jobs_of(rows: Rows) -> Jobs:
@@ -45,7 +47,16 @@ def jobs_of(rows: Rows) -> Jobs:
         if field in FIELDS
     }
     columns.setdefault("job", np.arange(1, len(submit) + 1))
-    return Jobs(Table.of(columns, THOUSAND), first, notes)
+    return Jobs(Table.of(columns, THOUSAND), first, notes, _not_modelled(value))
+
+
+def _not_modelled(value: dict[str, Array]) -> tuple[NotModelled, ...]:
+    """Count the jobs that ran and asked for GPUs."""
+    if "gpus" not in value:
+        return ()
+    size = np.maximum(*(value.get(field, np.full(len(value["run"]), UNKNOWN)) for field in ("allocated", "requested")))
+    ran = (value["run"] > 0) & (size > 0)
+    return count(np.where(value["gpus"] > 0, GPUS, 0)[ran], value["run"][ran] / THOUSAND * size[ran])
 
 
 def _joined(rows: Rows, field: str) -> Array:
@@ -83,10 +94,10 @@ def _notes(rows: Rows, value: dict[str, Array], one_clock: bool) -> Iterator[str
         yield f"{others:,} other {'column' if others == 1 else 'columns'} not looked at."
     if rows.header.passed_over:
         yield f"Not read, for another column says the same: {some(list(rows.header.passed_over), 200)}."
-    for field, count in rows.odd.items():
-        if count:
+    for field, odd in rows.odd.items():
+        if odd:
             example = f", such as {rows.first_odd[field]}" if field in rows.first_odd else ""
-            yield f"{columns[field].name} is not known of {count:,} {'job' if count == 1 else 'jobs'}{example}."
+            yield f"{columns[field].name} is not known of {odd:,} {'job' if odd == 1 else 'jobs'}{example}."
     if rows.has_local_dates and rows.zone_is_assumed:
         yield "Dates without a zone are taken for UTC: say in which time zone the machine stands."
     if rows.twice:
@@ -103,8 +114,6 @@ def _notes(rows: Rows, value: dict[str, Array], one_clock: bool) -> Iterator[str
         yield "Times in minutes, hours or days are rounded to whole seconds."
     if rows.header.by_nodes:
         yield f"The unit of size is the node: {columns['allocated'].name} is the only column that says a size."
-    if "gpus" in value and (value["gpus"] > 0).any():
-        yield f"{(value['gpus'] > 0).mean():.0%} of the jobs ask for GPUs ({columns['gpus'].name}), which are not here."
     if rows.not_over:
         yield f"{rows.not_over:,} {'is' if rows.not_over == 1 else 'are'} not over: their run time is not known."
     if named := [name for name in NAMES if name in columns and rows.names[name].has_text]:

@@ -46,6 +46,8 @@ def read_list(blocks: Iterator[bytes], zone: str = "") -> Reading:
         sentences=tuple(rows.refusals.sentences),
         notes=jobs.notes,
         zone_is_missing=jobs.first_submit is not None and not zone,
+        not_modelled=jobs.not_modelled,
+        not_over=rows.not_over,
     )
 
 

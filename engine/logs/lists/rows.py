@@ -120,7 +120,7 @@ class Rows:
         read: dict[str, Values] = {}
         for field, column in self.header.columns.items():
             if field in TIMES:
-                read[field] = times(block, text, *where[field], column.seconds, field in INSTANTS)
+                read[field] = times(block, text, *where[field], column.seconds, field in INSTANTS, field == "estimate")
                 self.forms.setdefault(field, set()).update(read[field].forms)
                 if read[field].dated.any():
                     self.dated.add(field)

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.logs.dates import LONGEST, dates
+from engine.logs.execution import CANCELLED, COMPLETED, FAILED
 from engine.logs.limits import NUMBER
 from engine.logs.names import NOTHING
 from engine.logs.numbers import THOUSAND, floats, numbers
 from engine.logs.sacct.states import CODES, LEFT_OUT, STATUS
+from engine.logs.table import NO_LIMIT
 
 Array = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -22,17 +24,20 @@ UNKNOWN = -THOUSAND
 LATE = 1e11
 """Instants beyond are no seconds, but thousandths, or each thousand times more of them, so many since 1970."""
 
-_NO_LIMIT = frozenset((b"unlimited", b"partition_limit", b"infinite", b"unknown"))
+ENDLESS = frozenset((b"unlimited", b"infinite", b"infinity", b"inf"))
+"""Words, in small letters, of an estimate without a limit."""
+_NOT_TOLD = NOTHING | {b"partition_limit", b"invalid", b"unknown"}
 _CLOCK = re.compile(rb"(?:(\d{1,6})(?:-| ?d(?:ays?)?,? ))?(?:(\d{1,6}):)?(\d{1,4}):(\d{1,2})([.,]\d{1,9})?", re.I)
 _COUNT = re.compile(rb"(\d{1,12}(?:\.\d{1,9})?) ?(ms|s|secs?|seconds?|min|mins|minutes?|h|hr|hrs|hours?|d|days?)", re.I)
 _ISO = re.compile(rb"P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?", re.I)
 _OF_A_DAY = (86_400, 3600, 60, 1)
 
-DONE, FAILED, CANCELLED = 1, 0, 5
 WORDS = {
     **{word.lower(): STATUS[code] for word, code in CODES.items()},
-    **dict.fromkeys((b"complete", b"done", b"finished", b"success", b"successful", b"succeeded", b"pass", b"ok"), DONE),
-    **dict.fromkeys((b"passed", b"cd"), DONE),
+    **dict.fromkeys(
+        (b"complete", b"done", b"finished", b"success", b"successful", b"succeeded", b"pass", b"ok"), COMPLETED
+    ),
+    **dict.fromkeys((b"passed", b"cd"), COMPLETED),
     **dict.fromkeys((b"fail", b"failure", b"error", b"oom", b"timed_out", b"time_out", b"f", b"to", b"nf"), FAILED),
     **dict.fromkeys((b"canceled", b"cancel", b"killed", b"kill", b"aborted", b"ca", b"terminated"), CANCELLED),
 }
@@ -77,9 +82,18 @@ def quantities(block: bytes, text: NDArray[np.uint8], starts: Array, stops: Arra
 
 
 def times(
-    block: bytes, text: NDArray[np.uint8], starts: Array, stops: Array, seconds: float, is_instant: bool
+    block: bytes,
+    text: NDArray[np.uint8],
+    starts: Array,
+    stops: Array,
+    seconds: float,
+    is_instant: bool,
+    is_limit: bool = False,
 ) -> Values:
-    """Read instants or durations; numbers are in a unit of so many *seconds*, and bounds come after it."""
+    """Read instants or durations; numbers are in a unit of so many *seconds*, and bounds come after it.
+
+    Of limits there may be none.
+    """
     n = len(starts)
     dated, local, short = np.zeros(n, bool), np.zeros(n, bool), np.zeros(n, bool)
     is_there = stops > starts
@@ -115,6 +129,8 @@ def times(
     words = [block[starts[row] : stops[row]] for row in left.tolist()]
     for row, word in zip(left.tolist(), words, strict=True):
         thousandths, form = duration(word) if len(word) <= LONGEST else (-1, "")
+        if is_limit and word.lower() in ENDLESS:
+            thousandths = NO_LIMIT * THOUSAND
         if thousandths >= 0:
             value[row], good[row] = thousandths, True
             short[row] = form == "m"
@@ -141,9 +157,9 @@ def _values(
     wrong = none.copy()
     unread = np.flatnonzero(~good & (stops > starts))
     words = [block[starts[row] : stops[row]].lower() for row in unread.tolist()]
-    wrong[unread] = [word not in NOTHING and word not in _NO_LIMIT for word in words]
-    masks = [none if mask is None else mask for mask in (dated, local, short)]
-    return Values(value, odd, wrong, *masks, forms)
+    wrong[unread] = [word not in _NOT_TOLD for word in words]
+    dated, local, short = (none if mask is None else mask for mask in (dated, local, short))
+    return Values(value, odd, wrong, dated, local, short, forms)
 
 
 @lru_cache(maxsize=100_000)
