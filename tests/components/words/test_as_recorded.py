@@ -78,3 +78,19 @@ def test_at_another_load_or_of_what_no_log_tells_there_is_nothing() -> None:
     assert not recorded_in(draw_curves(found, "wait_time", ["EASY", "FCFS"], "light"))
     assert not any("as recorded" in name for name in table_of_curves(found, "wait_time").head)
     assert recorded_lines(result_of(), "makespan") == []
+
+
+def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
+    loads: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """66 s were told as 0.0007627 d, the unit of what the policies made of it."""
+    from components.words import as_recorded
+
+    monkeypatch.setattr(as_recorded, "recorded_value", lambda *_: 66.0)
+    monkeypatch.setattr(
+        as_recorded,
+        "shown_metric",
+        lambda name, _: as_recorded.metric_words(name)._replace(scale=1 / 86_400, shown_unit="d"),
+    )
+    with told_in(PEOPLE):
+        assert "its own load: 66 s." in as_recorded.recorded_words(loads, "wait_time")
