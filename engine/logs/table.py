@@ -117,7 +117,7 @@ class Table:
         return Table.of(kept, self.unit)
 
     def of_old_links(self) -> "Table | None":
-        """Give the log as links made before engine 0.7.0 name it, in which no limit was not known; None if it is this."""
+        """Give the log as links of engines before 0.7.0 name it: no limit was not known. None if it is this."""
         endless = self["estimate"] >= NO_LIMIT * self.unit
         if not endless.any():
             return None

@@ -9,6 +9,7 @@ from components.pages.studio.answer.answer import table_of_curves
 from components.words.as_recorded import LEGEND, LOAD_FACTOR, recorded_lines, recorded_value
 from components.words.units import PEOPLE, told_in
 from components.words.verdicts.verdict import verdict
+from components.words.wording import metric_words
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 from engine.study.run import run_study
@@ -90,7 +91,7 @@ def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
     monkeypatch.setattr(
         as_recorded,
         "shown_metric",
-        lambda name, _: as_recorded.metric_words(name)._replace(scale=1 / 86_400, shown_unit="d"),
+        lambda name, _: metric_words(name)._replace(scale=1 / 86_400, shown_unit="d"),
     )
     with told_in(PEOPLE):
         assert "its own load: 66 s." in as_recorded.recorded_words(loads, "wait_time")
