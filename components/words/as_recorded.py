@@ -4,10 +4,13 @@ from math import isnan
 
 from components.words.short_titles import in_sentence
 from components.words.units import unit_for
-from components.words.wording import capital, metric_words, number
+from components.words.wording import capital, metric_words, number, shown_metric
 from engine.results.result import Result
 
 LOAD_FACTOR = "workload.arrivals.load_factor"
+SMALL = 0.1
+"""Of a value in the unit of the policies; a smaller one has a unit of its own."""
+
 LEGEND = "as recorded, by the machine's own scheduler"
 
 
@@ -47,12 +50,16 @@ def recorded_words(result: Result, metric: str) -> str:
     value = recorded_value(result, metric)
     if value is None:
         return ""
-    words = metric_words(metric)
-    unit = unit_for(words.shown_unit or words.unit, abs(value * words.scale))
+    words = shown_metric(metric, result)
+    if 0 < abs(value * words.scale) < SMALL:  # in the unit of the policies nobody could read it
+        plain = metric_words(metric)
+        own = unit_for(plain.shown_unit or plain.unit, abs(value * plain.scale))
+        words = plain._replace(scale=plain.scale * own.factor, shown_unit=own.name)
+    unit = words.shown_unit or words.unit
     where = "" if is_at_any_load(result) else ", at its own load"
     return (
         f"{capital(in_sentence(metric))} as recorded, by the machine's own scheduler{where}: "
-        f"{number(value * words.scale * unit.factor)}{'' if unit.name == '1' else f' {unit.name}'}."
+        f"{number(value * words.scale)}{'' if unit == '1' else f' {unit}'}."
     )
 
 

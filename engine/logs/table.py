@@ -119,6 +119,15 @@ class Table:
         kept["allocated"] = np.where(self["allocated"] > 0, self["allocated"], self["requested"])
         return Table.of(kept, self.unit)
 
+    def of_old_links(self) -> "Table | None":
+        """Give the log as links of engines before 0.7.0 name it: no limit was not known. None if it is this."""
+        endless = self["estimate"] >= NO_LIMIT * self.unit
+        if not endless.any():
+            return None
+        columns = self.columns.copy()
+        columns[PLACES["estimate"], endless] = -self.unit
+        return Table(columns, self.unit).whole()
+
     def at(self, rows: Any) -> "Table":
         """Keep some rows, by a mask or by their places: a log of its own."""
         return Table(self.columns[:, rows], self.unit).whole()

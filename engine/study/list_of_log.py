@@ -10,6 +10,7 @@ from engine.coscheduling.mixes import MIXES, told
 from engine.coscheduling.of_log import FIRST, in_words, list_of_log
 from engine.inputs.scenario import Scenario
 from engine.logs.cleaning.clean import CleanedLog, clean
+from engine.logs.not_modelled import NotModelled, sentences
 from engine.logs.reading import read_log
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.of_log import log_of
@@ -42,7 +43,8 @@ def with_list(
     `ScenarioError` if they cannot be put in. *tell* hears a sentence that says what was done.
     """
     reading = read_log(data, zone)
-    return _with_jobs(scenario, clean(reading.table, reading.head), called, first, divided_by, tell)
+    log = clean(reading.table, reading.head)
+    return _with_jobs(scenario, log, called, first, divided_by, reading.not_modelled, tell)
 
 
 def is_list_of(scenario: CoschedulingScenario, log: CleanedLog) -> bool:
@@ -84,7 +86,7 @@ def coscheduled(
     if logged.partition_queues:
         raise ValueError("partitions have queues of their own here, which a list of coscheduled jobs does not know")
     log = log_of(logged, replay.processors)
-    return _with_jobs(scenario, log, logged.called or "a log", first, divided_by)
+    return _with_jobs(scenario, log, logged.called or "a log", first, divided_by, logged.of_file.not_modelled)
 
 
 def for_jobs_of(replay: Scenario, mix: str) -> CoschedulingScenario:
@@ -113,6 +115,7 @@ def _with_jobs(
     called: str,
     first: int | None,
     divided_by: float | None,
+    not_modelled: tuple[NotModelled, ...],
     tell: Tell = lambda _: None,
 ) -> CoschedulingScenario:
     if first is None and divided_by is None and is_list_of(scenario, log):
@@ -127,7 +130,9 @@ def _with_jobs(
     tree["measurement"]["warm_up"] = {"method": "none"}
     tree["title"] = f"Jobs of {in_words(called)}"
     types = told(tree["workload"]["job_types"])
-    tree["notes"] = " ".join(filter(None, (arrivals["source"], types, scenario.notes)))[:LONGEST_NOTES]
+    tree["notes"] = " ".join(filter(None, (arrivals["source"], *sentences(not_modelled), types, scenario.notes)))[
+        :LONGEST_NOTES
+    ]
     study = tree["study"]
     without_fields(study, _GONE)
     found = CoschedulingScenario.read(tree)

@@ -198,9 +198,11 @@ def with_log(
     logged = scenario.workload.logged if isinstance(scenario, ParallelJobsScenario) else None
     if logged is None:
         return _replaying(tree, replay, called, tell)
-    if _is_of(logged, reading.table, told["log"]):
-        if scenario.log == reading.table.name:
-            keeping.put(scenario.log, encode(reading.table))
+    before = reading.table.of_old_links()
+    if _is_of(logged, reading.table, told["log"]) or (before is not None and _is_of(logged, before, "")):
+        for table in (reading.table, before):
+            if table is not None and scenario.log == table.name:
+                keeping.put(scenario.log, encode(table))
         return _with_same(scenario, logged, replay["workload"]["arrivals"], called, zone, tell)
     if scenario.log:
         raise LogError(f"{called} is the log {told['log'][:12]}, and the scenario needs {scenario.log[:12]}")

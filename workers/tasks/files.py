@@ -5,6 +5,7 @@ from functools import partial
 
 import orjson
 
+from engine.logs.encoding import decode, encode
 from engine.study.registry import parse_scenario
 from workers import bounds, computing, kept_files
 from workers.bounds import Bounds
@@ -77,6 +78,8 @@ def read_log(key: str, sent: str, called: str, zone: str = "") -> None:
         told, _, encoded = answer.partition(b"\n")
         tree = orjson.loads(told)
         logs.put(tree["log"], encoded, orjson.dumps({name: tree[name] for name in HEARD}))
+        if tree["kind"] == "sacct" and (before := decode(encoded).of_old_links()) is not None:
+            logs.put(before.name, encode(before))
         store.put_answer(key, told)
         logs.forget(sent)
 

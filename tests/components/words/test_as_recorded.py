@@ -10,7 +10,7 @@ from components.pages.studio.answer.answer import table_of_curves
 from components.words.as_recorded import LEGEND, LOAD_FACTOR, recorded_lines, recorded_value
 from components.words.units import PEOPLE, told_in
 from components.words.verdicts.verdict import NARROW, verdict
-from components.words.wording import THIN
+from components.words.wording import THIN, metric_words
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 from engine.study.run import run_study
@@ -93,3 +93,19 @@ def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> 
     values = [float(told[n].replace(THIN, "").replace(NARROW, "")) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
     recorded = recorded_value(found, "wait_time")
     assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)
+
+
+def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
+    loads: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """66 s were told as 0.0007627 d, the unit of what the policies made of it."""
+    from components.words import as_recorded
+
+    monkeypatch.setattr(as_recorded, "recorded_value", lambda *_: 66.0)
+    monkeypatch.setattr(
+        as_recorded,
+        "shown_metric",
+        lambda name, _: metric_words(name)._replace(scale=1 / 86_400, shown_unit="d"),
+    )
+    with told_in(PEOPLE):
+        assert "its own load: 66 s." in as_recorded.recorded_words(loads, "wait_time")

@@ -10,11 +10,12 @@ from click.testing import CliRunner
 import app
 from components.words.verdicts.verdict import verdict
 from corral.study import Study
+from engine.logs.keeping import table_of
 from engine.logs.reading import read_log
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.logged.recorded import recorded
 from engine.parallel_jobs.logged.to_swf import to_swf
-from engine.study.of_log import study_of_log
+from engine.study.of_log import study_of_log, with_log
 from engine.study.registry import read_scenario
 
 SACCT = "JobID|User|Submit|Start|End|Elapsed|Timelimit|AllocCPUS|ReqCPUS|State|AllocTRES"
@@ -170,3 +171,17 @@ def test_a_job_without_a_limit_is_planned_for_a_year() -> None:
         jobs = Study(read_scenario(tree)).run(processes=1, progress=False).jobs("EASY")
         starts.append((jobs["start"] - jobs["arrival"]).round().tolist())
     assert starts == [[0, 7201, 0], [0, 3599, 7198]]
+
+
+def test_a_link_of_before_finds_its_log_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """To the reader that made it, UNLIMITED was not known: the digest is the one that it gave."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    data = slurm((0, 3600, "UNLIMITED", 4, "COMPLETED", ""), (9, 60, "00:02:00", 4, "CANCELLED", ""))
+    before = read_log(data, "UTC").table.of_old_links()
+    assert before is not None
+    assert before["estimate"].tolist() == [-1, 120]
+    tree = scenario_of("endless.txt").model_dump(mode="json")
+    tree["workload"]["arrivals"] |= {"digest": before.name, "carried": ""}
+    scenario = read_scenario(tree)
+    assert with_log(scenario, data, "a.txt", zone="UTC").log == before.name
+    assert table_of(before.name) == before
