@@ -33,6 +33,7 @@ OF_LOGS = (
         "Mean of max(1, (wait + run) / (processors max(run, threshold))): a wide job may wait longer for its place.",
         "after Zotkin & Keleher 1999",
         less_is_better=True,
+        least=1.0,
     ),
     time(
         "area_wait",
@@ -225,6 +226,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "rejected_too_few",
@@ -236,6 +238,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "rejected_no_profit",
@@ -247,6 +250,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "rejected_at_lookahead",
@@ -258,6 +262,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "dropped_jobs",
@@ -269,6 +274,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "late_jobs",
@@ -280,6 +286,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "profit",

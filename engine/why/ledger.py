@@ -239,6 +239,9 @@ def combine(policies: tuple[str, str], metric: str, kind: str, sums: Sequence[_S
     def over(values: Iterable[np.ndarray | float]) -> Estimate:
         return estimate(np.concatenate([np.atleast_1d(one) for one in values]).astype(np.float64))
 
+    def of_metric(values: Iterable[np.ndarray | float]) -> Estimate:
+        return over(values).within(metric_of(metric).least, metric_of(metric).greatest)
+
     names = dict.fromkeys(name for one in sums for name in one.brought)
     nothing = {len(one.counted): np.zeros(len(one.counted)) for one in sums}
     shortest = min(sums, key=lambda one: len(one.position))
@@ -252,13 +255,13 @@ def combine(policies: tuple[str, str], metric: str, kind: str, sums: Sequence[_S
         metric,
         kind,
         sums[0].entries,
-        (over(one.values[0] for one in sums), over(one.values[1] for one in sums)),
+        (of_metric(one.values[0] for one in sums), of_metric(one.values[1] for one in sums)),
         over(one.values[1] - one.values[0] for one in sums),
         {name: over(one.brought.get(name, nothing[len(one.counted)]) for one in sums) for name in names},
         over(one.counted for one in sums),
-        over(one.shares[0] for one in sums),
-        over(one.shares[1] for one in sums),
-        over(one.shares[2] for one in sums),
+        over(one.shares[0] for one in sums).within(0.0, 1.0),
+        over(one.shares[1] for one in sums).within(0.0, 1.0),
+        over(one.shares[2] for one in sums).within(0.0, 1.0),
         shortest.position.tolist(),
         sums[0].curve[: len(shortest.position)].tolist(),
         curves.min(axis=0).tolist(),
