@@ -8,6 +8,8 @@ from engine.inputs.scenario import Scenario
 if TYPE_CHECKING:
     import pandas as pd
 
+    from engine.why.ledger import EntriesOf
+
 
 class Reason(str):
     """The sentences; `parts` is a data frame of what the difference is made of, `tree` the whole account."""
@@ -19,15 +21,17 @@ class Reason(str):
         return f"<p>{escape(self)}</p>{self.parts.to_html(index=False)}"
 
 
-def why(scenario: Scenario, first: str, second: str, point: int, metric: str | None) -> Reason:
+def why(
+    scenario: Scenario, first: str, second: str, point: int, metric: str | None, entries: "EntriesOf | None" = None
+) -> Reason:
     """Why *second* differs from *first* at a point; computes its cells again, since results hold no jobs."""
     from components.words.differences.why import why_metric
     from components.words.wording import first_metric
     from engine.why.ledger import ledger, metrics_told
 
     at_point = scenario.at(scenario.points()[point])
-    named = why_metric(metrics_told(at_point, first), metric or first_metric(scenario))
-    return reason_of(ledger(at_point, (first, second), named).tree())
+    named = why_metric(metrics_told(at_point, first, entries), metric or first_metric(scenario))
+    return reason_of(ledger(at_point, (first, second), named, entries=entries).tree())
 
 
 def reason_of(tree: dict[str, Any]) -> Reason:

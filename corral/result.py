@@ -1,6 +1,6 @@
 """What a study has found: data frames, figures, sentences, files, and the way back to the page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,8 @@ from engine.results import result as engine_result
 if TYPE_CHECKING:
     import pandas as pd
     import plotly.graph_objects as go
+
+    from engine.python_policies.study import PythonPlan
 
 
 class Result:
@@ -35,14 +37,14 @@ class Result:
         self,
         numbers: engine_result.Result,
         failures: Sequence[str] = (),
-        rows: Callable[[Any, str, int], Any] | None = None,
+        plan: "PythonPlan | None" = None,
     ) -> None:
-        self.numbers, self.failures, self._rows = numbers, tuple(failures), rows
+        self.numbers, self.failures, self._plan = numbers, tuple(failures), plan
 
     @property
     def study(self) -> Study:
-        """The study of which it is the result."""
-        return Study(self.numbers.scenario.as_asked)
+        """The study of which it is the result; policies in Python, which no study can name, are not in it."""
+        return Study((self._plan.built_in if self._plan else self.numbers.scenario).as_asked)
 
     @property
     def fingerprint(self) -> str:
@@ -108,7 +110,7 @@ class Result:
         number = policies.index(self._policy(policy or policies[0]))
         self._check("replication", replication, 1, self.numbers.done.shape[2])
         cell = Cell(0, self._point(point), number, replication - 1)
-        return frame_of(table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._rows))
+        return frame_of(table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._plan and self._plan.rows))
 
     def differences(
         self, policy: str, against: str, point: int = 0, replication: int = 1, metric: str | None = None
@@ -125,7 +127,8 @@ class Result:
         at_point = scenario.at(scenario.points()[self._point(point)])
         pair = self._policy(against), self._policy(policy)
         source = provenance(self.numbers)
-        return frame_of(table_of_pair(at_point, pair, self._metric(metric), replication - 1, source))
+        entries = self._plan and self._plan.entries
+        return frame_of(table_of_pair(at_point, pair, self._metric(metric), replication - 1, source, entries))
 
     def figure(self, metric: str | None = None, scheme: str = "light", shown: str | None = None) -> "go.Figure":
         """The page's curves of a metric; "speed-up" is one. Of a map *shown* is a policy or "best policy"."""
@@ -157,7 +160,7 @@ class Result:
         """Why *second* differs from *first*, job by job; computes the cells of the point again."""
         named = self._metric(metric) if metric else None
         pair = self._policy(first), self._policy(second)
-        return why(self.numbers.scenario, *pair, self._point(point), named)
+        return why(self.numbers.scenario, *pair, self._point(point), named, self._plan and self._plan.entries)
 
     @property
     def caveats(self) -> list[str]:
@@ -171,17 +174,35 @@ class Result:
         """A methods paragraph: what was computed, how, and how often."""
         from components.words.methods import methods_paragraph
 
-        return methods_paragraph(self.numbers)
+        if self._plan is None:
+            return methods_paragraph(self.numbers)
+        from engine.python_policies import command
+
+        return command.methods(self._plan.combined(self.numbers), methods_paragraph)
 
     def link(self, host: str | None = None) -> Link:
-        """An address of the Studio that holds the study and this fingerprint."""
+        """An address of the Studio that holds the study and this fingerprint.
+
+        `ScenarioError` of a study with policies in Python, which no page opens.
+        """
+        if self._plan is not None:
+            sentence = (
+                "pages do not open policies in Python, whose files they do not have; result.study.link() opens the "
+                "study without them"
+            )
+            raise rejection.ScenarioError([rejection.Reason("own", sentence)])
         return link_to(self.numbers.scenario.as_asked, host, self.fingerprint)
 
     def save(self, folder: str | Path) -> list[Path]:
         """Write what `corral run --out` writes: scenario, methods, cells and summary in every format."""
         from engine.reports.report import write_files
 
-        return write_files(self.numbers, str(folder), self.methods)
+        written = write_files(self.numbers, str(folder), self.methods)
+        if self._plan is None:
+            return written
+        from engine.python_policies import command
+
+        return written + command.write_beside(self._plan.combined(self.numbers), self._plan, Path(folder))
 
     def _metric(self, name: str | None) -> str:
         from components.words.wording import first_metric

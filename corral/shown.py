@@ -25,7 +25,9 @@ def shown(result: Any) -> str:
     verdict = result.verdict()
     said = " ".join([verdict, *(one for one in result.caveats if one not in verdict)])
     head = f"<b>{escape(numbers.scenario.title)}</b><br>{escape(said)}"
-    end = f"{escape(numbers.signature)} · {result.link()._repr_html_()}"
+    # Pages open no policies in Python: then it is the study without them.
+    link = result.link() if numbers.scenario.policies == result.study.scenario.policies else result.study.link()
+    end = f"{escape(numbers.signature)} · {link._repr_html_()}"
     return f"<p>{head}</p>{_picture(result)}{means}<p>{end}</p>"
 
 
@@ -39,7 +41,13 @@ def _picture(result: Any) -> str:
     scenario = result.numbers.scenario
     policies, metric = tuple(scenario.policies)[:MOST_POLICIES], first_metric(scenario)
     study = scenario.study
-    if study.and_vary or study.goal or study.searched or not set(policies) <= set(LOOKS) or not result.complete:
+    if (
+        study.and_vary
+        or study.goal
+        or study.searched
+        or not all(name in LOOKS for name in policies)
+        or not result.complete
+    ):
         return ""
     draw = draw_lines if study.vary else draw_bars
     return f"<style>{STYLE}</style>{draw(result.numbers, metric, policies, result.verdict())}"

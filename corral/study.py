@@ -24,7 +24,10 @@ from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
 if TYPE_CHECKING:
     import pandas as pd
 
+    from corral.policy import Policy
     from corral.result import Result
+
+    Own = str | Path | type[Policy] | Sequence[str | Path | type[Policy]]
 
 FIELD, NUMBER = "field", "numeric field"
 
@@ -184,11 +187,11 @@ class Study:
         found = budget(self.scenario)
         return found.objection or f"{found.cells:,} cells, about {found.seconds:.2g} s on one core"
 
-    def run(self, processes: int | None = None, progress: bool = True, own: Sequence[str | Path] = ()) -> "Result":
+    def run(self, processes: int | None = None, progress: bool = True, own: "Own" = ()) -> "Result":
         """Compute it here, in so many *processes* (one per core); Ctrl-C keeps what is there.
 
-        *own* are policies of one's own in Python beside the others, each FILE, FILE:Class or one that a package offers;
-        the files are run. `ScenarioError` says why a study is refused.
+        *own* are policies of one's own in Python beside the others, one or several: each a class, FILE, FILE:Class or
+        one that a package offers; the files are run. `ScenarioError` says why a study is refused.
         """
         from corral.result import Result
         from engine.study.cells import StudyPlan
@@ -204,7 +207,7 @@ class Study:
                 from engine.python_policies.study import run_study as run_in_python
 
                 found, errors = run_in_python(plan, processes, show)
-                return Result(found, tuple(errors), plan.rows)
+                return Result(found, tuple(errors), plan)
             return Result(run_study(self.scenario, processes, show, keeps=True))
 
     def break_policy(self, policy: str, against: str, metric: str = "response_time", **effort: int) -> Broken:
@@ -277,10 +280,10 @@ def _numbers(values: Iterable[float]) -> list[float]:
     return [float(value) for value in values]
 
 
-def _in_python(scenario: Scenario, own: Sequence[str | Path]) -> Any:
+def _in_python(scenario: Scenario, own: "Own") -> Any:
     from engine.python_policies.command import planned
 
-    return planned(scenario, [str(one) for one in own])
+    return planned(scenario, list(own) if isinstance(own, list | tuple) else [own])
 
 
 def example(name: str) -> Study:

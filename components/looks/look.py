@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.parallel_jobs.policies import OWN_POLICY
+from engine.parallel_jobs.policies import IN_PYTHON, OWN_POLICY
 
 
 class Look(NamedTuple):
@@ -37,16 +37,19 @@ OWN_LOOKS = (
 """Of policies of one's own: which one is found by the name alone, so that it looks the same wherever it is shown."""
 
 
+OWN = (OWN_POLICY, IN_PYTHON)
+
+
 class Looks(dict[str, Look]):
-    """How each policy is drawn, by its name; whoever is called own:NAME is drawn, too."""
+    """How each policy is drawn, by its name; whoever is called own:NAME or python:NAME is drawn, too."""
 
     def __missing__(self, name: str) -> Look:
-        if not name.startswith(OWN_POLICY):
+        if not name.startswith(OWN):
             raise KeyError(name)
         return OWN_LOOKS[sum(name.encode()) % len(OWN_LOOKS)]
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or (isinstance(name, str) and name.startswith(OWN_POLICY))
+        return super().__contains__(name) or (isinstance(name, str) and name.startswith(OWN))
 
 
 def looks_for_browser(looks: Looks) -> dict[str, Look]:

@@ -48,6 +48,9 @@ class Scenario(Strict):
     AXES: ClassVar[Mapping[str, Axis]] = {}
     """Quantities that a study can vary though they are no fields: a value of theirs is put into other fields."""
 
+    UNBOUNDED: ClassVar[frozenset[str]] = frozenset()
+    """Metrics that can be above their greatest value in this family."""
+
     UNNAMED: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """{path of a part: {field: value}} that content names leave out: fields that came when contents had names already,
     at the value that they had before there was a choice; of a list, in each of its entries. Of every family

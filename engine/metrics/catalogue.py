@@ -20,6 +20,9 @@ METRICS = {
 }
 
 
+SPREAD = "shaking"
+
+
 def metric_of(name: str) -> Metric:
     """The metric called *name*; "utilization[fast]" is the utilization of the machine group "fast"."""
     base, bracket, rest = name.partition("[")
@@ -28,6 +31,7 @@ def metric_of(name: str) -> Metric:
         return metric
     if of := METRICS.get(rest[:-1]):  # of another metric, whose unit it has
         shown = of._asdict() | {"definition": f"{metric.definition} Of: {of.definition}"}
-        kept = {field: getattr(metric, field) for field in ("source", "group", "less_is_better")}
+        own = ("least", "greatest") if base == SPREAD else ()  # a spread, which is no value as the others
+        kept = {field: getattr(metric, field) for field in ("source", "group", "less_is_better", *own)}
         return Metric(**shown | kept | {"name": name, "title": f"{of.title}, {metric.title}"})
     return metric._replace(name=name, title=f"{metric.title} {metric.qualifier.format(rest[:-1])}")

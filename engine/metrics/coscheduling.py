@@ -19,6 +19,7 @@ COSCHEDULING_METRICS = (
         "this the slowdown.",
         ZHANG,
         "Times",
+        least=0.0,
     ),
     slowdown(
         "type_slowdown",
@@ -27,6 +28,7 @@ COSCHEDULING_METRICS = (
         "Zhang et al. 2001, figure 10",
         "",
         "of type {}",
+        least=0.0,
     ),
     Metric(
         "type_variation",
@@ -57,6 +59,7 @@ COSCHEDULING_METRICS = (
         "Jain, Chiu & Hawe 1984",
         "Fairness",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "saturation_throughput",

@@ -104,6 +104,7 @@ FAIRNESS_AND_TESTS = (
         "Jain, Chiu & Hawe 1984",
         "Fairness",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "gini",
@@ -114,6 +115,7 @@ FAIRNESS_AND_TESTS = (
         "Gini 1912",
         "Fairness",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "lorenz",
@@ -125,6 +127,7 @@ FAIRNESS_AND_TESTS = (
         100.0,
         "%",
         qualifier="at {}",
+        greatest=1.0,
     ),
     slowdown(
         "class_slowdown",

@@ -1,5 +1,7 @@
 """The metrics that only master-worker applications have; all are in `engine.metrics.catalogue`."""
 
+from math import inf
+
 from engine.metrics.metric import Metric, share, time
 
 HEYMANN = "Heymann et al. 2000"
@@ -11,7 +13,7 @@ def _worker(name: str, title: str, definition: str) -> Metric:
     return share(name, title, definition, "usual definition", WORKERS)
 
 
-def _loss(name: str, title: str, definition: str) -> Metric:
+def _loss(name: str, title: str, definition: str, least: float = -inf, greatest: float = 1.0) -> Metric:
     return Metric(
         name,
         title,
@@ -22,7 +24,8 @@ def _loss(name: str, title: str, definition: str) -> Metric:
         100.0,
         "%",
         less_is_better=True,
-        can_be_negative=True,
+        least=least,
+        greatest=greatest,
     )
 
 
@@ -38,6 +41,7 @@ MASTER_WORKER_METRICS = (
         100.0,
         "%",
         less_is_better=False,
+        greatest=1.0,
     ),
     time(
         "application_time", "execution time", "Time from the begin of the application to its last barrier.", SECTION
@@ -79,6 +83,7 @@ MASTER_WORKER_METRICS = (
         100.0,
         "%",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "target_workers",
@@ -123,6 +128,7 @@ MASTER_WORKER_METRICS = (
         100.0,
         "%",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "iterations_to_learn",
@@ -160,18 +166,30 @@ MASTER_WORKER_METRICS = (
         "time_loss",
         "loss of time against LPTF",
         "Execution time over that of LPTF on the same tasks, minus 1. Of a population, the mean over its cases.",
+        -1.0,
+        inf,
     )._replace(group=APPLICATION, source=f"{HEYMANN}, figure 4"),
     _loss("loss_median", "median loss of efficiency", "Half of the cases lose at most so much efficiency."),
     _loss("loss_q95", "loss of efficiency in 95 % of cases", "95 % of the cases lose at most so much efficiency."),
     _loss("loss_maximum", "largest loss of efficiency", "The case that loses most efficiency."),
     _loss("loss_minimum", "largest gain over LPTF", "The case that loses least efficiency; below 0 it beats LPTF."),
-    _loss("time_loss_q95", "loss of time in 95 % of cases", "95 % of the cases take at most so much longer.")._replace(
-        source=SECTION.replace("3.1", "4.4")
+    _loss(
+        "time_loss_q95", "loss of time in 95 % of cases", "95 % of the cases take at most so much longer.", -1.0, inf
+    )._replace(source=SECTION.replace("3.1", "4.4")),
+    _loss(
+        "time_loss_maximum", "largest loss of time", "The case that takes longest compared with LPTF.", -1.0, inf
+    )._replace(source=SECTION.replace("3.1", "4.4")),
+    Metric(
+        "wins",
+        "cases that beat LPTF",
+        "1",
+        "Cases with a loss below 0, over all.",
+        "ours",
+        CASES,
+        100.0,
+        "%",
+        greatest=1.0,
     ),
-    _loss("time_loss_maximum", "largest loss of time", "The case that takes longest compared with LPTF.")._replace(
-        source=SECTION.replace("3.1", "4.4")
-    ),
-    Metric("wins", "cases that beat LPTF", "1", "Cases with a loss below 0, over all.", "ours", CASES, 100.0, "%"),
     Metric("cases", "cases", "1", "Cases of the population.", f"{HEYMANN}, section 4.2", CASES),
     Metric(
         "loss_count",

@@ -1,5 +1,6 @@
 """A measured quantity, and the kinds of which there are several."""
 
+from math import inf
 from typing import NamedTuple
 
 
@@ -18,8 +19,8 @@ class Metric(NamedTuple):
         None where neither is better.
     qualifier
         How what stands in the bracket is read, "utilization[fast]": "of {}".
-    can_be_negative
-        Whether 0 is a value as any other: then a difference is never told in percent of a value.
+    least, greatest
+        Between which values it can be: no interval leaves them.
     """
 
     name: str
@@ -32,7 +33,18 @@ class Metric(NamedTuple):
     shown_unit: str = ""
     less_is_better: bool | None = None
     qualifier: str = "of {}"
-    can_be_negative: bool = False
+    least: float = 0.0
+    greatest: float = inf
+
+    @property
+    def can_be_negative(self) -> bool:
+        """Whether 0 is a value as any other: then a difference is never told in percent of a value."""
+        return self.least < 0
+
+    @property
+    def farthest(self) -> float:
+        """How far two values can be apart."""
+        return self.greatest - self.least
 
     @property
     def is_positive(self) -> bool:
@@ -53,7 +65,7 @@ def time(name: str, title: str, definition: str, source: str) -> Metric:
 
 def share(name: str, title: str, definition: str, source: str, group: str) -> Metric:
     """A share of a whole, shown in percent."""
-    return Metric(name, title, "1", definition, source, group, 100.0, "%")
+    return Metric(name, title, "1", definition, source, group, 100.0, "%", greatest=1.0)
 
 
 def percentile(percent: int) -> Metric:
@@ -67,6 +79,8 @@ def percentile(percent: int) -> Metric:
     )
 
 
-def slowdown(name: str, title: str, definition: str, source: str, group: str, qualifier: str = "of {}") -> Metric:
+def slowdown(
+    name: str, title: str, definition: str, source: str, group: str, qualifier: str = "of {}", least: float = 1.0
+) -> Metric:
     """A quotient of response times, which had better be small."""
-    return Metric(name, title, "1", definition, source, group, less_is_better=True, qualifier=qualifier)
+    return Metric(name, title, "1", definition, source, group, less_is_better=True, qualifier=qualifier, least=least)

@@ -33,6 +33,7 @@ OF_LOGS = (
         "Mean of max(1, (wait + run) / (processors max(run, threshold))): a wide job may wait longer for its place.",
         "after Zotkin & Keleher 1999",
         less_is_better=True,
+        least=1.0,
     ),
     time(
         "area_wait",
@@ -234,6 +235,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=False,
+        greatest=1.0,
     ),
     Metric(
         "rejected_too_few",
@@ -245,6 +247,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "rejected_no_profit",
@@ -256,6 +259,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "rejected_at_lookahead",
@@ -267,6 +271,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "dropped_jobs",
@@ -279,6 +284,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "late_jobs",
@@ -290,6 +296,7 @@ PARALLEL_JOBS_METRICS = (
         100.0,
         "%",
         less_is_better=True,
+        greatest=1.0,
     ),
     Metric(
         "profit",

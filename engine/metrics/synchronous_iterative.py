@@ -20,7 +20,7 @@ def _error(name: str, title: str, of: str) -> Metric:
         ETA,
         100.0,
         "%",
-        can_be_negative=True,
+        least=-1.0,
     )
 
 
@@ -152,6 +152,6 @@ SYNCHRONOUS_ITERATIVE_METRICS = (
         100.0,
         "%",
         less_is_better=True,
-        can_be_negative=True,
+        least=-1.0,
     ),
 )

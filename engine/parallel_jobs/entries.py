@@ -20,13 +20,13 @@ from engine.metrics.job_metrics import JobTimes, measure_jobs
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, Rules, first_jobs, simulated_as
+from engine.parallel_jobs.inputs.workload import Jobs, Rules, first_jobs, rules_of, simulated_as
 from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.job_metrics.held_machines import waiting_for_held
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.job_metrics.standing_still import standing_still
 from engine.parallel_jobs.of_log import measured_blocks
-from engine.parallel_jobs.policies import APPENDING, COUNTING, POLICIES, TIME_SHARING
+from engine.parallel_jobs.policies import APPENDING, COUNTING, IN_PYTHON, POLICIES, TIME_SHARING
 from engine.parallel_jobs.policies import MIGRATING as MOVES
 from engine.parallel_jobs.records import Reason, Records, empty_records
 from engine.parallel_jobs.replication import Replication, replicate
@@ -67,13 +67,17 @@ def _stood_still(records: Records) -> bool:
 
 
 def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -> Entries:
-    """The same of what was simulated, with its log if any job migrated or lost its machines."""
+    """The same of what was simulated, with its log if any job migrated or lost its machines.
+
+    Of policies in Python as well, of whose states nothing is known.
+    """
     jobs, machines, _, records = done
     taken = records.reason == Reason.NONE
     times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
     block = _blocks(scenario, jobs)
     counted = taken & (block >= 0) if block is not None else _counted(scenario, times, taken)
-    code, rules = simulated_as(scenario, policy)
+    in_python = policy.startswith(IN_PYTHON)
+    code, rules = (None, rules_of(scenario)) if in_python else simulated_as(scenario, policy)
     spent = _spent(done, rules)
     held = {}
     if len(records.log.time) and rules.hold_old_machines and code in MOVES:
@@ -91,7 +95,7 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
     if _only_counts(scenario, policy):
         start, end = (np.where(taken, column, np.nan) for column in (records.start, records.end))
         stays = Stays(start, end)
-    if block is None:
+    if block is None and not in_python:
         states = partial(_states, scenario, policy, done)
         followed = FIRST_FOLLOWED if len(jobs.gap) > MOST_FOLLOWED else None
     return Entries("job", measures, groups, block, drift, stays, states, followed)

@@ -137,14 +137,24 @@ ORDERED_QUEUES = (
 MULTIFACTOR = "Multifactor"
 """The policy whose order is a rule of the options."""
 
+IN_PYTHON = "python:"
+"""What the names of policies begin with that somebody has written in Python; no scenario may name one."""
+
 OWN_POLICY = "own:"
 """Policies of one's own are named so among all others: own:NAME."""
 
 
 class Policies(dict[str, Policy]):
-    """Every policy by name; whatever is called own:NAME is found as well, though a scenario says what it does."""
+    """Every policy by name.
+
+    Whatever is called own:NAME is found as well, though a scenario says what it does; and python:NAME, though a file of
+    somebody's does.
+    """
 
     def __missing__(self, name: str) -> Policy:
+        if name.startswith(IN_PYTHON):
+            title, said = "own policy in Python", "Decides as somebody has written it in Python."
+            return Policy(name, title, said, "a file of whoever ran it", PolicyCode.OWN, "Own")
         if not name.startswith(OWN_POLICY):
             raise KeyError(name)
         return Policy(

@@ -7,6 +7,7 @@ import orjson
 from tabulate import tabulate
 
 from engine.inputs.scenario import Scenario
+from engine.policy import Policy
 from engine.python_policies.loading import source_of
 from engine.python_policies.result import COMPARED_HEAD, PythonResult
 from engine.python_policies.study import PythonPlan, run_study
@@ -20,9 +21,9 @@ MOST_NUMBERS = 100
 MOST_ERRORS = 5
 
 
-def planned(scenario: Scenario, policies: Sequence[str]) -> PythonPlan:
-    """The study with these policies, each FILE, FILE:Class or the name of one that a package offers."""
-    return PythonPlan(scenario, [source_of(text) for text in policies])
+def planned(scenario: Scenario, policies: Sequence[str | Path | type[Policy]]) -> PythonPlan:
+    """The study with these policies, each a class, FILE, FILE:Class or the name of one that a package offers."""
+    return PythonPlan(scenario, [source_of(one) for one in policies])
 
 
 def time_told(plan: PythonPlan, processes: int) -> str:

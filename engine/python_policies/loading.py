@@ -5,6 +5,7 @@ import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import getsource, getsourcefile
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -19,12 +20,16 @@ MOST_BYTES = 1_000_000
 
 
 class Source(NamedTuple):
-    """Where a policy comes from: a file and its SHA-256, the class, and the entry point that named it, if one did."""
+    """Where a policy comes from: a file and its SHA-256, the class, and the entry point that named it, if one did.
+
+    One that `is_given` is a class of this process, by whatever text of it there is: its file is not run again.
+    """
 
     file: str
     sha256: str
     class_name: str
     entry_point: str = ""
+    is_given: bool = False
 
     @property
     def name(self) -> str:
@@ -37,9 +42,15 @@ def offered() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def source_of(text: str) -> Source:
-    """What FILE, FILE:Class or the name of an offered policy means; `PolicyError` says why it is none."""
-    points = offered()
+_given: dict[Source, type[Policy]] = {}
+"""Classes of this process; another one knows them if it is forked from here."""
+
+
+def source_of(asked_for: str | Path | type[Policy]) -> Source:
+    """What a class, FILE, FILE:Class or the name of an offered policy means; `PolicyError` says why it is none."""
+    if not isinstance(asked_for, str | Path):
+        return _of_class(asked_for)
+    text, points = str(asked_for), offered()
     if text in points:
         return _of_entry_point(points[text])
     file, class_name = _parts(text)
@@ -58,6 +69,21 @@ def source_of(text: str) -> Source:
     return Source(str(path), digest, next(iter(classes)))
 
 
+def _of_class(kind: object) -> Source:
+    if not (isinstance(kind, type) and issubclass(kind, Policy)):
+        made = ", one that is made already: give its class" if isinstance(kind, Policy) else ""
+        what = f'this is "{type(kind).__name__}"{made}'
+        raise PolicyError(f"a policy is a class derived from corral.policy.Policy, or a file with one; {what}")
+    try:
+        file, text = getsourcefile(kind) or "", getsource(kind)
+    except (OSError, TypeError):  # typed where nobody keeps it
+        file, text = "", f"{kind.__module__}.{kind.__qualname__}"
+    source = Source(file or "typed in", hashlib.sha256(text.encode()).hexdigest(), kind.__name__, is_given=True)
+    _given[source] = kind
+    load.cache_clear()  # of two classes of one text the later one counts
+    return source
+
+
 def _list(classes: dict[str, type[Policy]]) -> str:
     return ", ".join(classes) or "no class that is derived from corral.policy.Policy"
 
@@ -70,6 +96,8 @@ def _parts(text: str) -> tuple[str, str]:
 @cache
 def load(source: Source) -> type[Policy]:
     """The class; also in another process, where the file has to be what it was."""
+    if source.is_given:
+        return _given[source]
     if source.entry_point:
         again = _of_entry_point(offered()[source.entry_point])
         found = asked(Policy, 0.0, offered()[source.entry_point].load)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.parallel_jobs.python_policies.refusals import PREFIX
+from engine.parallel_jobs.policies import IN_PYTHON
 from engine.python_policies.loading import Source
 from engine.results.comparison import differences
 from engine.results.result import Result
@@ -37,7 +37,7 @@ class PythonResult(Result):
 
     def of_built_in(self) -> Result:
         """The part that anybody can compute: that of the policies that are built in."""
-        return self.only([name for name in self.scenario.policies if not name.startswith(PREFIX)])
+        return self.only([name for name in self.scenario.policies if not name.startswith(IN_PYTHON)])
 
     def notes(self) -> list[str]:
         """A sentence for each policy in Python."""

@@ -7,7 +7,7 @@ from pydantic import Field
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.python_policies.refusals import PREFIX
+from engine.parallel_jobs.policies import IN_PYTHON
 
 
 class WithPython(ParallelJobsScenario):
@@ -18,7 +18,7 @@ class WithPython(ParallelJobsScenario):
     def built_in(self) -> ParallelJobsScenario:
         """The same without them, as it was read."""
         own = {name: getattr(self, name) for name in type(self).model_fields}
-        policies = tuple(name for name in self.policies if not name.startswith(PREFIX))
+        policies = tuple(name for name in self.policies if not name.startswith(IN_PYTHON))
         return ParallelJobsScenario.model_construct(**own | {"policies": policies})
 
     def at(self, point: dict[str, float]) -> ParallelJobsScenario:  # type: ignore[override]

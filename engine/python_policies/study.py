@@ -8,18 +8,21 @@ from typing import Any
 
 import orjson
 
+from engine.contract.entries import Entries
 from engine.contract.row import Column
 from engine.inputs.scenario import Scenario
 from engine.parallel_jobs.drawn import drawn
+from engine.parallel_jobs.entries import entries, entries_of
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import draw_jobs
 from engine.parallel_jobs.python_policies.clock import Call
-from engine.parallel_jobs.python_policies.refusals import PREFIX, PolicyError
+from engine.parallel_jobs.python_policies.refusals import PolicyError
 from engine.parallel_jobs.python_policies.replication import replicate, simulate
 from engine.parallel_jobs.rows import rows, rows_of
 from engine.python_policies.loading import Source, load
 from engine.python_policies.result import PythonResult
 from engine.python_policies.scenario import with_python
+from engine.results.result import Result
 from engine.statistics.stopping import Limit
 from engine.study.budget import Budget, budget, limits
 from engine.study.cells import Cell, StudyPlan
@@ -49,6 +52,19 @@ class PythonPlan(StudyPlan):
             return simulate(scenario, self.kinds[name], cell.replication)
         except PolicyError as error:
             return {"error": str(error)}
+
+    def entries(self, scenario: ParallelJobsScenario, policy: str, replication: int) -> Entries:
+        """What the jobs of a cell bring to metrics."""
+        if policy not in self.kinds:
+            return entries(scenario, policy, replication)
+        number = 0 if scenario.blocks else replication
+        done = replicate(scenario, self.kinds[policy], number, drawn(scenario, number).jobs)
+        return entries_of(scenario, policy, done)
+
+    def combined(self, result: Result) -> PythonResult:
+        """The *result* of this plan as what it is, whoever holds it."""
+        assert isinstance(result, PythonResult)
+        return result
 
     def combine(self, values: Mapping[int, Mapping[str, Any]]) -> PythonResult:
         """As of every study; its replications are limited as without these policies."""
@@ -107,11 +123,13 @@ def run_study(
 
 
 def _computed(plan: PythonPlan, indices: list[int], processes: int) -> Iterator[Values]:
-    if processes == 1 or len(indices) == 1:
+    forks = "fork" in multiprocessing.get_all_start_methods()
+    knows_all = forks or not any(one.is_given for one in plan.sources)
+    if processes == 1 or len(indices) == 1 or not knows_all:
         yield from ({index: plan.compute(plan.cell(index))} for index in indices)
         return
     text = plan.built_in.canonical()
-    context = multiprocessing.get_context("fork") if "fork" in multiprocessing.get_all_start_methods() else None
+    context = multiprocessing.get_context("fork") if forks else None
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
         each = plan.policies  # all policies of a replication together: its jobs are drawn once
         chunks = [indices[begin : begin + each] for begin in range(0, len(indices), each)]
@@ -130,6 +148,8 @@ def _not_repeatable(plan: PythonPlan, values: Values) -> frozenset[str]:
     found = set()
     for index in range(plan.policies):
         name = plan.scenario.policies[plan.cell(index).policy]
-        if name.startswith(PREFIX) and "error" not in values[index] and plan.compute(plan.cell(index)) != values[index]:
+        if name not in plan.kinds or "error" in values[index]:
+            continue
+        if plan.compute(plan.cell(index)) != values[index]:
             found.add(name)
     return frozenset(found)

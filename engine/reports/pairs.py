@@ -7,25 +7,28 @@ import numpy as np
 import pyarrow as pa
 
 from engine.metrics.catalogue import metric_of
-from engine.study.registry import FAMILIES
+from engine.why.ledger import EntriesOf, entries_of
 from engine.why.paired import of_entry, paired
 
 
 def table_of_pair(
-    scenario: Any, policies: tuple[str, str], metric: str, replication: int, source: Mapping[str, bytes]
+    scenario: Any,
+    policies: tuple[str, str],
+    metric: str,
+    replication: int,
+    source: Mapping[str, bytes],
+    entries: EntriesOf | None = None,
 ) -> pa.Table:
     """The second of two *policies* less the first, at the *scenario* of one point, in the order of the entries.
 
     Columns are number (from 1), the metric under each policy and their difference, what each part brings to it as
     "difference: part", and by what the entries are told apart. Where one is not counted under both, numbers are null.
-    *source* says where they come from, as the metadata of the table.
+    *source* says where they come from, as the metadata of the table; *entries* as in `engine.why.ledger`.
 
     `ValueError` if the family tells nothing of single entries, or the metric is no mean or sum over them.
     """
-    entries = FAMILIES[scenario.family].runs.entries
-    if entries is None:
-        raise ValueError("models of this family do not tell what single jobs bring to a metric")
-    one, other = (entries(scenario, policy, replication) for policy in policies)
+    told_by = entries or entries_of(scenario)
+    one, other = (told_by(scenario, policy, replication) for policy in policies)
     pair, unit = paired(one, other, metric), metric_of(metric).unit
     values = [of_entry(side.measure(metric)) for side in (one, other)]
     columns = dict(zip((f"{metric}: {policy}" for policy in policies), values, strict=True))

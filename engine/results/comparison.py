@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.metrics.catalogue import metric_of
-from engine.results.pairing import DifferenceTest, PairedTest, are_relative
+from engine.results.pairing import DifferenceTest, PairedTest, are_relative, size_of
 from engine.results.result import Result
 from engine.statistics.means import CONFIDENCE, Estimate, estimate, holm_levels
 from engine.statistics.student import precise_t_quantile
@@ -49,7 +49,7 @@ def differences(result: Result, point: int, metric: str, policy: str | None = No
     told = are_relative([test for test in tests if len(test.a)], metric_of(metric).can_be_negative)
     levels = holm_levels([test.p_value(told) for test in tests])
     return [
-        Difference(point, policy, other, test.estimate(told, level), told, level, test.is_same())
+        Difference(point, policy, other, size_of(test, metric_of(metric), told, level), told, level, test.is_same())
         for other, test, level in zip(others, tests, levels, strict=True)
     ]
 
@@ -58,7 +58,7 @@ def turned(result: Result, found: Difference, metric: str) -> Difference:
     """The same pair from the other side, at the same level: how much `other` differs from `policy`, the base now."""
     test = PairedTest(*(result.samples(found.point, name, metric) for name in (found.policy, found.other)))
     told = are_relative([test] if len(test.a) else [], metric_of(metric).can_be_negative)
-    size = test.estimate(told, found.level)
+    size = size_of(test, metric_of(metric), told, found.level)
     return Difference(found.point, found.other, found.policy, size, told, found.level, test.is_same())
 
 

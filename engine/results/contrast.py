@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.inputs.scenario import Scenario
 from engine.metrics.catalogue import metric_of
 from engine.results.matching import Match, matches
-from engine.results.pairing import DifferenceTest, PairedTest, WelchTest, are_relative, pairing
+from engine.results.pairing import DifferenceTest, PairedTest, WelchTest, are_relative, pairing, size_of
 from engine.results.result import Result
 from engine.statistics.means import Estimate, holm_levels
 
@@ -69,7 +69,7 @@ def contrasts(a: Result, b: Result, metric: str, slices: Mapping[str, float] | N
     for match, tested in groups:
         levels = holm_levels([test.p_value(told) for _, test in tested])
         found += [
-            Contrast(match, policy, test.estimate(told, level), told, level, test.is_same())
+            Contrast(match, policy, size_of(test, metric_of(metric), told, level), told, level, test.is_same())
             for (policy, test), level in zip(tested, levels, strict=True)
         ]
     return found

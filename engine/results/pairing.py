@@ -7,11 +7,13 @@ case.
 """
 
 from abc import ABC, abstractmethod
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.inputs.scenario import Scenario
+from engine.metrics.metric import Metric
 from engine.statistics.means import NOTHING, Estimate, estimate, p_value, relative
 from engine.statistics.ratio import LARGEST_RATIO, Base, RatioTest, base_of, both, fieller
 from engine.statistics.student import precise_t_quantile, t_below
@@ -146,6 +148,12 @@ class WelchTest(DifferenceTest):
     def is_same(self) -> bool:
         """Only where nothing is random can independent runs be the same."""
         return min(len(self.a), len(self.b)) > 1 and len({*self.a, *self.b}) == 1
+
+
+def size_of(test: DifferenceTest, metric: Metric, is_relative: bool, level: float) -> Estimate:
+    """The difference in a *metric* that a test has found: a share lost is never more than all."""
+    farthest = metric.farthest
+    return test.estimate(is_relative, level).within(*((-1.0, inf) if is_relative else (-farthest, farthest)))
 
 
 def are_relative(tests: list[DifferenceTest], can_be_negative: bool) -> bool:

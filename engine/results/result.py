@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -176,7 +177,13 @@ class Result:
         found = estimate(self.samples(point, policy, metric)[self._told_from(point) :])
         if self.scenario.blocks and metric_of(metric).is_positive:
             found = on_log_scale(found)
+        found = found.within(*self.range_of(metric))
         return found if self.settles(point, policy) else found._replace(low=np.nan, high=np.nan)
+
+    def range_of(self, metric: str) -> tuple[float, float]:
+        """Between which values a metric can be in this study."""
+        one = metric_of(metric)
+        return one.least, inf if metric in self.scenario.UNBOUNDED else one.greatest
 
     def _told_from(self, point: int) -> int:
         """The first replication that is told: of a point that a search chose only those it has not chosen it by."""
@@ -185,7 +192,7 @@ class Result:
 
     def speed_up(self, point: int, policy: str, other: str, metric: str = "response_time") -> Estimate:
         """How many times longer *other* takes than *policy* on the same jobs (Schnor et al. 1996, figure 6)."""
-        return paired_ratio(self.samples(point, other, metric), self.samples(point, policy, metric))
+        return paired_ratio(self.samples(point, other, metric), self.samples(point, policy, metric)).within(0.0, inf)
 
     def settles(self, point: int, policy: str) -> bool:
         """Whether the queue has settled at this point; where it has not, a mean depends on how long one looks."""

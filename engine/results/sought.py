@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.statistics.bisection import Turn, Waiting, bisect, most_tested
 from engine.statistics.deciding import ERROR, Bound, Decision, Sampled, Standing, decide
-from engine.statistics.means import holm_levels, p_value
+from engine.statistics.means import Estimate, holm_levels, p_value
 from engine.statistics.steadiness import CRITICAL
 
 if TYPE_CHECKING:
@@ -130,7 +130,19 @@ class Search:
         if self.result.scenario.ends:
             middle = late = np.full(there, np.nan)
         limit = self._limits[point].replications
-        return decide(Sampled(criteria, middle, late), self.bounds, first, limit, ERROR / most_tested(len(self.values)))
+        error = ERROR / most_tested(len(self.values))
+        return self._within(decide(Sampled(criteria, middle, late), self.bounds, first, limit, error))
+
+    def _within(self, found: Decision) -> Decision:
+        """The same with bounds that no criterion can be beyond."""
+        ranges = [self.result.range_of(one.metric) for one in self.goal.criteria]
+        if not (ranges and found.low and found.high):
+            return found
+        told = [
+            Estimate(mean, low, high, found.replications).within(*ends)
+            for mean, low, high, ends in zip(found.means, found.low, found.high, ranges, strict=True)
+        ]
+        return found._replace(low=tuple(one.low for one in told), high=tuple(one.high for one in told))
 
     def _there(self, point: int) -> int:
         """How many replications are there without a gap."""

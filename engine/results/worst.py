@@ -5,6 +5,7 @@ random numbers that it has not seen, and those alone are told: of many noisy num
 """
 
 from enum import StrEnum
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -196,7 +197,8 @@ def verified(result: "Result") -> list[Verified]:
         names = breaking.policy, breaking.against
         above, below = (result.samples(row, name, breaking.metric)[fresh] for name in names)
         steady = [result.scenario.ends or settles(*(part[fresh] for part in result.drift(row, name))) for name in names]
-        told.append(Verified(number, ratio_of_means(above, below), estimate(above), estimate(below), *steady))
+        each = (estimate(part).within(*result.range_of(breaking.metric)) for part in (above, below))
+        told.append(Verified(number, ratio_of_means(above, below).within(0.0, inf), *each, *steady))
     return told
 
 

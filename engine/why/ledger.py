@@ -1,6 +1,6 @@
 """The account of a difference: who gains, from what and when, over all replications of a point."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +29,10 @@ EDGES = 10.0 ** (np.arange(PER_DECADE * LEAST, PER_DECADE * MOST + 1) / PER_DECA
 
 SIDES = ("A", "B")
 """What two scenarios are called that are held against each other."""
+
+
+EntriesOf = Callable[[Any, str, int], Entries]
+"""(scenario of one point, policy, replication) -> what its jobs, or iterations, bring to metrics."""
 
 
 class Group(NamedTuple):
@@ -127,13 +131,14 @@ def _plain(one: Estimate) -> dict[str, float | None]:
     return {name: None if value != value else value for name, value in one._asdict().items()}
 
 
-def metrics_told(scenario: Any, policy: str) -> tuple[str, ...]:
+def metrics_told(scenario: Any, policy: str, entries: EntriesOf | None = None) -> tuple[str, ...]:
     """The metrics of which a ledger can be made; computes a replication."""
-    return tuple(one.metric for one in _entries(scenario)(scenario, policy, 0).measures)
+    return tuple(one.metric for one in (entries or entries_of(scenario))(scenario, policy, 0).measures)
 
 
-def _entries(scenario: Any) -> Any:
-    found = FAMILIES[scenario.family].runs.entries
+def entries_of(scenario: Any) -> EntriesOf:
+    """What the family of a *scenario* tells of single jobs, or iterations; `ValueError` if it tells nothing."""
+    found: EntriesOf | None = FAMILIES[scenario.family].runs.entries
     if found is None:
         raise ValueError("models of this family do not tell what single jobs bring to a metric")
     return found
@@ -146,23 +151,24 @@ def ledger(
     replications: int | None = None,
     other: Any = None,
     follows_states: bool = True,
+    entries: EntriesOf | None = None,
 ) -> Ledger:
     """The ledger of two *policies* of the *scenario* of one point, over the first so many replications (all).
 
     With *other*, the second policy is that of another scenario, whose jobs, or iterations, are the same ones; the two
     are called `SIDES` then. Without *follows_states* episodes are told where they are told at once alone: to follow
-    states takes some seconds.
+    states takes some seconds. Who has policies of his own has *entries* of his own, too.
 
     `ValueError` says why there is none: a metric that is no mean over jobs or iterations.
     """
-    entries, sides = _entries(scenario), (scenario, other or scenario)
+    told_by, sides = entries or entries_of(scenario), (scenario, other or scenario)
     # All blocks of a log come of one replay.
     count = 1 if scenario.blocks else replications or scenario.study.replications
 
     sums, drifts, kind, named = [], [], "", metric
     told: Episodes | None = None
     for replication in range(count):
-        one, against = (entries(*side, replication) for side in zip(sides, policies, strict=True))
+        one, against = (told_by(*side, replication) for side in zip(sides, policies, strict=True))
         kind, named = one.kind, named or one.measures[0].metric
         drifts.append((one.drift, against.drift))
         pair = paired(one, against, named)
@@ -239,6 +245,9 @@ def combine(policies: tuple[str, str], metric: str, kind: str, sums: Sequence[_S
     def over(values: Iterable[np.ndarray | float]) -> Estimate:
         return estimate(np.concatenate([np.atleast_1d(one) for one in values]).astype(np.float64))
 
+    def of_metric(values: Iterable[np.ndarray | float]) -> Estimate:
+        return over(values).within(metric_of(metric).least, metric_of(metric).greatest)
+
     names = dict.fromkeys(name for one in sums for name in one.brought)
     nothing = {len(one.counted): np.zeros(len(one.counted)) for one in sums}
     shortest = min(sums, key=lambda one: len(one.position))
@@ -252,13 +261,13 @@ def combine(policies: tuple[str, str], metric: str, kind: str, sums: Sequence[_S
         metric,
         kind,
         sums[0].entries,
-        (over(one.values[0] for one in sums), over(one.values[1] for one in sums)),
+        (of_metric(one.values[0] for one in sums), of_metric(one.values[1] for one in sums)),
         over(one.values[1] - one.values[0] for one in sums),
         {name: over(one.brought.get(name, nothing[len(one.counted)]) for one in sums) for name in names},
         over(one.counted for one in sums),
-        over(one.shares[0] for one in sums),
-        over(one.shares[1] for one in sums),
-        over(one.shares[2] for one in sums),
+        over(one.shares[0] for one in sums).within(0.0, 1.0),
+        over(one.shares[1] for one in sums).within(0.0, 1.0),
+        over(one.shares[2] for one in sums).within(0.0, 1.0),
         shortest.position.tolist(),
         sums[0].curve[: len(shortest.position)].tolist(),
         curves.min(axis=0).tolist(),

@@ -1,7 +1,10 @@
 """Results in Python: the numbers, figures and sentences of the page, and what is left after Ctrl-C."""
 
 import signal
+from collections.abc import Iterator
+from inspect import getsource
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,13 +13,24 @@ import pytest
 import corral
 from components.pages.studio.answer.answer import create_curves
 from components.words.verdicts.verdict import verdict
+from corral.policy import Policy, Start, State
+from corral.study import Study
 from engine.results.export import summaries
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES
 from engine.study.run import run_study
+from tests.engine.parallel_jobs.logs.generated import scenario_of, some_log
 
 TWO_JOBS = corral.example("kumar-two-jobs")
 SWEEP = corral.example("schnor-system-1").policies("SED", "FCFS").vary("rate_per_1000_s", [0.4, 0.8]).replications(3)
+THREE_RATES = (
+    corral.example("schnor-system-1")
+    .policies("FCFS", "FF")
+    .vary("rate_per_1000_s", [2, 3, 4])
+    .replications(2)
+    .set({"workload.jobs": 60, "measurement.warm_up": {"method": "none"}})
+)
+A_LOG = corral.Study(scenario_of(some_log(60), 3, ("FCFS", "FF")))
 
 
 @pytest.fixture(scope="module")
@@ -137,5 +151,61 @@ def test_a_policy_of_ones_own_is_run_beside_the_others(tmp_path: Path) -> None:
         "        return [Start(job) for job in reversed(state.waiting)][:1] if state.waiting else []\n"
     )
     found = TWO_JOBS.run(1, progress=False, own=[file])
-    assert found.study.scenario.policies[-1].endswith("LastFirst")
+    assert found.numbers.scenario.policies[-1].endswith("LastFirst")
+    assert found.study == TWO_JOBS
     assert found.failures == () or "LastFirst" in found.failures[0]
+
+
+class Fits(Policy):
+    """Whoever comes first and fits starts."""
+
+    def decide(self, state: State) -> Iterator[Start]:
+        """As the name says."""
+        for job in state.waiting:
+            if job.size <= state.idle:
+                yield Start(job)
+
+
+@pytest.mark.parametrize("study", [THREE_RATES, A_LOG], ids=["drawn jobs", "a log"])
+@pytest.mark.parametrize("own", [Fits, [Fits], "file", "file in a list"], ids=str)
+def test_results_of_a_policy_of_ones_own_are_as_all_others(study: Study, own: Any, tmp_path: Path) -> None:
+    """Nothing that a result tells knows only what is built in."""
+    if isinstance(own, str):
+        file = tmp_path / "fits.py"
+        file.write_text("from corral.policy import Policy, Start\n\n\n" + getsource(Fits).replace("State", '"State"'))
+        file.write_text(file.read_text().replace("Iterator[Start]", '"object"'))
+        own = [file] if "list" in own else str(file)
+    found = study.run(1, progress=False, own=own)
+    name = "python:Fits"
+    assert found.failures == ()
+    for shown in (found.figure("wait_time"), found.figure("speed-up"), found.figure("wait_time", "dark")):
+        assert any(name in str(line.name) for line in shown.data), shown
+    assert "own Python policy" in found.methods
+    assert "fits" in found.methods.lower()
+    built_in = study.run(1, progress=False)
+    for first, second in (("FF", name), (name, "FCFS")):
+        why = found.why(first, second)
+        assert why.tree["policies"] == (first, second) or list(why.tree["policies"]) == [first, second]
+        one = found.differences(second, first, metric="wait_time")
+        assert len(one) == len(found.jobs(second))
+        assert found.compare(first, second)
+    assert found.why("FF", name) == "They do not differ."  # it is First Fit, written by hand
+    assert found.mean("wait_time")["FF"].tolist() == found.mean("wait_time")[name].tolist()
+    assert found.why("FCFS", "FF") == built_in.why("FCFS", "FF")
+    written = {path.name for path in found.save(tmp_path / "saved")}
+    assert {"scenario.json", "python_policies.json"} <= written | {"scenario.json"}
+    assert corral.load(tmp_path / "saved" / "scenario.json") == study
+    assert name in found.verdict() or found.verdict()
+    assert "open in Corral" in found._repr_html_()
+    with pytest.raises(corral.ScenarioError, match="pages do not open policies in Python"):
+        found.link()
+    assert found.study.link()
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [(Fits(), "give its class"), ([7], 'this is "int"'), (int, "class derived from"), ("no.py", "there is no policy")],
+)
+def test_what_is_no_policy_is_refused_in_a_sentence(own: Any, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        TWO_JOBS.run(1, progress=False, own=own)

@@ -125,7 +125,7 @@ def _small(result: Result, metric: str, query: FigureQuery) -> Response:
         or study.goal
         or study.selection
         or study.searched
-        or not set(policies) <= set(LOOKS)
+        or not all(name in LOOKS for name in policies)
         or not result.complete
     ):
         raise RefusalError(

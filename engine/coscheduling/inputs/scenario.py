@@ -200,6 +200,7 @@ class CoschedulingScenario(Scenario):
         "options": {"admission": "in-order", "lost_capacity": False},
     }
 
+    UNBOUNDED: ClassVar = frozenset({"utilization"})  # input and output overlap with computing
     AXES: ClassVar = {"offered_load": offered_load.axis(lambda: CoschedulingScenario), **SHARE_AXES}
 
     @model_validator(mode="after")

@@ -7,12 +7,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+from engine.parallel_jobs.policies import IN_PYTHON
 from engine.policy import Policy
 
 Answer = TypeVar("Answer")
-
-PREFIX = "python:"
-"""What the names of these policies begin with in results."""
 
 LAST_LINES = 3
 """Places in the policy's own code that are told of an exception."""
@@ -44,7 +42,7 @@ HERE = Path(__file__).parent
 
 def name_of(kind: type[Policy]) -> str:
     """What the policy is called in results."""
-    return f"{PREFIX}{kind.__name__}"
+    return f"{IN_PYTHON}{kind.__name__}"
 
 
 def place_of(policy: Policy, decisions: Any) -> str:

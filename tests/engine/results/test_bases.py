@@ -23,7 +23,7 @@ def test_no_replication_is_dropped_because_the_other_has_nothing_there() -> None
     assert found.shown
     back = one_difference(np.array([0.0] * 8 + [12.0] * 2), np.full(10, 10.0))  # 10 s is something to be relative to
     assert back.is_relative
-    assert back.size == pytest.approx(estimate(np.array([-1.0] * 8 + [0.2] * 2)))
+    assert back.size == pytest.approx(estimate(np.array([-1.0] * 8 + [0.2] * 2)).within(-1.0, np.inf))
 
 
 def test_the_small_study_that_dropped_8_of_10_replications_counts_them_all() -> None:

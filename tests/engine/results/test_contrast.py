@@ -233,7 +233,7 @@ def test_by_hand_the_ratio_of_two_independent_means() -> None:
     a, b = result(scenario(only_sed), [[[1.0, 3.0]]]), result(scenario(only_sed, seed=2), [[[3.0, 5.0]]])
     (found,) = contrasts(a, b, "response_time")
     assert found.size.mean == pytest.approx(1.0)
-    assert found.size.half_width == pytest.approx(stats.t.ppf(0.975, 25 / 17) * np.sqrt(5) / 2, rel=1e-6)
+    assert found.size.high - found.size.mean == pytest.approx(stats.t.ppf(0.975, 25 / 17) * np.sqrt(5) / 2, rel=1e-6)
 
 
 def test_equal_means_are_tested_as_welch_does() -> None:
