@@ -238,7 +238,10 @@ def test_the_teacher_alone_takes_seats_back_and_allows_more(site: Site, web: Any
     found = student.post(f"/class/{code}/back", json={"key": key, "seats": [1]})
     assert (found.json["state"], found.json["said"][:23]) == ("taken", "One seat is taken back.")
     told = student.post(f"/class/{code}/work", json={"seat": seat, "work": {}}).json
-    assert told == {"state": "gone", "said": "Your teacher has taken back this seat; nothing of it is kept in the class."}
+    assert told == {
+        "state": "gone",
+        "said": "Your teacher has taken back this seat; nothing of it is kept in the class.",
+    }
     assert student.post(f"/class/{code}/more", json={"key": key}).json["state"] == "taken"
 
 

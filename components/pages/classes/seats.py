@@ -23,6 +23,7 @@ from components.pages.classes.door import classes, is_token, read_code
 from components.visits.visitors import visitor
 from workers.classes.sessions import GONE, SEATS, SEATS_AT_ONE, SEATS_OF_ONE, ClassError, Session
 from workers.client import UNREACHABLE
+from workers.room import trouble_of
 
 LONGEST_BODY = MOST_BYTES + 1_000
 
@@ -83,8 +84,9 @@ def _tell(error: ClassError) -> Response:
 for _away in UNREACHABLE:
 
     @seats.errorhandler(_away)
-    def _wait(_problem: Exception) -> Response:
-        return _say("away", "The broker is away; it is tried again.", 503)
+    def _wait(problem: Exception) -> Response:
+        sentence = trouble_of(problem)
+        return _say("away", f"{sentence[0].upper()}{sentence[1:]}.", 503)
 
 
 @seats.post("/<code>/join")
