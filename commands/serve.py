@@ -45,7 +45,8 @@ def health(here: bool) -> None:
     from socket import gethostname
 
     from workers.broker.store import Store
-    from workers.overview import FULL, look
+    from workers.overview import look
+    from workers.room import FULL
 
     seen = look(Store(os.environ["REDIS_URL"], patient=False))
     workers = [name for name in seen.useful if not here or f"@{gethostname()}:" in name]

@@ -13,10 +13,6 @@ WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
 """What waits in the queues, by priority."""
 
 
-FULL = "the broker stores nothing at the moment: its disk or its memory is full"
-"""What is said when it answers and refuses to write; it goes on by itself when there is room."""
-
-
 class Overview(NamedTuple):
     """One look.
 

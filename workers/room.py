@@ -22,6 +22,17 @@ def is_full(error: Exception) -> bool:
     return isinstance(error, UNREACHABLE) and any(word in str(error) for word in ("MISCONF", "maxmemory"))
 
 
+FULL = "the broker stores nothing at the moment: its disk or its memory is full"
+"""What is said when it answers and refuses to write; it goes on by itself when there is room."""
+
+AWAY = "the broker is away; try again in some seconds"
+
+
+def trouble_of(error: Exception) -> str:
+    """What is wrong with a broker that raised one of `UNREACHABLE`: it is full, or it is not there."""
+    return FULL if is_full(error) else AWAY
+
+
 def when_there_is_room(act: Callable[Wanted, Found], *arguments: Wanted.args, **named: Wanted.kwargs) -> Found:
     """What *act* returns, as soon as the broker takes it: a task that gave up would lose its lane, for a message is
     gone when its task has failed. Raises what *act* raises for any other reason, or after half a task's time."""

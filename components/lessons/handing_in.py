@@ -3,7 +3,6 @@ read."""
 
 import base64
 import binascii
-import unicodedata
 import zlib
 from typing import Annotated, Any
 
@@ -13,6 +12,7 @@ from pydantic import Field, ValidationError
 from components.lessons.lesson import Lesson
 from components.lessons.work import MOST_BYTES, Work, WorkError, read_work
 from engine import ENGINE_VERSION
+from engine.inputs.of_strangers import plain, read_json
 from engine.inputs.quantity import Strict
 
 LONGEST_NICKNAME = 24
@@ -43,9 +43,7 @@ class HandedIn(Strict):
 
 def clean_nickname(text: Any) -> str:
     """*text* without signs that cannot be seen or change the direction of writing, cut to its greatest length."""
-    seen = "".join(" " if sign.isspace() else sign for sign in str(text or "")[:1000])
-    seen = "".join(sign for sign in seen if not unicodedata.category(sign).startswith("C"))
-    return " ".join(seen.split())[:LONGEST_NICKNAME].strip()
+    return " ".join(plain(str(text or "")[:1000]).split())[:LONGEST_NICKNAME].strip()
 
 
 def work_in(lesson: Lesson, tree: Any) -> Work:
@@ -75,7 +73,7 @@ def from_text(lesson: Lesson, text: str) -> tuple[Work, HandedIn]:
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         unpacker = zlib.decompressobj()
-        tree = orjson.loads(unpacker.decompress(packed, MOST_BYTES + 1_000))
+        tree = read_json(unpacker.decompress(packed, MOST_BYTES + 1_000))
     except (binascii.Error, ValueError, zlib.error):
         raise WorkError("the link is damaged: a part of it is missing or was changed") from None
     if unpacker.unconsumed_tail or not unpacker.eof or not isinstance(tree, dict):

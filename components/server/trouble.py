@@ -1,23 +1,30 @@
 """What becomes of requests that no page of ours would send, and of callbacks that fail: a sentence, never silence."""
 
 import logging
+import traceback
+from contextlib import suppress
 from typing import Any
 
+import orjson
 from dash import Dash, set_props
 from flask import Response, request
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from werkzeug.exceptions import HTTPException
 
+from components.server.refusals import refused
 from components.visits.answers import UnavailableError
+from engine.inputs.of_strangers import TwiceError, read_json
 from engine.inputs.rejection import ScenarioError
 from workers.client import UNREACHABLE
-from workers.overview import FULL
-from workers.room import is_full
+from workers.room import FULL, is_full, trouble_of
 
 log = logging.getLogger("corral.pages")
 
 PLACE = "shell-trouble"
 """Id of the alert that every page has."""
 
+JSON = "application/json"
+FILES_OF_DASH = "/_dash-component-suites/"
 UPDATE = "/_dash-update-component"
 
 
@@ -42,7 +49,19 @@ class _Call(BaseModel):
 
 
 def register(app: Dash) -> None:
-    """Refuse what is no call of a callback before Dash sees it."""
+    """Refuse what is no call of a callback before Dash sees it, and answer for what fails."""
+    app.server.register_error_handler(Exception, tell_failure)
+
+    @app.server.before_request
+    def _refuse_twice() -> Response | None:
+        if request.mimetype != JSON or request.path == UPDATE:  # nobody but our own page writes that one
+            return None
+        with suppress(orjson.JSONDecodeError, RecursionError):  # which is said where it is read
+            try:
+                read_json(request.get_data())
+            except TwiceError as error:
+                return refused(400, str(error))
+        return None
 
     @app.server.before_request
     def _refuse_nonsense() -> Response | None:
@@ -57,6 +76,29 @@ def register(app: Dash) -> None:
         if call.output not in app.callback_map:
             return Response("there is no callback with these outputs", 400, content_type="text/plain")
         return None
+
+
+def tell_failure(error: Exception) -> Response | HTTPException:
+    """What nobody else has caught, of ours or of a library: one line in the log, and where it is new all of it."""
+    if isinstance(error, HTTPException):
+        return error
+    if isinstance(error, UNREACHABLE):
+        return refused(503, trouble_of(error), headers={"Retry-After": "5"})
+    if request.path.startswith(FILES_OF_DASH):  # there is none of this name, which Dash takes for a fault of ours
+        return refused(404, "there is no such file")
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{type(error).__name__} in {last.name}, line {last.lineno}"
+    first = str(error).partition("\n")[0][:200]
+    log.error("%s failed: %s: %s", request.path[:200], place, first, exc_info=None if place in _seen else error)
+    if len(_seen) < MOST_SEEN:
+        _seen.add(place)
+    return refused(500, "something went wrong on the server; its log says what")
+
+
+_seen: set[str] = set()
+"""Where something has failed that was told in full."""
+
+MOST_SEEN = 200
 
 
 def tell(error: Exception) -> None:

@@ -21,6 +21,7 @@ from engine.inputs.rejection import ScenarioError
 from workers.checks import Checks, TooManyChecksError
 from workers.client import UNREACHABLE
 from workers.links import TooManyLinksError
+from workers.room import FULL, is_full
 
 AWAY = "The broker, which keeps short links, is away; the link above works without one."
 
@@ -142,8 +143,8 @@ def shorten(clicks: int | None, shared: dict[str, Any] | None) -> tuple[Any, ...
         short = f"{origin}/s/{short_links.links().shorten(address, visitor())}"
     except TooManyLinksError as error:
         short, problem = origin + address, str(error)
-    except UNREACHABLE:
-        short, problem = origin + address, AWAY
+    except UNREACHABLE as error:
+        short, problem = origin + address, f"{FULL}; the link above works without one" if is_full(error) else AWAY
     if len(short) > LONGEST_CODE:
         return (*[no_update] * 5, "hidden", capital(problem))
     code = draw_qr(short)

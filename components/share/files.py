@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from engine.inputs.of_strangers import read_json
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.logs.guess import guess_of_json
@@ -53,8 +54,8 @@ def read_file(text: object) -> Scenario:
 
 def _scenario_in(plain: bytes) -> Scenario:
     try:
-        tree = orjson.loads(plain)
-    except (orjson.JSONDecodeError, RecursionError):
+        tree = read_json(plain)
+    except (ValueError, RecursionError):
         return parse_scenario(plain)  # which says what is wrong
     if _is_table(tree):
         raise ScenarioError(

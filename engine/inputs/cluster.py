@@ -2,17 +2,18 @@
 
 from typing import Annotated
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from engine.compiled.elementary import total
+from engine.inputs.of_strangers import visible
 from engine.inputs.quantity import Strict, quantity
 
 MAXIMUM_MACHINES = 200_000
 """As many as the largest machines with a public log have, and more; what looks at each of them takes fewer."""
 
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f<>]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f<>]+$"), AfterValidator(visible)]
 
-Called = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f<>]*$")]
+Called = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f<>]*$"), AfterValidator(visible)]
 """A name, or none."""
 
 

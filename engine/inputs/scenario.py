@@ -8,15 +8,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
 import orjson
-from pydantic import Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from engine import ENGINE_VERSION
 from engine.inputs.compact import name_kinds
 from engine.inputs.measurement import Measurement
+from engine.inputs.of_strangers import plain, plain_lines
 from engine.inputs.paths import leaves, put, value_at
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Reason, Rejection, ScenarioError, rejections
@@ -36,8 +37,12 @@ class Scenario(Strict):
     """What every family's scenario has. Read one with `engine.study.registry.read_scenario`."""
 
     version: Literal[1] = choice("Version", "Version of the scenario format.", 1)
-    title: str = Field("", max_length=120, title="Title", description="What the page and the link call it.")
-    notes: str = Field("", max_length=2000, title="Notes", description="Free text that travels with the scenario.")
+    title: Annotated[str, AfterValidator(plain)] = Field(
+        "", max_length=120, title="Title", description="What the page and the link call it."
+    )
+    notes: Annotated[str, AfterValidator(plain_lines)] = Field(
+        "", max_length=2000, title="Notes", description="Free text that travels with the scenario."
+    )
     family: str
     policies: tuple[str, ...]
     measurement: Measurement = Field(

@@ -14,6 +14,7 @@ from engine.contract.runs import Kernel
 from engine.coscheduling.family import COSCHEDULING
 from engine.inputs.breaking import SMALLEST
 from engine.inputs.migration import migrated
+from engine.inputs.of_strangers import TwiceError, read_json
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.master_worker.family import MASTER_WORKER
@@ -86,7 +87,9 @@ def parse_scenario(text: bytes) -> Scenario:
     if len(text) > MAXIMUM_BYTES:
         raise ScenarioError([Reason("", f"{len(text):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
     try:
-        tree = orjson.loads(text)
+        tree = read_json(text)
+    except TwiceError as error:
+        raise ScenarioError([Reason("", str(error))]) from None
     except (orjson.JSONDecodeError, RecursionError) as error:
         raise ScenarioError([Reason("", f"this is not JSON: {error}")]) from None
     return read_scenario(tree)

@@ -6,6 +6,7 @@ Each test says what happens. Why that is right: a browser is asked where a reque
 lie; a program that is no browser may do what its user may do; texts of strangers are only ever texts.
 """
 
+import base64
 import csv
 import io
 import json
@@ -13,6 +14,7 @@ import os
 import socket
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,14 +26,17 @@ from plotly.utils import PlotlyJSONEncoder
 
 from components.controls.data_table import DataTable, to_csv
 from components.controls.spreadsheet import safe
+from components.lessons.handing_in import clean_nickname, from_text
 from components.lessons.measured import LessonError
 from components.lessons.reading import FOLDER, lessons, read_lesson
+from components.lessons.work import WorkError
 from components.pages.learn.layout import of_lesson
 from components.pages.learn.text import create_text
 from components.pages.studio.layout import layout
 from components.server import origins
 from components.server.connections import listen
-from components.sketches.link import to_link
+from components.share.files import _scenario_in
+from components.sketches.link import from_link, to_link
 from components.visits.proxies import PROXIES, ProxiesError, trusted
 from components.visits.proxies import register as register_proxies
 from components.visits.visitors import visitor
@@ -39,7 +44,7 @@ from engine.inputs.rejection import ScenarioError
 from engine.results import export
 from engine.results.formats import FORMATS
 from engine.study.cells import StudyPlan
-from engine.study.registry import EXAMPLES, read_scenario
+from engine.study.registry import EXAMPLES, parse_scenario, read_scenario
 
 pytestmark = pytest.mark.slow
 
@@ -288,6 +293,64 @@ def test_what_is_right_is_not_in_the_page_of_a_lesson(name: str) -> None:
     for words in reasons:
         assert orjson.dumps(words).decode()[1:-1] not in page
     assert '"right"' not in page
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "a\u202eb", "a\u2066b", "a\x1bb", "ab\u200f"])
+def test_no_text_of_a_stranger_has_signs_that_cannot_be_seen(text: str) -> None:
+    """Free text loses them; a name, by which things are found, is refused."""
+    tree = EXAMPLES["schnor-system-1"].model_dump(mode="json")
+    before = read_scenario(tree).content_hash()
+    scenario = read_scenario(tree | {"title": text, "notes": f"{text}\nb"})
+    assert (scenario.title, scenario.notes) == ("ab", "ab\nb")
+    assert clean_nickname(text) == "ab"
+    assert scenario.content_hash() == before
+    tree["cluster"]["groups"][0]["name"] = text
+    with pytest.raises(ScenarioError, match="name"):
+        read_scenario(tree)
+
+
+def test_a_scenario_that_says_a_thing_twice_is_refused_as_file_link_and_hand_in() -> None:
+    twice = b'{"jobs": 500, "jobs": 100000}'
+    packed = base64.urlsafe_b64encode(zlib.compress(twice)).rstrip(b"=").decode()
+    for read in (lambda: parse_scenario(twice), lambda: from_link(packed), lambda: _scenario_in(twice)):
+        with pytest.raises(ScenarioError, match='it says "jobs" twice in one object; say it once'):
+            read()
+    with pytest.raises(WorkError):
+        from_text(next(iter(lessons()[0].values())), packed)
+
+
+# Faults ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["dash/../../app.py", "dash/..%2f..%2fapp.py", "nothing/x.js", "dash/x.js"])
+def test_a_file_that_dash_does_not_have_is_no_fault_of_ours(
+    server: Flask, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = server.test_client().get(f"/_dash-component-suites/{path}")
+    assert answer.status_code == 404
+    assert not caplog.records
+
+
+def test_what_a_library_raises_is_told_in_a_line_and_in_full_once(
+    server: Flask, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("a word\nand a long text " + "x" * 5_000)
+
+    monkeypatch.setitem(server.view_functions, "_healthz_web", fail)
+    for _ in range(3):
+        answer = server.test_client().get("/healthz/web")
+        assert (answer.status_code, answer.mimetype) == (500, "application/problem+json")
+    assert [bool(record.exc_info) for record in caplog.records] == [True, False, False]
+    assert max(len(record.getMessage()) for record in caplog.records) < 500
+
+
+@pytest.mark.parametrize("path", ["/api/v1/budget", "/api/v1/rules", "/class/ABCDEF/join", "/_studio/rules"])
+def test_json_that_says_a_thing_twice_is_refused_wherever_it_is_read(server: Flask, path: str) -> None:
+    body = b'{"part": "order", "deep": [{"jobs": 500, "jobs": 100000}]}'
+    answer = server.test_client().post(path, data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json["errors"] == ['it says "jobs" twice in one object; say it once']
 
 
 # Slow senders ---------------------------------------------------------------------------------------------------------

@@ -227,6 +227,24 @@ def test_nobody_writes_into_the_seat_of_another(site: Site, web: Any, code: str)
     assert [seat.handed_in for seat in found[1]] == [None]
 
 
+def test_the_teacher_alone_takes_seats_back_and_allows_more(site: Site, web: Any) -> None:
+    code, key = Classes(site.redis_url).open(next(iter(lessons()[0])))
+    student, seat = at(web, "10.0.4.9", "9" * 32), secrets.token_hex(16)
+    _join(student, code, "Eve", seat)
+    for what, more in (("back", {"seats": [1]}), ("more", {})):
+        assert student.post(f"/class/{code}/{what}", json={"key": seat} | more).status_code == 403
+        assert student.post(f"/class/{code}/{what}", json={"key": "x"} | more).status_code == 400
+        assert student.post(f"/class/QQQQQQ/{what}", json={"key": key} | more).status_code == 403
+    found = student.post(f"/class/{code}/back", json={"key": key, "seats": [1]})
+    assert (found.json["state"], found.json["said"][:23]) == ("taken", "One seat is taken back.")
+    told = student.post(f"/class/{code}/work", json={"seat": seat, "work": {}}).json
+    assert told == {
+        "state": "gone",
+        "said": "Your teacher has taken back this seat; nothing of it is kept in the class.",
+    }
+    assert student.post(f"/class/{code}/more", json={"key": key}).json["state"] == "taken"
+
+
 def test_a_second_hand_cannot_reveal_or_close_a_class(web: Any, code: str) -> None:
     for call in (lambda: on_teacher.close(1, {"key": "0" * 32}, code), lambda: on_teacher.download(1, None, code)):
         with pytest.raises(PreventUpdate):

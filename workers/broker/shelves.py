@@ -277,7 +277,10 @@ class Shelves:
     def use(self, shelf: Shelf, item: str, key: str = "") -> bytes | None:
         """A text of an item, which is kept longer for it; None if it is not there."""
         key = key or PREFIXES[shelf.name][0] + item
-        return cast("bytes | None", self._use([key], [shelf.name, item, shelf.lasts]))
+        try:
+            return cast("bytes | None", self._use([key], [shelf.name, item, shelf.lasts]))
+        except ResponseError:  # it is full, and notes nothing; what it has can be read
+            return self.get(key)
 
     def get(self, key: str) -> bytes | None:
         """The text under a *key*, which is kept no longer for it."""

@@ -89,6 +89,16 @@ def _register_in_browser(app: Dash) -> None:
         prevent_initial_call=True,
     )
     app.clientside_callback(
+        ClientsideFunction("classes", "changeSeats"),
+        Output(Id.SEATS, "value"),
+        Input(Id.TAKE_BACK, "n_clicks"),
+        Input(Id.MORE, "n_clicks"),
+        State(Id.SEATS, "value"),
+        State(Id.KEY, "data"),
+        State(Id.CODE, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
         ClientsideFunction("classes", "leave"),
         Output(Id.SAID, "children", allow_duplicate=True),
         Output(Id.TEACHER, "className", allow_duplicate=True),

@@ -2,6 +2,8 @@
 
 POST /class/CODE/join  {"seat": token, "nickname": text}                   -> the seat
 POST /class/CODE/work  {"seat": token, "work": ..., "handed_in": boolean}  -> taken, or why not
+POST /class/CODE/back  {"key": the teacher's, "seats": numbers}            -> taken back, and what is in them deleted
+POST /class/CODE/more  {"key": the teacher's}                              -> everybody may take as many seats again
 GET  /class/CODE/open                                                      -> whether there still is such a class
 
 What a student's page has to say is no error: those answers have the status 200 and a "state". Nothing here needs a
@@ -19,8 +21,9 @@ from components.lessons.reading import lessons
 from components.lessons.work import MOST_BYTES, WorkError, read_work
 from components.pages.classes.door import classes, is_token, read_code
 from components.visits.visitors import visitor
-from workers.classes.sessions import GONE, ClassError, Session
+from workers.classes.sessions import GONE, SEATS, SEATS_AT_ONE, SEATS_OF_ONE, ClassError, Session
 from workers.client import UNREACHABLE
+from workers.room import trouble_of
 
 LONGEST_BODY = MOST_BYTES + 1_000
 
@@ -42,7 +45,17 @@ class _Work(BaseModel):
     handed_in: bool = False
 
 
-Body = TypeVar("Body", _Join, _Work)
+class _More(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    key: str = Field(max_length=32)
+
+
+class _Back(_More):
+    seats: list[int] = Field(max_length=SEATS)
+
+
+Body = TypeVar("Body", _Join, _Work, _More, _Back)
 
 
 class RefusalError(Exception):
@@ -71,8 +84,9 @@ def _tell(error: ClassError) -> Response:
 for _away in UNREACHABLE:
 
     @seats.errorhandler(_away)
-    def _wait(_problem: Exception) -> Response:
-        return _say("away", "The broker is away; it is tried again.", 503)
+    def _wait(problem: Exception) -> Response:
+        sentence = trouble_of(problem)
+        return _say("away", f"{sentence[0].upper()}{sentence[1:]}.", 503)
 
 
 @seats.post("/<code>/join")
@@ -104,6 +118,22 @@ def work(code: str) -> Response:
     return _json({"state": "taken"})
 
 
+@seats.post("/<code>/back")
+def take_back(code: str) -> Response:
+    """Take seats back, which the teacher alone may."""
+    body = _read(_Back)
+    count = classes().take_back(_of_teacher(code, body.key), body.seats)
+    said = f"{count} seats are taken back." if count != 1 else "One seat is taken back."
+    return _say("taken", f"{said} Whoever had one is told so; what was in it is deleted.")
+
+
+@seats.post("/<code>/more")
+def allow_more(code: str) -> Response:
+    """Let every browser and every network take as many seats again, which the teacher alone may."""
+    classes().allow_more(_of_teacher(code, _read(_More).key))
+    return _say("taken", f"Each browser may take {SEATS_OF_ONE} seats more, each network {SEATS_AT_ONE}.")
+
+
 @seats.get("/<code>/open")
 def is_open(code: str) -> Response:
     """Whether the class is there, and on which lesson it is."""
@@ -113,6 +143,13 @@ def is_open(code: str) -> Response:
 def _code(text: str) -> str:
     if not (plain := read_code(text)):
         raise ClassError(GONE, gone=True)
+    return plain
+
+
+def _of_teacher(code: str, key: str) -> str:
+    plain = _code(code)
+    if not classes().is_teacher(plain, key):
+        raise RefusalError(403, "This is not the key of the teacher of this class.")
     return plain
 
 
@@ -133,8 +170,9 @@ def _read(kind: type[Body]) -> Body:
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise RefusalError(400, f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
-    if not is_token(found.seat):
-        raise RefusalError(400, "seat: 32 digits from 0 to 9 and a to f are expected.")
+    name = "seat" if isinstance(found, (_Join, _Work)) else "key"
+    if not is_token(getattr(found, name)):
+        raise RefusalError(400, f"{name}: 32 digits from 0 to 9 and a to f are expected.")
     return found
 
 

@@ -67,7 +67,8 @@ def _main(lesson: Lesson | None) -> list[Any]:
         className="hidden",
     )
     who = html.Details(
-        [html.Summary("Who has handed in (shows names)"), html.Div(id=Id.WHO)], className="table-of-picture"
+        [html.Summary("Who has handed in (shows names)"), html.Div(id=Id.WHO), *_seats()],
+        className="table-of-picture",
     )
     marked: dict[str, Any] = {"data-reveal": "class"}
     shown = html.Section(
@@ -81,6 +82,29 @@ def _main(lesson: Lesson | None) -> list[Any]:
         **aria(label="What the class says"),
     )
     return [shown, who]
+
+
+def _seats() -> list[Any]:
+    """What a teacher does about seats that nobody of the class has taken."""
+    small = {"size": "compact-sm", "variant": "default"}
+    return [
+        dmc.MultiSelect(
+            id=Id.SEATS,
+            label="Seats to take back",
+            description="What is in them is deleted, and whoever had one is told so.",
+            data=[],
+            searchable=True,
+            maw=480,
+        ),
+        html.Div(
+            [
+                dmc.Button("Take these seats back", id=Id.TAKE_BACK, **small),
+                dmc.Button("Allow more seats from one network", id=Id.MORE, **small),
+            ],
+            className="class-tools",
+        ),
+        html.Div(id=Id.SEATS_SAID, role="status", className="hint"),
+    ]
 
 
 def create_invitation(origin: str, code: str, shrinks: bool = False) -> list[Any]:

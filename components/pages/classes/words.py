@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from workers.classes.sessions import KEEP, SEATS, STAGES, Seat, Session
 
 KEPT = (
-    f"Corral keeps of a class what its students predict and answer, a nickname if one is given, and times; nothing "
-    f"else, and all of it only for {KEEP // 3600} hours after the class was opened. Nobody needs an account."
+    f"Corral keeps of a class what its students predict and answer, a nickname if one is given, times, and how many "
+    f"seats one browser or network has, without saying which; "
+    f"all of it only for {KEEP // 3600} hours after the class was opened. Nobody needs an account."
 )
 
 OPENING = (

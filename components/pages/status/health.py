@@ -11,7 +11,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from engine import ENGINE_VERSION
 from workers.broker.store import Store
-from workers.overview import FULL, Overview, look
+from workers.overview import Overview, look
+from workers.room import FULL
 
 
 @cache

@@ -7,7 +7,8 @@ from components.visits.answers import client, in_preparation
 from components.words.wording import number
 from engine import ENGINE_VERSION
 from workers.client import UNREACHABLE
-from workers.overview import FULL, Overview
+from workers.overview import Overview
+from workers.room import FULL
 
 LONGEST_TITLE = 60
 

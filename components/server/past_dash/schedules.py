@@ -15,6 +15,7 @@ from components.pages.studio.answer.drawn_jobs import NoScheduleError, drawn_job
 from components.server.refusals import refused
 from components.visits.answers import UnavailableError
 from workers.client import UNREACHABLE
+from workers.room import trouble_of
 
 schedules = Blueprint("schedules", __name__)
 
@@ -46,8 +47,8 @@ def draw_schedules() -> Response:
         return _none(*error.sentences)
     except UnavailableError as error:
         return _none(str(error), later=True)
-    except UNREACHABLE:
-        return _none("the broker is away; it is asked again", later=True)
+    except UNREACHABLE as error:
+        return _none(trouble_of(error), later=True)
     except (ValidationError, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return refused(400, "this is not what a form of the Studio holds")
     return Response(orjson.dumps(found), content_type="application/json")

@@ -27,6 +27,7 @@ from engine.parallel_jobs.whole.warm_up import load_windows
 from engine.parallel_jobs.whole.window import Whole, Window, look
 from workers import kept_files
 from workers.client import UNREACHABLE
+from workers.room import trouble_of
 
 wholes = Blueprint("wholes", __name__)
 
@@ -77,8 +78,8 @@ def find_whole() -> Response:
         path = whole_of(scenario, asked.policy, asked.point, asked.replication, asked.form, asked.pair(scenario))
     except UnavailableError as error:
         return _json({"errors": [str(error)], "later": error.later})
-    except UNREACHABLE:
-        return _json({"errors": ["the broker is away; it is asked again"], "later": True})
+    except UNREACHABLE as error:
+        return _json({"errors": [trouble_of(error)], "later": True})
     except (ValidationError, ScenarioError, KeyError, TypeError, ValueError):
         return refused(400, "this is no replication of a study")
     told = {} if asked.form != "packed" else _told(path.name)

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from components.server.refusals import refused
 from components.server.rest.described import QueryError
 from workers.client import UNREACHABLE
+from workers.room import trouble_of
 
 RETRY = {"Retry-After": "5"}
 
@@ -46,8 +47,8 @@ def _say(problem: HTTPException) -> Response:
 for _away in UNREACHABLE:
 
     @api.errorhandler(_away)
-    def _wait(_problem: Exception) -> Response:
-        return refused(503, "the broker is away; try again in some seconds", headers=RETRY)
+    def _wait(problem: Exception) -> Response:
+        return refused(503, trouble_of(problem), headers=RETRY)
 
 
 @api.route("/<path:_rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])

@@ -19,6 +19,7 @@ from components.sketches.link import to_link
 from components.visits.answers import UnavailableError, client, coscheduled_of, recorded_logs
 from components.visits.visitors import visitor
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
+from engine.inputs.of_strangers import plain
 from engine.logs.limits import SENT
 from engine.study.registry import read_scenario
 from workers.client import AnswerError
@@ -37,7 +38,7 @@ def register(_server: Flask) -> None:
 
 def called() -> str:
     """The name of the file that the request says, without what no name has."""
-    return re.sub(r"[\x00-\x1f<>]", "", request.args.get("name", ""))[:LONGEST_NAME].strip()
+    return re.sub(r"[<>]", "", plain(request.args.get("name", "")))[:LONGEST_NAME].strip()
 
 
 @api.post("/logs")

@@ -9,7 +9,6 @@ GET /api/v1/studies/ID/events   how far it is, again and again, as server-sent e
 
 import time
 from collections.abc import Iterator
-from threading import BoundedSemaphore
 from typing import Any
 
 import orjson
@@ -18,17 +17,16 @@ from flask import Flask, Response, send_file
 from components.server.rest.blueprint import RETRY, RefusalError, api
 from components.server.rest.described import CSV, EVENTS, JSON, PARQUET, SCENARIO, asked, described
 from components.server.rest.requested import choice, known_scenario, not_there, replication_of
+from components.server.rest.streams import STREAMS, Stream
 from components.server.rest.studies import tell_study
 from components.server.rest.told import JobsQuery, WhatIf, WhatIfQuery
 from components.visits.answers import UnavailableError, empty_result, recorded_of, what_if_of, whole_of
+from components.visits.visitors import visitor
 from components.words.differences.what_if import what_if_words
 from components.words.wording import first_metric
 from engine.inputs.scenario import Scenario
 from engine.results.formats import FORMATS
 from engine.study.of_log import twin_told
-
-STREAMS = BoundedSemaphore(4)
-"""Event streams at a time, each of which occupies a thread of the server; whoever comes too late asks instead."""
 
 PAUSE, LONGEST = 0.5, 60.0
 """Seconds between two looks, and after which a stream ends; a browser opens it anew by itself."""
@@ -50,7 +48,8 @@ def jobs_of(study: str) -> Response:
         path = whole_of(*cell, _held_against(scenario, policy) if query.against else None)
     except UnavailableError as error:
         raise not_there(error) from None
-    return send_file(path, mimetype=FORMATS[query.format].content_type)
+    called = f"corral-jobs-{study}.{query.format}"
+    return send_file(path, mimetype=FORMATS[query.format].content_type, as_attachment=True, download_name=called)
 
 
 def _held_against(scenario: Scenario, policy: str) -> tuple[str, str]:
@@ -95,19 +94,20 @@ def model_of(study: str) -> Response:
 def events_of(study: str) -> Response:
     """How far it is, as server-sent events: "progress" whenever that changes, and "end" last.
 
-    A stream ends after a minute, and a browser opens it anew by itself.
+    A stream ends after a minute, or when its visitor opens more of them, and a browser opens it anew by itself.
     """
     first = tell_study(study)
-    if not STREAMS.acquire(blocking=False):
+    stream = STREAMS.open(visitor())
+    if stream is None:
         raise RefusalError(503, "too many event streams are open; ask how far the study is instead", headers=RETRY)
-    answer = Response(_events(study, first), content_type=f"{EVENTS}; charset=utf-8")
+    answer = Response(_events(study, first, stream), content_type=f"{EVENTS}; charset=utf-8")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"  # a proxy is not to collect them
-    answer.call_on_close(STREAMS.release)
+    answer.call_on_close(lambda: STREAMS.close(stream))
     return answer
 
 
-def _events(study: str, found: dict[str, Any]) -> Iterator[bytes]:
+def _events(study: str, found: dict[str, Any], stream: Stream) -> Iterator[bytes]:
     end, told = time.monotonic() + LONGEST, None
     while True:
         ends = found["state"] != "running"
@@ -115,7 +115,6 @@ def _events(study: str, found: dict[str, Any]) -> Iterator[bytes]:
         if ends or shown != told:
             yield b"event: %s\ndata: %s\n\n" % (b"end" if ends else b"progress", orjson.dumps(found))
         told = shown
-        if ends or time.monotonic() > end:
+        if ends or time.monotonic() > end or stream.ended.wait(PAUSE):
             return
-        time.sleep(PAUSE)
         found = tell_study(study)

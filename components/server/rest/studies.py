@@ -153,6 +153,8 @@ def result_of(study: str) -> Response:
         answer = Response(result.to_bytes(), content_type="application/json")
     else:
         answer = Response(FORMATS[form].write(tables[of](result)), content_type=FORMATS[form].content_type)
+    ending = "json" if of == ALL else form
+    answer.headers["Content-Disposition"] = f'inline; filename="corral-{of}-{study}.{ending}"'
     answer.headers["Corral-Fingerprint"] = result.fingerprint()
     if said := " ".join(caveat_lines(result)):
         answer.headers["Corral-Caveats"] = said

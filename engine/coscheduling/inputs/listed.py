@@ -3,11 +3,12 @@
 from typing import Annotated, Literal, Self
 
 import numpy as np
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from engine.inputs.cluster import Called
 from engine.inputs.draws import Draws
 from engine.inputs.estimates import Estimate
+from engine.inputs.of_strangers import plain
 from engine.inputs.quantity import Strict, choice, quantity
 
 MOST = 2000
@@ -61,7 +62,7 @@ class Listed(Strict):
     load_factor: float = quantity(
         "Load factor", "1", 0.01, 100, "All jobs arrive in so much less time: 2 is twice the load.", 1.0, step=0.1
     )
-    source: Annotated[str, Field(max_length=1000, pattern=r"^[^\x00-\x1f<>]*$")] = Field(
+    source: Annotated[str, Field(max_length=1000, pattern=r"^[^\x00-\x1f<>]*$"), AfterValidator(plain)] = Field(
         "", title="Where the jobs are from", description="In words; it stands in the methods paragraph."
     )
 

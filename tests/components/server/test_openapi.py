@@ -21,7 +21,19 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from components.server import origins
-from components.server.rest import addresses, broken, figures, logs, of_study, openapi, requested, rules, studies, why
+from components.server.rest import (
+    addresses,
+    broken,
+    figures,
+    logs,
+    of_study,
+    openapi,
+    requested,
+    rules,
+    streams,
+    studies,
+    why,
+)
 from components.visits import answers
 from components.visits.answers import UnavailableError
 from engine.inputs.scenario import Scenario
@@ -241,21 +253,43 @@ def test_events_end_when_the_study_does(server: Flask, monkeypatch: pytest.Monke
     assert answer.mimetype == "text/event-stream"
 
 
+def _follower(server: Flask, address: str, number: str) -> Any:
+    client = server.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    client.set_cookie("corral-visitor", number * 32)
+    return client
+
+
 def test_no_more_streams_than_the_server_can_bear(server: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = 0
-    while of_study.STREAMS.acquire(blocking=False):
-        held += 1
-    answer = server.test_client().get(f"/api/v1/studies/{KNOWN}/events")
-    for _ in range(held):
-        of_study.STREAMS.release()
+    """Of four others, none of whom has more than one; who has more makes room, however many numbers he makes up."""
+    of_all = streams.Streams()
+    monkeypatch.setattr(of_study, "STREAMS", of_all)
+    held = [of_all.open(f"{n} at 10.0.0.{n}") for n in range(streams.MOST)]
+    answer = _follower(server, "10.0.1.1", "a").get(f"/api/v1/studies/{KNOWN}/events")
     assert answer.status_code == 503
     assert answer.mimetype == "application/problem+json"
     told = orjson.loads(answer.data)
     assert told["detail"] == told["errors"][0]
+    for one in held:
+        assert one is not None
+        of_all.close(one)
     # Whoever has been told gives its place back.
-    for _ in range(2 * held):
+    for _ in range(2 * streams.MOST):
         with server.test_client().get(f"/api/v1/studies/{KNOWN}/events") as again:
             assert again.status_code == 200
+    assert not of_all._open
+
+
+@pytest.mark.parametrize("visitors", [["e"] * 6, list("efghij")], ids=["one visitor", "one address"])
+def test_streams_of_one_leave_room_for_others(visitors: list[str]) -> None:
+    held = streams.Streams()
+    greedy = [held.open(f"{number * 32} at 10.0.0.1") for number in visitors]
+    most = streams.OF_ONE if len(set(visitors)) == 1 else streams.MOST
+    assert [one.ended.is_set() for one in greedy] == [True] * (6 - most) + [False] * most
+    other = held.open(f"{'a' * 32} at 10.0.0.2")
+    assert other is not None
+    assert not other.ended.is_set()
+    assert len(held._open) <= streams.MOST
 
 
 def test_every_documented_example_is_taken(server: Flask) -> None:

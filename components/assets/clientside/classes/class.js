@@ -72,7 +72,8 @@ window.dash_clientside = window.dash_clientside || {};
   }
 
   function join(nickname, code) {
-    const token = (stored(SEATS)[code] || {}).token || randomToken();
+    const had = stored(SEATS)[code] || {};
+    const token = (!had.gone && had.token) || randomToken(); // a seat that was taken back is not had again
     const said = (text) => set("class-join-said", { children: text });
     ask(code, "join", JSON.stringify({ seat: token, nickname: nickname || "" })).then((answer) => {
       if (answer.state === "away") return said("There is no connection to the server. Press the button again in a moment.");
@@ -172,6 +173,23 @@ window.dash_clientside = window.dash_clientside || {};
       const done = "Copied. Whoever has this link is the teacher: keep it from the students.";
       copied(link).then(() => said(done), () => said("Copy it by hand: " + link));
       return none();
+    },
+
+    // Takes the chosen seats back, or lets one network take more of them; the next look shows who is left.
+    changeSeats: function (_back, _more, seats, held, code) {
+      const pressed = dash_clientside.callback_context.triggered_id;
+      const isBack = pressed === "class-take-back";
+      const say = (text) => set("class-seats-said", { children: text });
+      if (!pressed || !held || !code) return none();
+      if (isBack && !(seats || []).length) {
+        say("Choose the seats first.");
+        return none();
+      }
+      const body = isBack ? { key: held.key, seats: seats.map(Number) } : { key: held.key };
+      ask(code, isBack ? "back" : "more", JSON.stringify(body)).then((answer) => {
+        say(answer.state === "away" ? "There is no connection to the server. Press the button again in a moment." : answer.said);
+      });
+      return isBack ? [] : none();
     },
 
     leave: function (code) {

@@ -79,7 +79,8 @@ window.dash_clientside = window.dash_clientside || {};
     if (rest > 0) return (soon = window.setTimeout(beat, rest)); // put off and not dropped
     lastBeat = Date.now();
     if (seat().pending) return send();
-    ask(code, "open").then((answer) => answer.state === "gone" && tellEnd(answer.said));
+    const nothing = JSON.stringify({ seat: seat().token, work: {} }); // asks for the seat, too, which may be taken back
+    ask(code, "work", nothing).then((answer) => answer.state === "gone" && tellEnd(answer.said));
   }
 
   window.setInterval(beat, BEAT);

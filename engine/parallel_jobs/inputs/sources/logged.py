@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
-from pydantic import Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
+from engine.inputs.of_strangers import plain
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
 from engine.logs.caveats import OfFile
@@ -39,7 +40,7 @@ RESAMPLED = (4, 40)
 SHAKES = 10
 """So many times a log is replayed again if it is shaken."""
 
-Called = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f<>]*$")]
+Called = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f<>]*$"), AfterValidator(plain)]
 
 
 def told_of(size: np.ndarray, run: np.ndarray) -> list[dict[str, Any]]:
