@@ -26,4 +26,4 @@ RUN useradd --system --create-home corral \
 USER corral
 
 EXPOSE 8050
-CMD ["gunicorn", "--bind", "0.0.0.0:8050", "--worker-class", "gthread", "--workers", "2", "--threads", "8", "--limit-request-line", "8190", "app:server"]
+CMD ["gunicorn", "--bind", "0.0.0.0:8050", "--worker-class", "gthread", "--workers", "2", "--threads", "16", "--limit-request-line", "8190", "app:server"]

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import waitress
 
+from components.visits.threads import WEB_THREADS
 from workers.embedded.processes import start_workers
 from workers.embedded.services import Embedded
 
 if TYPE_CHECKING:
     from flask import Flask
-
-WEB_THREADS = 16
 
 
 def serve(host: str, port: int, workers: int | None, open_browser: bool) -> None:
