@@ -12,7 +12,7 @@ bind = "127.0.0.1:8050"
 # than the proxy allows.
 worker_class = "gthread"
 workers = 2
-threads = 8
+threads = 16
 worker_connections = 500
 
 # Links hold scenarios; this is the most that gunicorn allows.

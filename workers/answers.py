@@ -7,6 +7,7 @@ import time
 import zlib
 from itertools import pairwise
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import orjson
@@ -44,14 +45,27 @@ LISTEN = 0.5
 """Seconds for which the broker is listened to at a time: whoever is told of nothing looks and orders again."""
 
 
+SOON = 2.0
+"""Seconds; whoever waits for no longer asks again by itself."""
+
+MANY = 4_000
+"""Threads of a process that has as many as it wants."""
+
+
 class AnswerError(ValueError):
     """A trace or preview that could not be computed; the text is the reason."""
 
 
 class Answers:
-    """Answers of one broker about replications, logs and lists; what studies compute is asked of `Client`."""
+    """Answers of one broker about replications, logs and lists; what studies compute is asked of `Client`.
 
-    def __init__(self, redis_url: str) -> None:
+    Where the asking process has so many *threads* for all its visitors, a quarter of them may wait for what comes soon,
+    and half of them for anything else; whoever finds these taken is told at once that there is nothing yet.
+    """
+
+    def __init__(self, redis_url: str, threads: int | None = None) -> None:
+        most = threads or MANY
+        self._waiting_soon, self._waiting = Semaphore(max(1, most // 4)), Semaphore(max(1, most // 2))
         self._store = Store(redis_url)
         self._broker = app.connection_for_write(redis_url)
 
@@ -258,6 +272,17 @@ class Answers:
         *arguments: Any,
         keeps: int | None = None,
         queue: str | None = None,
+    ) -> bytes | None:
+        waiting = self._waiting_soon if timeout <= SOON else self._waiting
+        may_wait = timeout > 0 and waiting.acquire(blocking=False)
+        try:
+            return self._looked_for(timeout if may_wait else 0.0, key, task, *arguments, keeps=keeps, queue=queue)
+        finally:
+            if may_wait:
+                waiting.release()
+
+    def _looked_for(
+        self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int | None, queue: str | None
     ) -> bytes | None:
         until = time.monotonic() + timeout
         wanted, kept, is_told = 0.0, keeps or WANTED, False

@@ -68,11 +68,12 @@ class Status(NamedTuple):
 class Client(Answers):
     """One door to one broker; safe to share between threads. Make another one after a fork.
 
-    Every method rides out a broker that restarts, for some seconds; then it raises one of `UNREACHABLE`.
+    Every method rides out a broker that restarts, for some seconds; then it raises one of `UNREACHABLE`. Of so many
+    *threads* only some may wait for answers, see `Answers`.
     """
 
-    def __init__(self, redis_url: str) -> None:
-        super().__init__(redis_url)
+    def __init__(self, redis_url: str, threads: int | None = None) -> None:
+        super().__init__(redis_url, threads)
         self._shares = Shares(redis_url, self._store)
         self._pace = Pace(redis_url)
         self._wishes = Wishes(self._store)

@@ -19,8 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from components.server.sizes import most_bytes
-
-WEB_THREADS = 16
+from components.visits.threads import WEB_THREADS
 
 IDLE = 30
 """Seconds without a byte after which a connection is closed."""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import orjson
 
+from components.visits.threads import WEB_THREADS
 from engine.inputs.scenario import Scenario
 from engine.results.result import Result
 from engine.study.ahead import result_ahead, results_ahead
@@ -51,7 +52,7 @@ LARGEST_LOOK = 3_000
 @cache
 def client() -> Client:
     """The connection to the workers, which soon know the results that were computed ahead."""
-    found = Client(os.environ["REDIS_URL"])
+    found = Client(os.environ["REDIS_URL"], WEB_THREADS)
     found.remember_soon(results_ahead())
     return found
 

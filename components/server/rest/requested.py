@@ -1,5 +1,7 @@
 """What a request brings and names: a scenario, a study, one of a few words. Hostile until it is read."""
 
+from functools import lru_cache
+
 from flask import request
 
 from components.server.rest.blueprint import RETRY, RefusalError
@@ -11,6 +13,9 @@ from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.study.registry import parse_scenario
 
+SHORT = 16_000
+"""Bytes up to which a scenario is kept for a while as it was read: whoever waits for a preview sends it again."""
+
 
 def sent_scenario() -> Scenario:
     """The scenario that the request brings."""
@@ -18,10 +23,16 @@ def sent_scenario() -> Scenario:
         raise RefusalError(415, "send JSON, and say so: Content-Type: application/json")
     if (request.content_length or 0) > MAXIMUM_BYTES:
         raise RefusalError(413, f"{request.content_length:,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")
+    text = request.get_data()
     try:
-        return parse_scenario(request.get_data())
+        return _read(text) if len(text) <= SHORT else parse_scenario(text)
     except ScenarioError as error:
         raise RefusalError(400, *(str(reason) for reason in error.rejections)) from None
+
+
+@lru_cache(maxsize=64)
+def _read(text: bytes) -> Scenario:
+    return parse_scenario(text)
 
 
 def known_scenario(study: str) -> Scenario:
