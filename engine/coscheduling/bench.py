@@ -51,15 +51,15 @@ def long_queue(jobs: int, execution_time: float = 0.05) -> CoschedulingScenario:
 
 def _per_event(mix: str, policy: str, small: bool) -> Measurement:
     """As `_of`, of a backlog."""
-    return _of(backlog(mix), backlog(mix, jobs=12, execution_time=0.15), policy, small)
+    return _of(backlog(mix), backlog(mix, jobs=12, execution_time=0.03), policy, small)
 
 
 def _of_stream(policy: str, small: bool) -> Measurement:
-    return _of(stream(190), stream(12, 0.1), policy, small)
+    return _of(stream(190), stream(12, 0.04), policy, small)
 
 
 def _of_queue(policy: str, small: bool) -> Measurement:
-    return _of(long_queue(2000), long_queue(30), policy, small)
+    return _of(long_queue(2000), long_queue(10), policy, small)
 
 
 def _of(scenario: CoschedulingScenario, few: CoschedulingScenario, policy: str, small: bool) -> Measurement:

@@ -2,7 +2,7 @@
 
 from engine.compiled.compilation import part
 from engine.master_worker.kernel.log import close, lose
-from engine.master_worker.kernel.queues import ask, ask_no_more, bind, chunk, ticks_of
+from engine.master_worker.kernel.queues import ask, ask_no_more, bind, chunk, expect, ticks_of
 from engine.master_worker.kernel.tables import AWAY, COMPUTES, NOBODY, RECEIVES, RESTS, SUSPENDED, UP
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.ticks import NEVER
@@ -16,7 +16,7 @@ def begin(worker, soonest, w, work, total):
     worker.at, worker.progress = COMPUTES, 0
     worker.left = ticks_of(work[total.iteration, worker.task], worker)
     worker.ends_at = total.now + worker.left if worker.availability == UP else NEVER
-    soonest[w] = min(worker.ends_at, worker.changes_at)
+    expect(soonest, w, min(worker.ends_at, worker.changes_at))
 
 
 @part
@@ -32,7 +32,7 @@ def complete(workers, soonest, next_task, work, record, log, rule, total, w):
         begin(worker, soonest, w, work, total)
         return
     worker.at, worker.task, worker.ends_at = RESTS, NOBODY, NEVER
-    soonest[w] = worker.changes_at
+    expect(soonest, w, worker.changes_at)
     ask(workers, w, rule, total)
 
 
@@ -73,7 +73,7 @@ def change(workers, soonest, next_task, queue, work, record, log, up, down, is_a
             if rule.dispatch == _EARLIEST_COMPLETION:
                 bind(workers, next_task, queue, work, rule, total)
         ask(workers, w, rule, total)
-    soonest[w] = min(worker.ends_at, worker.changes_at)
+    expect(soonest, w, min(worker.ends_at, worker.changes_at))
 
 
 @part

@@ -4,7 +4,7 @@ from engine.compiled.compilation import inlined, part
 from engine.master_worker.kernel.tables import AWAY, NOBODY, RESTS, UP
 from engine.master_worker.policies import Dispatch
 from engine.master_worker.rules.chunks import completion, factoring_chunk, fixed_chunk, guided_chunk
-from engine.master_worker.ticks import SPEED_ONE
+from engine.master_worker.ticks import NEVER, SPEED_ONE
 
 _FIXED_CHUNK, _GUIDED, _FACTORING = int(Dispatch.FIXED_CHUNK), int(Dispatch.GUIDED), int(Dispatch.FACTORING)
 _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
@@ -14,6 +14,44 @@ _EARLIEST_COMPLETION = int(Dispatch.EARLIEST_COMPLETION)
 def ticks_of(work, worker):
     """How long *work* takes on this worker."""
     return (work * SPEED_ONE + worker.speed - 1) // worker.speed
+
+
+# what happens next: a knock-out tournament, a tree whose leaves are the workers and whose root is 1 ------------------
+
+
+@inlined
+def expect(soonest, w, time):
+    """Something happens to worker *w* at this *time*, and nothing before."""
+    node = soonest.shape[0] // 2 + w
+    soonest[node] = time
+    while node > 1:
+        time = min(time, soonest[node ^ 1])
+        node >>= 1
+        soonest[node] = time
+
+
+@inlined
+def expect_of_all(workers, soonest, number):
+    """The same of the first *number*, who rest; nobody waits for the others."""
+    size = soonest.shape[0] // 2
+    for w in range(size):
+        if w < number:
+            soonest[size + w] = workers[w].changes_at
+        else:
+            soonest[size + w] = NEVER
+    for node in range(size - 1, 0, -1):
+        soonest[node] = min(soonest[2 * node], soonest[2 * node + 1])
+
+
+@inlined
+def first_at(soonest, time):
+    """The first worker to whom something happens at this *time*, which is the soonest."""
+    size, node = soonest.shape[0] // 2, 1
+    while node < size:
+        node *= 2
+        if soonest[node] != time:
+            node += 1
+    return node - size
 
 
 # workers that ask for work, in the order in which they began to ---------------------------------------------------

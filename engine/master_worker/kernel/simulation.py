@@ -13,7 +13,7 @@ from engine.master_worker.kernel.lists import LANES, tree_for
 from engine.master_worker.kernel.log import close
 from engine.master_worker.kernel.number import number_of_workers
 from engine.master_worker.kernel.processor import advance, change, complete, hand_out, receive
-from engine.master_worker.kernel.queues import ask, bind
+from engine.master_worker.kernel.queues import ask, bind, expect, expect_of_all, first_at
 from engine.master_worker.kernel.records import records_of
 from engine.master_worker.kernel.tables import NOBODY, ROW, iteration_table, rule_table, total_table, worker_table
 from engine.master_worker.policies import Dispatch
@@ -39,9 +39,9 @@ def _begin_iteration(workers, soonest, next_task, queue, work, order, up, down, 
         worker = workers[w]
         while worker.changes_at <= total.now and total.exhausted == 0:  # while it was not in use
             advance(worker, w, up, down, is_away, rule, total)
-        soonest[w] = worker.changes_at
         worker.since = worker.free_at = total.now
         worker.is_ready = 0
+    expect_of_all(workers, soonest, total.number)
     if rule.dispatch == _EARLIEST_COMPLETION:
         bind(workers, next_task, queue, work, rule, total)
     else:
@@ -61,21 +61,20 @@ def _simulate(
     _begin_iteration(workers, soonest, next_task, queue, work, order, up, down, is_away, record, rule, total)
     hand_out(workers, soonest, next_task, queue, work, record, log, rule, total)
     while total.exhausted == 0:
-        now = total.sent_at
-        for w in range(total.number):
-            now = min(now, soonest[w])
+        now = min(total.sent_at, soonest[1])
         if now >= NEVER:
             total.exhausted = STUCK
             return
         total.now = now
         changes = 0
-        for w in range(total.number):
-            if soonest[w] == now:
-                if workers[w].changes_at == now:
-                    changed[changes] = w
-                    changes += 1
-                if workers[w].ends_at == now:
-                    complete(workers, soonest, next_task, work, record, log, rule, total, w)
+        while soonest[1] == now:
+            w = first_at(soonest, now)
+            if workers[w].ends_at == now:
+                complete(workers, soonest, next_task, work, record, log, rule, total, w)
+            if workers[w].changes_at == now:
+                expect(soonest, w, NEVER)
+                changed[changes] = w
+                changes += 1
         for n in range(changes):
             change(
                 workers, soonest, next_task, queue, work, record, log, up, down, is_away, rule, total, changed[n]
@@ -124,7 +123,7 @@ def run(tasks: Tasks, system: System, logged: int = -1) -> Records:
         workers, log = worker_table(system), np.zeros(rows, dtype=ROW)
         iterations, count = iteration_table(len(tasks.work)), tasks.work.shape[1]
         crew, most = system.crew, system.number.most
-        soonest = np.full(len(workers), NEVER)
+        soonest = np.zeros(2 << (len(workers) - 1).bit_length(), dtype=np.int64)
         changed, next_task, queue = (np.zeros(size, dtype=np.int64) for size in (len(workers), count, count))
         numbers = [np.zeros(shape, dtype=np.int64) for shape in (most, most, (1, most), (1, most))]
         scratch = (np.zeros((1, count), dtype=np.int64), tree_for(most), np.zeros(LANES, dtype=np.int64), *numbers)

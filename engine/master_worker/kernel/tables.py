@@ -121,7 +121,6 @@ def worker_table(system: System) -> np.ndarray:
 def rule_table(tasks: Tasks, system: System, logged: int) -> np.ndarray:
     """Everything that does not change."""
     number, (iterations, count) = system.number, tasks.work.shape
-    table = np.zeros(1, dtype=RULES)
     values = {
         "workers": len(system.crew.speed),
         "tasks": count,
@@ -142,9 +141,7 @@ def rule_table(tasks: Tasks, system: System, logged: int) -> np.ndarray:
         "equal": bool((system.crew.speed == SPEED_ONE).all()),
         "logged": logged,
     }
-    for name, value in values.items():
-        table[name] = value
-    return table
+    return np.array([tuple(values[name] for name in RULES.names or ())], dtype=RULES)
 
 
 def total_table() -> np.ndarray:
