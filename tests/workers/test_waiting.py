@@ -1,8 +1,10 @@
 """Who waits for an answer does not keep others from the web server's threads."""
 
+import runpy
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
