@@ -1,16 +1,25 @@
 """Small tables as people bring them: each is read to the right jobs, or told by what is in it and what to do."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 
+import corral
+from app import main
+from components.share.files import read_file
+from engine.inputs.rejection import ScenarioError
 from engine.logs.cleaning.clean import clean
 from engine.logs.limits import LogError
 from engine.logs.reading import Reading, read_log
 from engine.logs.table import NO_LIMIT
+from engine.study.of_log import study_of_log
+from engine.study.registry import read_scenario
 
 SWF = "".join(f"{n} {n} 0 10 1 -1 -1 1 20 -1 1 1 1 -1 1 -1 -1 -1\n" for n in range(1, 101))
 DATES = "submit,run,size\n"
@@ -207,7 +216,7 @@ def test_what_a_job_can_be_without_refuses_no_line(field: str, word: str) -> Non
 
 @pytest.mark.parametrize("count", [2, 40])
 def test_run_times_that_cannot_be_are_not_known(count: int) -> None:
-    """Two of 158 lines are more than 1 %; a failure is a file that is refused, or a job that is replayed without one."""
+    """Two of 158 lines are more than 1 %; a failure is a file that is refused, or a job replayed without one."""
     text = "submit,run,size\n" + "".join(f"{n},{-12 if n < count else 5},1\n" for n in range(158))
     reading = read_log(text.encode())
     assert f'run is not known of {count} jobs, such as "-12" in line 2.' in reading.notes
@@ -256,6 +265,38 @@ def test_an_hour_that_does_not_exist_is_no_date() -> None:
     assert reading.sentences[0].startswith(
         'line 2: submit is "2024-03-31 02:30:00"; a number from 0 to 10^12 or a date'
     )
+
+
+@pytest.mark.parametrize("name", ["Helios", "users by name in SWF", "timestamps in Parquet", "decimal commas"])
+def test_command_python_and_page_read_the_same_log(name: str, tmp_path: Path) -> None:
+    """The page and REST have a worker call `study_of_log`."""
+    data = READ[name][0]
+    file = tmp_path / "jobs"
+    file.write_bytes(data if isinstance(data, bytes) else data.encode())
+    told, _ = study_of_log(file.read_bytes(), file.name, "Europe/Berlin")
+    done = CliRunner().invoke(main, ["log", str(file), "--zone", "Europe/Berlin", "--format", "json"])
+    found = orjson.loads(done.stdout)
+    assert found["proposal"]["processors"] == told["scenario"]["cluster"]["groups"][0]["count"]
+    assert [found[key] for key in ("kind", "refused", "notes")] == [told[key] for key in ("kind", "refused", "notes")]
+    assert corral.replay(file, "Europe/Berlin").scenario == read_scenario(told["scenario"])
+
+
+def test_a_data_frame_is_the_file_that_it_writes(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"submit": pd.to_datetime(["2024-05-01", "2024-05-02"]), "duration": [60, 5], "cores": [1, 2]})
+    frame.to_csv(tmp_path / "data frame", index=False)
+    study, other = corral.replay(frame, "Europe/Berlin"), corral.replay(tmp_path / "data frame", "Europe/Berlin")
+    assert study.scenario == other.scenario
+    assert corral.example("kumar-two-jobs").replay(frame).scenario.workload == corral.replay(frame).scenario.workload
+    with pytest.raises(LogError, match="no column size; columns known here"):
+        corral.replay(frame.drop(columns="cores"))
+    with pytest.raises(TypeError, match=r"a log is a file, or a data frame with columns.*this is list"):
+        corral.replay([1, 2])  # type: ignore[arg-type]
+
+
+def test_json_that_is_dropped_on_the_page_and_is_no_scenario_is_named() -> None:
+    text = TOLD["Batsim"][0]
+    with pytest.raises(ScenarioError, match=r"a workload of Batsim.*subtime is submit"):
+        read_file(text)
 
 
 def test_gpus_beside_processors_are_counted() -> None:
