@@ -29,10 +29,19 @@ def __getattr__(name: str) -> object:
     """`app.server`, made when a web server asks for it; the other commands need no web."""
     if name != "server":
         raise AttributeError(name)
+    import os
+
     from components.server.shell import create_server
+    from workers.broker.store import checked
     from workers.logs import configure
 
     configure()
+    if not os.environ.get("REDIS_URL"):
+        raise SystemExit("REDIS_URL is not set; it names the Redis server that the workers use too")
+    try:
+        checked(os.environ["REDIS_URL"])
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
     globals()["server"] = create_server()
     return globals()["server"]
 

@@ -10,7 +10,7 @@ import click
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--processors", type=int, help="Of the cluster, instead of what the head says.")
-@click.option("--zone", default="", help="The time zone of accounting output, such as Europe/Berlin.")
+@click.option("--zone", default="", help="The time zone of dates that say none, such as Europe/Berlin; else UTC.")
 @click.option("--format", "form", default="table", show_default=True, type=click.Choice(["table", "json"]))
 @click.option(
     "--out",
@@ -26,7 +26,8 @@ def log(file: Path, processors: int | None, zone: str, form: str, out: Path | No
     """Say what is in a log of a real machine: its head, how its lines become jobs, and a summary.
 
     FILE is in Standard Workload Format (SWF), plain or gzip, what `sacct --parsable2` of Slurm printed, or a
-    table (CSV, Parquet) with columns submit, run and size; times may say their unit, as run_h.
+    table (CSV, Parquet) with columns such as submit, run and size. Times are numbers, durations such as 1-02:03:04
+    or dates; a name may say their unit, as run_h.
     """
     from pydantic import ValidationError
 

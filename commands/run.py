@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     "time about a second.",
 )
 @click.option(
-    "--zone", default="", help="With --log: the time zone of accounting output, such as Europe/Berlin; else UTC."
+    "--zone", default="", help="With --log: the time zone of dates that say none, such as Europe/Berlin; else UTC."
 )
 @click.option(
     "--model",

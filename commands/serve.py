@@ -29,6 +29,7 @@ def worker(processes: int) -> None:
     """Join the workers of REDIS_URL until stopped."""
     if not os.environ.get("REDIS_URL"):
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that the web process uses too")
+    _checked()
     from workers.embedded.processes import work
 
     work(os.environ["REDIS_URL"], processes)
@@ -40,6 +41,7 @@ def health(here: bool) -> None:
     """Say how broker, workers and queue of REDIS_URL stand; fails if a study could not be computed."""
     if not os.environ.get("REDIS_URL"):
         raise click.ClickException("REDIS_URL is not set; it names the Redis server that web and workers use")
+    _checked()
     from socket import gethostname
 
     from workers.broker.store import Store
@@ -54,3 +56,13 @@ def health(here: bool) -> None:
         click.echo(f"{FULL} ({seen.refusal})")
     if not workers or (seen.refusal and not here):
         raise SystemExit(1)
+
+
+def _checked() -> None:
+    """Say in a sentence that REDIS_URL names nothing."""
+    from workers.broker.store import AddressError, checked
+
+    try:
+        checked(os.environ["REDIS_URL"])
+    except AddressError as error:
+        raise click.ClickException(str(error)) from None

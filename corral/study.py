@@ -1,5 +1,6 @@
 """A study to be made: a scenario that is changed step by step, each step a new study, and then run."""
 
+import gzip
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -142,15 +143,24 @@ class Study:
         paths = [*every(tree), *self.scenario.AXES]
         return self._with({completed(path, paths, tree, FIELD): value for path, value in changes.items()})
 
-    def replay(self, file: str | Path, jobs: int | None = None, divided_by: float | None = None) -> Self:
+    def replay(
+        self,
+        file: "str | Path | pd.DataFrame",
+        jobs: int | None = None,
+        divided_by: float | None = None,
+        zone: str = "",
+    ) -> Self:
         """The same with the log of a real machine as its jobs; or with the log that the scenario needs.
+
+        *file* may be a data frame with a row for each job. Dates without a zone are those of *zone*, such as
+        "Europe/Berlin"; UTC without one.
 
         Of coscheduling, which simulates every millisecond, the first *jobs* of the log (200) as a list, their times
         *divided_by* a number; unless it is said, by what makes the mean run time about a second.
         """
         from engine.study.of_log import with_log
 
-        return type(self)(with_log(self.scenario, Path(file).read_bytes(), Path(file).name, jobs, divided_by))
+        return type(self)(with_log(self.scenario, *_bytes_of(file), jobs, divided_by, zone))
 
     def modelled(self) -> Self:
         """Of a study of a log, the same with jobs of the model lublin99, fitted to that log.
@@ -307,14 +317,27 @@ def open_link(address: str) -> Study:
     return Study(from_pasted(address))
 
 
-def replay(file: str | Path) -> Study:
+def replay(file: "str | Path | pd.DataFrame", zone: str = "") -> Study:
     """A study that replays the log of a real machine, in Standard Workload Format, of sacct, or as a table.
 
-    What is in it says `corral log FILE`.
+    *file* may be a data frame, too, with a row for each job and columns such as submit, run and size. Dates without a
+    zone are those of *zone*, such as "Europe/Berlin"; UTC without one. What is in a file says `corral log FILE`.
     """
     from engine.logs import keeping
     from engine.study.of_log import study_of_log
 
-    told, encoded = study_of_log(Path(file).read_bytes(), Path(file).name)
+    told, encoded = study_of_log(*_bytes_of(file), zone)
     keeping.put(told["log"], encoded)
     return Study(read_scenario(told["scenario"]))
+
+
+def _bytes_of(file: "str | Path | pd.DataFrame") -> tuple[bytes, str]:
+    """Give the bytes of a log and what it is called; a data frame is read as the CSV that it writes."""
+    if isinstance(file, str | Path):
+        return Path(file).read_bytes(), Path(file).name
+    if not hasattr(file, "to_csv"):
+        raise TypeError(
+            "a log is a file, or a data frame with columns such as submit, run and size; "
+            f"this is {type(file).__name__}: give the name of a file, or make a data frame of it"
+        )
+    return gzip.compress(file.to_csv(index=False).encode(), 1), "data frame"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-ENGINE_VERSION = "0.6.0"
+ENGINE_VERSION = "0.7.0"
 """Part of every content hash: results of another engine are never mixed in. Raise it when any number changes."""
 
 PREFIX = __name__.removesuffix("engine")

@@ -20,6 +20,7 @@ from engine.study.registry import FAMILIES
 from workers import computing, kept_files, tasks
 from workers.broker.store import Store
 from workers.celery_app import ANSWER, app
+from workers.queues import QUEUES, number_for
 
 PATIENCE = {"max_retries": 8, "interval_start": 0, "interval_step": 0.2, "interval_max": 1}
 """How often a message is sent anew while the broker restarts: for about five seconds."""
@@ -245,10 +246,19 @@ class Answers:
         """The result of a study so small that one task computes it; waits as `trace` does."""
         seconds = None if scenario.log else budget(scenario).seconds
         key, sent = f"preview-{scenario.content_hash()}", scenario.canonical().decode()
-        text = self._answer(timeout, key, tasks.preview, sent, seconds)
+        queue = QUEUES[number_for(seconds or 0.0)].name
+        text = self._answer(timeout, key, tasks.preview, sent, seconds, queue=queue)
         return None if text is None else Result.from_bytes(text, scenario, limits)
 
-    def _answer(self, timeout: float, key: str, task: Any, *arguments: Any, keeps: int | None = None) -> bytes | None:
+    def _answer(
+        self,
+        timeout: float,
+        key: str,
+        task: Any,
+        *arguments: Any,
+        keeps: int | None = None,
+        queue: str | None = None,
+    ) -> bytes | None:
         until = time.monotonic() + timeout
         wanted, kept, is_told = 0.0, keeps or WANTED, False
         while (found := self._store.answer(key)) is None:
@@ -256,7 +266,7 @@ class Answers:
                 self._store.want(key, kept)
                 wanted = time.monotonic() + kept / 2
             if self._store.order(key, ORDER):
-                self._send(task, key, *arguments, priority=ANSWER)
+                self._send(task, key, *arguments, priority=ANSWER, queue=queue)
             left = until - time.monotonic()
             if left <= 0:
                 return None
@@ -268,9 +278,10 @@ class Answers:
             raise AnswerError(orjson.loads(found)["error"])
         return found
 
-    def _send(self, task: Any, *arguments: Any, priority: int) -> None:
+    def _send(self, task: Any, *arguments: Any, priority: int, queue: str | None = None) -> None:
         with producers[self._broker].acquire(block=True) as producer:
-            task.apply_async(arguments, producer=producer, priority=priority, retry_policy=PATIENCE)
+            to = {"queue": queue} if queue else {}  # else the one of the task
+            task.apply_async(arguments, producer=producer, priority=priority, retry_policy=PATIENCE, **to)
 
 
 def _question(scenario: Scenario, policy: str, against: str, metric: str) -> list[Any]:

@@ -21,8 +21,11 @@ SLOWER, REPLAY = 100, 30.0
 """How many times slower a trace or a question is, and what it gets at least: the reference is replayed, no kernel."""
 
 LONGEST = 3 * MAXIMUM_CELL_SECONDS
-"""Seconds that anything gets at most, by any clock: what is accepted may be estimated too low. By the clock on the wall
-it is the only bound, since other programs may want the cores as well."""
+"""Seconds of processor time that anything gets at most: what is accepted may be estimated too low."""
+
+WALL = 2 * LONGEST
+"""Seconds that anything gets at most by the clock on the wall. It is the only bound of that kind, since processes of
+other queues (`workers.queues`) and other programs want the cores as well."""
 
 MEMORY = 2_000_000_000
 """Bytes that a computation may take, and less where there is less: `memory`."""
@@ -43,7 +46,7 @@ class Bounds(NamedTuple):
 
     seconds: float
     words: str
-    wall: float = LONGEST
+    wall: float = WALL
 
     @classmethod
     def times(cls, estimate: float, floor: float) -> "Bounds":
@@ -51,6 +54,10 @@ class Bounds(NamedTuple):
         seconds = min(max(FACTOR * estimate, floor), LONGEST)
         words = _TIMES if seconds == FACTOR * estimate else _LEAST if seconds < LONGEST else _MOST
         return cls(seconds, words)
+
+    def within(self, seconds: float) -> "Bounds":
+        """The same, in at most so many *seconds* of processor time."""
+        return self._replace(seconds=min(self.seconds, seconds))
 
 
 _TIMES = "ten times its estimate"

@@ -9,19 +9,17 @@ from celery import Celery
 from celery.exceptions import CPendingDeprecationWarning
 from celery.signals import setup_logging, worker_init, worker_process_init
 from celery.utils.sysinfo import cpu_budget
+from kombu import Exchange, Queue
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from engine import ENGINE_VERSION
-from workers.bounds import LONGEST, memory
+from workers.bounds import WALL, memory
 from workers.broker.presence import Preparation, Presence
 from workers.calculator import CALCULATOR
 from workers.embedded.tether import end_with_parent
 from workers.kernels import NICENESS, load_kernels
 from workers.logs import configure
-
-QUEUE = f"corral-{ENGINE_VERSION}"
-"""Each version of the engine has its own, so that no worker ever computes for a page of another version."""
+from workers.queues import MOMENT, QUEUES
 
 MESSAGES = "corral:broker:"
 """Prefix of every key of the broker, so that Corral can share a Redis server with other programs."""
@@ -30,7 +28,7 @@ ANSWER, FIRST, NEXT = 0, 3, 6
 """Priorities; the broker has one list for each step of three and serves 0 first. Somebody waits for a trace
 or a preview right now, and soon for the first curve of a new study; what makes curves sharper can wait for those."""
 
-TASK_LIMIT = int(LONGEST) + 60
+TASK_LIMIT = int(WALL) + 60
 """Seconds after which the process of a task is ended; never reached, since what it computes is ended before."""
 
 VISIBILITY_TIMEOUT = TASK_LIMIT + 30
@@ -47,7 +45,8 @@ app = Celery(
 )
 
 app.conf.update(
-    task_default_queue=QUEUE,
+    task_default_queue=MOMENT,
+    task_queues=[Queue(one.name, Exchange(one.name), one.name) for one in QUEUES],
     task_serializer="json",
     # Whoever can write to the broker could otherwise run code in the workers.
     accept_content=["json"],
@@ -80,6 +79,9 @@ app.conf.update(
 main_process = 0
 """Process id of the worker, once there is one."""
 
+is_ready = False
+"""Whether this process, or the one that it is a fork of, is ready to be a worker."""
+
 app.steps["worker"].add(Presence)
 
 
@@ -97,16 +99,25 @@ def _log(**_: Any) -> None:
 
 @worker_init.connect
 def _prepare(sender: Any = None, **_: Any) -> None:
-    """Load the kernels before the pool forks, so that its processes inherit them instead of compiling their own."""
     global main_process
     main_process = os.getpid()
-    configure()
-    try:
+    if not is_ready:
         # "auto" is resolved after this, and so.
         processes = sender.concurrency if isinstance(sender.concurrency, int) else cpu_budget().count
+        get_ready(sender.hostname, processes, processes)
+
+
+def get_ready(name: str, cores: int, processes: int) -> None:
+    """Load the kernels, on so many *cores*, before the pool of so many *processes* forks: it inherits them instead of
+    compiling its own.
+    """
+    global is_ready
+    configure()
+    try:
         CALCULATOR.memory = memory(processes)
-        with Preparation(sender.app.conf.broker_url, sender.hostname) as preparation:
-            load_kernels(processes, preparation.tell)
+        with Preparation(app.conf.broker_url, name) as preparation:
+            load_kernels(cores, preparation.tell)
+        is_ready = True
     except Exception as error:
         # Celery would go on: with pools that compile for each task, and without a bound of memory.
         logging.getLogger(__name__).exception("the worker could not get ready")

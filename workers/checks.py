@@ -16,15 +16,13 @@ from engine.study.cells import StudyPlan
 from engine.study.registry import parse_scenario
 from workers import bounds, computing
 from workers.broker.store import Store
-from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
+from workers.calculator import DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import NEXT, app
 from workers.pace import Pace
+from workers.queues import QUEUES, TooLongError, compute_here, number_for, number_here
 
 SECONDS = 20.0
 """Estimated work of a check on one core; of a longer study only some cells are computed again."""
-
-PIECE = 0.5
-"""Seconds after which a check makes way for others."""
 
 LANES = 2
 """Tasks of a check in the queue."""
@@ -117,29 +115,36 @@ def sample(result: Result) -> list[int]:
 # Acknowledged early, as a trace is: a cell that ends its process is not to end the next one.
 @app.task(name="corral.check", acks_late=False)
 def check(name: str, position: int) -> None:
-    """Compute cells *position*, *position* + LANES... of a check for a moment, then queue up again."""
+    """Compute cells *position*, *position* + LANES... of a check for half as long as a lane of a study does, then queue
+    up again; in the queue of cells that take as long, as that does."""
     redis = Store(app.conf.broker_url).redis
     scenario, cells = cast("list[bytes | None]", redis.hmget(_check(name), ("scenario", "cells")))
     if scenario is None or cells is None:
         return  # forgotten
     plan, indices = StudyPlan(parse_scenario(scenario)), orjson.loads(cells)
-    until = time.monotonic() + PIECE
+    number = number_here()
+    until = time.monotonic() + QUEUES[number].piece / 2
     for place in range(position, len(indices), LANES):
-        if time.monotonic() > until:
-            check.apply_async((name, place), priority=NEXT)
+        cell = plan.cell(indices[place])
+        estimated = bounds.estimate(plan.at_point[cell.point], plan.scenario.policies[cell.policy])
+        fitting = max(number, number_for(estimated))
+        if fitting > number or time.monotonic() > until:
+            check.apply_async((name, place), priority=NEXT, queue=QUEUES[fitting].name)
             return
         try:
-            _put(redis, name, indices[place], _compute(plan, indices[place], lambda: bool(redis.exists(_check(name)))))
+            text = _compute(plan, cell.index, bounds.of_cell(estimated), lambda: bool(redis.exists(_check(name))))
         except UnwantedError:
             return
+        except TooLongError:
+            check.apply_async((name, place), priority=NEXT, queue=QUEUES[number + 1].name)
+            return
+        _put(redis, name, cell.index, text)
 
 
-def _compute(plan: StudyPlan, index: int, wanted: Callable[[], bool]) -> bytes:
-    cell = plan.cell(index)
-    bound = bounds.of_cell(bounds.estimate(plan.at_point[cell.point], plan.scenario.policies[cell.policy]))
+def _compute(plan: StudyPlan, index: int, bound: bounds.Bounds, wanted: Callable[[], bool]) -> bytes:
     try:
-        return CALCULATOR.compute(computing.cell, plan.scenario.canonical(), index, bounds=bound, wanted=wanted)
-    except UnwantedError:
+        return compute_here(computing.cell, plan.scenario.canonical(), index, bounds=bound, wanted=wanted)
+    except (UnwantedError, TooLongError):
         raise
     except DiedError as error:
         reason = f"the process that computed it died of it ({error})"

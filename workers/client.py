@@ -19,11 +19,12 @@ from workers import tasks
 from workers.answers import AnswerError, Answers
 from workers.broker.looks import Looks
 from workers.broker.shares import Shares
+from workers.broker.shelves import STUDIES
 from workers.broker.store import KEEP, Go, Preparing, Record
 from workers.broker.wishes import StrangerError, Wishes
 from workers.celery_app import FIRST, UNREACHABLE
-from workers.logs import STUDIES
-from workers.pace import parts, person
+from workers.logs import STUDIES as EVENTS
+from workers.pace import Pace, parts, payers, person
 from workers.remaining import seconds_left
 from workers.rescue import abandoned, forget_messages
 from workers.rounds import conclude, send_lanes
@@ -73,6 +74,7 @@ class Client(Answers):
     def __init__(self, redis_url: str) -> None:
         super().__init__(redis_url)
         self._shares = Shares(redis_url, self._store)
+        self._pace = Pace(redis_url)
         self._wishes = Wishes(self._store)
         self._looks = Looks(self._store)
         self._works: dict[str, ExpectedWork] = {}
@@ -89,14 +91,19 @@ class Client(Answers):
         if visitor and self._is_new(study):
             if objection := self._shares.objection(visitor):
                 raise BudgetError(objection, later=True)
+            if refusal := self._pace.spends(STUDIES, len(scenario.canonical()), visitor):
+                raise BudgetError(refusal, later=True)
             for who in parts(visitor):
                 self._store.own(who, study)
         if visitor:
             self._wishes.join(study, visitor)
         first = plan.first_round()
-        epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first)
+        paid_by = " ".join(f"{who}:{most}" for who, most in payers(STUDIES, visitor).items())
+        epoch = self._store.begin(study, plan.size(first), scenario.canonical(), first, paid_by)
+        if epoch < 0:
+            raise BudgetError("the studies that are running leave no room for the results of another one", later=True)
         if epoch:
-            STUDIES.info("study begun", extra={"study": study, "cells": plan.size(first), "visitor": person(visitor)})
+            EVENTS.info("study begun", extra={"study": study, "cells": plan.size(first), "visitor": person(visitor)})
         if not epoch:
             self.status(study)  # looks after a study that nobody works for
         elif (go := self._fill(plan, study, epoch)) is Go.ROUND_DONE:
@@ -158,7 +165,7 @@ class Client(Answers):
         """
         if visitor and self._wishes.leave(study, visitor):
             return False
-        STUDIES.info("study cancelled", extra={"study": study})
+        EVENTS.info("study cancelled", extra={"study": study})
         return self._store.end(study, "cancelled")
 
     def known(self, scenario: Scenario) -> tuple[Result, int]:
@@ -190,11 +197,15 @@ class Client(Answers):
         )
 
     def remember_soon(self, results: Iterable[Result]) -> None:
-        """The same for several results, in a thread: whoever comes first is not to wait for megabytes of them."""
+        """The same for several results, in a thread: whoever comes first is not to wait for megabytes of them.
+
+        What an earlier version has left is put where nothing pushes it out.
+        """
         Thread(target=self._remember_all, args=(results,), daemon=True).start()
 
     def _remember_all(self, results: Iterable[Result]) -> None:
         with suppress(*UNREACHABLE):  # then the cells are computed again
+            self._store.shelves.adopt()
             for result in results:
                 self.remember(result)
 

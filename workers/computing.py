@@ -1,7 +1,6 @@
 """What the process computes that can be ended; nothing here knows of a broker."""
 
 import gzip
-from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -14,6 +13,7 @@ from engine.study.registry import FAMILIES, parse_scenario
 from engine.study.run import run_study
 from engine.why.afford import affordable
 from engine.why.ledger import ledger, metrics_told
+from workers.kept_plans import KeptPlans
 
 
 def cell(scenario: bytes, index: int) -> bytes:
@@ -169,6 +169,8 @@ def preview(scenario: bytes) -> bytes:
     return run_study(parse_scenario(scenario)).to_bytes()
 
 
-@lru_cache(maxsize=16)
+_PLANS = KeptPlans()
+
+
 def _plan(scenario: bytes) -> StudyPlan:
-    return StudyPlan(parse_scenario(scenario))
+    return _PLANS.get(scenario, lambda: StudyPlan(parse_scenario(scenario)))

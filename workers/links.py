@@ -1,14 +1,14 @@
 """Short links: an address of this installation under a hash of its content, kept in Redis."""
 
 import hashlib
-from typing import cast
 
 from limits import RateLimitItemPerDay, RateLimitItemPerHour
 
+from workers.broker.shelves import DAY, LINKS
 from workers.broker.store import Store
 from workers.pace import Pace
 
-KEEP_LINK_DAYS = 400
+KEEP_LINK_DAYS = LINKS.lasts // DAY
 """For which a short link is kept after it was last opened: the course comes back next year."""
 
 PER_HOUR = 60
@@ -29,7 +29,7 @@ class Links:
     """The short links of one broker; safe to share between threads."""
 
     def __init__(self, redis_url: str) -> None:
-        self._redis = Store(redis_url).redis
+        self._shelves = Store(redis_url).shelves
         self._pace = Pace(redis_url)
 
     def shorten(self, address: str, visitor: str = "") -> str:
@@ -46,22 +46,18 @@ class Links:
                 )
             if self._pace.refuses(RateLimitItemPerDay(PER_DAY), "links of all") is not None:
                 raise TooManyLinksError("no more short links are made here today; the link above works without one")
-            self._redis.set(_key(digits), address, ex=_SECONDS, nx=True)
+            if refusal := self._pace.spends(LINKS, len(address), visitor):
+                raise TooManyLinksError(f"{refusal}; the link above works without one")
+            if not self._shelves.put(LINKS, digits, address.encode()):
+                raise TooManyLinksError("there is no room for more short links here; the link above works without one")
         return digits
 
     def opened(self, digits: str) -> str | None:
         """The address behind *digits*, which is kept for another year from now; None if it is not known here."""
-        found = cast("bytes | None", self._redis.getex(_key(digits), ex=_SECONDS))
+        found = self._shelves.use(LINKS, digits)
         return None if found is None else found.decode()
 
 
 def digits_of(address: str) -> str:
     """The digits that *address* has on every installation."""
     return hashlib.sha256(address.encode()).hexdigest()[:DIGITS]
-
-
-_SECONDS = KEEP_LINK_DAYS * 24 * 3600
-
-
-def _key(digits: str) -> str:
-    return f"corral:link:{digits}"

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine import ENGINE_VERSION
+from workers.broker.shelves import PROMISED, Held, Memory
 from workers.broker.store import Preparing, Record, Store, Worker
 from workers.celery_app import ANSWER, FIRST, NEXT, UNREACHABLE
 from workers.rescue import LISTS
 
 WAITING = {ANSWER: "answers", FIRST: "first pieces", NEXT: "further pieces"}
-"""What waits in the queue, by priority."""
+"""What waits in the queues, by priority."""
 
 
 FULL = "the broker stores nothing at the moment: its disk or its memory is full"
@@ -28,6 +29,8 @@ class Overview(NamedTuple):
     waiting : messages in the queue by what they are
     running : records of the studies that are running, by their ids
     counts : cells ever "computed", "reused" and "failed"
+    memory : how full the broker is, and what it has evicted
+    held : what stands on its shelves, by their names; see `workers.broker.shelves`
     """
 
     broker: bool
@@ -37,6 +40,13 @@ class Overview(NamedTuple):
     counts: dict[str, int]
     refusal: str = ""
     preparing: Mapping[str, Preparing] = {}
+    memory: Memory = Memory(0, 0, 0)
+    held: Mapping[str, Held] = {}
+
+    @property
+    def promised(self) -> int:
+        """Bytes of what is kept until it is due, whatever is brought."""
+        return sum(one.bytes for name, one in self.held.items() if name in PROMISED)
 
     @property
     def useful(self) -> dict[str, Worker]:
@@ -48,9 +58,10 @@ def look(store: Store) -> Overview:
     """How everything stands; does not wait for a broker that is away."""
     try:
         workers = store.workers()
-        waiting = dict(zip(WAITING.values(), store.depths(LISTS), strict=False))
+        waiting = {what: sum(store.depths(LISTS[step])) for step, what in WAITING.items()}
         records = {study: store.record(study) for study in store.running()}
         running = {study: record for study, record in records.items() if record and record.state == "running"}
-        return Overview(True, workers, waiting, running, store.counts(), store.refusal(), store.preparing())
+        said = store.counts(), store.refusal(), store.preparing(), store.shelves.memory(), store.shelves.held()
+        return Overview(True, workers, waiting, running, *said)
     except UNREACHABLE:
         return Overview(False, {}, dict.fromkeys(WAITING.values(), 0), {}, {})

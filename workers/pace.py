@@ -4,6 +4,7 @@ import hashlib
 
 from limits import RateLimitItem
 
+from workers.broker.shelves import Shelf
 from workers.broker.store import Store
 
 AT = "at "
@@ -24,6 +25,11 @@ def parts(visitor: str) -> dict[str, int]:
         return {_hash(visitor): 1} if visitor else {}
     own = {_hash(number.strip()): 1} if number.strip() else {}
     return own | {_hash(f"{AT}{address}"): CROWD}
+
+
+def payers(shelf: Shelf, visitor: str) -> dict[str, int]:
+    """The names under which bytes of *visitor* are counted, and how many each may bring to a *shelf* in an hour."""
+    return {name: shelf.per_visitor if crowd == 1 else shelf.per_address for name, crowd in parts(visitor).items()}
 
 
 def person(visitor: str) -> str:
@@ -56,9 +62,22 @@ class Pace:
                 return most
         return None
 
-    def is_over(self, limit: RateLimitItem, what: str, visitor: str) -> bool:
+    def is_over(self, limit: RateLimitItem, what: str, visitor: str = "") -> bool:
         """Whether *visitor* may not do *what* any more for now; counts nothing."""
         return any(
             not self._store.pace(f"{what}/{who}", limit.amount * times, limit.get_expiry(), counts=False)
-            for who, times in parts(visitor).items()
+            for who, times in (parts(visitor) or {"everybody": 1}).items()
         )
+
+    def spends(self, shelf: Shelf, size: int, visitor: str, counts: bool = True) -> str:
+        """Nothing if *visitor* may have *size* bytes more kept on a *shelf*, which *counts*; else how many may be.
+
+        Every visitor may bring so many in an hour, and every address, whose visitors make up numbers as they like.
+        What all may have is the shelf's share of the memory.
+        """
+        for counted in (False, True)[: 1 + counts]:
+            for name, most in payers(shelf, visitor).items():
+                if not self._store.spend(f"{shelf.name}/{name}", size, most, counted):
+                    whose = "your address has" if most == shelf.per_address else "you have"
+                    return f"{whose} brought {most / 1e6:g} MB of {shelf.name} within an hour; try again later"
+        return ""

@@ -4,14 +4,15 @@ A study names the log that it needs. It is sent to a computer once and kept ther
 """
 
 import hashlib
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from limits import RateLimitItemPerHour
 
 from engine.inputs.scenario import Scenario
 from engine.logs import keeping
-from workers.broker.store import KEEP, Store
+from workers.broker.shelves import LOGS
+from workers.broker.store import Store
 from workers.pace import Pace
 
 KEEP_SENT = 600
@@ -37,7 +38,7 @@ class Recorded:
     """The logs of one broker; safe to share between threads."""
 
     def __init__(self, redis_url: str) -> None:
-        self._redis = Store(redis_url).redis
+        self._shelves = Store(redis_url).shelves
         self._pace = Pace(redis_url)
 
     def send(self, data: bytes, visitor: str = "") -> str:
@@ -46,26 +47,29 @@ class Recorded:
         if made is not None:
             raise TooManyLogsError(f"you have sent {made} logs within an hour; try again later")
         name = hashlib.sha256(data).hexdigest()
-        self._redis.set(_sent(name), data, ex=KEEP_SENT)
+        if refusal := self._pace.spends(LOGS, len(data), visitor):
+            raise TooManyLogsError(refusal)
+        if not self._shelves.put(LOGS, name, data, _sent(name), KEEP_SENT):
+            raise TooManyLogsError(f"{len(data):,} bytes are more than there is room for here; send fewer jobs")
         return name
 
     def sent(self, name: str) -> bytes | None:
         """The bytes of this *name*; None if they were read, or came too long ago."""
-        return cast("bytes | None", self._redis.get(_sent(name)))
+        return self._shelves.get(_sent(name))
 
     def forget(self, name: str) -> None:
         """Nobody needs the bytes as they were sent any more: they may name people."""
-        self._redis.delete(_sent(name))
+        self._shelves.drop(LOGS, name)
 
     def put(self, name: str, encoded: bytes, heard: bytes = b"") -> None:
         """Keep a table for all workers, for seven days after its last use, and what was *heard* of its file (JSON)."""
-        self._redis.set(_table(name), encoded, ex=KEEP)
+        self._shelves.put(LOGS, name, encoded, _table(name))
         if heard:
-            self._redis.set(_heard(name), heard, ex=KEEP)
+            self._shelves.put(LOGS, name, heard, _heard(name))
 
     def heard(self, name: str) -> dict[str, Any]:
         """What the file said of which the table of this *name* was last read, `HEARD`; nothing if that is forgotten."""
-        found = cast("bytes | None", self._redis.getex(_heard(name), ex=KEEP))
+        found = self._shelves.use(LOGS, name, _heard(name))
         told: dict[str, Any] = orjson.loads(found) if found else {}
         return told
 
@@ -75,7 +79,7 @@ class Recorded:
         kept = [label for label in told.get("head", []) if label[0] not in OF_NAMES]
         if len(kept) == len(told.get("head", [])):
             return False
-        self._redis.set(_heard(name), orjson.dumps(told | {"head": kept}), ex=KEEP)
+        self._shelves.put(LOGS, name, orjson.dumps(told | {"head": kept}), _heard(name))
         return True
 
     def bring(self, scenario: Scenario) -> None:
@@ -86,7 +90,7 @@ class Recorded:
         name = scenario.log
         if not name:
             return
-        found = cast("bytes | None", self._redis.getex(_table(name), ex=KEEP))
+        found = self._shelves.use(LOGS, name, _table(name))
         if found is not None and not keeping.is_here(name):
             keeping.put(name, found)
         elif found is None and keeping.is_here(name):

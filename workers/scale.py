@@ -67,12 +67,16 @@ def _carried(processes: Sequence[int], seeds: Iterator[int]) -> Iterator[dict[st
             client = Client(embedded.redis_url)
             while not client.workers():
                 time.sleep(0.05)
-            scenario = _study(next(seeds))
-            began = time.perf_counter()
-            name = client.submit(scenario)
-            while (status := client.status(name)) is not None and status.state == "running":
-                time.sleep(0.02)
-            seconds = time.perf_counter() - began
-            if status is None or status.state != "done":
-                raise RuntimeError(f"the study ended as {status}")
-            yield {"processes": number, "cells_per_second": status.total / seconds, "seconds": seconds}
+            yield {"processes": number, **_speed(client, _study(next(seeds)))}
+
+
+def _speed(client: Client, scenario: Scenario) -> dict[str, float]:
+    """Of a study that workers carry, from the moment when it is submitted."""
+    began = time.perf_counter()
+    name = client.submit(scenario)
+    while (status := client.status(name)) is not None and status.state == "running":
+        time.sleep(0.02)
+    seconds = time.perf_counter() - began
+    if status is None or status.state != "done":
+        raise RuntimeError(f"the study ended as {status}")
+    return {"cells_per_second": status.total / seconds, "seconds": seconds}

@@ -154,6 +154,7 @@ def run_class(students: int) -> dict[str, Any]:
 
 
 def _spread(values: list[float]) -> dict[str, float]:
-    if len(values) < 2:
+    if not values:
         return {"median": float("nan"), "p95": float("nan"), "longest": float("nan")}
-    return {"median": median(values), "p95": quantiles(values, n=20)[-1], "longest": max(values)}
+    most = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+    return {"median": median(values), "p95": most, "longest": max(values)}

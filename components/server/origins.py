@@ -7,7 +7,9 @@ computer later on (DNS rebinding) counts as ours to the browser, which is why na
 """
 
 import os
+from functools import cache
 from ipaddress import ip_address
+from socket import gethostname
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
@@ -17,21 +19,21 @@ from components.server.refusals import refused
 CHANGES_NOTHING = ("GET", "HEAD", "OPTIONS")
 
 HOSTS = "CORRAL_HOSTS"
-"""Environment variable with the names by which this server is called, with blanks between them. Numbers of addresses
-and `localhost` are always allowed: nobody else can have them lead here. Unset, every name is."""
+"""Environment variable with the names by which this server is called, with blanks between them. Numbers of addresses,
+`localhost` and the name of this computer are always allowed: no stranger can have them lead here. Unset, no other name
+is, however the server was started."""
 
-HERE_ALONE = ""
-"""The value of HOSTS where no name is right: the server listens on this computer's own address."""
+ANY = "*"
+"""The value of HOSTS with which every name is right: something before the server looks at names."""
 
 
 def register(server: Flask) -> None:
     """Look at every request before anything else does."""
-    names = os.environ.get(HOSTS)
-    allowed = None if names is None else frozenset(names.lower().split())
+    allowed = frozenset(os.environ.get(HOSTS, "").lower().split())
 
     @server.before_request
     def _look() -> Response | None:
-        if allowed is not None and not is_ours(request.host, allowed):
+        if ANY not in allowed and not is_ours(request.host, allowed):
             return refused(
                 421,
                 f"this server is not called {_name(request.host)[:80]!r}; to have it answer to that name, "
@@ -45,13 +47,20 @@ def register(server: Flask) -> None:
 def is_ours(host: str, names: frozenset[str]) -> bool:
     """Whether the header Host (a name or number, perhaps with a port) is one by which this server may be called."""
     name = _name(host)
-    if name in names or name == "localhost" or name.endswith(".localhost"):
+    if name in names or name == "localhost" or name.endswith(".localhost") or name in _own_names():
         return True
     try:
         ip_address(name)
     except ValueError:
         return False
     return True
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What this computer calls itself, which it is called in its own network, too."""
+    name = gethostname().lower()
+    return frozenset({name, f"{name.partition('.')[0]}.local"} - {""})
 
 
 def is_from_here(asked: Request) -> bool:

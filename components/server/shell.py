@@ -41,7 +41,7 @@ from components.server.rest import addresses, figures, logs, of_study, openapi, 
 from components.server.titles import title_of
 from components.share import callbacks as share
 from components.share import dialog as share_dialog
-from components.visits import units, visitors
+from components.visits import proxies, units, visitors
 from components.visits.stores import RECENT, SCHEME
 from engine import ENGINE_VERSION
 
@@ -118,6 +118,7 @@ def create_app() -> Dash:
     share.register(app)
     files.register(app.server)
     compiled_ahead.register(app.server)
+    proxies.register(app.server)
     origins.register(app.server)
     logs.register(app.server)
     of_study.register(app.server)

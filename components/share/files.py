@@ -7,11 +7,15 @@ import orjson
 
 from engine.inputs.rejection import Reason, ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
+from engine.logs.guess import guess_of_json
 from engine.study.budget import budget
 from engine.study.registry import parse_scenario, read_scenario
 
 OF_RESULTS = {"scenario", "fingerprint", "cells"}
 """What a file of a whole result has."""
+
+OF_SCENARIOS = (b'"family"', b'"scenario"', b'"metric"')
+"""One of these keys stands in every file of a scenario, of a result, or of a table of results."""
 
 OF_TABLES = {"policy", "metric", "unit"}
 """What every row of an exported table has."""
@@ -37,6 +41,8 @@ def read_file(text: object) -> Scenario:
     if not isinstance(text, str):
         raise ScenarioError([Reason("", "this is no text; a scenario file is JSON in UTF-8")])
     plain = text.removeprefix("\ufeff").encode(errors="surrogatepass")
+    if plain[:1] in (b"{", b"[") and not any(key in plain for key in OF_SCENARIOS):
+        raise ScenarioError([Reason("", guess_of_json(plain))])
     if len(plain) > MAXIMUM_BYTES:
         raise ScenarioError([Reason("", f"{len(plain):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
     found = _scenario_in(plain)

@@ -5,6 +5,7 @@ import secrets
 
 from flask import Flask, Response, has_request_context, request
 
+from components.visits.proxies import place_of
 from workers.pace import AT
 
 COOKIE = "corral-visitor"
@@ -20,7 +21,7 @@ def visitor() -> str:
         return "nobody"
     known = request.cookies.get(COOKIE, "")
     number = f"{known} " if NUMBER.fullmatch(known) else ""
-    return f"{number}{AT}{request.remote_addr}"
+    return f"{number}{AT}{place_of(request.remote_addr or '')}"
 
 
 def register(server: Flask) -> None:

@@ -30,6 +30,10 @@ class Measurement(NamedTuple):
     identical_to_reference: bool | None = None
 
 
+Case = Callable[[bool], Measurement]
+"""Measures something; if it is told to be small, once and with the least work there can be, to see that it runs."""
+
+
 @compiled
 def _heap_operations(heap: np.ndarray, operations: int) -> float:
     """Pop the least key and push it back with an exponential draw added, again and again. Modified in place: *heap*."""
@@ -69,10 +73,10 @@ def yardstick() -> float:
     return median_seconds(partial(_heap_operations, heap, operations)) / operations
 
 
-def median_seconds(work: Callable[[], object], repetitions: int = REPETITIONS) -> float:
-    """Median time of *work*."""
+def median_seconds(work: Callable[[], object], small: bool = False, repetitions: int = REPETITIONS) -> float:
+    """Median time of *work*, or its time once if it is *small*."""
     seconds = []
-    for _ in range(repetitions):
+    for _ in range(1 if small else repetitions):
         begin = perf_counter()
         work()
         seconds.append(perf_counter() - begin)

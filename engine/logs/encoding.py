@@ -4,8 +4,8 @@ import brotli
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.logs.limits import LINES, NUMBER, LogError
-from engine.logs.table import FIELDS, MILLISECONDS, TIMES, Table
+from engine.logs.limits import LINES, NAME, NUMBER, LogError
+from engine.logs.table import FIELDS, MILLISECONDS, NAMES, TIMES, Table
 
 MAGIC = b"corral-log-1"
 BYTES = 8
@@ -114,7 +114,7 @@ def _unfolded(plain: bytes, n: int) -> NDArray[np.int64]:
 def _checked(columns: NDArray[np.int64], unit: int) -> Table:
     for name, column in zip(FIELDS, columns, strict=True):
         scale = unit if name in TIMES else 1
-        if column.min() < -scale or column.max() > NUMBER * scale:
+        if column.min() < -scale or column.max() > (NAME if name in NAMES else NUMBER * scale):
             raise LogError(f'a stored log is damaged: "{name}" has numbers that no log has')
     table = Table(columns, unit)
     if table.whole().unit != unit:

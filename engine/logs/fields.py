@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-NEWLINE = 10
+NEWLINE, QUOTE = 10, 34
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,17 @@ class Fields:
         return [block[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
-def fields_of(block: bytes, fields: int, longest: int, between: bytes = b"|") -> Fields:
+def fields_of(block: bytes, fields: int, longest: int, between: bytes = b"|", quotes: bool = False) -> Fields:
     """Cut a block that ends with a line end into lines of so many fields and at most so many characters.
 
-    One byte stands *between* fields, in quotes or not.
+    One byte stands *between* fields. With *quotes* it is part of a field that stands in them, unless they are left
+    open at the end of the line.
     """
     block = block.replace(b"\r\n", b"\n")
     text = np.frombuffer(block, np.uint8)
     cuts = np.flatnonzero((text == ord(between)) | (text == NEWLINE))
+    if quotes and b'"' in block:
+        cuts = _not_in_quotes(text, cuts)
     is_end = text[cuts] == NEWLINE
     ends = np.flatnonzero(is_end)
     counts = np.diff(ends, prepend=-1)
@@ -64,3 +67,16 @@ def fields_of(block: bytes, fields: int, longest: int, between: bytes = b"|") ->
     before = np.where(which > 0, cuts[which - 1], -1)
     wrong = np.flatnonzero(~good & (counts > 0))
     return Fields(block, text, lines, before + 1, cuts[which], wrong, counts, lengths)
+
+
+def _not_in_quotes(text: NDArray[np.uint8], cuts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Leave out the cuts that stand behind an odd number of the quotes of a line, if it has an even number of them."""
+    before = np.searchsorted(np.flatnonzero(text == QUOTE), cuts)
+    is_end = text[cuts] == NEWLINE
+    ends = np.flatnonzero(is_end)
+    line = np.cumsum(is_end) - is_end
+    at_end = before[ends]
+    at_start = np.concatenate(([0], at_end[:-1]))
+    is_closed = (at_end - at_start) % 2 == 0
+    inside = ((before - at_start[line]) % 2 == 1) & is_closed[line]
+    return cuts[~inside]

@@ -16,7 +16,9 @@ JOBS = 1_000_000
 PROCESSORS = 10_000_000
 """Processors of a cluster."""
 NUMBER = 10**12
-"""The largest number in a field."""
+"""The largest number that is a quantity."""
+NAME = 10**15
+"""Numbers below are kept where a number is a name: of jobs, users, groups, queues, partitions."""
 REFUSED = 0.01
 """The share of refused lines above which a file is refused as a whole."""
 SENTENCES = 20

@@ -89,6 +89,15 @@ _FINAL[[_WHOLE, _DECIMALS, _EXPONENT]] = True
 
 def _odd(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.int64]:
     """Read the words that are not plain digits, as thousandths; -2000 for those that are no number."""
+    value = np.nan_to_num(floats(text, starts, stops), nan=-2, posinf=NUMBER + 1, neginf=-2)
+    return np.rint(np.clip(value, -2, NUMBER + 1) * THOUSAND).astype(np.int64)
+
+
+def floats(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Read words as numbers of any size, to 53 bits; NaN for what is no number, or has more than 40 characters."""
+    value = np.full(len(starts), np.nan)
+    if not len(starts):
+        return value
     length = stops - starts
     width = int(min(length.max(), LONGEST))
     found = np.zeros((len(starts), width), np.uint8)
@@ -103,10 +112,7 @@ def _odd(text: NDArray[np.uint8], starts: NDArray[np.int64], stops: NDArray[np.i
         found[left, place] = character
         state[left] = _NEXT[state[left], _CLASS[character]]
     good = np.flatnonzero(_FINAL[state])
-    thousandths = np.full(len(starts), -2 * THOUSAND, np.int64)
     if len(good):
-        words = found[good].view(f"S{width}").ravel()
         with np.errstate(over="ignore"):
-            value = words.astype(np.float64)
-        thousandths[good] = np.rint(np.clip(value, -2, NUMBER + 1) * THOUSAND)
-    return thousandths
+            value[good] = found[good].view(f"S{width}").ravel().astype(np.float64)
+    return value

@@ -4,7 +4,7 @@
 list of jobs with named columns (CSV or Parquet).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.logs.guess import guess_of_lines
@@ -74,14 +74,15 @@ class Refusals:
         if not self.are_told:
             self.sentences.append(sentence)
 
-    def check(self, jobs: int) -> None:
-        """Refuse the file as a whole if it has no job, or too many lines that are none."""
+    def check(self, jobs: int, remedy: str = "") -> None:
+        """Refuse the file as a whole if it has no job, or too many lines that are none; *remedy* says what to do."""
         if jobs and self.count <= REFUSED * (jobs + self.count):
             return
         told = guess_of_lines(self.first_line) or (
             f"{self.count:,} of {jobs + self.count:,} lines cannot be read; at most 1 % are allowed"
+            f"{f': {remedy}' if remedy else ''}"
             if self.count
-            else "there is no job in this file"
+            else "there is no job in this file: a log has a line for each job"
         )
         raise LogError(told, tuple(self.sentences))
 
@@ -94,14 +95,15 @@ def quoted(word: bytes) -> str:
 
 
 def read_log(data: bytes, zone: str = "") -> Reading:
-    """Read a log; *zone* is the IANA time zone of accounting output, which says none itself.
+    """Read a log; *zone* is the IANA time zone of accounting output and of tables, whose times say none themselves.
 
     Raises
     ------
     LogError
         If it is too large, damaged, something else, or has no job or too many lines that cannot be read.
     """
-    from engine.logs.lists.header import looks_like_list
+    from engine.logs.comments import Comments
+    from engine.logs.lists.header import looks_like_table, separator
     from engine.logs.lists.parquet import MARK, text_of_parquet
     from engine.logs.lists.reader import read_list
     from engine.logs.sacct.header import looks_like_accounting
@@ -110,13 +112,16 @@ def read_log(data: bytes, zone: str = "") -> Reading:
     from engine.logs.unpacking import blocks
 
     if data.startswith(MARK):
-        return read_list(text_of_parquet(data))
-    text = blocks(data)
+        return read_list(text_of_parquet(data), zone)
+    comments = Comments(blocks(data))
+    text = iter(comments)
     beginning = next(text, b"")
     whole = chain([beginning] if beginning else [], text)
     first = beginning.lstrip()[:LINE].split(b"\n", 1)[0]
     if looks_like_accounting(first):
-        return read_sacct(whole, zone)
-    if looks_like_list(first):
-        return read_list(whole)
-    return read_swf(whole)
+        reading = read_sacct(whole, zone)
+    elif not first.startswith(b";") and (separator(first) or looks_like_table(first)):
+        reading = read_list(whole, zone)
+    else:
+        reading = read_swf(whole)
+    return replace(reading, notes=(*reading.notes, *comments.notes()))

@@ -4,6 +4,7 @@ Source: S. Chapin et al., "Benchmarks and Standards for the Evaluation of Parall
 definition in the Parallel Workloads Archive.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,9 +12,10 @@ from numpy.typing import NDArray
 
 from engine.logs.head import read_head
 from engine.logs.limits import HEAD, LINE, LINES, SENTENCES, LogError
+from engine.logs.names import NEGATIVE, NOTHING, Names
 from engine.logs.numbers import THOUSAND, numbers
 from engine.logs.reading import Reading, Refusals, quoted
-from engine.logs.table import FIELDS, TIMES, Table
+from engine.logs.table import FIELDS, NAMES, TIMES, Table
 from engine.logs.words_of_lines import Lines, lines_of
 
 IN_A_LINE = 18
@@ -35,6 +37,14 @@ WORDS = {
     "think": "think time",
 }
 
+NEEDED = ("submit", "run", "allocated", "requested")
+"""Fields of which a job needs the first two and one of the others; what cannot be read of the rest is not known."""
+
+REMEDY = (
+    "a line of SWF has 18 numbers, -1 where one is not known; of a table with other columns the first line names them, "
+    "as submit run size"
+)
+
 _Piece = tuple[NDArray[np.int64], bool]
 
 
@@ -49,6 +59,9 @@ def read_swf(blocks: Iterator[bytes]) -> Reading:
     pieces: list[_Piece] = []
     comments: list[str] = []
     refusals = Refusals()
+    odd: Counter[str] = Counter()
+    names = {name: Names() for name in NAMES}
+    names["preceding"] = names["job"]
     lines_before = comment_lines = wider = widest = 0
     for block in blocks:
         lines = lines_of(block)
@@ -58,20 +71,28 @@ def read_swf(blocks: Iterator[bytes]) -> Reading:
         comment_lines += int(lines.is_comment.sum())
         if not pieces:
             _add_head(comments, lines, is_job)
-        rows, piece = _jobs(lines, np.flatnonzero(is_job), lines_before, refusals)
+        rows, piece = _jobs(lines, np.flatnonzero(is_job), lines_before, refusals, odd, names)
         extra = lines.count[rows] - IN_A_LINE
         wider += int((extra > 0).sum())
         widest = max(widest, int(extra.max(initial=0)))
         if is_job.any():
             pieces.append(piece)
         lines_before += len(lines.ends)
-    refusals.check(sum(piece.shape[1] for piece, _ in pieces))
-    notes = []
+    refusals.check(sum(piece.shape[1] for piece, _ in pieces), REMEDY)
+    notes = [
+        f"{WORDS[name]} (field {FIELDS[name]}) is not known of {count:,} {'job' if count == 1 else 'jobs'}: "
+        "it cannot be read there."
+        for name, count in odd.items()
+        if count
+    ]
+    if named := [WORDS[name] for name in NAMES if names[name].has_text and name != "preceding"]:
+        notes.append(f"Names in column {' and '.join(named)} are numbers from here on, in order of the lines.")
     if wider:
         columns, in_lines = "column" if widest == 1 else "columns", "line" if wider == 1 else "lines"
         notes.append(f"extended format: {widest} extra {columns} in {wider:,} {in_lines}")
     if comment_lines > HEAD:
         notes.append(f"{comment_lines:,} lines of comment; at most the first {HEAD:,} are read as the head")
+    names.clear()  # they hold on to the pieces
     return Reading(
         table=_joined(pieces),
         head=read_head(comments),
@@ -91,30 +112,47 @@ def _add_head(comments: list[str], lines: Lines, is_job: NDArray[np.bool_]) -> N
 
 
 def _jobs(
-    lines: Lines, rows: NDArray[np.int64], lines_before: int, refusals: Refusals
+    lines: Lines,
+    rows: NDArray[np.int64],
+    lines_before: int,
+    refusals: Refusals,
+    odd: Counter[str],
+    names: dict[str, Names],
 ) -> tuple[NDArray[np.int64], _Piece]:
-    """Read the lines of jobs: those that are good, and their columns in seconds, or in milliseconds."""
+    """Read the lines of jobs: those that are good, and their columns in seconds, or in milliseconds.
+
+    Values that are not known because nobody can read them are counted in *odd*.
+    """
     too_long = lines.ends[rows] - lines.begins[rows] > LINE
     too_few = lines.count[rows] < IN_A_LINE
     bad = too_long | too_few
     regular = rows[~bad]
     columns = np.empty((len(FIELDS), len(regular)), np.int64)
-    wrong = np.zeros(len(regular), np.int64)  # the first field that is, from 1
+    is_good = {}
     whole = True
     for row, (name, field) in enumerate(FIELDS.items()):
+        if name in NAMES:
+            continue
         words = lines.first[regular] + field - 1
         found = numbers(lines.text, lines.starts[words], lines.stops[words])
         good = found.good
         if not found.whole and name not in TIMES:
             good = good & (found.thousandths % THOUSAND == 0)
         whole &= found.whole or name not in TIMES
-        wrong[(wrong == 0) & ~good] = field
-        columns[row] = found.thousandths
+        columns[row] = np.where(good, found.thousandths, -THOUSAND)
+        if not good.all():
+            is_good[name] = good
+    wrong = _wrong_field(lines, regular, columns, is_good)
+    for name, good in is_good.items():
+        odd[name] += int((~good & (wrong == 0)).sum())
     if wrong.any():
         columns = columns[:, wrong == 0]
         whole = not any((columns[row] % THOUSAND).any() for row, name in enumerate(FIELDS) if name in TIMES)
     for row, name in enumerate(FIELDS):
-        if whole or name not in TIMES:
+        if name in NAMES:
+            words = lines.first[regular[wrong == 0]] + FIELDS[name] - 1
+            columns[row] = names[name].add(lines.text, lines.starts[words], lines.stops[words], columns[row])
+        elif whole or name not in TIMES:
             columns[row] //= THOUSAND
     fields = np.zeros(len(rows), np.int64)
     fields[~bad] = wrong
@@ -126,6 +164,24 @@ def _jobs(
             why = _why(lines, line, bool(too_long[at]), int(fields[at]))
             refusals.tell(f"line {lines_before + line + 1:,}: {why}", lines.line(line)[:LINE])
     return rows[~bad], (columns, whole)
+
+
+def _wrong_field(
+    lines: Lines, rows: NDArray[np.int64], columns: NDArray[np.int64], is_good: dict[str, NDArray[np.bool_]]
+) -> NDArray[np.int64]:
+    """Give the field of each line, from 1, that a job cannot be without and nobody can read; 0 for none.
+
+    Words for what is not known, and numbers below -1, are no such: then the job has no run time, as in any log.
+    """
+    wrong = np.zeros(len(rows), np.int64)
+    sizes = np.maximum(*(columns[list(FIELDS).index(name)] for name in NEEDED[2:]))
+    for name in [one for one in NEEDED if one in is_good]:
+        for at in np.flatnonzero(~is_good[name]).tolist():
+            word = lines.word(int(rows[at]), FIELDS[name] - 1)[:40]
+            said = word.lower() in NOTHING or NEGATIVE.fullmatch(word)
+            if wrong[at] == 0 and not said and (name in NEEDED[:2] or sizes[at] <= 0):
+                wrong[at] = FIELDS[name]
+    return wrong
 
 
 def _why(lines: Lines, line: int, too_long: bool, field: int) -> str:

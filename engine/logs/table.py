@@ -36,6 +36,9 @@ FIELDS = {
 TIMES = ("submit", "wait", "run", "estimate", "think")
 """Fields in seconds."""
 
+NAMES = ("job", "user", "group", "queue", "partition", "preceding")
+"""Fields whose numbers are names: nothing is counted by them."""
+
 NO_LIMIT = NUMBER
 """Seconds of an estimate that says that there is no limit; -1 is "not known", which is something else."""
 

@@ -1,12 +1,11 @@
 """The bench of this family: time per task handed out over the full range of workers, and of the general model."""
 
-from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
 import numpy as np
 
-from engine.compiled.yardstick import Measurement, median_seconds
+from engine.compiled.yardstick import Case, Measurement, median_seconds
 from engine.master_worker.inputs.application import Application
 from engine.master_worker.inputs.scenario import MasterWorkerScenario
 from engine.master_worker.inputs.workload import draw_workload, sequence_of, tasks_of
@@ -18,6 +17,10 @@ from engine.master_worker.reference import simulation as reference
 from engine.master_worker.replication import system_of, with_system
 
 ITERATIONS = 35
+
+FEWEST = 4
+"""Tasks of whatever is small."""
+
 POOL = {"presence": "opportunistic", "up": {"mean": 30.0}, "suspended": {"mean": 5.0}, "away": {"mean": 15.0}}
 
 
@@ -36,8 +39,9 @@ def scenario_of(tasks: int, workers: int, pool: bool = False, iterations: int = 
     )
 
 
-def _all_numbers(tasks: int) -> Measurement:
+def _all_numbers(tasks: int, small: bool) -> Measurement:
     """Nanoseconds per task handed out, over 1 to T workers and the four policies of the paper."""
+    tasks = FEWEST if small else tasks
     workload = draw_workload(Application(tasks=tasks, iterations=ITERATIONS), 1, 0)
     sequences = [sequence_of(workload, policy) for policy in OF_THE_PAPER]
 
@@ -46,7 +50,7 @@ def _all_numbers(tasks: int) -> Measurement:
             makespans(sequence, tasks)
 
     run()
-    seconds = median_seconds(run) / (len(sequences) * ITERATIONS * tasks * tasks)
+    seconds = median_seconds(run, small) / (len(sequences) * ITERATIONS * tasks * tasks)
     slow, same = _reference_per_task(tasks)
     return Measurement("ns per task handed out", seconds * 1e9, seconds, slow / seconds, same)
 
@@ -66,12 +70,13 @@ def _reference_per_task(tasks: int) -> tuple[float, bool]:
     return spent / (len(numbers) * 2 * tasks), same
 
 
-def _general(tasks: int, workers: int) -> Measurement:
+def _general(tasks: int, workers: int, small: bool) -> Measurement:
     """Nanoseconds per task of the general model, with workers whose owners come and go."""
+    tasks = FEWEST if small else tasks
     scenario, policy = scenario_of(tasks, workers, pool=True), "Random & Average"
     _, system = with_system(scenario, policy, 0)
     job = tasks_of(scenario.application, policy, 1, 0)
-    seconds = median_seconds(partial(kernel.run, job, system)) / job.work.size
+    seconds = median_seconds(partial(kernel.run, job, system), small) / job.work.size
     begin = perf_counter()
     slow = reference.run(job, system)
     ratio = (perf_counter() - begin) / job.work.size / seconds
@@ -89,7 +94,7 @@ def _flat(records: Records) -> list[np.ndarray]:
     return [*records[:-2], *records.decision, *records.interval]
 
 
-CASES: dict[str, Callable[[], Measurement]] = {
+CASES: dict[str, Case] = {
     **{f"master-worker-{tasks}": partial(_all_numbers, tasks) for tasks in (30, 100, 300)},
     "master-worker-pool-30": partial(_general, 30, 12),
     "master-worker-pool-300": partial(_general, 300, 120),

@@ -2,23 +2,24 @@
 
 from collections.abc import Callable
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from engine.compiled.yardstick import Measurement, median_seconds
+from engine.compiled.yardstick import Case, Measurement, median_seconds
 from engine.parallel_jobs import simulation
 from engine.parallel_jobs.benches import logs, own
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
+from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING, PolicyCode
 from engine.parallel_jobs.records import Records
 from engine.parallel_jobs.space_sharing.reference import simulation as space_sharing
 from engine.parallel_jobs.time_sharing.reference import simulation as time_sharing
 
-FEW = 1_000
-"""Jobs for a reference."""
+FEW, FEWEST = 1_000, 20
+"""Jobs for a reference, and of whatever is small."""
 
 
 def _system(number: int, rate: float, jobs: int, machines: int = 1) -> ParallelJobsScenario:
@@ -32,29 +33,31 @@ def _system(number: int, rate: float, jobs: int, machines: int = 1) -> ParallelJ
 
 
 def _simulation(scenario: ParallelJobsScenario, policy: str, run: Callable[..., Records]) -> Callable[[], Records]:
-    jobs, machines, rules = draw_jobs(scenario, 0), machines_of(scenario), rules_of(scenario)
-    return partial(run, jobs, machines, rules, POLICIES[policy].code)
+    code, rules = simulated_as(scenario, policy)
+    return partial(run, draw_jobs(scenario, 0), machines_of(scenario), rules, code)
 
 
-def _per_job(scenario: ParallelJobsScenario, policy: str = "SED") -> float:
+def _per_job(scenario: ParallelJobsScenario, policy: str, small: bool) -> float:
     """Seconds of the kernel for one job."""
     run = _simulation(scenario, policy, simulation.run)
     run()
-    return median_seconds(run) / scenario.workload.jobs
+    return median_seconds(run, small) / scenario.workload.jobs
 
 
-def _against_reference(many: ParallelJobsScenario, policy: str) -> Measurement:
+def _against_reference(many: ParallelJobsScenario, policy: str, small: bool, fewest: int = FEWEST) -> Measurement:
     """Nanoseconds per job, and how many times longer the reference takes, which always keeps its log.
 
     The reference gets fewer jobs; both are timed on those for the ratio, since in overload the time per job grows with
     their number, and their records are compared, log included.
     """
-    seconds = _per_job(many, policy)
-    few = many.at({"workload.jobs": FEW})
+    few = many.at({"workload.jobs": fewest if small else FEW})
     slow = _simulation(few, policy, _reference(policy).run)
-    same = _identical(slow(), _simulation(few, policy, partial(simulation.run, with_log=True))())
-    ratio = median_seconds(slow, 3) / FEW / _per_job(few, policy)
-    return Measurement("ns per job", seconds * 1e9, seconds, ratio, same)
+    begin = perf_counter()
+    records = slow()
+    per_job = (perf_counter() - begin) / few.workload.jobs
+    same = _identical(records, _simulation(few, policy, partial(simulation.run, with_log=True))())
+    seconds = _per_job(few if small else many, policy, small)
+    return Measurement("ns per job", seconds * 1e9, seconds, per_job / _per_job(few, policy, small), same)
 
 
 def _reference(policy: str) -> Any:
@@ -73,9 +76,11 @@ def _identical(one: Records, other: Records) -> bool:
     return all((a.dtype, a.shape, a.tobytes()) == (b.dtype, b.shape, b.tobytes()) for a, b in pairs)
 
 
-def _growth(small: ParallelJobsScenario, large: ParallelJobsScenario) -> Measurement:
+def _growth(scenarios: tuple[ParallelJobsScenario, ParallelJobsScenario], small: bool) -> Measurement:
     """The power of ten by which the time of a whole replication grows when its work is ten times larger."""
-    times = [_per_job(scenario) * scenario.workload.jobs for scenario in (small, large)]
+    if small:
+        scenarios = (scenarios[0].at({"workload.jobs": FEWEST}), scenarios[1].at({"workload.jobs": FEWEST}))
+    times = [_per_job(scenario, "SED", small) * scenario.workload.jobs for scenario in scenarios]
     return Measurement("slope (1 = in proportion)", float(np.log10(times[1] / times[0])))
 
 
@@ -90,26 +95,26 @@ A load of 1 is what the policy with the largest throughput can just do: for SED 
 """
 
 
-def _at_load(policy: str, load: str) -> Measurement:
+def _at_load(policy: str, load: str, small: bool) -> Measurement:
     system_1, system_2, gap = LOADS[load]
     if POLICIES[policy].code in TIME_SHARING:
         number, rate = (2, system_2) if policy == "SED-NM" else (1, system_1)
-        return _against_reference(_system(number, rate, 20_000), policy)
-    return _against_reference(_table(policy, gap), policy)
+        return _against_reference(_system(number, rate, 20_000), policy, small)
+    return _against_reference(_table(policy, gap), policy, small)
 
 
-CASES: dict[str, Callable[[], Measurement]] = {
-    "sed-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED"),
-    "sed-nu-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "SED-NU"),
-    "fcfs-system-1": lambda: _against_reference(_system(1, 1.0, 100_000), "FCFS"),
-    "sed-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED"),
-    "sed-nm-system-2": lambda: _against_reference(_system(2, 2.0, 100_000), "SED-NM"),
-    "fcfs-10000-jobs": lambda: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS"),
-    "easy-10000-jobs": lambda: _against_reference(_table("EASY", 100.0, 10_000), "EASY"),
+CASES: dict[str, Case] = {
+    "sed-system-1": lambda small: _against_reference(_system(1, 1.0, 100_000), "SED", small),
+    "sed-nu-system-1": lambda small: _against_reference(_system(1, 1.0, 100_000), "SED-NU", small),
+    "fcfs-system-1": lambda small: _against_reference(_system(1, 1.0, 100_000), "FCFS", small),
+    "sed-system-2": lambda small: _against_reference(_system(2, 2.0, 100_000), "SED", small),
+    "sed-nm-system-2": lambda small: _against_reference(_system(2, 2.0, 100_000), "SED-NM", small),
+    "fcfs-10000-jobs": lambda small: _against_reference(_table("FCFS", 100.0, 10_000), "FCFS", small),
+    "easy-10000-jobs": lambda small: _against_reference(_table("EASY", 100.0, 10_000), "EASY", small),
     **{f"{name.lower()}-{load}": partial(_at_load, name, load) for name in POLICIES for load in LOADS},
     **logs.cases(tuple(POLICIES), _per_job, _against_reference),
     **own.cases(),
-    "jobs-x-10": lambda: _growth(_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)),
-    "machines-x-10": lambda: _growth(_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)),
+    "jobs-x-10": lambda small: _growth((_system(1, 1.0, 10_000), _system(1, 1.0, 100_000)), small),
+    "machines-x-10": lambda small: _growth((_system(1, 1.0, 20_000), _system(1, 1.0, 20_000, machines=10)), small),
 }
 """Every case by name; systems and rates are those of Schnor et al. 1996, section 4, and Kumar 2001, chapter 4."""

@@ -4,34 +4,37 @@
 """
 
 import os
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from statistics import median
 from typing import Any
 
 from engine import PREFIX
-from engine.compiled.yardstick import Measurement, median_seconds, yardstick
+from engine.compiled.yardstick import Case, Measurement, median_seconds, yardstick
 from engine.study.registry import EXAMPLES, FAMILIES, read_scenario
 from engine.study.run import run_study
 
 REPLICATIONS = 10
 """Of each point of the first example, whose study is carried by several processes."""
 
+FEWEST = 100
+"""Jobs of a small one."""
 
-def _processes(processes: int) -> Measurement:
+
+def _processes(processes: int, small: bool) -> Measurement:
     """Cells per second of the study of the first example, the starting of the processes included."""
     tree = next(iter(EXAMPLES.values())).model_dump(mode="json")
-    tree["study"]["replications"] = REPLICATIONS
+    tree["study"]["replications"] = 1 if small else REPLICATIONS
+    tree["workload"]["jobs"] = FEWEST if small else tree["workload"]["jobs"]
     scenario = read_scenario(tree)
-    cells = len(scenario.points()) * len(scenario.policies) * REPLICATIONS
-    seconds = median_seconds(lambda: run_study(scenario, processes), 3)
+    cells = len(scenario.points()) * len(scenario.policies) * tree["study"]["replications"]
+    seconds = median_seconds(lambda: run_study(scenario, processes), small, 3)
     return Measurement(f"cells per s on {os.cpu_count()} cores", cells / seconds, seconds / cells)
 
 
-def _cases() -> dict[str, Callable[[], Measurement]]:
+def _cases() -> dict[str, Case]:
     """Those in the `bench` of each family, which nothing else loads: it brings the readable models."""
-    found: dict[str, Callable[[], Measurement]] = {}
+    found: dict[str, Case] = {}
     for name in FAMILIES:
         found |= import_module(f"{PREFIX}engine.{name.replace('-', '_')}.bench").CASES
     found |= {"study-on-1-process": partial(_processes, 1)}
@@ -42,8 +45,8 @@ CASES = _cases()
 """Every case by name."""
 
 
-def run_bench(case: str | None = None) -> dict[str, Any]:
-    """Measure one case or all of them.
+def run_bench(case: str | None = None, small: bool = False) -> dict[str, Any]:
+    """Measure one case or all of them; or, if they are to be *small*, see that they run.
 
     Returns
     -------
@@ -55,7 +58,7 @@ def run_bench(case: str | None = None) -> dict[str, Any]:
     yardsticks = [yardstick()]
     cases = []
     for name in [case] if case else CASES:
-        measured = CASES[name]()
+        measured = CASES[name](small)
         yardsticks.append(yardstick())
         around = (yardsticks[-2] + yardsticks[-1]) / 2
         cases.append(

@@ -18,7 +18,7 @@ from engine.statistics.deciding import Standing
 from engine.statistics.means import Estimate, estimate, on_log_scale
 from engine.statistics.ratio import paired_ratio
 from engine.statistics.selecting import Selected
-from engine.statistics.steadiness import growth, settles
+from engine.statistics.steadiness import grows_in_some, growth, settles
 from engine.statistics.stopping import Limit, Replications, Stop, Verdict, follow
 
 DRIFT_METRICS = ("middle_jobs_in_system", "late_jobs_in_system")
@@ -193,6 +193,10 @@ class Result:
         if key not in self._settles:
             self._settles[key] = self.scenario.ends or settles(*self.drift(point, policy))
         return self._settles[key]
+
+    def is_strained(self, point: int, policy: str) -> bool:
+        """Whether the queue is overloaded in some replications at this point, if not in the mean of all."""
+        return not self.scenario.ends and grows_in_some(*self.drift(point, policy))
 
     def growth(self, point: int, policy: str) -> float:
         """How many times more jobs are in the system late than in the middle; about 1 of a queue that settles.

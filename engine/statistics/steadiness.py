@@ -66,6 +66,15 @@ def growth(middle: np.ndarray, late: np.ndarray) -> float:
     return float(late[there].sum()) / before if before > 0 else 1.0
 
 
+def grows_in_some(middle: np.ndarray, late: np.ndarray) -> bool:
+    """Whether a crowded queue grows at least half way from rest to steady growth in some replication.
+
+    No test, but a reason not to compare there: a mean that one overloaded run makes says more of its length.
+    """
+    there = _both(middle, late)
+    return bool(((late >= CROWD) & (late > GROWTH_OF_FEW * middle))[there].any())
+
+
 def settles(middle: np.ndarray, late: np.ndarray) -> bool:
     """Whether the queue settles, given `present` of each replication.
 

@@ -1,13 +1,13 @@
 """The bench of this family: the formulas, the staircases and the simulation, and how they grow."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from engine.compiled.yardstick import Measurement, median_seconds
+from engine.compiled.yardstick import Case, Measurement, median_seconds
 from engine.synchronous_iterative.choosing import front, prefixes
 from engine.synchronous_iterative.formulas.eta import eta_of_sets
 from engine.synchronous_iterative.formulas.prediction import Predictor
@@ -20,6 +20,9 @@ from engine.synchronous_iterative.kernel import simulation as kernel
 from engine.synchronous_iterative.papers.examples import EXAMPLES
 from engine.synchronous_iterative.records import EVERYTHING, Records
 from engine.synchronous_iterative.reference import simulation as reference
+
+FEWEST = 2
+"""Iterations of whatever is small."""
 
 LOADS = (0.05, 0.1, 0.2, 0.4)
 """Of the four speeds of figure 7."""
@@ -34,7 +37,7 @@ def _flat(records: Records) -> list[Any]:
     return [*records[:-1], *records.log]
 
 
-def _eta(machines: int, together: int) -> Measurement:
+def _eta(machines: int, together: int, small: bool) -> Measurement:
     """η of all machines of figure 7, tables included, or of many sets of them at once."""
     counts = np.repeat(np.array([[6, 6, 10, 10]]) * machines // 32, together, axis=0)
     delta, laws = np.array([1, 2, 4, 8]), np.array([processor_sharing(load) for load in LOADS])
@@ -43,17 +46,17 @@ def _eta(machines: int, together: int) -> Measurement:
         eta_of_sets(counts, delta, tails_of_equal_work(laws))
 
     evaluate()
-    times = 2000 // together
+    times = 1 if small else 2000 // together
 
     def repeat() -> None:
         for _ in range(times):
             evaluate()
 
-    seconds = median_seconds(repeat) / times / together
+    seconds = median_seconds(repeat, small) / times / together
     return Measurement("ns per set", seconds * 1e9, seconds)
 
 
-def _staircases() -> Measurement:
+def _staircases(small: bool) -> Measurement:
     """Both figures from nothing: all prefixes of figure 6, all sets of figure 7, and their lower envelopes."""
     six, seven = EXAMPLES["peterson-figure-6"].at({}), EXAMPLES["peterson-figure-7"].at({})
 
@@ -62,19 +65,20 @@ def _staircases() -> Measurement:
         envelope(front.__wrapped__(Predictor(seven)))
 
     evaluate()
-    seconds = median_seconds(evaluate)
+    seconds = median_seconds(evaluate, small)
     return Measurement("ms", seconds * 1e3, seconds)
 
 
-def _shared(machines: int = 32, load: float = 0.5, length: float = 10.0, iterations: int = 400) -> Measurement:
+def _shared(load: float, length: float, iterations: int, small: bool) -> Measurement:
     """Nanoseconds per background job and part; the reference gets a twentieth of the iterations."""
+    machines, iterations = 32, FEWEST if small else iterations
     run = draw_run(_scenario(machines, load, length, iterations), (machines,), 0, 10 * length * iterations)
     events = int(kernel.simulate(run).completed.sum()) + run.work.size
-    seconds = median_seconds(partial(kernel.simulate, run)) / events
+    seconds = median_seconds(partial(kernel.simulate, run), small) / events
     few = draw_run(_scenario(machines, load, length, max(1, iterations // 20)), (machines,), 0, length * iterations)
     begin = perf_counter()
     slow = reference.simulate(few)
-    ratio = (perf_counter() - begin) / median_seconds(partial(kernel.simulate, few))
+    ratio = (perf_counter() - begin) / median_seconds(partial(kernel.simulate, few), small)
     same = identical(slow, kernel.simulate(few)) and identical(
         reference.simulate(few, EVERYTHING), kernel.simulate(few, EVERYTHING)
     )
@@ -92,24 +96,25 @@ def _scenario(machines: int, load: float, length: float, iterations: int) -> Syn
     )
 
 
-def _growth(small: tuple[int, int], large: tuple[int, int], work: float) -> Measurement:
+def _growth(sizes: Sequence[tuple[int, int]], work: float, small: bool) -> Measurement:
     """The power by which the time of a run grows when its work, (machines, iterations), is *work* times larger."""
     times = []
-    for machines, iterations in (small, large):
+    for machines, number in sizes:
+        iterations = FEWEST if small else number
         run = draw_run(_scenario(machines, 0.5, 10.0, iterations), (machines,), 0, 50.0 * iterations)
         kernel.simulate(run)
-        times.append(median_seconds(partial(kernel.simulate, run)))
+        times.append(median_seconds(partial(kernel.simulate, run), small))
     return Measurement("slope (1 = in proportion)", float(np.log(times[1] / times[0]) / np.log(work)))
 
 
-CASES: dict[str, Callable[[], Measurement]] = {
-    "heterogeneous-eta": lambda: _eta(32, 1),
-    "heterogeneous-eta-of-1000-sets": lambda: _eta(32, 1000),
+CASES: dict[str, Case] = {
+    "heterogeneous-eta": partial(_eta, 32, 1),
+    "heterogeneous-eta-of-1000-sets": partial(_eta, 32, 1000),
     "both-staircases": _staircases,
-    "barriers": _shared,
-    "barriers-short-iterations": lambda: _shared(length=0.1, iterations=4000),
-    "barriers-high-load": lambda: _shared(load=0.9),
-    "barriers-iterations-x-10": lambda: _growth((32, 100), (32, 1000), 10),
-    "barriers-machines-x-4": lambda: _growth((32, 200), (128, 200), 4),
+    "barriers": partial(_shared, 0.5, 10.0, 400),
+    "barriers-short-iterations": partial(_shared, 0.5, 0.1, 4000),
+    "barriers-high-load": partial(_shared, 0.9, 10.0, 400),
+    "barriers-iterations-x-10": partial(_growth, ((32, 100), (32, 1000)), 10),
+    "barriers-machines-x-4": partial(_growth, ((32, 200), (128, 200)), 4),
 }
 """Every case by name."""

@@ -20,8 +20,8 @@ bare = page_with("before/before_names.js")
 def again(page: Page, lasts: list[float], leaves: float, top: float) -> list[dict[str, Any]]:
     """What becomes of a name at each of *lasts* of 10, and of a line up to *leaves*, when the axis ends at *top*."""
     names = [{"name": "end", "y": y, "yshift": 0, "text": str(n)} for n, y in enumerate(lasts)]
-    rail = {"name": "rail", "hovertext": "FCFS goes on above", "text": "FCFS goes on above", "yshift": 4}
-    stays = {"name": "rail", "hovertext": "SED overloaded from 5", "text": "SED overloaded from 5", "yshift": 22}
+    rail = {"name": "rail", "hovertext": "FCFS off the scale", "text": "FCFS off the scale", "yshift": 4}
+    stays = {"name": "rail", "hovertext": "SED overload at 4.5–5", "text": "SED overload at 4.5–5", "yshift": 22}
     figure = {"data": [{"name": "FCFS", "y": [1, leaves, None]}], "layout": {"annotations": [*names, rail, stays]}}
     found: list[dict[str, Any]] = page.evaluate(
         "([figure, top]) => corral.namesAgain(figure, {range: [0, top]}, [0, 10])", [figure, top]
@@ -44,7 +44,7 @@ def test_names_stand_apart_and_only_lines_that_leave_are_said_to(
     assert all(b - a >= LABEL - 1 for a, b in pairwise(heights))
     assert heights[-1] <= HEIGHT + 1
     said = [one["text"] for one in found if one["name"] == "rail"]
-    assert said == (["FCFS goes on above"] if leaves > top else []) + ["SED overloaded from 5"]
+    assert said == (["FCFS off the scale"] if leaves > top else []) + ["SED overload at 4.5–5"]
 
 
 def test_an_axis_that_stays_leaves_names_where_they_are(bare: Page) -> None:

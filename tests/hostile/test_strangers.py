@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 import pytest
 from dash import dcc
-from flask import Flask
+from flask import Flask, request
 from plotly.utils import PlotlyJSONEncoder
 
 from components.controls.data_table import DataTable, to_csv
@@ -30,8 +30,11 @@ from components.pages.learn.layout import of_lesson
 from components.pages.learn.text import create_text
 from components.pages.studio.layout import layout
 from components.server import origins
-from components.server.serving import listen
+from components.server.connections import listen
 from components.sketches.link import to_link
+from components.visits.proxies import PROXIES, ProxiesError, trusted
+from components.visits.proxies import register as register_proxies
+from components.visits.visitors import visitor
 from engine.inputs.rejection import ScenarioError
 from engine.results import export
 from engine.results.formats import FORMATS
@@ -113,16 +116,71 @@ def test_numbers_and_localhost_are(host: str) -> None:
     assert origins.is_ours("corral.example.org:80", frozenset({"corral.example.org"}))
 
 
-def test_a_server_on_the_loopback_address_refuses_foreign_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(origins.HOSTS, origins.HERE_ALONE)
+@pytest.mark.parametrize(
+    ("names", "host", "status"),
+    [
+        (None, "rebound.example:8050", 421),
+        ("", "rebound.example:8050", 421),
+        (None, "127.0.0.1:8050", 200),
+        (None, "localhost", 200),
+        (None, socket.gethostname(), 200),
+        ("Corral.example.org", "rebound.example", 421),
+        ("Corral.example.org", "corral.example.org:80", 200),
+        ("*", "rebound.example", 200),
+    ],
+)
+def test_foreign_names_are_refused_however_the_server_was_started(
+    names: str | None, host: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither the address that it listens on nor the program that started it has a say: gunicorn sets nothing."""
+    monkeypatch.delenv(origins.HOSTS, raising=False)
+    if names is not None:
+        monkeypatch.setenv(origins.HOSTS, names)
     server = Flask("test")
     origins.register(server)
     server.get("/")(lambda: "a page")
-    web = server.test_client()
-    refused = web.get("/", headers={"Host": "rebound.example:8050"})
-    assert refused.status_code == 421
-    assert b"CORRAL_HOSTS" in refused.data
-    assert web.get("/", headers={"Host": "127.0.0.1:8050"}).status_code == 200
+    answer = server.test_client().get("/", headers={"Host": host})
+    assert answer.status_code == status
+    assert (b"CORRAL_HOSTS" in answer.data) == (status == 421)
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "forwarded", "who"),
+    [
+        ("", "10.0.0.7", "1.2.3.4", "10.0.0.7"),  # believed from nobody
+        ("10.0.0.7", "10.0.0.8", "1.2.3.4", "10.0.0.8"),  # a stranger beside the proxy
+        ("10.0.0.7", "10.0.0.7", "1.2.3.4", "1.2.3.4"),
+        ("10.0.0.0/24", "10.0.0.9", "6.6.6.6, 1.2.3.4", "1.2.3.4"),  # what the visitor said before the proxy did
+        ("10.0.0.0/24", "10.0.0.9", "6.6.6.6, 1.2.3.4, 10.0.0.8", "1.2.3.4"),  # two proxies
+        ("10.0.0.0/24", "10.0.0.9", None, "10.0.0.9"),
+        ("::1 10.0.0.7", "::1", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),  # one household has 2 ** 64 of them
+        ("", "2001:db8:1:2:ffff::7", None, "2001:db8:1:2::/64"),
+        ("", "::ffff:1.2.3.4", None, "1.2.3.4"),
+    ],
+)
+def test_only_a_proxy_that_is_named_says_who_asks(
+    proxies: str, peer: str, forwarded: str | None, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PROXIES, proxies)
+    trusted.cache_clear()
+    server = Flask("test")
+    register_proxies(server)
+    server.get("/")(lambda: f"{visitor()} {request.scheme} {request.host}")
+    said = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "elsewhere.example"}
+    if forwarded:
+        said["X-Forwarded-For"] = forwarded
+    answer = server.test_client().get("/", headers=said, environ_base={"REMOTE_ADDR": peer}).text
+    trusted.cache_clear()
+    scheme = "https" if proxies and peer != "10.0.0.8" else "http"
+    assert answer == f"at {who} {scheme} localhost"  # a name that a page can send is believed from nobody
+
+
+def test_a_proxy_that_is_no_address_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PROXIES, "10.0.0.1 proxy.example")
+    trusted.cache_clear()
+    with pytest.raises(ProxiesError, match=r'CORRAL_PROXIES: "proxy.example" is no address'):
+        register_proxies(Flask("test"))
+    trusted.cache_clear()
 
 
 # Texts of strangers ---------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from redis import Redis, RedisError
 
 from engine.study.cells import Cell, StudyPlan
 from tests.workers.site import (
+    BUSY,
     COUNTER,
     DEADLY,
     DEADLY_CELL,
@@ -24,12 +25,13 @@ from tests.workers.site import (
     SLOW,
     UNBOUNDED,
 )
-from workers import bounds
+from workers import bounds, queues
 from workers.celery_app import app
 
 __all__ = ["app"]
 
 bounds.FLOOR = 1.0  # nobody is to wait for ten seconds
+queues.QUEUES = (queues.QUEUES[0]._replace(allowed=0.5), *queues.QUEUES[1:])  # nor for two
 
 
 @njit
@@ -56,6 +58,10 @@ def _faulty(self: StudyPlan, cell: Cell) -> dict[str, float]:
     kind = self.scenario.study.seed // 1000 * 1000
     if kind == SLOW:
         time.sleep(0.03)
+    if kind == BUSY:
+        until = time.process_time() + 0.8
+        while time.process_time() < until:
+            pass
     if kind == FAILING and cell.replication == 1:
         raise ArithmeticError(f"cell {cell.index} was told to fail\nand to say more than one line")
     if kind == DEADLY and cell.index == DEADLY_CELL:

@@ -18,9 +18,9 @@ from engine.study.registry import EXAMPLES, read_scenario
 from workers.client import Client, Status
 from workers.embedded.server import free_port
 
-SLOW, FAILING, DEADLY, ENDLESS, GREEDY, UNBOUNDED = 1000, 2000, 3000, 4000, 5000, 6000
+SLOW, FAILING, DEADLY, ENDLESS, GREEDY, UNBOUNDED, BUSY = 1000, 2000, 3000, 4000, 5000, 6000, 7000
 """Seeds of a study whose cells take 0.03 s more, whose second replication fails, and whose cell 5 ends the process,
-runs for ever in compiled code, or wants a terabyte."""
+runs for ever in compiled code, or wants a terabyte; and whose cells take 0.8 s of processor time."""
 
 DEADLY_CELL = 5
 COUNTER = "test:computed"
@@ -104,6 +104,11 @@ class Site(NamedTuple):
         """The main processes of the workers that are alive."""
         names = [name.rsplit(":", 2) for name in self.client._store.workers()]
         return [psutil.Process(int(process)) for _, process, _ in names if psutil.pid_exists(int(process))]
+
+    def pool(self) -> list[psutil.Process]:
+        """The processes of the one worker that take what begins, and what takes a moment."""
+        [foreman] = self.main_processes()
+        return min(foreman.children(), key=lambda one: (one.create_time(), one.pid)).children()
 
 
 @contextmanager

@@ -33,8 +33,7 @@ def test_a_process_of_the_pool_is_killed(site: Site) -> None:
     scenario = study(SLOW + 41, replications=10)
     name = site.client.submit(scenario)
     site.begun(name)
-    [worker] = site.main_processes()
-    worker.children()[0].kill()
+    site.pool()[0].kill()
     ends_well(site, scenario)
     # The cell that the process was computing, and one more if it died right after it had sent its lane on.
     assert site.computed(name) <= 90 + 2
@@ -65,8 +64,7 @@ def test_a_process_killed_in_the_middle_of_a_search_changes_no_byte(site: Site, 
     first = len(StudyPlan(scenario))
     for done in (1, first + 1):
         until(lambda done=done: site.status(name).done >= done, 60)  # type: ignore[misc]
-        [worker] = site.main_processes()
-        worker.children()[0].kill()
+        site.pool()[0].kill()
     assert site.finished(name, 60).state == "done"
     found, here = site.client.result(scenario), run_study(scenario)
     assert found is not None
@@ -82,7 +80,7 @@ def test_a_whole_worker_is_killed_while_another_one_lives(site: Site) -> None:
     until(lambda: site.client.workers() == 2)
     scenario = study(SLOW + 42, replications=10)
     site.begun(site.client.submit(scenario))
-    pool = first.children()
+    pool = first.children(recursive=True)
     first.kill()
     until(lambda: ended(pool), 5)
     ends_well(site, scenario)

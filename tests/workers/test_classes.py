@@ -1,19 +1,22 @@
 """Classes in real brokers: seats, what is stored of them, and that nothing of it outlives the day."""
 
+import hashlib
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from redis import Redis
 
-from tests.workers.site import Site, debian_redis
+from tests.workers.site import Site, debian_redis, until
 from workers.classes import sessions as module
 from workers.classes.sessions import KEEP, LETTERS, SEATS, ClassError, Classes, Seat
 
 pytestmark = pytest.mark.worker
 BROKERS = ("valkey",)
 
+SHELF = "corral:shelf:classes"
 LESSON = "delay-classes"
 ADA, GRACE = "a" * 32, "b" * 32
 
@@ -72,21 +75,101 @@ def test_neither_key_nor_token_is_stored(classes: Classes, site: Site) -> None:
     assert not [name for name in site.redis.keys("*") if b"c" * 32 in name]
 
 
-def test_everything_expires_a_day_after_the_opening(classes: Classes, site: Site, code: str) -> None:
+def test_everything_is_gone_a_day_after_the_opening_and_is_not_seen_before_it_is_swept(
+    classes: Classes, site: Site, code: str
+) -> None:
+    """No key has an expiry, since the broker may evict what has one; the next sign of life of a worker sweeps."""
     classes.join(code, ADA, "Ada")
     classes.write(code, ADA, [5.0], [1.0])
     names = keys_of(site.redis, code)
     assert len(names) == 3
-    assert all(KEEP - 60 < site.redis.ttl(name) <= KEEP for name in names)
+    assert all(site.redis.ttl(name) == -1 for name in names)
+    opened, due = time.time() - KEEP - 1, site.redis.zscore(SHELF, code)
+    assert KEEP - 60 < due - time.time() <= KEEP
+    site.redis.hset(f"corral:class:{code}", "opened", opened)
+    assert (classes.session(code), classes.seats(code)) == (None, None)
+    with pytest.raises(ClassError, match="closed, or it has expired"):
+        classes.join(code, GRACE, "Grace")
+    site.redis.zadd(SHELF, {code: opened + KEEP})
+    until(lambda: not keys_of(site.redis, code))
 
 
 def test_nothing_that_happens_makes_a_class_last_longer(classes: Classes, site: Site, code: str) -> None:
-    site.redis.expire(f"corral:class:{code}", 100)
+    due = site.redis.zscore(SHELF, code)
     classes.join(code, ADA, "Ada")
     classes.write(code, ADA, [5.0], [])
     classes.join(code, ADA, "Augusta")
     classes.reveal(code, True)
-    assert all(0 < site.redis.ttl(name) <= 100 for name in keys_of(site.redis, code))
+    assert site.redis.zscore(SHELF, code) == due
+
+
+def test_a_class_that_an_earlier_version_opened_goes_on_and_keeps_its_hour(classes: Classes, site: Site) -> None:
+    opened = time.time() - 3600
+    record = {"lesson": LESSON, "teacher": "x", "opened": opened, "revealed": 0, "version": 1}
+    site.redis.hset("corral:class:ABCDEF", mapping=record)
+    site.redis.hset("corral:class-seats:ABCDEF", hashlib.sha256(ADA.encode()).hexdigest(), 1)
+    site.redis.hset("corral:class-entries:ABCDEF", mapping={"1:joined": opened, "1:nickname": "Ada"})
+    for name in keys_of(site.redis, "ABCDEF"):
+        site.redis.expire(name, KEEP - 3600)
+    assert (classes.join("ABCDEF", ADA, "Ada"), classes.join("ABCDEF", GRACE, "Grace")) == (1, 2)
+    assert all(site.redis.ttl(name) == -1 for name in keys_of(site.redis, "ABCDEF"))
+    assert site.redis.zscore(SHELF, "ABCDEF") == pytest.approx(opened + KEEP)
+    classes.close("ABCDEF")
+
+
+# The teacher's seats --------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_is_taken_back_is_empty_and_its_student_is_told(classes: Classes, site: Site, code: str) -> None:
+    classes.join(code, ADA, "Ada")
+    classes.join(code, GRACE, "Grace")
+    classes.write(code, ADA, [5.0], [1.0])
+    before = classes.seats(code)
+    assert before is not None
+    assert classes.take_back(code, [1]) == 1
+    after = classes.seats(code)
+    assert after is not None
+    assert [seat.name for seat in after[1]] == ["Grace"]
+    assert after[0].version > before[0].version
+    assert not [field for field in site.redis.hkeys(f"corral:class-entries:{code}") if field.startswith(b"1:")]
+    for late in (lambda: classes.join(code, ADA, "Ada"), lambda: classes.write(code, ADA, [5.0], [])):
+        with pytest.raises(ClassError, match="teacher has taken back this seat") as refusal:
+            late()
+        assert refusal.value.gone
+    assert classes.join(code, "c" * 32, "Ada again") == 3
+    assert classes.take_back(code, [1, 99]) == 0
+
+
+def test_a_full_class_has_a_seat_again_when_one_is_taken_back(
+    classes: Classes, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SEATS", 1)
+    classes.join(code, ADA, "Ada")
+    classes.take_back(code, [1])
+    assert classes.join(code, GRACE, "Grace") == 2
+
+
+@pytest.mark.parametrize(("most", "said"), [("SEATS_OF_ONE", "This browser"), ("SEATS_AT_ONE", "your network")])
+def test_neither_a_browser_nor_an_address_takes_all_seats_before_the_teacher_allows_it(
+    classes: Classes, code: str, most: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, most, 3)
+
+    def takes(n: int) -> str:
+        number = "f" * 32 if most == "SEATS_OF_ONE" else f"{n:032x}"
+        try:
+            classes.join(code, f"{n:032x}", "", f"{number} at 10.7.0.{n if most == 'SEATS_OF_ONE' else 1}")
+        except ClassError as error:
+            return str(error)
+        return ""
+
+    assert [bool(takes(n)) for n in range(5)] == [False] * 3 + [True] * 2
+    assert said in takes(5)
+    assert classes.join(code, GRACE, "Grace", f"{'9' * 32} at 10.7.1.1")  # anybody else
+    classes.take_back(code, [1, 2, 3])
+    assert said in takes(6)  # what is taken back is not theirs to take again
+    classes.allow_more(code)
+    assert not takes(7)
 
 
 def test_students_who_join_at_once_get_seats_of_their_own(classes: Classes, code: str) -> None:
@@ -223,4 +306,4 @@ def test_a_class_outlives_a_restart_of_the_broker(tmp_path: Path) -> None:
         classes = Classes(url)
         assert classes.is_teacher(code, key)
         assert [seat.prediction for seat in seats_of(classes, code)] == [(5.0,)]
-        assert 0 < Redis.from_url(url).ttl(f"corral:class:{code}") <= KEEP
+        assert 0 < Redis.from_url(url).zscore(SHELF, code) - time.time() <= KEEP

@@ -82,8 +82,11 @@ def begin(running: Running) -> tuple[Scenario, int]:
 
 
 def kill_a_process_of_the_pool(running: Running) -> None:
-    [main] = running.site.main_processes()
-    main.children()[0].kill()
+    running.site.pool()[0].kill()
+
+
+def kill_a_fork_of_the_worker(running: Running) -> None:
+    running.site.pool()[0].parent().kill()
 
 
 def kill_services(*services: str) -> Callable[[Running], None]:
@@ -103,6 +106,7 @@ def stop_redis(running: Running) -> None:
 
 FAULTS: dict[str, tuple[Callable[[Running], None], tuple[str, ...]]] = {
     "kill -9 of a process of the pool": (kill_a_process_of_the_pool, ()),
+    "kill -9 of what serves a queue": (kill_a_fork_of_the_worker, ()),
     "kill -9 of a whole worker": (kill_services("worker"), ("worker",)),
     "kill -9 of the web server": (kill_services("web"), ("web",)),
     "Redis is restarted": (stop_redis, ("redis",)),

@@ -35,7 +35,7 @@ def message(body: bytes, kind: str, task: str = "corral.advance", encoding: str 
             "properties": {
                 "correlation_id": "1",
                 "delivery_mode": 2,
-                "delivery_info": {"exchange": "", "routing_key": LISTS[0].removeprefix("corral:broker:")},
+                "delivery_info": {"exchange": "", "routing_key": LISTS[0][0].removeprefix("corral:broker:")},
                 "priority": 0,
                 "body_encoding": "base64",
                 "delivery_tag": "1",
@@ -60,8 +60,9 @@ def test_hostile_messages(site: Site, tmp_path: Path) -> None:
         message(orjson.dumps([["k", "{}", "SED", 0, {}], {}, {}]), "application/json", "corral.trace", "utf-8"),
     ]
     for one in hostile:
-        site.redis.lpush(LISTS[0], one)
-    until(lambda: site.redis.llen(LISTS[0]) == 0, 60)
+        for queue in LISTS[0]:
+            site.redis.lpush(queue, one)
+    until(lambda: not any(site.redis.llen(queue) for queue in LISTS[0]), 60)
     scenario = study(601)
     site.client.submit(scenario)
     assert site.finished(scenario.content_hash(), 60).state == "done"

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from engine.study.cells import StudyPlan
+from tests.workers.site import Site
 from workers import scale
+
+BROKERS = ("valkey",)
 
 
 def test_speedup_and_overhead_are_over_one_process_that_carries_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,3 +29,14 @@ def test_speedup_and_overhead_are_over_one_process_that_carries_nothing(monkeypa
 
 def test_it_measures_as_many_cells_as_it_says() -> None:
     assert len(StudyPlan(scale._study(1))) == scale.CELLS
+
+
+@pytest.mark.worker
+def test_what_carrying_costs_can_be_measured(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    """A cell of each policy at each value, by the workers that other tests have, too."""
+    monkeypatch.setattr(scale, "CELLS", 12)
+    monkeypatch.setattr(scale, "CELL_JOBS", 100)
+    scenario = scale._study(1)
+    found = scale._speed(site.client, scenario)
+    assert found["cells_per_second"] == pytest.approx(12 / found["seconds"])
+    assert scale._alone(scenario) > 0

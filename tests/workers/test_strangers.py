@@ -10,12 +10,24 @@ from typing import Any
 
 import pytest
 from dash.exceptions import PreventUpdate
+from limits import RateLimitItemPerMinute
 
 from components.lessons.reading import lessons
 from components.pages.classes import door, on_look, on_teacher
 from components.visits import answers
 from tests.workers.site import SLOW, Site, study, until
-from workers.classes.sessions import JOINED_PER_MINUTE, MISSES_PER_MINUTE, SEATS, ClassError, Classes
+from workers.classes.sessions import (
+    JOINED_PER_MINUTE,
+    KEEP,
+    LENGTH,
+    LETTERS,
+    MISSES_BY_ALL,
+    MISSES_PER_MINUTE,
+    OF_ALL,
+    SEATS,
+    ClassError,
+    Classes,
+)
 from workers.client import StrangerError
 from workers.pace import CROWD, parts, person
 
@@ -121,21 +133,44 @@ def _join(client: Any, code: str, nickname: str = "", seat: str = "") -> dict[st
     return found
 
 
-def test_codes_cannot_be_guessed_for_long(web: Any, code: str) -> None:
+def _miss(web: Any, address: str, times: int) -> None:
+    """Somebody at an address makes up a new number for each code that is not there."""
+    limit, pace = RateLimitItemPerMinute(MISSES_PER_MINUTE), door.classes()._pace
+    for n in range(times):
+        pace.refuses(limit, "codes", f"{n:032x} at {address}")
+        pace.refuses(OF_ALL, "codes of all")
+    assert at(web, address, secrets.token_hex(16)).get("/class/QQQQQQ/open").json["state"] in ("gone", "refused")
+
+
+def test_a_guesser_is_slowed_and_a_right_code_opens_its_class_to_all_others_in_the_room(web: Any, code: str) -> None:
     guesser = at(web, "10.0.3.1", "3" * 32)
     said = [
         guesser.get(f"/class/ABC2{n:02d}/open".replace("0", "A").replace("1", "B")) for n in range(MISSES_PER_MINUTE)
     ]
     assert all(one.json["state"] == "gone" for one in said)
-    now = guesser.get(f"/class/{code}/open").json  # the right one, one guess too late
-    assert now["state"] == "refused"
-    assert "wait a minute" in now["said"]
-    assert at(web, "10.0.3.1", "4" * 32).get(f"/class/{code}/open").json["state"] == "open"  # the others in the room
-    numberless = at(web, "10.0.3.2")
-    for _ in range(MISSES_PER_MINUTE * CROWD):
-        numberless.get("/class/QQQQQQ/open")
-    assert numberless.get(f"/class/{code}/open").json["state"] == "refused"
-    assert at(web, "10.0.3.2", secrets.token_hex(16)).get(f"/class/{code}/open").json["state"] == "refused"
+    late = guesser.get("/class/QQQQQQ/open").json
+    assert (late["state"], "wait a minute" in late["said"]) == ("refused", True)
+    assert guesser.get(f"/class/{code}/open").json["state"] == "open"
+    _miss(web, "10.0.3.2", MISSES_PER_MINUTE * CROWD)
+    assert at(web, "10.0.3.2").get("/class/QQQQQQ/open").json["state"] == "refused"
+    for student in (at(web, "10.0.3.2"), at(web, "10.0.3.2", secrets.token_hex(16))):
+        assert student.get(f"/class/{code}/open").json["state"] == "open"
+        assert _join(student, code)["state"] == "joined"
+
+
+def test_guessing_stays_hopeless(site: Site, web: Any, code: str) -> None:
+    """All who guess together have so many tries in a minute; then only those pass who are where the class is."""
+    assert MISSES_BY_ALL * KEEP / 60 / len(LETTERS) ** LENGTH < 0.005  # that a class is met in its day
+    here = Classes(site.redis_url).open(next(iter(lessons()[0])), f"{'c' * 32} at 10.0.3.4")[0]
+    _join(at(web, "10.0.3.3", "d" * 32), code)
+    _miss(web, "10.0.3.3", MISSES_BY_ALL)
+    _miss(web, "10.0.3.4", MISSES_PER_MINUTE * CROWD)
+    guesser = at(web, "10.0.3.3", secrets.token_hex(16))
+    assert guesser.get(f"/class/{here}/open").json["state"] == "refused"  # a right guess
+    assert guesser.get(f"/class/{code}/open").json["state"] == "open"  # where others of the class are
+    assert at(web, "10.0.3.4", secrets.token_hex(16)).get(f"/class/{here}/open").json["state"] == "open"  # the teacher
+    assert at(web, "10.0.3.9", secrets.token_hex(16)).get(f"/class/{here}/open").json["state"] == "open"  # elsewhere
+    site.redis.delete(*site.redis.keys("corral:pace:codes*"))
 
 
 def test_a_student_who_has_joined_is_not_hindered_by_a_guesser_in_the_same_room(web: Any, code: str) -> None:

@@ -10,7 +10,7 @@ from celery.worker import state
 from redis import RedisError
 
 from engine import ENGINE_VERSION
-from workers.broker.store import Store
+from workers.broker.store import PART, Store
 
 log = logging.getLogger(__name__)
 
@@ -44,9 +44,11 @@ class Preparation:
 
 
 class Presence(bootsteps.StartStopStep):
-    """Lets the workers' main process give a sign of life every two seconds, from its event loop."""
+    """Lets the main process of a Celery worker give a sign of life every two seconds, from its event loop."""
 
     requires = ("celery.worker.components:Pool",)
+    worker = ""
+    """The worker that this is a part of; nothing if it is one by itself."""
 
     def __init__(self, worker: Any, **options: Any) -> None:
         super().__init__(worker, **options)
@@ -55,7 +57,8 @@ class Presence(bootsteps.StartStopStep):
     def start(self, worker: Any) -> None:
         """Begin, once the processes of the pool are there."""
         self.store = Store(worker.app.conf.broker_url, patient=False)
-        self.name = f"{worker.hostname}:{os.getpid()}:{worker.concurrency}"
+        alone = f"{worker.hostname}:{os.getpid()}:{worker.concurrency}"
+        self.name = f"{self.worker}{PART}{worker.hostname}" if self.worker else alone
         self.beat()
         self.timer = worker.timer.call_repeatedly(BEAT, self.beat)
 

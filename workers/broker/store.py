@@ -15,9 +15,10 @@ from redis.retry import Retry
 from engine import ENGINE_VERSION
 from engine.study.cells import Round
 from workers.broker import transitions
+from workers.broker.shelves import SPEND, STUDIES, Shelves
 
-KEEP = 7 * 24 * 3600
-"""Seconds for which scenarios, studies, cells and answers are kept after they were written."""
+KEEP = STUDIES.lasts
+"""Seconds for which scenarios, studies, cells and answers are kept after they were written; see `shelves`, too."""
 
 KEEP_VISITOR = 24 * 3600
 """Seconds for which it is known which studies a visitor has started, after the last one."""
@@ -35,10 +36,29 @@ LONGEST_ANSWER = 16_000_000
 SILENCE = 8.0
 """Seconds without a sign of life after which a worker counts as dead: four of them are missing then."""
 
+TOO_LARGE = "its results take more than there is room for here; fewer values, replications or job classes take less"
+"""Why a study is ended whose cells do not fit beside the others that are running."""
+
 RUNNING = "corral:running"
 COUNTS = "corral:counts"
 WORKERS = "corral:workers"
 PREPARING = "corral:preparing"
+PART = "/"
+"""Between the name of a worker and that of a part of it, which gives signs of life of its own."""
+
+
+class AddressError(ValueError):
+    """An address that names no Redis server; the text is a sentence."""
+
+
+def checked(redis_url: str) -> str:
+    """The same *redis_url*, if it can be one; whether a server is there is not looked at. It may hold a password, and
+    is not said."""
+    try:
+        Redis.from_url(redis_url).close()
+    except ValueError:
+        raise AddressError("REDIS_URL names no Redis server: it has to be like redis://HOST:6379/0") from None
+    return redis_url
 
 
 class Record(NamedTuple):
@@ -111,13 +131,17 @@ class Store:
         )
         names = ("BEGIN", "RESTART", "TAKE", "PUT", "NEXT_ROUND", "END", "BEAT", "PACE", "ONCE")
         self._run = {name: self.redis.register_script(getattr(transitions, name)) for name in names}
+        self._spend = self.redis.register_script(SPEND)
+        self.shelves = Shelves(self.redis)
 
     # A study: its scenario, its record, its cells, and how often the computation of a cell has been begun.
 
-    def begin(self, study: str, cells: int, scenario: bytes, first_round: Round) -> int:
-        """Start a study of so many cells at first, and return its epoch; 0 if it is running or done already."""
+    def begin(self, study: str, cells: int, scenario: bytes, first_round: Round, payers: str = "") -> int:
+        """Start a study of so many cells at first, and return its epoch; 0 if it is running or done already, and -1 if
+        the running ones leave no room. Its bytes are counted for its *payers*, "WHO:MOST WHO:MOST"."""
         keys = [_record(study), _cells(study), _tries(study), _scenario(study), RUNNING]
-        return int(self._run["BEGIN"](keys, [study, cells, scenario, KEEP, _dump(first_round)]))
+        rest = [KEEP, _dump(first_round), self.shelves.most(STUDIES), payers]
+        return int(self._run["BEGIN"](keys, [study, cells, scenario, *rest]))
 
     def next_round(self, study: str, epoch: int, cells: int, wanted: Round | None) -> int:
         """Begin another round, so that there are so many cells in all, and return its epoch; with None the study is
@@ -142,15 +166,20 @@ class Store:
     def take(self, study: str, epoch: int, wanted: Sequence[tuple[int, str]]) -> Taken | None:
         """What is there of the *wanted* cells (index, content hash); None if the study runs in this epoch no more."""
         keys = [_record(study), _cells(study), _tries(study), *(_cell(key) for _, key in wanted)]
-        answer = self._run["TAKE"](keys, [epoch, KEEP, *(index for index, _ in wanted)])
+        answer = self._run["TAKE"](keys, [epoch, *(index for index, _ in wanted)])
         return None if answer is None else Taken(int(answer[0]), answer[1:])
+
+    def forget_tries(self, study: str, index: int) -> None:
+        """Nobody has died of this cell: another process is to begin it."""
+        self.redis.hdel(_tries(study), str(index))
 
     def put(self, study: str, epoch: int, kind: str, cells: Iterable[tuple[int, str, bytes]]) -> Go:
         """Store *cells* (index, content hash, text) that were "computed", "failed" or "reused"; how to go on."""
         cells = list(cells)
         keys = [_record(study), _cells(study), COUNTS, *(_cell(key) for _, key, _ in cells)]
         pairs = (part for index, _, text in cells for part in (index, text))
-        return Go(int(self._run["PUT"](keys, [study, epoch, KEEP, kind, *pairs])))
+        rest = [KEEP, kind, self.shelves.most(STUDIES), TOO_LARGE]
+        return Go(int(self._run["PUT"](keys, [study, epoch, *rest, *pairs])))
 
     def end(self, study: str, state: str, reason: str = "") -> bool:
         """End a running study as "cancelled" or "failed"; whether it was running."""
@@ -170,8 +199,8 @@ class Store:
         return Record(*(kinds[name](texts[name]) for name in Record._fields))
 
     def scenario(self, study: str) -> bytes | None:
-        """The canonical JSON of a study's scenario."""
-        return cast("bytes | None", self.redis.get(_scenario(study)))
+        """The canonical JSON of a study's scenario; a study that is looked at is kept longer."""
+        return self.shelves.use(STUDIES, study, _scenario(study))
 
     def cells(self, study: str) -> dict[int, dict[str, Any]]:
         """The cells that a study has, {index: metrics or {"error": reason}}."""
@@ -256,6 +285,10 @@ class Store:
         """Whether something may be done once more, which *counts*: at most so often within so many seconds."""
         return bool(self._run["PACE"]([f"corral:pace:{what}"], [most, seconds, int(counts)]))
 
+    def spend(self, what: str, size: int, most: int, counts: bool = True) -> bool:
+        """Whether so many bytes of something may be brought, which *counts*: at most so many within an hour."""
+        return bool(self._spend([f"corral:bytes:{what}"], [size, most, int(counts)]))
+
     # An answer of one task, by the content hash of the question: a trace or a preview.
 
     def answer(self, key: str) -> bytes | None:
@@ -318,11 +351,12 @@ class Store:
         self.redis.hdel(WORKERS, worker)
 
     def workers(self) -> dict[str, Worker]:
-        """The workers that are alive, by name; one round trip."""
-        return {
-            name: Worker(int(tasks), engine, in_hand.strip())
-            for name, (tasks, engine, in_hand) in self._signs_of_life(WORKERS).items()
-        }
+        """The workers that are alive, by name; one round trip. One is, as long as any of its parts is."""
+        found: dict[str, Worker] = {}
+        for name, (tasks, engine, in_hand) in sorted(self._signs_of_life(WORKERS).items()):
+            before = found.get(worker := name.partition(PART)[0], Worker(0, engine, ""))
+            found[worker] = Worker(before.tasks + int(tasks), engine, f"{before.in_hand} {in_hand}".strip())
+        return found
 
     def prepare(self, worker: str, compiled: int, parts: int) -> None:
         """Note a sign of life of a worker that is not there yet."""

@@ -11,23 +11,21 @@ import time
 from engine import PREFIX, ROOT
 from workers.embedded.server import TETHER
 
-APP = f"{PREFIX}workers.celery_app"
+APP, FOREMAN = f"{PREFIX}workers.celery_app", f"{PREFIX}workers.foreman"
 
 GRACE = 4.0
 """Seconds that a worker has to finish the pieces in its hands; a piece takes one."""
 
 
 class Workers:
-    """A Celery worker with its pool of processes; started anew if it dies, until it is stopped."""
+    """A worker, `workers.foreman`; started anew if it dies, until it is stopped."""
 
     def __init__(self, redis_url: str, processes: int | None) -> None:
-        name = f"corral-{secrets.token_hex(4)}@%h"
         self._command = [
             *(sys.executable, TETHER, str(os.getpid())),
-            *(sys.executable, "-m", "celery", "--app", APP, "worker", "--hostname", name),
+            *(sys.executable, "-m", FOREMAN, APP, f"corral-{secrets.token_hex(4)}"),
             # "auto": the cores of this computer or, in a container, those that it may use.
-            *("--pool", "prefork", "--concurrency", str(processes or "auto")),
-            *("--loglevel", "warning", "--without-gossip", "--without-mingle"),
+            str(processes or "auto"),
         ]
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         # The address holds the password, and every user of this computer can read command lines.

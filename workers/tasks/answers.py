@@ -5,6 +5,7 @@ from functools import partial
 from engine.inputs.scenario import Scenario
 from workers import bounds, computing
 from workers.celery_app import app
+from workers.queues import LONGER
 from workers.tasks.computed import answer, answer_within
 
 
@@ -68,13 +69,13 @@ def why_sides(key: str, scenario: str, other: str, policy: str, metric: str) -> 
     answer(key, scenario, bound, computing.why_sides, beside, policy, metric)
 
 
-@app.task(name="corral.broken", acks_late=False)
+@app.task(name="corral.broken", acks_late=False, queue=LONGER)
 def broken(key: str, scenario: str, policy: str, against: str, metric: str) -> None:
     """Search for the smallest example on which a policy is worst against another."""
     answer(key, scenario, lambda _point: bounds.of_search(), computing.broken, policy, against, metric)
 
 
-@app.task(name="corral.broken_all", acks_late=False)
+@app.task(name="corral.broken_all", acks_late=False, queue=LONGER)
 def broken_all(key: str, scenario: str, metric: str) -> None:
     """Search for such an example for every two policies of the scenario."""
     answer(key, scenario, lambda point: bounds.of_search(_pairs(point)), computing.broken_all, metric)

@@ -11,8 +11,9 @@ from engine.inputs.scenario import Scenario
 from engine.study.registry import parse_scenario
 from workers.bounds import Bounds
 from workers.broker.store import KEEP_FAILURE, LONGEST_ANSWER, Store
-from workers.calculator import CALCULATOR, DiedError, EndedError, UnwantedError, first_line
+from workers.calculator import DiedError, EndedError, UnwantedError, first_line
 from workers.celery_app import UNREACHABLE
+from workers.queues import TooLongError, compute_here, pass_on
 from workers.tasks.connected import recorded_here, store_here
 
 
@@ -47,13 +48,19 @@ def computed(
     *arguments: Any,
     longest: int = LONGEST_ANSWER,
 ) -> bytes | None:
-    """An answer, or None: then there is a sentence under *key* instead, or nobody wants it any more."""
+    """An answer, or None: then there is a sentence under *key* instead, nobody wants it any more, or it takes so long
+    that it is computed elsewhere."""
+    if not _is_wanted(store, key):  # it has waited for longer than whoever asked
+        store.unorder(key)
+        return None
     try:
-        answer = CALCULATOR.compute(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
+        answer = compute_here(compute, *arguments, bounds=bound(), wanted=partial(_is_wanted, store, key))
         if len(answer) > longest:
             raise ValueError(f"the answer takes {len(answer):,} bytes; at most {longest:,} are stored")
     except UnwantedError:
         store.unorder(key)  # whoever comes back later is served
+    except TooLongError:
+        pass_on()
     except DiedError as error:
         store.put_answer(key, failure(f"the process that computed it died of it ({error})"), KEEP_FAILURE)
     except EndedError as error:

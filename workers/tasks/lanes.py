@@ -1,10 +1,11 @@
-"""A lane of a study, which is advanced by a second of work at a time."""
+"""A lane of a study, which is advanced by a piece of work at a time."""
 
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from engine import ENGINE_VERSION
 from engine.inputs.rejection import ScenarioError
@@ -15,15 +16,17 @@ from workers.bounds import Seen
 from workers.broker.store import LONGEST_CELL, Go, Store
 from workers.calculator import CALCULATOR, DiedError, EndedError, FailedError, UnwantedError, first_line
 from workers.celery_app import FIRST, NEXT, UNREACHABLE, app
+from workers.kept_plans import KeptPlans
 from workers.logs import STUDIES
+from workers.queues import MOMENT, QUEUES, TooLongError, compute_here, number_for, number_here
 from workers.room import when_there_is_room
 from workers.rounds import LANES, conclude
 from workers.tasks.computed import failure
 from workers.tasks.connected import recorded_here, store_here
 
-FIRST_PIECE, PIECE = 0.15, 1.0
-"""Seconds after which a task makes way for others. The first one of a lane ends with the first replication, too: that
-is a first curve for everybody before anybody's becomes sharper."""
+FIRST_PIECE = 0.15
+"""Seconds after which the first task of a lane makes way for others; later ones do as their queue says. The first one
+ends with the first replication, too: that is a first curve for everybody before anybody's becomes sharper."""
 
 LOOK_AHEAD = 64
 """Cells that are looked up at once."""
@@ -34,7 +37,9 @@ MAXIMUM_TRIES = 2
 
 @app.task(name="corral.advance")
 def advance(study: str, epoch: int, lane: int, position: int) -> None:
-    """Compute cells *position*, *position* + LANES... of a study's round for about a second, then queue up again.
+    """Compute cells *position*, *position* + LANES... of a study's round for a while, then queue up again.
+
+    In the queue of cells that take as long; the lane stays there for the rest of the round.
 
     The message is acknowledged after the next one has been sent. If this process dies the same piece is run again: it
     finds what is there and goes on behind it.
@@ -50,17 +55,26 @@ def advance(study: str, epoch: int, lane: int, position: int) -> None:
         STUDIES.exception("study failed", extra={"study": study})
         raise
     if following is not None:
-        when_there_is_room(send_lane, study, epoch, lane, following, NEXT)
+        priority = FIRST if following.position == lane else NEXT
+        when_there_is_room(send_lane, study, epoch, lane, following.position, priority, following.queue)
 
 
-def send_lane(study: str, epoch: int, lane: int, position: int, priority: int = FIRST) -> None:
-    """Put a lane into the queue."""
-    advance.apply_async((study, epoch, lane, position), priority=priority)
+def send_lane(study: str, epoch: int, lane: int, position: int, priority: int = FIRST, queue: str = MOMENT) -> None:
+    """Put a lane into a queue."""
+    advance.apply_async((study, epoch, lane, position), priority=priority, queue=queue)
 
 
-def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int, first: bool) -> int | None:
+class _Following(NamedTuple):
+    """Where a lane goes on, and in which queue."""
+
+    position: int
+    queue: str
+
+
+def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int, first: bool) -> _Following | None:
     """Compute some cells from *position* on, and return where the lane goes on; None if it does not."""
-    until = time.monotonic() + (FIRST_PIECE if first else PIECE)
+    number, has_computed = number_here(), False
+    until = time.monotonic() + (FIRST_PIECE if first else QUEUES[number].piece)
     indices = _indices(study, epoch)
     end = _end_of_first_replication(plan, indices) if first else len(indices)
     for batch in _batches(len(indices), position):
@@ -77,11 +91,19 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
             if isinstance(text, bytes):
                 kind = "reused"
             else:
+                expected = _expected(study, cell)
+                fitting = max(number, number_for(expected))
+                if fitting > number or (has_computed and time.monotonic() + expected > until):
+                    store.forget_tries(study, cell.index)
+                    return _Following(place, QUEUES[fitting].name)
                 try:
-                    kind, text = _compute(plan, cell, tries, partial(_is_current, store, study, epoch))
+                    kind, text = _compute(study, plan, cell, tries, partial(_is_current, store, study, epoch))
+                except TooLongError:
+                    store.forget_tries(study, cell.index)
+                    return _Following(place, QUEUES[number + 1].name)
                 except UnwantedError:
                     return None
-                tries = 1  # the count was of the first cell to compute
+                tries, has_computed = 1, True  # the count was of the first cell to compute
                 if kind == "failed":
                     STUDIES.warning("cell failed", extra={"study": study, "cell": cell.index, "reason": text.decode()})
             go = when_there_is_room(store.put, study, epoch, kind, [(cell.index, key, text)])
@@ -91,7 +113,7 @@ def _piece(store: Store, plan: StudyPlan, study: str, epoch: int, position: int,
                 return None
             following = place + LANES
             if following < len(indices) and (time.monotonic() > until or following >= end):
-                return following
+                return _Following(following, QUEUES[number].name)
     _conclude_if_done(store, plan, study, epoch)
     return None
 
@@ -122,14 +144,19 @@ def _is_current(store: Store, study: str, epoch: int) -> bool:
     return True  # as far as anybody knows: the study goes on when the broker is back
 
 
-def _compute(plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]) -> tuple[str, bytes]:
+def _expected(study: str, cell: Cell) -> float:
+    """Seconds that a cell will take, after what was seen of others."""
+    return _seen(study, cell.policy).slower * _estimated(study, cell.point, cell.policy)
+
+
+def _compute(study: str, plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]) -> tuple[str, bytes]:
     """A cell, which is begun for the so many-th time, as "computed" or "failed" and its text."""
-    estimated, seen = _estimated(plan, cell.point, cell.policy), _seen(plan, cell.policy)
+    estimated, seen = _estimated(study, cell.point, cell.policy), _seen(study, cell.policy)
     bound = bounds.of_cell(estimated, seen)
     died = ""
     for _ in range(tries, MAXIMUM_TRIES + 1):
         try:
-            text = CALCULATOR.compute(computing.cell, _canonical(plan), cell.index, bounds=bound, wanted=wanted)
+            text = compute_here(computing.cell, _canonical(study), cell.index, bounds=bound, wanted=wanted)
         except DiedError as error:
             died = f" ({error})"
         except (EndedError, FailedError) as error:
@@ -145,17 +172,19 @@ def _compute(plan: StudyPlan, cell: Cell, tries: int, wanted: Callable[[], bool]
 
 
 @lru_cache(maxsize=16)
-def _canonical(plan: StudyPlan) -> bytes:
-    return plan.scenario.canonical()
+def _canonical(study: str) -> bytes:
+    return _plan(study).scenario.canonical()
 
 
+# Both keep a name and some numbers for each: about a megabyte in all.
 @lru_cache(maxsize=4096)
-def _estimated(plan: StudyPlan, point: int, policy: int) -> float:
+def _estimated(study: str, point: int, policy: int) -> float:
+    plan = _plan(study)
     return bounds.estimate(plan.at_point[point], plan.scenario.policies[policy])
 
 
 @lru_cache(maxsize=4096)
-def _seen(_plan: StudyPlan, _policy: int) -> Seen:
+def _seen(_study: str, _policy: int) -> Seen:
     """What this process has seen of the cells of a study under one of its policies."""
     return Seen()
 
@@ -164,8 +193,14 @@ class _UnusableError(Exception):
     """A study that these workers cannot compute at all, and why."""
 
 
-@lru_cache(maxsize=16)
+_PLANS = KeptPlans()
+
+
 def _plan(study: str) -> StudyPlan:
+    return _PLANS.get(study, lambda: _read(study))
+
+
+def _read(study: str) -> StudyPlan:
     text = store_here().scenario(study)
     if text is None:
         raise _UnusableError("the scenario is not stored any more")
@@ -181,5 +216,5 @@ def _plan(study: str) -> StudyPlan:
 
 @lru_cache(maxsize=16)
 def _indices(study: str, _epoch: int) -> list[int]:
-    """The cells of the round of an epoch; each round has epochs of its own."""
+    """The cells of the round of an epoch, at most 20,000 numbers; each round has epochs of its own."""
     return _plan(study).indices(store_here().round(study))

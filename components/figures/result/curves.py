@@ -16,7 +16,7 @@ from components.looks.theme import GRID, MARGIN
 from components.looks.tokens import TYPE
 from components.words import wording
 from components.words.as_recorded import is_at_any_load, recorded_value
-from components.words.overload import overloads
+from components.words.overload import Overload, overloads
 from components.words.searches.saturation import lane_words
 from components.words.verdicts.leaders import most_often_first
 from components.words.wording import capital, number
@@ -179,14 +179,16 @@ def _draw(
     if line is not None and is_inside:
         at = None if is_at_any_load(result) or unit is None else unit.factor
         traces += recorded_traces(line, f"as recorded: {number(line, 3)}", (xs[0], xs[-1]), at, scheme)
-    stops = [Stop(one.policy, xs[one.point], one.words) for one in overloads(result, policies, settles)]
+    stops = [
+        Stop(one.policy, xs[one.point], one.words, _between(xs, one)) for one in overloads(result, policies, settles)
+    ]
     sought = {one.policy: one for one in told if one.policy in policies and not isnan(one.at)}
     factor = unit.factor if unit else 1.0
     stops = [stop for stop in stops if stop.policy not in sought]
     stops += [_saturates(one, factor) for one in sought.values()]
     overloaded = {stop.policy for stop in stops}
     stops += [
-        Stop(end.policy, end.outside, "goes on above")
+        Stop(end.policy, end.outside, "off the scale")
         for end in ends
         if end.outside is not None and end.policy not in overloaded
     ]
@@ -218,6 +220,11 @@ def _draw(
     if not any(len(trace["x"]) for trace in traces):
         layout |= words_instead(result)
     return {"data": traces, "layout": layout}
+
+
+def _between(xs: list[float], one: Overload) -> tuple[float, float] | None:
+    """The values between which a policy begins to be overloaded, along the axis."""
+    return None if one.settled is None else (min(xs[one.settled], xs[one.point]), max(xs[one.settled], xs[one.point]))
 
 
 def _saturates(one: Saturation, factor: float) -> Stop:

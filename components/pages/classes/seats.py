@@ -99,7 +99,8 @@ def work(code: str) -> Response:
         done = read_work(lesson, body.work)
     except WorkError as error:
         raise RefusalError(400, f"{str(error).capitalize()}.") from None
-    classes().write(plain, body.seat, done.prediction, done.answers, done.revealed, body.handed_in)
+    given = done.prediction, done.answers, done.revealed, body.handed_in
+    classes().write(plain, body.seat, *given, visitor=visitor())
     return _json({"state": "taken"})
 
 

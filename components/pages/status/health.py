@@ -27,11 +27,15 @@ def overview() -> Overview:
 
 def health(seen: Overview) -> tuple[dict[str, Any], int]:
     """What /healthz says, and its status: 503 as long as a study could not be computed."""
-    said = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
+    said: dict[str, Any] = {"web": True, "broker": seen.broker, "workers": len(seen.useful), "engine": ENGINE_VERSION}
     if seen.preparing:
         said["preparing"] = len(seen.preparing)
     if seen.refusal:
         said["refusal"] = FULL
+    if seen.broker:
+        said["memory"] = {"bytes": seen.memory.used, "most": seen.memory.most, "promised": seen.promised}
+        said["evicted_keys"] = seen.memory.evicted
+        said["kept"] = {name: one._asdict() for name, one in seen.held.items()}
     return said, 200 if seen.broker and seen.useful and not seen.refusal else 503
 
 
@@ -61,6 +65,26 @@ class _Figures:
         for kind, count in seen.counts.items():
             cells.add_metric([kind], count)
         yield cells
+        yield from _of_memory(seen)
+
+
+def _of_memory(seen: Overview) -> Iterator[Metric]:
+    """How full the broker is, and with what."""
+    used, most, evicted = seen.memory
+    yield GaugeMetricFamily("corral_broker_memory_bytes", "Bytes that the broker uses.", used)
+    yield GaugeMetricFamily("corral_broker_memory_most_bytes", "Bytes that it may use; 0 without a bound.", most)
+    yield CounterMetricFamily("corral_broker_evicted_keys", "Stored cells and answers that it has evicted.", evicted)
+    yield GaugeMetricFamily("corral_promised_bytes", "Bytes of links, classes and studies.", seen.promised)
+    families = (
+        GaugeMetricFamily("corral_kept", "Things that are kept.", labels=["kind"]),
+        GaugeMetricFamily("corral_kept_bytes", "Bytes of things that are kept.", labels=["kind"]),
+        GaugeMetricFamily("corral_kept_most_bytes", "Bytes that all of a kind may take.", labels=["kind"]),
+        CounterMetricFamily("corral_given_way", "Things that have made room for newer ones.", labels=["kind"]),
+    )
+    for name, held in seen.held.items():
+        for family, value in zip(families, held, strict=True):
+            family.add_metric([name], value)
+    yield from families
 
 
 def register(server: Flask) -> None:

@@ -264,7 +264,7 @@ class FigureQuery(MetricQuery):
 
 
 class NameQuery(BaseModel):
-    """What the file is called, and in which time zone accounting output was made that says none."""
+    """What the file is called, and in which time zone its dates are that say none."""
 
     name: str = ""
     zone: str = Field("", max_length=40, pattern=r"^[A-Za-z0-9_+/-]*$", description="Of the IANA; UTC without one.")

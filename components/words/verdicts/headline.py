@@ -4,20 +4,21 @@ It names the metric, the winner, a factor, and the place if the winner or the fa
 shown by paired intervals, or it says that nothing is.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from math import isnan
 from typing import NamedTuple
 
+from components.words.as_recorded import recorded_value
 from components.words.nothing_computed import nothing_computed
 from components.words.policy_names import with_policy_names
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.verdicts.degrees import TIMES, degrees_of, same
-from components.words.verdicts.leaders import best_policy, from_leader, is_neutral, last_policy
+from components.words.verdicts.leaderboard import CLEAR, Leaderboard, Pair, closest, is_map
+from components.words.verdicts.leaders import is_neutral
 from components.words.verdicts.limits import listed
-from components.words.verdicts.places import by_number, places_of
+from components.words.verdicts.places import by_number, places_of, turn_words
 from components.words.verdicts.sizes import absolute_unit, more_than, size_against, two_digits
-from components.words.wording import capital, metric_words, shown_metric
+from components.words.wording import capital, metric_words, number, shown_metric
 from engine.results.comparison import Difference
 from engine.results.result import Result
 
@@ -26,9 +27,6 @@ LONGEST = 90
 
 LONGEST_OF_CLASS = 24
 """Characters of the name of a class before it is cut: "128 to 256 processors" are not."""
-
-CLEAR = 3
-"""A map has a winner if at least one of so many points has one."""
 
 
 class Words(NamedTuple):
@@ -75,9 +73,8 @@ def _words(titles: list[str], places: list[str]) -> Iterator[Words]:
 def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
     """What is told and at which point: ways to say it, the best first."""
     policies = list(result.scenario.policies)
-    points = range(len(result.points))
-    there = [n for n in points if any(result.settles(n, name) for name in policies)]
-    if not there:
+    board = Leaderboard(result, metric)
+    if not board.there:
         nobody = policies[0] if len(policies) == 1 else "No policy"
         no = "does not settle" if len(policies) == 1 else "settles"
         if degrees_of(metric) is TIMES:
@@ -88,34 +85,35 @@ def _told(result: Result, metric: str) -> tuple[int | None, list[Sentence]]:
             ]
         return None, [lambda words: f"{nobody} {no}, so there is no {words.title} to tell."]
     if len(policies) == 1:
-        return _alone(result, metric, there, "With")
-    best = {n: None if is_neutral(metric) else best_policy(result, n, metric) for n in there}
-    found = {n: known_differences(from_leader(result, n, metric)) for n in there}
-    compared = [n for n in there if found[n]]
-    if not compared:
-        return _alone(result, metric, there, "Only")
-    counts = Counter(name for n in compared if (name := best[n]))
-    if is_map(result) and not is_neutral(metric) and counts.total() * CLEAR < len(compared):
-        last = last_told(result, metric, compared, counts)
-        return None, [
-            *(_last(result, metric, *last) if last else []),
-            *_nobody(result, metric, len(result.points) - counts.total()),
-        ]
-    if not counts:
-        return _without_winner(result, metric, compared, found)
-    winner = max(counts, key=lambda name: counts[name])  # of several the first in the order of points
-    won = [n for n in compared if best[n] == winner]
-    return _winner(result, metric, won, sum(name == winner for name in best.values()), found)
+        return _alone(result, metric, board.there, "With")
+    if _is_early(result):
+        return None, _too_early(result)
+    if not board.compared:
+        return _alone(result, metric, board.there, "Only")
+    if len(board.blocks) > 1:
+        return None, _turns(board)
+    if is_map(result) and not is_neutral(metric) and board.counts.total() * CLEAR < len(board.compared):
+        last = _last(result, metric, *board.last) if board.last else []
+        return None, [*last, *_nobody(result, metric, len(result.points) - board.counts.total())]
+    if not board.counts:
+        return _without_winner(board)
+    return _winner(board)
 
 
-def known_differences(found: list[Difference]) -> list[Difference]:
-    """Those that some replication has, while a study runs; all where there are none."""
-    return [one for one in found if one.size.replications] or found
+def _is_early(result: Result) -> bool:
+    """Whether a study runs, and some of its policies do not have two replications at each of its points yet."""
+    if result.complete or result.failed or not result.scenario.is_random:
+        return False
+    return bool((result.done.sum(axis=2) < min(2, result.done.shape[2])).any())
 
 
-def is_map(result: Result) -> bool:
-    """Whether two fields are varied."""
-    return result.scenario.study.and_vary is not None
+def _too_early(result: Result) -> list[Sentence]:
+    names = list(result.scenario.policies)
+    who = listed(names) if len(names) == 2 else f"all {len(names)} policies"
+    return [
+        lambda said: f"Too early to compare the {said.title} of {who}.",
+        lambda said: f"{capital(said.title)}: too early to compare the policies.",
+    ]
 
 
 def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
@@ -129,19 +127,6 @@ def _nobody(result: Result, metric: str, count: int) -> list[Sentence]:
     ]
 
 
-def last_told(result: Result, metric: str, compared: list[int], counts: Counter[str]) -> tuple[str, list[int]] | None:
-    """Of a map without a winner, whose *counts* of best points are few: who is last at more than half of all points,
-    and at which.
-    """
-    if not is_map(result) or is_neutral(metric) or counts.total() * CLEAR >= len(compared):
-        return None
-    last = {n: name for n in compared if (name := last_policy(result, n, metric))}
-    for name, count in Counter(last.values()).most_common(1):
-        if count * 2 > len(result.points):
-            return name, [n for n in last if last[n] == name]
-    return None
-
-
 def _last(result: Result, metric: str, last: str, at: list[int]) -> list[Sentence]:
     """Who is last at these points, and what it has there."""
     words = shown_metric(metric, result)
@@ -150,7 +135,7 @@ def _last(result: Result, metric: str, last: str, at: list[int]) -> list[Sentenc
     unit = words.shown_unit or words.unit
     value = f"{' to '.join(dict.fromkeys(ends))}{'' if unit == '1' else f' {unit}'}"
     is_once = any(isnan(result.estimate(n, last, metric).low) for n in at)
-    once = f"{ONE_LOG if result.scenario.blocks else 'One replication'}: " if is_once else ""
+    once = f"{'On this log' if result.scenario.blocks else 'One replication'}: " if is_once else ""
     where = "everywhere" if len(at) == len(result.points) else f"at {len(at)} of {len(result.points)} points"
     degrees = degrees_of(metric)
     worst = degrees.least if metric_words(metric).less_is_better is False else degrees.most
@@ -198,19 +183,50 @@ def why_missing(result: Result, point: int, policy: str) -> str:
     return ", since the warm-up leaves no job"
 
 
-def _winner(
-    result: Result, metric: str, won: list[int], count: int, found: dict[int, list[Difference]]
-) -> tuple[int | None, list[Sentence]]:
-    """The policy that is best at most points, *count* in all, and by how much it leads the next one where it *won*."""
-    winner, most = found[won[0]][0].policy, _most(metric)
+def _turns(board: Leaderboard) -> list[Sentence]:
+    """Of a sweep along which the order of policies turns: who leads up to where, and who leads beyond."""
+    result, metric, blocks = board.result, board.metric, board.blocks
+    most = _most(metric)
+    if len(blocks) == 2:
+        first, then = (_few_names(block.policies) for block in blocks)
+        have, are = ("has", "is") if len(blocks[0].policies) == 1 else ("have", "are")
+        ways = turn_words(result, metric, blocks[0], blocks[1], then)
+
+        def in_full(way: str) -> Sentence:
+            return lambda said: f"{first} {have} the {most} {said.title} {way}."
+
+        def shorter(way: str) -> Sentence:
+            return lambda said: f"{capital(said.title)}: {first} {are} best {way}."
+
+        fewest: list[Sentence] = [lambda said: f"{capital(said.title)}: {first} leads first, then {then}."]
+        return [*map(in_full, ways), *map(shorter, ways), *fewest]
+    counts = [f"{name} at {board.counts[name]}" for name in result.scenario.policies if name in board.counts]
+    where = f" of {len(result.points)} points"
+    turns: list[Sentence] = [lambda said: f"The order of policies by {said.title} turns {len(blocks) - 1} times."]
+    if len(counts) < 2:
+        return turns
+    told = ", ".join([counts[0] + where, *counts[1:]])
+    return [lambda said: f"{capital(most)} {said.title}: {told}.", *turns]
+
+
+def _few_names(names: tuple[str, ...]) -> str:
+    """The names of some policies, or of the first and how many others."""
+    return listed(list(names)) if len(names) < 3 else f"{names[0]} and {len(names) - 1} others"
+
+
+def _winner(board: Leaderboard) -> tuple[int | None, list[Sentence]]:
+    """The policy that is best at most points, and by how much it leads the next one where it does."""
+    result, metric, won, winner = board.result, board.metric, board.won, board.winner
+    most = _most(metric)
+    count = sum(name == winner for name in board.best.values())
     is_everywhere = count == len(result.points) > 1
-    next_ones = [min(found[n], key=lambda one: abs(one.size.mean)) for n in won]
     if is_everywhere or is_map(result):
         where = "everywhere" if is_everywhere else f"at {count} of {len(result.points)} points"
 
         def bare(said: Words) -> str:
             return f"{winner} has the {most} {said.title} {where}."
 
+        next_ones = [closest(board.found[n]) for n in won]
         if len({one.is_relative for one in next_ones}) > 1:
             return None, [bare]
         span = _span(next_ones, metric)
@@ -222,7 +238,9 @@ def _winner(
             lambda said: f"{capital(said.title)}: {winner} leads {where}, {span(True)}.",
             bare,
         ]
-    point, telling = won[len(won) // 2], next_ones[len(won) // 2]
+    assert board.pair is not None  # somebody has won somewhere
+    point = board.pair.point
+    telling = closest(board.found[point])
 
     def size(said: Words) -> str:
         return size_against(telling, metric, is_short=said.is_short)
@@ -253,30 +271,38 @@ def _span(found: list[Difference], metric: str) -> Callable[[bool], str]:
     return words
 
 
-ONE_LOG = "One log"
-"""That it has no interval is said of the picture."""
+def _of_one_log(result: Result, metric: str, point: int) -> list[Sentence]:
+    """Every policy with its value on the log, the best first, and the value that the machine's own scheduler had."""
+    words = shown_metric(metric, result)
+    unit = words.shown_unit or words.unit
+    sign = -1 if metric_words(metric).less_is_better is False else 1
+    means = {name: result.estimate(point, name, metric).mean for name in result.scenario.policies}
+    values = sorted(((sign * one, name) for name, one in means.items() if not isnan(one)))
+    told = [f"{name} {number(abs(value) * words.scale, 3)}" for value, name in values]
+    recorded = recorded_value(result, metric)
+    as_recorded = [] if recorded is None else [f"as recorded {number(recorded * words.scale, 3)}"]
+    end = "" if unit == "1" else f" {unit}"
+    ways = [[*told, *as_recorded], [*told[:2], told[-1], *as_recorded], [told[0], told[-1], *as_recorded]]
+
+    def listing(way: list[str]) -> Sentence:
+        return lambda said: f"On this log, {said.title}{said.at}: {', '.join(dict.fromkeys(way))}{end}."
+
+    return [listing(way) for way in [*ways, [told[0], told[-1]]]]
 
 
-def _without_winner(
-    result: Result, metric: str, compared: list[int], found: dict[int, list[Difference]]
-) -> tuple[int | None, list[Sentence]]:
-    """Nobody is shown to be best anywhere: who leads where some are shown to be behind, or that nothing is shown."""
-    telling_ones = [n for n in compared if any(one.shown for one in found[n])]
-    if telling_ones:
-        point = telling_ones[len(telling_ones) // 2]
-        return point, _leading(result, metric, found[point])
-    told = [n for n in compared if any(one.size.replications for one in found[n])] or compared
-    point = told[len(told) // 2]
+def _without_winner(board: Leaderboard) -> tuple[int | None, list[Sentence]]:
+    """No policy is best anywhere: who leads where some are shown to be behind, or that nothing is shown."""
+    result, metric, found, compared, pair = board.result, board.metric, board.found, board.compared, board.pair
+    assert pair is not None  # two can be compared
+    point = pair.point
+    if any(one.shown for one in found[point]):
+        return point, _leading(board, pair)
     is_once = any(isnan(one.size.low) for one in found[point])
-    if is_once:  # of values without an interval one that differs says more than that others are the same
-        apart = [n for n in told if any(one.size.mean for one in known_differences(found[n]))] or told
-        point = apart[len(apart) // 2]
+    if is_once and result.scenario.blocks and any(one.size.mean for one in found[point]):
+        return point, _of_one_log(result, metric, point)
     is_everywhere = len(compared) == len(result.points) > 1 and not is_once
-    is_running = not (result.complete or result.failed)
-    once = ONE_LOG if result.scenario.blocks else "One replication"
     another = _another(result, metric, point) if is_once else ""
-    sentences = _nothing_shown(metric, found[point], compared, found, is_running, once, another)
-    return (None if is_everywhere else point), sentences
+    return (None if is_everywhere else point), _nothing_shown(metric, found[point], compared, found, another)
 
 
 def _another(result: Result, metric: str, point: int) -> str:
@@ -289,14 +315,10 @@ def _another(result: Result, metric: str, point: int) -> str:
     return ""
 
 
-def _leading(result: Result, metric: str, found: list[Difference]) -> list[Sentence]:
-    first = result.scenario.policies[0]
-    told = [one for one in found if one.shown]
-    farthest = max if is_neutral(metric) else min
-    against = next((one for one in told if one.other == first), None) or farthest(
-        told, key=lambda one: abs(one.size.mean)
-    )
-    name = against.policy
+def _leading(board: Leaderboard, pair: Pair) -> list[Sentence]:
+    metric, found = board.metric, board.found[pair.point]
+    against = next(one for one in found if one.other == pair.second)
+    name = pair.first
     ties = [one for one in found if not one.shown]
     who = ties[0].other if len(ties) == 1 else f"{len(ties)} others"
     do = ("does the same" if len(ties) == 1 else "do the same") if all(one.exactly_same for one in ties) else "may tie"
@@ -314,8 +336,6 @@ def _nothing_shown(
     own: list[Difference],
     compared: list[int],
     found: dict[int, list[Difference]],
-    is_running: bool,
-    once: str,
     another: str,
 ) -> list[Sentence]:
     """No difference at this point, or that all do the same, or that it cannot be known; not yet, while cells come."""
@@ -323,11 +343,6 @@ def _nothing_shown(
     who = listed(names) if len(names) == 2 else f"all {len(names)} policies"
     between = "between" if len(names) == 2 else "among"
     if all(one.size.replications == 0 for one in own):
-        if is_running:
-            return [
-                lambda said: f"Too early to compare the {said.title} of {who}.",
-                lambda said: f"{capital(said.title)}: too early to compare the policies.",
-            ]
         return [
             lambda said: f"No replication has the {said.title} of {who}{said.at}.",
             lambda said: f"No replication has the {said.title} of {'both' if len(names) == 2 else who}.",
@@ -340,17 +355,13 @@ def _nothing_shown(
         if all(one.size.mean == 0 for one in own):
             also = f"; they differ in {another}" if another else ""  # and at no other point in this metric
             return [
-                lambda said: f"{once}: {who} have {same(metric)} {said.title}{also}.",
-                lambda said: f"{once}: {who} have {same(metric)} {said.title}.",
+                lambda said: f"One replication: {who} have {same(metric)} {said.title}{also}.",
+                lambda said: f"One replication: {who} have {same(metric)} {said.title}.",
             ]
         one = max(own, key=lambda one: abs(one.size.mean))
         return [
-            lambda said: f"{once}: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",
-            lambda said: (
-                f"{once}, {said.title}: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}."
-                if once == ONE_LOG
-                else f"{once}: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}."
-            ),
+            lambda said: f"One replication: {one.policy} has {more_than(one, metric, said.title)}{said.at}.",
+            lambda said: f"One replication: {one.policy} is {size_against(one, metric, is_short=True)}{said.at}.",
         ]
     return [
         lambda said: f"No difference in {said.title} {between} {who} is shown{said.at}.",

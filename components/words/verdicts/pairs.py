@@ -36,13 +36,13 @@ def _size(difference: Difference, metric: str) -> str:
     return gap_words(difference.size, metric, difference.is_relative, signed)
 
 
-def pair_lines(result: Result, metric: str, other: str, found: list[list[Difference]]) -> list[str]:
-    """The first policy and the *other* one: at one point in numbers, elsewhere in words; and where they cross."""
+def pair_lines(result: Result, metric: str, other: str, found: list[list[Difference]], point: int | None) -> list[str]:
+    """The first policy and the *other* one: at *point* in numbers, elsewhere in words; and where they cross."""
     own = [difference for at_point in found for difference in at_point if difference.other == other]
     first = result.scenario.policies[0]
     if not own:
         return [f"{first} and {other} both settle nowhere."]
-    telling = own[len(own) // 2]
+    telling = next((one for one in own if one.point == point), own[len(own) // 2])
     told = better_first(result, telling, metric)
     where = f" at {point_words(result.scenario, result.points[telling.point])}" if result.points[0] else ""
     sides = [side(difference, metric) for difference in own]
@@ -59,12 +59,12 @@ def pair_lines(result: Result, metric: str, other: str, found: list[list[Differe
     return [sentence, *(_crossing(result, cross) for cross in crossings(result, first, other, metric))]
 
 
-def many_lines(result: Result, metric: str, found: list[list[Difference]]) -> list[str]:
-    """The first policy against all others at one point in the middle: those of which it is ahead, and so on."""
+def many_lines(result: Result, metric: str, found: list[list[Difference]], point: int | None) -> list[str]:
+    """The first policy against all others at *point*: those of which it is ahead, and so on."""
     compared = [at_point for at_point in found if at_point]
     if not compared:
         return [f"{result.scenario.policies[0]} and the others settle nowhere together."]
-    telling = compared[len(compared) // 2]
+    telling = next((one for one in compared if one[0].point == point), compared[len(compared) // 2])
     where = f" at {point_words(result.scenario, result.points[telling[0].point])}" if result.points[0] else ""
     told = [better_first(result, one, metric) for one in telling]
     return [f"{capital(_group_words(group, metric))}{where}." for group in _grouped(told, metric)]

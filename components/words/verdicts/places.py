@@ -1,7 +1,9 @@
 """Where on a sweep something holds, from full words to few ones, for a sentence that has to be short."""
 
 from components.words.short_titles import short_field
-from components.words.wording import point_words
+from components.words.verdicts.leaderboard import Block
+from components.words.wording import field_unit, number, point_words
+from engine.results.comparison import Crossing, crossings
 from engine.results.result import Result
 
 
@@ -28,3 +30,31 @@ def _few_words(result: Result, path: str, value: float) -> str:
     whole = point_words(result.scenario, {path: value})
     title, is_named, shown = whole.partition(" = ")
     return f"{short_field(title)} {shown}" if is_named else whole
+
+
+def turn_words(result: Result, metric: str, before: Block, after: Block, then: str) -> list[str]:
+    """Up to where the policies *before* lead, and from where on *then* do: where their curves cross, if that is known,
+    else between which points; in full and in fewer words.
+    """
+    vary = result.scenario.study.vary
+    assert vary is not None  # only along one field the order turns
+    path, last, first = vary.field, vary.values[before.last], vary.values[after.first]
+    pairs = [(one, other) for one in before.policies for other in after.policies]
+    found = [one for pair in pairs for one in crossings(result, *pair, metric) if one.low <= first and last <= one.high]
+    if len(pairs) == 1 and found:
+        x = _fewest_digits(found[0], field_unit(result.scenario, path).factor)
+        return [f"up to about {place}, {then} above" for place in _value_words(result, path, x)]
+    beyond = number(first * field_unit(result.scenario, path).factor)
+    return [f"up to {place}, {then} from {beyond}" for place in _value_words(result, path, last)]
+
+
+def _fewest_digits(found: Crossing, factor: float) -> float:
+    """Where two curves cross, with one digit in the unit of the axis, or with two."""
+    one, two = (float(f"{found.x * factor:.{digits}g}") / factor for digits in (1, 2))
+    return one if found.low <= one <= found.high else two
+
+
+def _value_words(result: Result, path: str, value: float) -> list[str]:
+    """The value with its unit and the name of its field, in full and in few words."""
+    whole, few = point_words(result.scenario, {path: value}), _few_words(result, path, value)
+    return list(dict.fromkeys((whole, few)))

@@ -6,6 +6,7 @@ from components.words.as_recorded import recorded_lines
 from components.words.feedback import feedback_lines
 from components.words.log_caveats import caveat_lines, not_modelled_lines
 from components.words.other_sizes import other_sizes_lines
+from components.words.overload import overload_lines
 from components.words.partitions import partition_lines
 from components.words.policy_names import with_policy_names
 from components.words.resampled import resampled_lines
@@ -16,8 +17,8 @@ from components.words.shaken import shaken_lines
 from components.words.short_titles import in_sentence
 from components.words.verdicts.headline import LONGEST, headline
 from components.words.verdicts.leaders import best_policy
-from components.words.verdicts.limits import limit_lines
 from components.words.verdicts.pairs import many_lines, pair_lines
+from components.words.verdicts.told_pair import told_pair
 from components.words.verdicts.verdict_of_list import headline_of_list, verdict_of_list
 from components.words.wording import THIN, first_metric
 from engine.results.comparison import differences
@@ -61,7 +62,7 @@ def _verdict(result: Result, metric: str, is_preview: bool) -> Verdict:
     metric = metric or first_metric(result.scenario)
     lead = PREVIEW if is_preview else ""
     if result.scenario.study.goal is not None and result.cells_done and not is_preview:
-        return Verdict(goal_headline(result, LONGEST), (*goal_lines(result), *limit_lines(result)))
+        return Verdict(goal_headline(result, LONGEST), (*goal_lines(result), *overload_lines(result)))
     if result.selected is not None and result.cells_done and not is_preview:
         return Verdict(selection_headline(result, LONGEST), tuple(selection_lines(result)))
     if result.worst is not None and result.cells_done and not is_preview:
@@ -81,10 +82,12 @@ def _more(result: Result, metric: str) -> list[str]:
         is_map = result.scenario.study.and_vary is not None
         if not is_map:
             found = [differences(result, point, metric) for point in range(len(result.points))]
+            pair = told_pair(result, metric)
+            point = pair.point if pair else None
             if len(policies) > ONE_BY_ONE:
-                lines += many_lines(result, metric, found)
+                lines += many_lines(result, metric, found, point)
             else:
-                lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found)]
+                lines += [line for other in policies[1:] for line in pair_lines(result, metric, other, found, point)]
         if len(result.points) > 1 and (is_map or len(policies) > 2):
             lines.append(_counted(result, metric))
     of_log = [
@@ -95,7 +98,7 @@ def _more(result: Result, metric: str) -> list[str]:
         *shaken_lines(result, metric),
         *resampled_lines(result, metric),
     ]
-    return [*lines, *of_log, *limit_lines(result)]
+    return [*lines, *of_log, *overload_lines(result)]
 
 
 def _counted(result: Result, metric: str) -> str:

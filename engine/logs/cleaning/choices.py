@@ -6,17 +6,17 @@ from pydantic import Field, model_validator
 
 from engine.inputs.quantity import Strict, choice, quantity
 from engine.inputs.rejection import Rejection
-from engine.logs.limits import NUMBER, PROCESSORS
+from engine.logs.limits import NAME, PROCESSORS
 
 MOST_WEEKS = 20_000
 
-Number = Annotated[int, Field(ge=-1, le=NUMBER)]
+Number = Annotated[int, Field(ge=-1, le=NAME)]
 
 
 class UserWeek(Strict):
     """One week of one user, whose jobs are left out."""
 
-    user: int = quantity("User", "", 0, NUMBER, "The number of the user in the log.")
+    user: int = quantity("User", "", 0, NAME, "The number of the user in the log.")
     week: int = quantity("Week", "", 1, MOST_WEEKS, "The week of the log, from 1.")
 
 

@@ -124,7 +124,8 @@ def clean(
     _settle_size(draft, choices)
     draft["held"] = np.where(draft["allocated"] > 0, draft["allocated"], draft["requested"])
     draft["held_for"] = draft["run"]
-    proposal = propose(head, draft["size"])
+    start = np.where(draft["wait"] >= 0, draft["submit"] / draft.unit + draft["wait"], np.nan)
+    proposal = propose(head, draft["size"], start, draft["held_for"], draft["held"])
     processors = choices.processors or proposal.processors
     if partitions:
         processors = sum(partitions.values())

@@ -16,13 +16,23 @@ class Proposal(NamedTuple):
     source: str
 
 
-def propose(head: Head, sizes: NDArray[np.int64]) -> Proposal:
-    """Propose `MaxProcs` of the head, else `MaxNodes`, else the largest size."""
+def propose(
+    head: Head, size: NDArray[np.int64], start: NDArray[np.float64], run: NDArray[np.float64], held: NDArray[np.int64]
+) -> Proposal:
+    """Propose `MaxProcs` of the head, else `MaxNodes`, else what was in use at once, at least the largest size.
+
+    Arrays are of the jobs: size, when they started (s, NaN where it is not known), run time (s), and the processors
+    that they held, as recorded.
+    """
     for label in ("MaxProcs", "MaxNodes"):
         number = head.number(label)
         if number and number <= PROCESSORS:
             return Proposal(number, f"{label} of the head")
-    return Proposal(min(int(sizes.max(initial=1)), PROCESSORS), "the largest size of a job: the head names none")
+    largest = min(int(size.max(initial=1)), PROCESSORS)
+    most, _ = in_use_at_once(start, run, held)
+    if most > largest:
+        return Proposal(min(most, PROCESSORS), "the most in use at once, as recorded: the head names none")
+    return Proposal(largest, "the largest size of a job: the head names none")
 
 
 def in_use_at_once(start: NDArray[np.float64], run: NDArray[np.float64], size: NDArray[np.int64]) -> tuple[int, float]:

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from engine.compiled.yardstick import Measurement
+from engine.compiled.yardstick import Case, Measurement
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
+
+FEWEST = 200
+"""Of fewer jobs nobody can say how users estimate."""
 
 YEAR = 300_000
 """Jobs that a busy machine runs in a year."""
@@ -33,22 +36,22 @@ def as_logged(machines: int, jobs: int, load: float, depth: int = 0) -> Parallel
 
 def cases(
     policies: tuple[str, ...],
-    per_job: Callable[[ParallelJobsScenario, str], float],
-    against_reference: Callable[[ParallelJobsScenario, str], Measurement],
-) -> dict[str, Callable[[], Measurement]]:
+    per_job: Callable[[ParallelJobsScenario, str, bool], float],
+    against_reference: Callable[[ParallelJobsScenario, str, bool, int], Measurement],
+) -> dict[str, Case]:
     """Every policy on jobs of a small machine; years of one of 1,000 processors, and of one of 80,000."""
 
-    def alone(machines: int, policy: str, depth: int = 0) -> Measurement:
-        seconds = per_job(as_logged(machines, YEAR, 0.8, depth), policy)
+    def month(policy: str, small: bool) -> Measurement:
+        return against_reference(as_logged(128, 5_000, 0.7), policy, small, FEWEST)
+
+    def year(machines: int, policy: str, depth: int, small: bool) -> Measurement:
+        seconds = per_job(as_logged(machines, FEWEST if small else YEAR, 0.8, depth), policy, small)
         return Measurement("ns per job", seconds * 1e9, seconds)
 
-    found: dict[str, Callable[[], Measurement]] = {
-        f"log-{name.lower()}": partial(lambda name: against_reference(as_logged(128, 5_000, 0.7), name), name)
-        for name in policies
-    }
+    found: dict[str, Case] = {f"log-{name.lower()}": partial(month, name) for name in policies}
     for name in ("FCFS", "FF", "EASY"):
-        found[f"year-{name.lower()}"] = partial(alone, 1_000, name)
-        found[f"year-80000-{name.lower()}"] = partial(alone, 80_000, name)
+        found[f"year-{name.lower()}"] = partial(year, 1_000, name, 0)
+        found[f"year-80000-{name.lower()}"] = partial(year, 80_000, name, 0)
     for depth in (5, 20, 100):
-        found[f"year-conservative-{depth}"] = partial(alone, 1_000, "Conservative", depth)
+        found[f"year-conservative-{depth}"] = partial(year, 1_000, "Conservative", depth)
     return found

@@ -1,13 +1,12 @@
 """The bench of own policies: rules beside the built-in orders that they say, on the same jobs as those."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
-from engine.compiled.yardstick import Measurement, median_seconds
+from engine.compiled.yardstick import Case, Measurement, median_seconds
 from engine.parallel_jobs import simulation
-from engine.parallel_jobs.benches.logs import as_logged
+from engine.parallel_jobs.benches.logs import FEWEST, as_logged
 from engine.parallel_jobs.inputs.site.own_policies import OwnPolicy
 from engine.parallel_jobs.inputs.workload import draw_jobs, machines_of, rules_of
 from engine.parallel_jobs.policies import PolicyCode
@@ -31,25 +30,27 @@ RULES = {
 }
 
 
-def _on_a_log(order: str) -> Measurement:
-    scenario = as_logged(128, JOBS, 0.7)
+def _on_a_log(order: str, small: bool) -> Measurement:
+    scenario = as_logged(128, FEWEST if small else JOBS, 0.7)
     rules = rules_of(scenario)._replace(own=OwnPolicy.model_validate({"name": "own", "order": order}).rules())
     run = partial(simulation.run, draw_jobs(scenario, 0), machines_of(scenario), rules, PolicyCode.OWN)
     run()
-    seconds = median_seconds(run) / JOBS
+    seconds = median_seconds(run, small) / scenario.workload.jobs
     return Measurement("ns per job", seconds * 1e9, seconds)
 
 
-def _of_a_queue() -> Measurement:
+def _of_a_queue(small: bool) -> Measurement:
     """A long rule, asked of a queue: per job and pass."""
     program, table = compile_rule(of_order(LONG)[0]), np.zeros((len(NAMES), QUEUE))
     table[COLUMN["size"]] = np.arange(1.0, QUEUE + 1)
     values(program, table)
-    seconds = median_seconds(lambda: [values(program, table) for _ in range(EVALUATIONS)]) / (QUEUE * EVALUATIONS)
+    evaluations = 1 if small else EVALUATIONS
+    seconds = median_seconds(lambda: [values(program, table) for _ in range(evaluations)], small)
+    seconds /= QUEUE * evaluations
     return Measurement("ns per waiting job", seconds * 1e9, seconds)
 
 
-def cases() -> dict[str, Callable[[], Measurement]]:
+def cases() -> dict[str, Case]:
     """Own policies that say what built-in ones do, and the longest rule on a queue."""
     return {
         **{f"log-own-{name}": partial(_on_a_log, rule) for name, rule in RULES.items()},

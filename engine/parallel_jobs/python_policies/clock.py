@@ -125,7 +125,7 @@ class DecidedClock(FirstComeFirstServed):
             self.at_work.pop(running.job, None)
 
     def resize(self, running: Running, machines: list[int]) -> None:
-        """As of all clocks; its user estimates the end anew, as wrong as before."""
+        """As of all clocks; its user estimates the end anew."""
         super().resize(running, machines)
         left = self.estimated(running.job, running.remaining, running.rate)
         running.expected_end = self.env.now + ((running.since - self.env.now) + left)
@@ -158,8 +158,8 @@ class DecidedClock(FirstComeFirstServed):
         self._estimates.clear()
         super()._set_limit(machines)
 
-    def _stays(self, machine: int, until: float) -> bool:
-        stays = super()._stays(machine, until)
+    def _stays(self, machine: int, announced: float, notice: float) -> bool:
+        stays = super()._stays(machine, announced, notice)
         owner = self._owner(machine)
         if stays and owner is not None:
             self.smallest[owner.job] = self.largest[owner.job] = owner.size

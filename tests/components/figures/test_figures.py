@@ -53,7 +53,7 @@ def test_curves_have_a_band_and_end_where_the_queue_does_not_settle(result: Resu
     assert max(by_name["SED"].x) == 1.8
     assert max(by_name["FCFS"].x) == 1.25  # the critical rate, at which nothing is shown yet
     words = [note.text for note in figure.layout.annotations]
-    assert words[:2] == ["SED-NU overloaded from 1.7 ■", "FCFS overloaded from 1.4 ✕"]
+    assert words[:2] == ["SED-NU overload at 1.6–1.7 ■", "FCFS overload at 1.25–1.4 ✕"]
     assert words[2].startswith("● SED<br>")
     assert figure.layout.yaxis.range[1] < 20_000  # the point in doubt, 36 000 s, does not fill the picture
     assert figure.layout.yaxis.title.text == "Mean response time (s)"

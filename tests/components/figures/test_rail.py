@@ -26,7 +26,7 @@ NAMES = list(PARALLEL_JOBS_LOOKS)
 @st.composite
 def stops(draw: st.DrawFn) -> list[Stop]:
     names = draw(st.lists(st.sampled_from(NAMES), unique=True, min_size=1))
-    return [Stop(name, draw(st.floats(0.1, 2)), "overloaded from 1.25") for name in names]
+    return [Stop(name, draw(st.floats(0.1, 2)), "overload at 1.1–1.25") for name in names]
 
 
 @given(stops())
@@ -96,7 +96,8 @@ def test_where_policies_are_overloaded_is_said_in_words() -> None:
         ("EASY", 0),
     ]
     assert overload_sentence(result) == (
-        "SED overloaded from 1; FCFS overloaded up to 0.1; EASY overloaded everywhere."
+        "SED overloads between 0.5 and 1 jobs per 1000 s. "
+        "FCFS is overloaded up to a value between 0.1 and 0.5 jobs per 1000 s. EASY is overloaded everywhere."
     )
 
 

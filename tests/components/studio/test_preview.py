@@ -52,8 +52,8 @@ def test_a_changed_field_is_drawn_small_and_said_to_be_a_preview() -> None:
         found.stale == "Preview: 3 replications of 400 jobs. Press Run for the whole study; 33 of its cells are known."
     )
     assert found.map_choices == ()
-    assert "FCFS overloaded" in show(4.5).text  # and not what was said of the study before
-    assert "overloaded" not in show(1.3).text
+    assert "FCFS overloads" in show(4.5).text  # and not what was said of the study before
+    assert "overload" not in show(1.3).text
 
 
 @pytest.mark.usefixtures("nothing_known")
@@ -156,7 +156,7 @@ def test_what_the_page_shows_already_comes_with_its_words_and_without_its_curves
     found = show(4.0)
     assert (found.state, found.figure, found.stale) == ("same", None, "")
     assert found.verdict.startswith("SED has the shortest")
-    assert found.text.endswith("SED-NU overloaded from 1.7; FCFS overloaded from 1.4.")
+    assert found.text.endswith("FCFS overloads between 1.25 and 1.4 jobs per 1000 s.")
     assert re.fullmatch(r"Result fingerprint [0-9a-f]{16}", found.fingerprint)
 
 

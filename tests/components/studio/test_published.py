@@ -242,7 +242,7 @@ def test_of_many_policies_only_the_overloaded_stand_on_the_rail() -> None:
     unsettled(result, 2, "UFF")
     figure = draw_curves(result, "response_time", list(policies), "light")
     (note,) = figure.layout.annotations
-    assert (note.text, note.x) == ("UFF overloaded from 1 " + LOOKS["UFF"].glyph, 1.0)
+    assert (note.text, note.x) == ("UFF overload at 0.5–1 " + LOOKS["UFF"].glyph, 1.0)
 
 
 @pytest.mark.parametrize(("growing", "where"), [((1, 2), 0.9), ((2,), 1.0)])
@@ -279,7 +279,7 @@ def test_where_load_falls_along_the_axis_the_cut_is_at_the_left_and_the_name_at_
     assert list(lines(figure)["SED"].x) == [64.5, 100, 200, 500]
     cut, name = figure.layout.annotations
     assert name.text.startswith("● SED<br>")
-    assert cut.text == "● SED overloaded up to 60"
+    assert cut.text == "● SED overloaded up to 60–64.5"
     assert figure.layout.xaxis.type == "log"
     assert list(figure.layout.xaxis.ticktext) == ["45", "64.5", "100", "200", "500"]
     assert (10**name.x, 10**cut.x) == (pytest.approx(500), pytest.approx(60))

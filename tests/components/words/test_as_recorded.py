@@ -1,5 +1,6 @@
 """As recorded, in sentences, tables and pictures of curves: at its own load, and no policy."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,8 +9,8 @@ from components.figures.result.curves import draw_curves
 from components.pages.studio.answer.answer import table_of_curves
 from components.words.as_recorded import LEGEND, LOAD_FACTOR, recorded_lines, recorded_value
 from components.words.units import PEOPLE, told_in
-from components.words.verdicts.verdict import verdict
-from components.words.wording import metric_words
+from components.words.verdicts.verdict import NARROW, verdict
+from components.words.wording import THIN, metric_words
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.results.result import Result
 from engine.study.run import run_study
@@ -95,3 +96,16 @@ def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
     )
     with told_in(PEOPLE):
         assert "its own load: 66 s." in as_recorded.recorded_words(loads, "wait_time")
+
+
+def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> None:
+    """It was "One log: EASY has ... than FCFS", whatever the machine's own scheduler did."""
+    found = result_of({"replications": 1})
+    means = {name: found.estimate(0, name, "wait_time").mean for name in found.scenario.policies}
+    first, second = sorted(means, key=lambda name: means[name])
+    said = verdict(found, "wait_time").short
+    told = re.fullmatch(rf"On this log, mean wait time: {first} (.+), {second} (.+), as recorded (.+) (s|min)\.", said)
+    assert told is not None, said
+    values = [float(told[n].replace(THIN, "").replace(NARROW, "")) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
+    recorded = recorded_value(found, "wait_time")
+    assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)

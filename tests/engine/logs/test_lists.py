@@ -83,34 +83,34 @@ def test_names_of_people_are_numbers_and_gone() -> None:
     assert read_log(csv(FRAME.assign(user=[7, 7, 9, 7]))).table["user"].tolist() == [7, 7, 9, 7]
 
 
-@pytest.mark.parametrize("word", ["=1+1", "nan", "inf", "1e999", "0x10", "1_000", "-7", "1;2"])
-def test_what_is_no_number_is_told_by_line_and_column(word: str) -> None:
+@pytest.mark.parametrize("word", ["=1+1", "inf", "1e999", "0x10", "1_000", "1;2", "2020-04-02"])
+def test_what_is_no_run_time_is_told_by_line_and_column(word: str) -> None:
     lines = csv(pd.concat([FRAME] * 50)).decode().splitlines()
     lines[17] = f"0,{word},3,600"
     reading = read_log("\n".join(lines).encode())
     assert (reading.refused, len(reading.table)) == (1, 199)
-    assert reading.sentences == (f'line 18: run is "{word}"; a number from -1 to 10^12 is needed',)
+    needed = "a number from 0 to 10^12 or a duration such as 1-02:03:04 is needed"
+    assert reading.sentences == (f'line 18: run is "{word}"; {needed}',)
 
 
 def test_a_line_with_other_fields_is_told() -> None:
     lines = csv(pd.concat([FRAME] * 50)).decode().splitlines()
-    lines[3] = '"0,1",2,3,4'
+    lines[3] = "0,1,2,3,4"
     assert read_log("\n".join(lines).encode()).sentences == ("line 4: 5 fields; the first line has 4",)
 
 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"submit,run\n1,2\n", "has no column size; a list of jobs needs"),
+        (b"submit,run\n1,2\n", "has no column size; columns known here: submit, run; rename columns"),
         (b"submit,run,size,run_h\n1,2,3,4\n", "the columns run and run_h say the same"),
         (b"submit,run,size\n", "there is no job in this file"),
-        (b"submit,run,size\n" + b"1,x,3\n" * 3, "3 of 3 lines cannot be read"),
-        (b"a,b,c,d,e,f\n1,2,3,4,5,6\n", "its first line has to name the columns"),
-        (b"PAR1 is no Parquet file PAR1", "the Parquet file is damaged"),
-        (packed(FRAME.assign(submit=pd.Timestamp("2024-01-01"))), "the column submit holds timestamp"),
+        (b"submit,run,size\n" + b"1,x,3\n" * 3, "3 of 3 lines cannot be read.*correct these lines"),
+        (b"a,b,c,d,e,f\n1,2,3,4,5,6\n", "not known: a, b, c, d, e, f; rename columns"),
+        (b"PAR1 is no Parquet file PAR1", "the Parquet file is damaged.*write it anew"),
         (packed(FRAME.assign(user=["x" * 5000] * 4)), "a word in this file has 5,000 characters"),
     ],
-    ids=["no size", "run twice", "no job", "no numbers", "no names", "no Parquet", "dates", "long words"],
+    ids=["no size", "run twice", "no job", "no numbers", "no names", "no Parquet", "long words"],
 )
 def test_what_is_no_list_is_refused_with_the_reason(data: bytes, said: str) -> None:
     with pytest.raises(LogError, match=said):

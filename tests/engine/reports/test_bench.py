@@ -26,19 +26,24 @@ def test_the_yardstick_is_tens_of_nanoseconds() -> None:
     assert 1e-8 < yardstick() < 2e-6
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("case", ["sed-system-2", "jobs-x-10"])
-def test_a_case_is_measured_in_its_unit_and_in_yardsticks(case: str) -> None:
-    found = run_bench(case)
+@pytest.mark.parametrize("case", CASES)
+def test_every_case_runs_and_what_it_compares_is_the_same(case: str) -> None:
+    """At its smallest size. One case of Slurm's priority ended the whole bench after nine minutes."""
+    found = CASES[case](True)
+    assert np.isfinite(found.value)
+    assert found.seconds is None or found.seconds > 0
+    assert found.identical_to_reference is not False
+
+
+def test_a_case_is_measured_in_its_unit_and_in_yardsticks() -> None:
+    found = run_bench("sed-system-2", small=True)
     assert set(found) == {"yardstick_ns", "cases"}
     (line,) = found["cases"]
     assert set(line) == FIELDS
-    assert line["case"] == case
-    assert line["value"] > 0
-    if case == "sed-system-2":
-        assert line["in_yardsticks"] == pytest.approx(line["value"] / found["yardstick_ns"], rel=0.5)
-        assert line["ratio_to_reference"] > 20
-        assert line["identical_to_reference"] is True
+    assert line["case"] == "sed-system-2"
+    assert line["in_yardsticks"] == pytest.approx(line["value"] / found["yardstick_ns"], rel=0.5)
+    assert line["ratio_to_reference"] > 1
+    assert line["identical_to_reference"] is True
 
 
 def test_every_case_has_a_name_that_the_command_line_can_take() -> None:

@@ -2,7 +2,7 @@
 // before that goes higher, or a hand that holds the axis, leaves no name on another and nothing that is not so any more.
 (function () {
   const HEIGHT = 340, LABEL = 32; // px: of a picture at least, and of a name above its value, as in curve_ends.py
-  const ABOVE = "goes on above";
+  const ABOVE = "off the scale";
 
   const value = (axis, at) => (axis.type === "log" ? 10 ** at : at);
 

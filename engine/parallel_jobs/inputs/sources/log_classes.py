@@ -8,13 +8,13 @@ from pydantic import Field, model_validator
 
 from engine.inputs.quantity import Strict, choice
 from engine.inputs.rejection import Rejection
-from engine.logs.limits import NUMBER
+from engine.logs.limits import NAME
 from engine.parallel_jobs.inputs.demands import LONGEST
 
 MOST = 10
 """Classes, and the one of the rest beside them."""
 
-Number = Annotated[int, Field(ge=-1, le=NUMBER)]
+Number = Annotated[int, Field(ge=-1, le=NAME)]
 Border = Annotated[float, Field(gt=0, le=LONGEST)]
 
 BORDERS = (60.0, 3600.0, 36_000.0)

@@ -99,20 +99,11 @@ class _OtherSizes(Strict):
         float64 (C, M + 1), and int32 (J,)
         """
         if not isinstance(self.speedup, DowneyOfSize):
-            return np.array([self.of_one(1, machines)]), np.zeros(len(size), dtype=np.int32)
+            return np.array([self.curve_of(1).curve(machines)]), np.zeros(len(size), dtype=np.int32)
         known = np.unique(size)
         kept = known[np.unique(np.linspace(len(known) - 1, 0, MOST_CURVES).round().astype(int))]
-        found = np.array([self.of_one(int(one), machines) for one in kept])
+        found = np.array([self.curve_of(int(one)).curve(machines) for one in kept])
         return found, np.searchsorted(kept, size).astype(np.int32)
-
-    def of_one(self, size: int, machines: int) -> np.ndarray:
-        """The speedup on 0 to so many *machines* of a job that had *size* of them; float64 (machines + 1,).
-
-        In single precision: a product with whole seconds is exact then (up to 2^29 s), and divided by the speedup it is
-        these seconds again, as it has to be where many things happen at one instant.
-        """
-        found: np.ndarray = self.curve_of(size).curve(machines).astype(np.float32).astype(np.float64)
-        return found
 
 
 class AsTheyRan(Strict):

@@ -1,6 +1,6 @@
 """The numbers of partitions that have queues of their own, and how many processors each has."""
 
-from engine.logs.limits import NUMBER
+from engine.logs.limits import NAME
 
 Processors = int | tuple[int, ...]
 """Of the cluster, or of each partition that has a queue of its own."""
@@ -15,7 +15,7 @@ def read_partitions(text: str) -> tuple[int, ...]:
         return ()
     found = []
     for part in (one.strip() for one in text.split(",")):
-        if not (part.isascii() and part.isdigit() and len(part) <= len(str(NUMBER))) or int(part) > NUMBER:
+        if not (part.isascii() and part.isdigit() and len(part) <= len(str(NAME))) or int(part) > NAME:
             raise ValueError(f'"{part[:20]}" is no partition; numbers such as 1, 2 are allowed, or nothing')
         if int(part) in found:
             raise ValueError(f"partition {int(part)} is named twice; once is enough")

@@ -51,7 +51,7 @@ def rescue(site, policy, now, k, g, notice):
         own.resizes += 1
         note_machines(site, now, RESIZE, j, seat)
         proceed(site, now, j, seat, ready + site.resize_cost)
-    elif site.tally[FREE] > 0 and (ready - now) + pause <= notice:
+    elif _can_move(site, now, k, notice):
         settle(site, now, j, seat)
         _take_away(site, now, g, seat)
         take(site, now, seat, 1)
@@ -62,6 +62,21 @@ def rescue(site, policy, now, k, g, notice):
         freed = _evict(site, policy, now, k, notice)
         let_in(site, g, -1)
     return freed
+
+
+@inlined
+def _can_move(site, now, k, notice):
+    """Whether an idle machine can take the place of one of the job at place *k* within the *notice*."""
+    pause = site.checkpoint + 1 * site.disruption[site.crew[k]].process
+    return site.tally[FREE] > 0 and (max(now, site.seat[site.run[k]].since) - now) + pause <= notice
+
+
+@part
+def can_leave(site, policy, now, k, notice):
+    """Whether the job at place *k* can do with one machine less, or move, or write a checkpoint, within the *notice*."""
+    if site.checkpoint + site.seat[site.run[k]].number * site.disruption[site.crew[k]].process <= notice:
+        return True
+    return _can_spare(site, policy, now, k) or _can_move(site, now, k, notice)
 
 
 @inlined
@@ -103,7 +118,7 @@ def _evict(site, policy, now, k, notice):
         past.failures += 1
         past.lost += left - remaining
         site.work[j], past.pause = left, 0.0
-    past.evicted, past.runs = True, False
+    past.evicted, past.evicted_at, past.runs = True, now, False
     give_back(site, now, seat, site.seat[seat].number)
     stand_up(site, k)
     note_machines(site, now, EVICTION, j, NO_SEAT)
@@ -125,13 +140,21 @@ def preempt(site, policy, now, k):
 
 @inlined
 def _wait_again(site, policy, j):
-    """Let job *j* wait before all others, or under Simple Profit behind those that were evicted before."""
-    n = site.tally[N_WAITING]
-    if policy != SIMPLE and policy != SIMPLE_R:
-        for x in range(n, 0, -1):
-            site.queue[x] = site.queue[x - 1]
-        n = 0
-    site.queue[n] = j
+    """Let job *j* wait before all others, or under Simple Profit behind those that were evicted before.
+
+    Of those that were evicted at one instant the lowest number is first.
+    """
+    n, place, at = site.tally[N_WAITING], 0, site.disruption[j].evicted_at
+    if policy == SIMPLE or policy == SIMPLE_R:
+        place = n
+        while place > 0 and j < site.queue[place - 1] and site.disruption[site.queue[place - 1]].evicted_at == at:
+            place -= 1
+    else:
+        while place < n and site.queue[place] < j and site.disruption[site.queue[place]].evicted_at == at:
+            place += 1
+    for x in range(n, place, -1):
+        site.queue[x] = site.queue[x - 1]
+    site.queue[place] = j
     site.tally[N_WAITING] += 1
 
 
@@ -144,7 +167,7 @@ def give_up(site, now, j):
 
 @inlined
 def go_on(site, now, j, seat, since):
-    """Run from *since* on, and let the user estimate the end anew, as wrong as before."""
+    """Run from *since* on, and let the user estimate the end anew."""
     own = site.seat[seat]
     proceed(site, now, j, seat, since)
     own.expected_end = now + ((since - now) + estimated(site, j, own.remaining, own.rate))

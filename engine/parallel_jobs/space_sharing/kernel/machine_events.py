@@ -6,7 +6,7 @@ from engine.compiled.compilation import inlined, part
 from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Happening
 from engine.parallel_jobs.space_sharing.kernel.columns import column_of, let_in, owner, put_in_place, vacate
-from engine.parallel_jobs.space_sharing.kernel.losses import give_up, go_on, rescue
+from engine.parallel_jobs.space_sharing.kernel.losses import can_leave, give_up, go_on, rescue
 from engine.parallel_jobs.space_sharing.kernel.queues import run_time
 from engine.parallel_jobs.space_sharing.kernel.site import (
     DOWNGRADE,
@@ -74,14 +74,17 @@ def happen(site, policy, change, now):
         site.tally[PROCESSORS] += 1
         return 0
     k, until = owner(site, g), change.time + change.notice
-    if k != NOBODY and site.seat[site.run[k]].end <= until:
+    if k != NOBODY and (
+        site.seat[site.run[k]].end <= until
+        or (change.notice > 0 and not can_leave(site, policy, now, k, change.notice))
+    ):
         return _stay(site, k, g, until)
     return _take_out(site, policy, now, g, change.notice)
 
 
 @part
 def _stay(site, k, g, until):
-    """Let the job at place *k*, which does so in time, end on the machine of column *g*; it keeps its size."""
+    """Let the job at place *k* run on, on the machine of column *g*, as long as there is time; it keeps its size."""
     site.column[g].leaving, site.column[g].until = True, until
     site.tally[N_LEAVING] += 1
     j, number = site.crew[k], site.seat[site.run[k]].number

@@ -21,7 +21,7 @@ from engine.parallel_jobs.space_sharing.kernel.tables import (
     PROCESSORS,
 )
 from engine.parallel_jobs.space_sharing.rules.backfilling import place
-from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
+from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time, is_outlived
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, raised
 from engine.parallel_jobs.space_sharing.rules.waiting import NOBODY
 from engine.queues.backfilling import may_backfill, reservation
@@ -38,6 +38,15 @@ def predict(site, own, operated, j):
     found = predicted(operated.last[user], operated.before[user], operated.ended[user], told)
     if found < told:
         site.expected[j] = found * rate
+
+
+@part
+def _end_predictions(site, operated):
+    """What was predicted of an evicted job is over when the job has computed for so long."""
+    for x in range(evicted_of(site, site.queue, site.tally[N_WAITING])):
+        j = site.queue[x]
+        if is_outlived(site.work[j], site.demand[j], site.expected[j]):
+            site.expected[j] = operated.told[j]
 
 
 @part
@@ -293,6 +302,8 @@ def _preempt_one(site, own, operated, policy, now):
             while site.crew[k] != operated.victim[v]:
                 k += 1
             preempt(site, policy, now, k)
+        if operated.predicts:
+            _end_predictions(site, operated)
         _count(site, own, operated)
         _go(site, own, operated, now, j)
         return True
@@ -311,6 +322,7 @@ def _serve_once(site, own, operated, now, ends, sizes):
 def operated_pass(site, own, operated, policy, now, ends, sizes):
     """One pass; and one more after each job that has preempted others. *ends*, *sizes*: (P + 1,), to work with."""
     if operated.predicts:
+        _end_predictions(site, operated)
         _raise_predictions(site, operated, now)
     count_usage(own, now)
     if site.tally[N_WAITING] > 0 and (site.tally[FREE] > 0 or operated.preempts):

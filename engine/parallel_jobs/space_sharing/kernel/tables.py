@@ -75,6 +75,7 @@ DISRUPTION = record(
     ("high", np.int64),
     ("floor", np.int64),  # what it cannot do without
     ("evicted", np.bool_),  # ever
+    ("evicted_at", np.float64),  # when last, s; NaN for never
     ("runs", np.bool_),
     ("pause", np.float64),  # when it starts again, s
     ("began", np.float64),  # this and the next two: see `machine_events/checkpoints.py`
@@ -265,6 +266,7 @@ def _disruption(jobs: Jobs, rules: Rules, processors: int, low: np.ndarray, high
     disruption = np.zeros(len(jobs.gap), dtype=DISRUPTION)
     disruption["process"] = rules.latency + rules.transfer_per_kb * jobs.process_size
     disruption["low"], disruption["high"] = low, high
+    disruption["evicted_at"] = np.nan
     disruption["floor"] = np.minimum(jobs.min_size, processors)
     return disruption
 

@@ -1,5 +1,7 @@
 """Space sharing, to be read: what happens to machines, and to the jobs on them."""
 
+from itertools import takewhile
+
 import numpy as np
 
 from engine.parallel_jobs.machine_events.events import MachineEventKind, with_ends_of_notices
@@ -23,7 +25,7 @@ class DisruptedClock(Clock):
         self.gone: set[int] = set()
         self.leaving: dict[int, float] = {}  # machines whose job may end on them, and when the notice ends
         self.machine_events = with_ends_of_notices(self.machine_events)
-        self.evicted: set[int] = set()  # ever
+        self.evicted: dict[int, float] = {}  # ever, and when last
         self.limit = self.processors  # there are never more from now on
         self.floor = np.minimum(self.jobs.min_size, self.processors).tolist()  # what a job cannot do without
 
@@ -36,6 +38,11 @@ class DisruptedClock(Clock):
     def on_eviction(self, job: int) -> None:
         """Let a job wait that has lost its machines."""
         raise NotImplementedError
+
+    def put_in_front(self, queue: list[int], job: int) -> None:
+        """Let an evicted job wait before all others; of those evicted at one instant by number."""
+        evicted_now = takewhile(lambda other: self.evicted.get(other) == self.env.now, queue)
+        queue.insert(sum(other < job for other in evicted_now), job)
 
     def on_change(self) -> None:
         """Take note that there are other machines, or other users on them."""
@@ -84,7 +91,7 @@ class DisruptedClock(Clock):
         elif machine not in self.gone and machine not in self.leaving:
             announced = kind == MachineEventKind.SHUTDOWN
             notice = float(self.machine_events.notice[n]) if announced else -np.inf
-            if not self._stays(machine, float(self.machine_events.time[n]) + notice):
+            if not self._stays(machine, float(self.machine_events.time[n]), notice):
                 self._take_away(machine, notice)
         if before != (self.users[machine], machine in self.gone, machine in self.leaving):
             self.on_change()
@@ -123,17 +130,20 @@ class DisruptedClock(Clock):
         return max((int(of_load[group[machine], 1 + self.users[machine]]) for machine in machines), default=-1)
 
     def _go_on(self, running: Running, since: float) -> None:
-        """Run from *since* on, and let the user estimate the end anew, as wrong as before."""
+        """Run from *since* on, and let the user estimate the end anew."""
         self.proceed(running, since)
         left = self.estimated(running.job, running.remaining, running.rate)
         running.expected_end = self.env.now + ((since - self.env.now) + left)
 
     # machines that come and go ----------------------------------------------------------------------------------------
 
-    def _stays(self, machine: int, until: float) -> bool:
-        """Let the job on *machine* end there if it does so by the end of the notice; it keeps its size till then."""
-        owner = self._owner(machine)
-        if owner is None or owner.end > until:
+    def _stays(self, machine: int, announced: float, notice: float) -> bool:
+        """Let the job on *machine* run on there until the end of the notice, if it can end or do nothing better by then.
+
+        It keeps its size till then.
+        """
+        owner, until = self._owner(machine), announced + notice
+        if owner is None or (owner.end > until and (notice <= 0 or self._can_leave(owner, notice))):
             return False
         self.leaving[machine] = until
         self.least[owner.job] = self.most[owner.job] = owner.size
@@ -194,13 +204,22 @@ class DisruptedClock(Clock):
     def _give_up(self, job: int) -> None:
         self.reject(job, Reason.DROPPED if job in self.evicted else Reason.TOO_FEW_PROCESSORS)
 
+    def _can_leave(self, running: Running, notice: float) -> bool:
+        """Whether the job can do with one machine less, or move, or write a checkpoint, within the *notice*."""
+        in_time = self._cost(running.job, running.size) <= notice
+        return in_time or self.can_spare(running) or self._can_move(running, notice)
+
+    def _can_move(self, running: Running, notice: float) -> bool:
+        """Whether an idle machine can take the place of one of the job's within the *notice*."""
+        ready = max(self.env.now, running.since)
+        return bool(self.free) and (ready - self.env.now) + self._cost(running.job, 1) <= notice
+
     def _rescue(self, running: Running, machine: int, notice: float) -> None:
         rest = [one for one in running.machines if one != machine]
-        ready = max(self.env.now, running.since)
-        pause = self._cost(running.job, 1)
+        ready, pause = max(self.env.now, running.since), self._cost(running.job, 1)
         if notice >= 0 and self.can_spare(running):
             self.resize(running, rest)
-        elif self.free and (ready - self.env.now) + pause <= notice:
+        elif self._can_move(running, notice):
             self.settle(running)
             self.allocate(running, rest + self.fastest_free(1), Happening.MIGRATION)
             self.records.migrations[running.job] += 1
@@ -225,7 +244,7 @@ class DisruptedClock(Clock):
         self.running.remove(running)
         self.allocate(running, [], Happening.EVICTION)
         self.on_vacated()
-        self.evicted.add(job)
+        self.evicted[job] = self.env.now
         bounds = limits(self.jobs, len(self.alpha), self.policy)  # a moldable job chooses its size anew
         self.least[job], self.most[job] = int(bounds.least[job]), int(bounds.most[job])
         self._cut(job)

@@ -19,7 +19,7 @@ from engine.parallel_jobs.space_sharing.reference.own import OwnQueue
 from engine.parallel_jobs.space_sharing.reference.queues import FirstComeFirstServed
 from engine.parallel_jobs.space_sharing.reference.running import Running
 from engine.parallel_jobs.space_sharing.rules.backfilling import place
-from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
+from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time, is_outlived
 from engine.parallel_jobs.space_sharing.rules.operated import STEPS, predicted, queued, raised, shares_of_largest
 from engine.queues.backfilling import may_backfill, reservation
 
@@ -61,6 +61,12 @@ class OperatedQueue(OwnQueue):
         if self.operation.predicts:
             self._predict(job)
         super().on_arrival(job)
+
+    def on_eviction(self, job: int) -> None:
+        """Before the others; what was predicted is over when the job has computed for so long."""
+        if is_outlived(self.work[job], float(self.jobs.demand[job]), float(self.jobs.expected[job])):
+            self.jobs.expected[job] = self.told[job]
+        super().on_eviction(job)
 
     def on_end(self, ended: Running) -> None:
         """One run time more that is known of its user."""

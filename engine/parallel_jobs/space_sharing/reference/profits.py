@@ -58,8 +58,9 @@ class SimpleProfit(DisruptedClock):
         return reason
 
     def on_eviction(self, job: int) -> None:
-        """Behind those that were evicted before."""
+        """Behind those that were evicted before; of those evicted at one instant by number."""
         self.waiting.append(job)
+        self.waiting.sort(key=lambda one: (self.evicted[one], one))
 
     def on_leaving(self, job: int) -> None:
         """It was accepted, but there is no way to keep the promise."""
@@ -239,7 +240,7 @@ class LazyProfit(SimpleProfit):
 
     def on_eviction(self, job: int) -> None:
         """Before all others that wait. The lookahead job stays what it is."""
-        self.waiting.insert(0, job)
+        self.put_in_front(self.waiting, job)
 
     def on_leaving(self, job: int) -> None:
         """It was accepted, but there is no way to keep the promise; nor can it be looked ahead to."""

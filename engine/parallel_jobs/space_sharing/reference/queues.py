@@ -30,7 +30,7 @@ class FirstComeFirstServed(DisruptedClock):
 
     def on_eviction(self, job: int) -> None:
         """Before the others."""
-        self.queue.insert(0, job)
+        self.put_in_front(self.queue, job)
 
     def on_leaving(self, job: int) -> None:
         """Out of the queue."""

@@ -116,10 +116,9 @@ def _downgrade(state, i, now):
 def _clear(state, process_size, rules, i, notice, until, now):
     """Let the jobs leave machine *i* within the *notice* (-inf for none), which ends at *until*.
 
-    Those stay that end by then; those that cannot move wait again.
+    Those stay that end by then, or that can do nothing better before; those that cannot move wait again.
     """
     _strike(state, i)
-    bottom = state.tally[N_AGAIN]
     x = 0
     while x < state.tally[N_RUNNING]:
         j = state.job[x].running
@@ -135,6 +134,7 @@ def _clear(state, process_size, rules, i, notice, until, now):
                 notice,
                 now,
             )
+            stays = stays or 0 < notice < cost(rules, process_size[j], state.job[j].processes)
         if stays:
             x += 1
         else:
@@ -146,14 +146,6 @@ def _clear(state, process_size, rules, i, notice, until, now):
                 notice,
                 now,
             )
-    top = state.tally[N_AGAIN] - 1
-    while bottom < top:  # the lowest number on top of the pile
-        state.disruption[bottom].again, state.disruption[top].again = (
-            state.disruption[top].again,
-            state.disruption[bottom].again,
-        )
-        bottom += 1
-        top -= 1
 
 
 @inlined
@@ -214,8 +206,19 @@ def _evict(state, process_size, rules, position, notice, now):
     if state.disruption[j].floor > state.tally[MOST_EVER]:
         refuse(state, j, now)
     else:
-        state.disruption[state.tally[N_AGAIN]].again = j
-        state.tally[N_AGAIN] += 1
+        _put_on_top(state, j, now)
+
+
+@inlined
+def _put_on_top(state, j, now):
+    """Let evicted job *j* start before all others; of those evicted at one instant the lowest number first."""
+    x = state.tally[N_AGAIN]
+    while x > 0 and state.disruption[x - 1].again < j and state.disruption[state.disruption[x - 1].again].evicted == now:
+        state.disruption[x].again = state.disruption[x - 1].again
+        x -= 1
+    state.disruption[x].again = j
+    state.disruption[j].evicted = now
+    state.tally[N_AGAIN] += 1
 
 
 @part

@@ -72,6 +72,7 @@ JOB = record(
 DISRUPTION = record(
     ("delay", np.float64),  # entry k: delay of class k, those above alpha_max included
     ("again", np.int32),  # entry x: job number x in the pile of evicted jobs, the next to start on top
+    ("evicted", np.float64),  # when last, s; NaN for never
     ("first_size", np.int32),  # machines at the first start, 0 before
     ("evacuations", np.int32),
     ("checkpoints", np.int32),
@@ -132,6 +133,7 @@ def disruption_table(jobs: Jobs, machines: Machines, rules: Rules, machine_event
     delay = machines.classes.delay
     n_jobs = len(jobs.demand)
     table = np.zeros(max(n_jobs, len(delay)), dtype=DISRUPTION)
+    table["evicted"] = np.nan
     table["floor"][:n_jobs] = jobs.min_size
     table["delay"][: len(delay)] = delay
     table["remaining"][:n_jobs] = jobs.demand

@@ -5,6 +5,7 @@ those of its list.
 """
 
 from collections import deque
+from itertools import takewhile
 
 import numpy as np
 import simpy
@@ -51,6 +52,7 @@ class Model:
     ) -> None:
         self.jobs, self.machines, self.rules, self.policy = jobs, machines, rules, policy
         self.machine_events = with_ends_of_notices(machine_events)
+        self.evicted: dict[int, float] = {}  # when last
         self.until = [np.inf] * len(machines.group)  # when the notice of a machine ends that was shut down
         self.share = progress_share(rules.checkpoint_interval, rules.checkpoint_cost)
         self.period = rules.checkpoint_interval + rules.checkpoint_cost if rules.checkpoint_interval > 0 else 0.0
@@ -296,20 +298,24 @@ class Model:
     def _clear(self, machine: int, notice: float, until: float) -> None:
         """Let the jobs leave *machine* within the *notice* (-inf for none), which ends at *until*.
 
-        Those stay that end by then; those that cannot move wait again.
+        Those stay that end by then, or that can do nothing better before; those that cannot move wait again.
         """
-        evicted = []
         for job in sorted(self.mapping.jobs_on[machine] | self.mapping.held_on[machine]):
             if self.progress[job].end <= until or self._transfer_ends_in_time(job, machine, until):
                 continue
-            if self._evacuate(job, notice):
+            if self._evacuate(job, notice) or 0 < notice < self._cost(job, self.mapping.running[job].size):
                 continue
             self._evict(job, notice)
             if self._can_ever_start(job):
-                evicted.append(job)
+                self._put_in_front(job)
             else:
                 self._reject(job)
-        self.queue.extendleft(reversed(evicted))
+
+    def _put_in_front(self, job: int) -> None:
+        """Let an evicted job wait before all others; of those evicted at one instant by number."""
+        evicted_now = takewhile(lambda other: self.evicted.get(other) == self.env.now, self.queue)
+        self.queue.insert(sum(other < job for other in evicted_now), job)
+        self.evicted[job] = self.env.now
 
     def _transfer_ends_in_time(self, job: int, machine: int, until: float) -> bool:
         """Whether the job has left *machine* already, and its processes there are fetched by then."""

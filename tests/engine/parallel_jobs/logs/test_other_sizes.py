@@ -11,6 +11,7 @@ from components.words.verdicts.verdict import verdict
 from engine.inputs.rejection import ScenarioError
 from engine.logs.table import Table
 from engine.parallel_jobs import simulation
+from engine.parallel_jobs.assumed import shortened
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.sources.other_sizes import MOST_CURVES, DowneyOfSize, Malleable
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, rules_of
@@ -123,13 +124,31 @@ def test_of_many_sizes_neighbors_have_the_curve_of_the_larger_one() -> None:
 
 
 def test_no_second_is_lost_in_a_rate() -> None:
-    """Of speedups in double precision one in nine products is, divided by it, another number: then ties would break."""
+    """Of speedups in double precision one in nine products is, divided by it, another number: then ties would break.
+
+    No more digits are taken from them than that asks for: single precision made run times wrong in the eighth (F9).
+    """
     draws = np.random.default_rng(5)
-    seconds = draws.integers(1, 2**29, 20_000).astype(float)
     asked = Malleable(assumed="malleable", speedup=DowneyOfSize.model_validate(DOWNEY))
     curves, which = asked.curves(draws.integers(1, 1000, 20_000), 1000)
-    rate = curves[which, draws.integers(1, 1000, 20_000)]
-    assert np.array_equal(seconds * rate / rate, seconds)
+    for digits in (29, 20):
+        seconds = draws.integers(1, 2**digits, 20_000).astype(float)
+        fewer = shortened(curves, 2.0**digits - 1)
+        rate = fewer[which, draws.integers(1, 1000, 20_000)]
+        assert np.array_equal(seconds * rate / rate, seconds)
+        assert np.abs(fewer[:, 1:] / curves[:, 1:] - 1).max() <= 2.0 ** (digits - 53)
+        assert (np.diff(fewer) >= 0).all()  # a flat curve stays flat
+
+
+def test_speedups_of_other_sizes_are_those_of_the_formula() -> None:
+    """Downey's curves with A = 1.5 n and sigma = 0.7, and Amdahl's, as jobs have them; 2e-6 off before (F9)."""
+    for speedup in ({"model": "downey-of-size", "of_size": 1.5, "variance": 0.7}, AMDAHL):
+        drawn = draw_jobs(of(speedup=speedup), 0)
+        asked = Malleable.model_validate({"assumed": "malleable", "speedup": speedup})
+        for job in np.flatnonzero(drawn.min_size < drawn.max_size)[:50]:
+            curve = asked.curve_of(int(drawn.requested[job]))
+            exact = curve.curve(drawn.speedup.shape[1] - 1)
+            assert drawn.speedup[drawn.own_curve[job]] == pytest.approx(exact, rel=1e-10)
 
 
 def test_malleable_jobs_wait_less_and_what_is_assumed_stands_beside_the_result() -> None:

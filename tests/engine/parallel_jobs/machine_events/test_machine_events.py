@@ -124,14 +124,14 @@ def test_a_job_leaves_a_machine_that_is_shut_down_even_for_a_slower_one(
 
 @BOTH
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 40, 4)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 40, 14)])
 def test_a_job_that_cannot_move_is_checkpointed_if_the_notice_is_long_enough(
     run: Run, policy: PolicyCode, notice: float, end: float, lost: float
 ) -> None:
     """One machine, a job of 20 s. At 4 the machine is shut down until 20, with just enough notice or 1 s too little.
 
     With a checkpoint the job has 16 s left, stops for 11 s when it starts again, and ends at 20 + 11 + 16 = 47. Without
-    one it begins anew, and ends at 40.
+    one it computes until 14, when the notice is over, begins anew, and ends at 40.
     """
     system = System(jobs([0], [20], [(1, 1)]), ONE, COSTLY)
     happenings = machine_events((4, 0, SHUTDOWN, notice), (20, 0, RETURN, 0))
@@ -140,7 +140,8 @@ def test_a_job_that_cannot_move_is_checkpointed_if_the_notice_is_long_enough(
     assert records.lost.tolist() == [lost]
     assert (records.checkpoints[0], records.failures[0]) == ((1, 0) if notice == 11 else (0, 1))
     assert (records.start[0], records.size[0]) == (0, 1)
-    rows = ["0 ARRIVAL", "0 START", "4 MACHINE", "4 EVICTION", "20 MACHINE", "20 START", f"{end} END"]
+    gone = ["4 MACHINE", "4 EVICTION"] if notice == 11 else ["4 MACHINE", "14 MACHINE", "14 EVICTION"]
+    rows = ["0 ARRIVAL", "0 START", *gone, "20 MACHINE", "20 START", f"{end} END"]
     assert happened(run, system, policy, happenings) == rows
 
 
@@ -170,6 +171,18 @@ def test_a_job_that_a_user_keeps_from_ending_within_the_notice_is_evicted_when_i
     assert (records.checkpoints.tolist(), records.lost.tolist()) == ([1], [0])
     assert records.end[0] >= 201
     assert happened(run, system, policy, happenings)[5:7] == ["105 MACHINE", "105 EVICTION"]
+
+
+@BOTH
+def test_jobs_that_lose_several_machines_at_one_instant_wait_in_order_of_their_numbers(run: Run) -> None:
+    """Three machines with 10 s each fail at 4, and one is back at 6: the last one evicted went first."""
+    gone = [(4.0, machine, FAILURE, 0.0) for machine in range(3)]
+    records = run(
+        *System(jobs([0, 0, 0, 1], [10] * 4, [(1, 1)] * 4), machines((3, 1)), FREE_MIGRATION),
+        SED,
+        machine_events=machine_events(*gone, (6, 0, RETURN, 0)),
+    )
+    assert records.end.tolist() == [16, 26, 36, 46]
 
 
 @BOTH
@@ -246,7 +259,7 @@ def test_a_checkpoint_for_a_shutdown_is_one_that_failures_go_back_to(run: Run) -
 
 @BOTH
 @pytest.mark.parametrize(
-    ("kind", "notice", "end", "lost"), [(SHUTDOWN, 2.0, 12, 0), (SHUTDOWN, 1.0, 13, 3), (FAILURE, 0.0, 13, 3)]
+    ("kind", "notice", "end", "lost"), [(SHUTDOWN, 2.0, 12, 0), (SHUTDOWN, 1.0, 14, 3), (FAILURE, 0.0, 13, 3)]
 )
 def test_a_machine_that_is_still_held_must_not_go_before_the_transfer_has_ended(
     run: Run, kind: MachineEventKind, notice: float, end: float, lost: float
@@ -254,8 +267,8 @@ def test_a_machine_that_is_still_held_must_not_go_before_the_transfer_has_ended(
     """Machines 1 and 2, a job of 6 s on each, a pause of 3 s, old machines held. At 6 job 1 (3 s left) moves.
 
     At 7 its old machine goes. With 2 s of notice the transfer still ends, and the job does at 6 + 3 + 3 = 12. With 1 s
-    there is no time for a checkpoint (3 s) either, and without notice of course none: it begins anew on the fast
-    machine at 7 and ends at 13.
+    there is no time for a checkpoint (3 s) either: at 8 it begins anew on the fast machine, and ends at 14. Without
+    notice it does at 7 and 13.
     """
     rules = FREE_MIGRATION._replace(checkpoint=3.0, hold_old_machines=True)
     system = System(jobs([0, 0], [6, 6], [(1, 1), (1, 1)]), FAST_AND_SLOW, rules)

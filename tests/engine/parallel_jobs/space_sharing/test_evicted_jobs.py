@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.parallel_jobs.machine_events.events import MachineEventKind
 from engine.parallel_jobs.records import Reason
 from tests.engine.parallel_jobs.space_sharing.disruptions import (
     FAILURE,
@@ -36,6 +37,16 @@ def test_of_several_evicted_jobs_the_last_one_is_first(policy: str) -> None:
     system = System(jobs([0, 0, 1], [10, 10, 1], [(1, 1)] * 3), machines((2, 1)), FREE_MIGRATION)
     records = both(system, policy, machine_events((4, 0, FAILURE, 0), (5, 1, FAILURE, 0), (6, 0, RETURN, 0)))
     assert records.end.tolist() == [26, 16, 27]
+
+
+@QUEUES
+@pytest.mark.parametrize("kind", [FAILURE, SHUTDOWN])
+def test_of_those_evicted_at_one_instant_the_lowest_number_is_first(policy: str, kind: MachineEventKind) -> None:
+    """Three machines with 10 s each go at 4, and one is back at 6; the last one evicted was first before."""
+    system = System(jobs([0, 0, 0, 1], [10] * 4, [(1, 1)] * 4), machines((3, 1)), FREE_MIGRATION)
+    gone = [(4.0, machine, kind, 0.0) for machine in range(3)]
+    records = both(system, policy, machine_events(*gone, (6, 0, RETURN, 0)))
+    assert records.end.tolist() == ([16, 26, 36, 46] if kind is FAILURE else [12, 18, 24, 34])
 
 
 # for profit -----------------------------------------------------------------------------------------------------------

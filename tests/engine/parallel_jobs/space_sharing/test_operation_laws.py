@@ -14,9 +14,10 @@ from engine.parallel_jobs.inputs.site.operation import Operation, QueueRules, Wi
 from engine.parallel_jobs.inputs.site.own_policies import OwnRules
 from engine.parallel_jobs.inputs.workload import Jobs, draw_jobs, machines_of, simulated_as
 from engine.parallel_jobs.policies import PolicyCode
-from engine.parallel_jobs.records import Reason, Records
+from engine.parallel_jobs.records import Happening, Reason, Records
 from engine.parallel_jobs.space_sharing.kernel import simulation as kernel
 from engine.parallel_jobs.space_sharing.reference import simulation as reference
+from engine.parallel_jobs.space_sharing.rules.estimates import estimated_time
 from engine.parallel_jobs.space_sharing.rules.operated import queued
 from engine.rules.tree import RuleError
 from tests.engine.parallel_jobs.space_sharing.operations import drawn, operated, own, policies
@@ -102,6 +103,74 @@ def test_predictions_by_hand() -> None:
 
 
 LOW, HIGH = QueueRules(of_queue("size > 1"), 0.0, may_be_preempted=True), QueueRules(None, 1.0, may_preempt=True)
+
+
+URGENT = Operation(
+    (QueueRules(of_queue("size == 3 and estimate < 100"), 1.0, may_preempt=True), QueueRules(None, may_be_preempted=True))
+)
+"""Small estimates of all three processors preempt all others."""
+
+
+def test_several_victims_wait_by_their_numbers() -> None:
+    """Jobs 0, 1 and 2 start at 0, 10 and 20 and are preempted by job 3 at 30: the last one to go waited first (F3)."""
+    stream = told([0, 10, 20, 30, 31], [100, 100, 100, 10, 5], [1, 1, 1, 3, 1], [1] * 5, estimate=[200] * 3 + [10, 5])
+    found = both(stream, 3, URGENT, own(reservation="none"))
+    assert found.end.tolist() == [110, 120, 130, 40, 115]
+    assert preempted(found) == [2, 1, 0]
+    assert restarted(found) == [0, 1, 2]
+
+
+def preempted(records: Records) -> list[int]:
+    """The jobs that lost their processors, in the order of the log."""
+    return records.log.job[records.log.happening == Happening.EVICTION].tolist()
+
+
+def restarted(records: Records) -> list[int]:
+    """Of these, who started again, in that order."""
+    first, again = set[int](), list[int]()
+    for job in records.log.job[records.log.happening == Happening.START].tolist():
+        (again.append if job in first else first.add)(job)
+    return again
+
+
+@pytest.mark.parametrize(("asked", "starts"), [(947, 62), (949, 120)])
+def test_what_is_left_of_an_estimate_is_the_estimate_less_what_was_computed(asked: float, starts: float) -> None:
+    """Job 0, 100 s of an estimated 1000 s, is preempted at 50 and starts again at 60: until 1010, its user thinks.
+
+    So the head of the queue has all three processors then, and who is to end by then may pass it. That the job was at
+    half of its run time made it 560, which nobody can know (F2).
+    """
+    stream = told([0, 50, 61, 62], [100, 10, 10, 5], [2, 3, 3, 1], [1] * 4, estimate=[1000, 10, 600, asked])
+    found = both(stream, 3, URGENT, own(reservation=1))
+    assert found.start.tolist()[3] == starts
+    assert found.end.tolist()[:2] == [110, 60]
+
+
+@pytest.mark.parametrize(("asked", "starts"), [(967, 62), (969, 160)])
+def test_a_prediction_is_over_when_a_job_has_computed_for_so_long(asked: float, starts: float) -> None:
+    """The same after a job of its user that took 20 s: job 1 is expected to take no longer, and computes for 30 s.
+
+    From then on its user's 1000 s count again: less 30 s, from 60 on, it is expected to end at 1030 and not at once.
+    """
+    estimate = [20, 1000, 10, 600, asked]
+    stream = told([0, 20, 50, 61, 62], [20, 120, 10, 10, 5], [1, 2, 3, 3, 1], [1, 1, 2, 3, 4], estimate=estimate)
+    found = both(stream, 3, URGENT._replace(predicts=True), own(reservation=1))
+    assert found.start.tolist()[4] == starts
+
+
+@pytest.mark.parametrize(
+    ("work", "rate", "seconds"),
+    [
+        (200.0, 2.0, 1000.0),  # nothing was computed, or all of it was lost
+        (100.0, 2.0, 950.0),  # 50 s on two machines
+        (100.0, 1.0, 1900.0),  # on one, or on two of half the speed
+        (100.0, 4.0, 475.0),
+    ],
+)
+def test_an_estimate_counts_what_was_computed_at_the_rate_of_then(work: float, rate: float, seconds: float) -> None:
+    """A job of 100 s and an estimate of 1000 s on two machines; a multiple of 10 is one of what is left."""
+    assert estimated_time(work, rate, 10.0, 200.0, 2000.0) == seconds
+    assert estimated_time(work, rate, 10.0, 200.0, 0.0) == 10 * work / rate
 
 
 def test_who_may_preempt_does_and_who_is_preempted_goes_on_from_a_checkpoint() -> None:

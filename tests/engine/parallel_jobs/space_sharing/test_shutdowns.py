@@ -44,11 +44,12 @@ def test_a_job_at_its_least_does_not_shrink(policy: str, ends: list[float]) -> N
 
 
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 44, 4)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(11, 47, 0), (10, 54, 14)])
 def test_an_idle_machine_replaces_the_one_that_goes(policy: str, notice: float, end: float, lost: float) -> None:
     """Speed factors 1 and 2, 20 s on the fast one. At 4 that is shut down with 11 s of notice, or 1 s too little.
 
-    It stops until 15 and does the remaining 16 s at 1/2. Otherwise it begins anew on the slow one at once.
+    It stops until 15 and does the remaining 16 s at 1/2. Otherwise it computes until 14, as long as it can (it had been
+    killed at 4), and begins anew on the slow one.
     """
     system = System(jobs([0], [20], [(1, 1)]), machines((1, 1), (1, 2)), COSTLY)
     records = both(system, policy, machine_events((4, 0, SHUTDOWN, notice)))
@@ -58,20 +59,22 @@ def test_an_idle_machine_replaces_the_one_that_goes(policy: str, notice: float, 
 
 
 @EVERY_POLICY
-@pytest.mark.parametrize(("notice", "end", "lost"), [(12, 48, 0), (11, 40, 8)])
+@pytest.mark.parametrize(("notice", "end", "lost"), [(12, 48, 0), (11, 40, 30)])
 def test_otherwise_there_is_a_checkpoint_of_all_its_processes(
     policy: str, notice: float, end: float, lost: float
 ) -> None:
     """40 s on 2 machines, both of which it needs. At 4 one is shut down until 20; a checkpoint takes 12 s.
 
-    With a checkpoint it has 32 s left, stops for 12 s and ends at 20 + 12 + 16. Without one it begins anew.
+    With a checkpoint it has 32 s left, stops for 12 s and ends at 20 + 12 + 16. Without one it computes until 15, when
+    the notice is over and 30 s of work are lost, and begins anew at 20. With a notice of 16 s it would have ended.
     """
     system = System(jobs([0], [40], [(2, 2)]), machines((2, 1)), COSTLY)
     records = both(system, policy, machine_events((4, 0, SHUTDOWN, notice), (20, 0, RETURN, 0)))
     assert (records.end.tolist(), records.lost.tolist()) == ([end], [lost])
     assert (records.checkpoints[0], records.failures[0]) == ((1, 0) if lost == 0 else (0, 1))
     assert (records.start[0], records.size[0]) == (0, 2)
-    assert happened(records)[2:] == ["4 MACHINE", "4 EVICTION", "20 MACHINE", "20 START", f"{end:g} END"]
+    gone = ["4 MACHINE", "4 EVICTION"] if lost == 0 else ["4 MACHINE", "15 MACHINE", "15 EVICTION"]
+    assert happened(records)[2:] == [*gone, "20 MACHINE", "20 START", f"{end:g} END"]
 
 
 @EVERY_POLICY

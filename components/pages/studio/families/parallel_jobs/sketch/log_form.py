@@ -19,8 +19,8 @@ DIGITS = 12
 
 OPEN = "Open a log …"
 HINT = (
-    "A file in Standard Workload Format, what sacct prints, or a table (CSV, Parquet) with columns submit, run and "
-    "size; or drop it anywhere on the page."
+    "A file in Standard Workload Format, what sacct prints, or a table (CSV, Parquet) with columns such as submit, run "
+    "and size; or drop it anywhere on the page."
 )
 
 

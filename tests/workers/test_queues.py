@@ -1,0 +1,150 @@
+"""Nobody waits for what takes much longer than what he asks for."""
+
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from types import SimpleNamespace
+from typing import Any
+
+import orjson
+import pytest
+
+from engine.inputs.scenario import Scenario
+from engine.study.budget import budget
+from engine.study.cells import StudyPlan
+from engine.study.registry import EXAMPLES, read_scenario
+from tests.workers.site import BUSY, Site, debian_redis, in_process, study, until
+from workers import computing, queues
+from workers.broker.store import Go, Taken
+from workers.calculator import Calculator
+from workers.embedded.processes import start_workers
+from workers.queues import QUEUES, number_for
+from workers.tasks import lanes
+
+BROKERS = ("redis",)
+VISITOR, STRANGER = "1 at 10.0.0.1", "2 at 10.0.0.2"
+
+
+def longest(seed: int, times: float = 30.0) -> Scenario:
+    """A study that is accepted, whose cells are estimated at minutes; at less with fewer *times*."""
+    tree = orjson.loads(EXAMPLES["zhang-load"].canonical())
+    tree["policies"] = tree["policies"][:1]
+    tree["workload"]["jobs"] = 1_900
+    time_of = tree["workload"]["size_classes"][0]["execution_time"]
+    numbers = {name: times * value for name, value in time_of.items() if isinstance(value, float)}
+    tree["workload"]["size_classes"][0]["execution_time"] = time_of | numbers
+    tree["study"] |= {"seed": seed, "replications": 3, "vary": None}
+    return read_scenario(tree)
+
+
+@pytest.fixture
+def lonely(tmp_path: Path) -> Iterator[Site]:
+    """A broker with one worker of one process, as a computer with one core has."""
+    with debian_redis(tmp_path) as (redis_url, _):
+        workers = start_workers(redis_url, 1)
+        yield Site.at(redis_url)
+        workers.stop()
+
+
+def seconds_of(act: Callable[[], Any]) -> float:
+    """How long it takes until it is true."""
+    began = time.monotonic()
+    until(act, 60)
+    return time.monotonic() - began
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize("where", ["site", "lonely"])
+def test_cells_of_minutes_stop_neither_previews_nor_first_curves(
+    request: pytest.FixtureRequest, where: str, measured: Callable[[str], None]
+) -> None:
+    """Failure: a stranger waits for them. With one queue nothing came within a minute."""
+    here: Site = request.getfixturevalue(where)
+    studies = [longest(seed) for seed in range(701, 705)]
+    assert all(budget(one).longest_cell > 100 and not budget(one).objection for one in studies)
+    names = [here.client.submit(one, VISITOR) for one in studies]
+    try:
+        time.sleep(1)
+        previews = []
+        for seed in range(711, 716):
+            small = study(seed)
+            previews.append(seconds_of(lambda small=small: here.client.preview(small, timeout=1)))  # type: ignore[misc]
+        ordinary = here.client.submit(study(721, replications=20), STRANGER)
+        first = seconds_of(lambda: here.status(ordinary).done)
+        assert {here.status(name).state for name in names} == {"running"}
+        assert here.finished(ordinary).state == "done"
+        measured(f"beside cells of minutes a preview takes {median(previews):.2f} s, a first cell {first:.2f} s")
+        assert median(previews) < 2
+        assert first < 5
+    finally:
+        for name in names:
+            here.client.cancel(name)
+    until(lambda: all(not worker.in_hand for worker in here.client._store.workers().values()), 10)
+
+
+@pytest.mark.worker
+def test_what_is_estimated_too_low_is_begun_once_more_in_the_next_queue(site: Site) -> None:
+    """Cells that take hundreds of times as long as estimated: each lane loses one half-computed cell, and no more."""
+    scenario = study(BUSY + 1, values=(0.5,), replications=4)
+    name = site.client.submit(scenario)
+    small = study(731)
+    assert seconds_of(lambda: site.client.preview(small, timeout=1)) < 4
+    assert site.finished(name, 120)[:4] == ("done", 12, 12, 0)
+    result = site.client.result(scenario)
+    assert result is not None
+    assert result.fingerprint() == in_process(scenario).fingerprint()
+    assert site.computed(name) <= 12 + lanes.LANES
+
+
+@pytest.mark.fast
+def test_every_estimate_has_a_queue_and_a_longer_one_no_earlier() -> None:
+    estimates = [0.0, 0.5, 1.0, 1.001, 9.0, 11.0, 300.0, float("nan"), float("inf")]
+    numbers = [number_for(seconds) for seconds in estimates]
+    assert numbers[:7] == [0, 0, 0, 1, 1, 2, 2]
+    assert numbers[8] == len(QUEUES) - 1
+    for before, queue in zip(QUEUES, QUEUES[1:], strict=False):
+        assert before.longest <= before.allowed <= queue.allowed
+        assert before.piece < queue.piece
+    assert queues.number_here() == len(QUEUES) - 1  # where nothing is ended
+
+
+class _Broker(SimpleNamespace):
+    """Knows studies, none of whose cells is there, and stops a lane after its first one."""
+
+    def take(self, _study: str, _epoch: int, wanted: list[Any]) -> Taken:
+        return Taken(1, [None] * len(wanted))
+
+    def put(self, *_: Any) -> Go:
+        return Go.STOP
+
+
+def test_a_process_does_not_grow_with_the_studies_that_it_has_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four hundred different ones: 74 MB where whole plans were kept for each policy of each."""
+    scenarios = [study(seed) for seed in range(1, 601)]
+    known = {one.content_hash(): one for one in scenarios}
+    broker = _Broker(
+        scenario=lambda name: known[name].canonical(), round=lambda name: StudyPlan(known[name]).first_round()
+    )
+    monkeypatch.setattr(lanes, "store_here", lambda: broker)
+
+    def compute(self: Calculator, function: Any, *arguments: Any, **_: Any) -> bytes:
+        assert function is computing.cell
+        return computing.cell(*arguments)
+
+    monkeypatch.setattr(Calculator, "compute", compute)
+
+    def go_through(names: list[str]) -> None:
+        for name in names:
+            for lane in range(lanes.LANES):
+                lanes.advance.run(name, 1, lane, lane)
+
+    go_through(list(known)[:200])  # what is kept of a few is kept
+    tracemalloc.start()
+    try:
+        go_through(list(known)[200:])
+        grown, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert grown < 4_000_000, f"{grown / 1e6:.1f} MB"
