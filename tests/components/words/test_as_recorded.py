@@ -82,19 +82,6 @@ def test_at_another_load_or_of_what_no_log_tells_there_is_nothing() -> None:
     assert recorded_lines(result_of(), "makespan") == []
 
 
-def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> None:
-    """It was "One log: EASY has ... than FCFS", whatever the machine's own scheduler did."""
-    found = result_of({"replications": 1})
-    means = {name: found.estimate(0, name, "wait_time").mean for name in found.scenario.policies}
-    first, second = sorted(means, key=lambda name: means[name])
-    said = verdict(found, "wait_time").short
-    told = re.fullmatch(rf"On this log, mean wait time: {first} (.+), {second} (.+), as recorded (.+) (s|min)\.", said)
-    assert told is not None, said
-    values = [float(told[n].replace(THIN, "").replace(NARROW, "")) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
-    recorded = recorded_value(found, "wait_time")
-    assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)
-
-
 def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
     loads: Result, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,3 +96,16 @@ def test_a_value_far_below_those_of_the_policies_has_a_unit_of_its_own(
     )
     with told_in(PEOPLE):
         assert "its own load: 66 s." in as_recorded.recorded_words(loads, "wait_time")
+
+
+def test_the_verdict_on_one_log_has_each_policy_and_the_recorded_scheduler() -> None:
+    """It was "One log: EASY has ... than FCFS", whatever the machine's own scheduler did."""
+    found = result_of({"replications": 1})
+    means = {name: found.estimate(0, name, "wait_time").mean for name in found.scenario.policies}
+    first, second = sorted(means, key=lambda name: means[name])
+    said = verdict(found, "wait_time").short
+    told = re.fullmatch(rf"On this log, mean wait time: {first} (.+), {second} (.+), as recorded (.+) (s|min)\.", said)
+    assert told is not None, said
+    values = [float(told[n].replace(THIN, "").replace(NARROW, "")) * (60 if told[4] == "min" else 1) for n in (1, 2, 3)]
+    recorded = recorded_value(found, "wait_time")
+    assert values == pytest.approx([means[first], means[second], recorded], rel=0.01)
