@@ -268,7 +268,8 @@ PARALLEL_JOBS_METRICS = (
         "dropped_jobs",
         "dropped jobs",
         "1",
-        "Jobs that were accepted and given up later, over all submitted jobs; only with Lazy by the letter.",
+        "Jobs that were accepted and given up later, over all submitted jobs; only with Lazy by the letter. Of a log, "
+        "also jobs that need more processors than there are.",
         "Kumar 2001, section 3.2.5",
         "Profit",
         100.0,

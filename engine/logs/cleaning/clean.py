@@ -20,6 +20,9 @@ from engine.logs.weeks import Measured, blocks_of
 
 FAILED, CANCELLED = 0, 5
 
+ABOVE = "size above"
+"""How the rule begins by which jobs are dropped that do not fit."""
+
 
 @dataclass(frozen=True, eq=False)
 class CleanedLog:
@@ -86,6 +89,18 @@ class CleanedLog:
     def period(self) -> Measured:
         """The measured part of the schedule as recorded; a wait that is not known is taken for 0."""
         return self.measured()[0].over(self.arrival, self.arrival + np.nan_to_num(self.wait) + self.run)
+
+    @property
+    def too_large(self) -> Row:
+        """The jobs that were dropped since they do not fit the cluster, or their partition, with their hours."""
+        return next(row for row in self.report if row.rule.startswith(ABOVE))
+
+    @property
+    def share_too_large(self) -> float:
+        """Of all jobs that were submitted, the share that was dropped since it does not fit."""
+        place = self.report.index(self.too_large)
+        dropped = self.too_large.jobs if self.too_large.dropped else 0
+        return dropped / (dropped + len(self) + sum(row.jobs for row in self.report[place + 1 :] if row.dropped))
 
     @property
     def weeks(self) -> int:
@@ -183,9 +198,9 @@ def _settle_size(draft: Draft, choices: Cleaning) -> None:
 
 def _fit(draft: Draft, choices: Cleaning, processors: int, partitions: Mapping[int, int] | None) -> None:
     room: int | NDArray[np.int64] = processors
-    rule = f"size above {processors:,}"
+    rule = f"{ABOVE} {processors:,}"
     if partitions:
-        room, rule = np.zeros(len(draft), np.int64), "size above its partition"
+        room, rule = np.zeros(len(draft), np.int64), f"{ABOVE} its partition"
         for number, there in partitions.items():
             room[draft["partition"] == number] = there
     above = draft["size"] > room

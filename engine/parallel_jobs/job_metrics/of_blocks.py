@@ -19,9 +19,10 @@ from engine.parallel_jobs.inputs.sources.logged import SHAKES, Logged
 from engine.parallel_jobs.inputs.workload import Jobs, Machines
 from engine.parallel_jobs.job_metrics.of_jobs import of_logged_jobs
 from engine.parallel_jobs.job_metrics.of_machines import costs, of_groups, utilization
+from engine.parallel_jobs.job_metrics.outcomes import SHARES
 from engine.parallel_jobs.logged.shaking import moves, shaken, told
 from engine.parallel_jobs.metric_names import FOLLOWING, OF_THE_REPLAY, OF_THE_REPLAY_OF, OUTCOMES, SHAKEN
-from engine.parallel_jobs.of_log import as_recorded, measured_blocks, measured_part, measured_weeks
+from engine.parallel_jobs.of_log import as_recorded, log_of, measured_blocks, measured_part, measured_weeks
 from engine.parallel_jobs.policies import POLICIES, TIME_SHARING
 from engine.parallel_jobs.records import TAKEN, Records
 from engine.parallel_jobs.replication import Replication, replicate
@@ -40,6 +41,10 @@ OF_JOBS = (
 
 OF_TIME = ("utilization", "jobs_in_system", "throughput", "capacity_lost")
 """Means over time."""
+
+DROPPED = "dropped_jobs"
+OF_SUBMITTED = ("response_time_submitted", *SHARES, "late_jobs")
+"""Over all submitted jobs; those that do not fit the cluster are among them."""
 
 SUMS = tuple(name for name in OUTCOMES if name.startswith("profit"))
 
@@ -91,6 +96,20 @@ def values_of_blocks(
     """For each block its value of every metric of what is replayed; for each replication of a resampled log."""
     logged = scenario.workload.logged
     assert logged is not None
+    found = _of_log(scenario, logged, serve, measure, shares_time)
+    lost = log_of(logged, scenario.processors).share_too_large
+    if lost:  # submitted like all others, and served by no policy
+        for block in found:
+            block |= {name: block[name] * (1 - lost) for name in OF_SUBMITTED if name in block}
+            if DROPPED in block:
+                block[DROPPED] += lost
+    return found
+
+
+def _of_log(
+    scenario: ParallelJobsScenario, logged: Logged, serve: Serve, measure: Measure, shares_time: bool
+) -> list[dict[str, float]]:
+    """The same of the jobs that fit."""
     if logged.resampling != "no":
         return _of_resampled(scenario, logged, serve, measure, shares_time)
     there = drawn(scenario, 0)
