@@ -23,7 +23,7 @@ def measure(scenario: CoschedulingScenario, policy: str, done: Replication) -> d
     start, end = done.of_jobs("start"), done.of_jobs("end")
     nominal = jobs.nominal * jobs.iterations
     names = [kind.name for kind in scenario.workload.job_types]
-    times = JobTimes(jobs.arrival / SECOND, start / SECOND, end / SECOND, nominal / SECOND, jobs.job_type)
+    times = times_of(done)
     measured, counted = measure_jobs(times, names, scenario.measurement)
     execution = (end - start)[counted]
     measured["execution_time"] = float(execution.mean() / SECOND)
@@ -43,6 +43,13 @@ def measure(scenario: CoschedulingScenario, policy: str, done: Replication) -> d
     if has_capacity(scenario):
         measured["capacity_lost"] = capacity_lost(scenario, policy, done)
     return measured | _of_nodes(done, makespan, isinstance(scenario.workload.arrivals, Batch))
+
+
+def times_of(done: Replication) -> JobTimes:
+    """When jobs come, start and end, and how long each takes alone."""
+    jobs = done.jobs
+    instants = (jobs.arrival, done.of_jobs("start"), done.of_jobs("end"), jobs.nominal * jobs.iterations)
+    return JobTimes(*(one / SECOND for one in instants), jobs.job_type)
 
 
 def _of_types(slowdown: np.ndarray, job_type: np.ndarray, names: list[str]) -> dict[str, float]:

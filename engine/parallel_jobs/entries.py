@@ -16,16 +16,16 @@ from engine.contract.entries import (
     quarters,
 )
 from engine.inputs.by_hour import period_of
-from engine.metrics.job_metrics import JobTimes, measure_jobs
+from engine.metrics.job_metrics import JobTimes
 from engine.parallel_jobs import simulation
+from engine.parallel_jobs.counted import block_of, counted
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
-from engine.parallel_jobs.inputs.workload import Jobs, Rules, first_jobs, rules_of, simulated_as
+from engine.parallel_jobs.inputs.workload import Rules, first_jobs, rules_of, simulated_as
 from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.job_metrics.held_machines import waiting_for_held
 from engine.parallel_jobs.job_metrics.outcomes import earned
 from engine.parallel_jobs.job_metrics.standing_still import standing_still
-from engine.parallel_jobs.of_log import measured_blocks
 from engine.parallel_jobs.policies import APPENDING, COUNTING, IN_PYTHON, POLICIES, TIME_SHARING
 from engine.parallel_jobs.policies import MIGRATING as MOVES
 from engine.parallel_jobs.records import Reason, Records, empty_records
@@ -74,8 +74,8 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
     jobs, machines, _, records = done
     taken = records.reason == Reason.NONE
     times = JobTimes(records.arrival, records.start, records.end, alone(scenario, jobs, machines), jobs.job_class)
-    block = _blocks(scenario, jobs)
-    counted = taken & (block >= 0) if block is not None else _counted(scenario, times, taken)
+    block = block_of(scenario, jobs)
+    counts = taken & (block >= 0) if block is not None else counted(scenario, times, taken)
     in_python = policy.startswith(IN_PYTHON)
     code, rules = (None, rules_of(scenario)) if in_python else simulated_as(scenario, policy)
     spent = _spent(done, rules)
@@ -85,7 +85,7 @@ def entries_of(scenario: ParallelJobsScenario, policy: str, done: Replication) -
     names = np.array(scenario.workload.class_names, dtype=object)
     groups = {"class": names[jobs.job_class], "size": powers_of_two(jobs.requested), "demand": quarters(jobs.demand)}
     least = scenario.measurement.slowdown_threshold
-    measures = of_times((records.arrival, records.start, times.alone), spent, counted, least, held)
+    measures = of_times((records.arrival, records.start, times.alone), spent, counts, least, held)
     if jobs.profit.any() and block is None:
         profit = Measure("profit", {"profit": earned(records, jobs)}, np.ones(len(taken), dtype=bool), is_sum=True)
         measures = (*measures, profit)
@@ -139,25 +139,3 @@ def _only_counts(scenario: ParallelJobsScenario, policy: str) -> bool:
     is_alike = len({group.speed_factor for group in scenario.cluster.groups}) == 1
     preempts = scenario.operation is not None and scenario.operation.preempts
     return counts and is_alike and not (scenario.machine_events or preempts)
-
-
-def _counted(scenario: ParallelJobsScenario, times: JobTimes, taken: np.ndarray) -> np.ndarray:
-    """Of which jobs the means are, as `measures` takes them."""
-    counted = np.zeros(len(taken), dtype=bool)
-    if taken.any():
-        there = np.flatnonzero(taken)
-        own = JobTimes(*(column[there] for column in times))
-        names = scenario.workload.class_names
-        period = period_of(scenario.workload.arrivals)
-        counted[there[measure_jobs(own, names, scenario.measurement, period)[1]]] = True
-    return counted
-
-
-def _blocks(scenario: ParallelJobsScenario, jobs: Jobs) -> np.ndarray | None:
-    if not scenario.blocks or scenario.workload.logged is None:
-        return None
-    found = np.full(len(jobs.gap), -1)
-    blocks = measured_blocks(scenario.workload.logged, scenario.processors, scenario.blocks)
-    for number, part in enumerate(blocks):
-        found[part.jobs] = number
-    return found

@@ -3,12 +3,14 @@
 import numpy as np
 
 from engine.contract.row import Column
+from engine.metrics.job_metrics import JobTimes
+from engine.parallel_jobs.counted import NO_BLOCK, block_of_replication, counted
 from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.inputs.workload import Jobs
 from engine.parallel_jobs.job_metrics.alone import alone
 from engine.parallel_jobs.records import Reason, Records
 from engine.parallel_jobs.replication import Replication, replicate
-from engine.parallel_jobs.submitted import submitted_jobs
+from engine.parallel_jobs.submitted import coming_as, order_of, submitted
 
 OUTCOMES = {
     Reason.NONE: "done",
@@ -25,16 +27,34 @@ OUTCOMES = {
 def rows(scenario: ParallelJobsScenario, policy: str, replication: int) -> list[Column]:
     """The jobs of one replication in order of arrival, warm-up included; of one that was not taken, no times.
 
+    `counted` are those of which means and percentiles over jobs are, `counted_submitted` those of which shares and sums
+    over all submitted jobs are; of a log, `block` is which of its blocks, from 1, and 0 none.
+
     Whose it is and what was asked for stand behind all others, where somebody says them.
     """
-    return rows_of(scenario, replicate(scenario, policy, replication, submitted_jobs(scenario, policy, replication)))
+    drawn, coming = submitted(scenario, policy, replication)
+    done = replicate(scenario, policy, replication, coming_as(drawn, coming))
+    return rows_of(scenario, done, replication, drawn, None if coming is None else order_of(coming))
 
 
-def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Column]:
-    """The same of what was simulated."""
+def rows_of(
+    scenario: ParallelJobsScenario,
+    replicated: Replication,
+    replication: int,
+    drawn: Jobs,
+    order: np.ndarray | None = None,
+) -> list[Column]:
+    """The same of what was simulated of the jobs *drawn*, which arrived in another *order*, int64 (J,), if any."""
     jobs, machines, _, records = replicated
     taken = records.reason == Reason.NONE
     names = scenario.workload.class_names
+    by_itself = alone(scenario, jobs, machines)
+    block = block_of_replication(scenario, drawn, replication)
+    if block is not None and order is not None:
+        block = block[order]
+    times = JobTimes(records.arrival, records.start, records.end, by_itself, jobs.job_class)
+    inside = np.ones(len(taken), dtype=bool) if block is None else block != NO_BLOCK
+    counts = counted(scenario, times, taken) if block is None else inside & taken
 
     def of_taken(values: np.ndarray) -> np.ndarray:
         return np.where(taken, values, np.nan)
@@ -44,7 +64,7 @@ def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Col
         Column("arrival", "s", records.arrival),
         Column("start", "s", of_taken(records.start)),
         Column("end", "s", of_taken(records.end)),
-        Column("alone", "s", alone(scenario, jobs, machines)),
+        Column("alone", "s", by_itself),
         Column("demand", "s", jobs.demand),
         Column("size", "machines", of_taken(records.size)),
         Column("outcome", "", [OUTCOMES[Reason(number)] for number in records.reason]),
@@ -53,6 +73,9 @@ def rows_of(scenario: ParallelJobsScenario, replicated: Replication) -> list[Col
             for name in ("upgrades", "migrations", "resizes", "evacuations", "checkpoints", "failures")
         ),
         Column("lost_work", "s", records.lost),
+        Column("counted", "", counts),
+        Column("counted_submitted", "", inside),
+        *([] if block is None else [Column("block", "", block + 1)]),
         *([Column("user", "", jobs.user)] if len(jobs.user) else []),
         *([Column("estimate", "s", estimates_of(jobs, records))] if _has_estimates(jobs) else []),
     ]

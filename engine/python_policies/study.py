@@ -82,7 +82,7 @@ class PythonPlan(StudyPlan):
         if policy not in self.kinds:
             return rows(scenario, policy, replication)
         jobs = draw_jobs(scenario, replication)
-        return rows_of(scenario, replicate(scenario, self.kinds[policy], replication, jobs))
+        return rows_of(scenario, replicate(scenario, self.kinds[policy], replication, jobs), replication, jobs)
 
     def budget(self) -> Budget:
         """What the others cost; nobody is refused for what his own policies take on his own computer."""

@@ -80,5 +80,7 @@ def write_rows(result: Result, path: Path, rows: Rows | None = None) -> int:
 def _array(values: Any) -> pa.Array:
     if not isinstance(values, np.ndarray):
         return pa.array(values, pa.string())
+    if values.dtype.kind == "b":
+        return pa.array(values, pa.bool_())
     is_real = values.dtype.kind == "f"
     return pa.array(values, pa.float64() if is_real else pa.int64(), mask=np.isnan(values) if is_real else None)

@@ -8,6 +8,7 @@ import pytest
 from engine.logs.table import Table
 from engine.metrics.occupancy import Stays, occupancy_of
 from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.of_log import log_of
 from engine.parallel_jobs.replay.trace import trace
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log
@@ -79,3 +80,15 @@ def test_the_last_end_is_counted_once() -> None:
     assert found.ended(0, 30) * 30 == 4
     assert [found.ended(a, b) * 10 for a, b in ((0, 10), (10, 20), (20, 30))] == [0, 1, 3]
     assert found.ended(0, 4 * WEEK) * 4 * WEEK == pytest.approx(4)
+
+
+def test_jobs_that_do_not_fit_are_dropped_jobs() -> None:
+    """Of 4 x 100, 8 x 50 and 2 x 50 processor-seconds on 4 processors the second is dropped: a third of the jobs."""
+    sizes = MACHINES * np.array([2, 4, 1]) // 2
+    table = Table.of({"submit": [0, 1, 2], "run": [100, 50, 50], "allocated": sizes, "estimate": [100, 50, 50]})
+    scenario = scenario_of(table, 1)
+    found = means(scenario, "FCFS")
+    assert found["dropped_jobs"] == pytest.approx(1 / 3)
+    assert found["accepted_jobs"] == pytest.approx(2 / 3)
+    kept = means(scenario_of(table, 1, cleaning={"too_large": "cut"}), "FCFS")
+    assert (kept["dropped_jobs"], kept["accepted_jobs"]) == (0, 1)
