@@ -46,7 +46,7 @@ ON_THE_WAY_OF_ONE = 100_000_000
 """The same of one address."""
 
 
-class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+class _Parser(HTTPRequestParser):
     """Of the request of a *channel*, whose address says how long it may be."""
 
     def __init__(self, channel: "_Channel", adjustments: Adjustments) -> None:
@@ -57,7 +57,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         """Read the head; a body that is too long is refused with it, by waitress."""
         super().parse_header(header_plus)
         if self.chunked or self.content_length:
-            self.adj = copy.copy(self.adj)
+            self.adj: Any = copy.copy(self._channel.adj)
             self.adj.max_request_body_size = 1 + self._channel.server.allowed(self._channel, self.path)
             self.weight = self.adj.max_request_body_size if self.chunked else self.content_length
 
@@ -65,7 +65,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     """Bytes that the body will have at most."""
 
 
-class _Channel(HTTPChannel):  # type: ignore[misc]
+class _Channel(HTTPChannel):
     """A connection that knows since when its request has been on its way."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -93,7 +93,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return now - self.begun > (BODY if self.request.headers_finished else HEAD)
 
 
-class _Server(TcpWSGIServer):  # type: ignore[misc]
+class _Server(TcpWSGIServer):
     """Accepts a connection when there is room, or makes some."""
 
     channel_class = _Channel

@@ -65,7 +65,7 @@ def register(server: Flask) -> None:
             environment.pop(header, None)
         return application(environment, start)
 
-    server.wsgi_app = ask  # type: ignore[method-assign]
+    server.wsgi_app = ask  # type: ignore[method-assign, assignment]
 
 
 def _proxies_before(forwarded: str) -> int:

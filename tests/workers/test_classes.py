@@ -5,6 +5,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -84,7 +85,7 @@ def test_everything_is_gone_a_day_after_the_opening_and_is_not_seen_before_it_is
     names = keys_of(site.redis, code)
     assert len(names) == 3
     assert all(site.redis.ttl(name) == -1 for name in names)
-    opened, due = time.time() - KEEP - 1, site.redis.zscore(SHELF, code)
+    opened, due = time.time() - KEEP - 1, site.redis.zscore(SHELF, code) or 0.0
     assert KEEP - 60 < due - time.time() <= KEEP
     site.redis.hset(f"corral:class:{code}", "opened", opened)
     assert (classes.session(code), classes.seats(code)) == (None, None)
@@ -105,7 +106,7 @@ def test_nothing_that_happens_makes_a_class_last_longer(classes: Classes, site: 
 
 def test_a_class_that_an_earlier_version_opened_goes_on_and_keeps_its_hour(classes: Classes, site: Site) -> None:
     opened = time.time() - 3600
-    record = {"lesson": LESSON, "teacher": "x", "opened": opened, "revealed": 0, "version": 1}
+    record: dict[Any, Any] = {"lesson": LESSON, "teacher": "x", "opened": opened, "revealed": 0, "version": 1}
     site.redis.hset("corral:class:ABCDEF", mapping=record)
     site.redis.hset("corral:class-seats:ABCDEF", hashlib.sha256(ADA.encode()).hexdigest(), 1)
     site.redis.hset("corral:class-entries:ABCDEF", mapping={"1:joined": opened, "1:nickname": "Ada"})
@@ -131,7 +132,7 @@ def test_a_seat_that_is_taken_back_is_empty_and_its_student_is_told(classes: Cla
     assert after is not None
     assert [seat.name for seat in after[1]] == ["Grace"]
     assert after[0].version > before[0].version
-    assert not [field for field in site.redis.hkeys(f"corral:class-entries:{code}") if field.startswith(b"1:")]
+    assert not [field for field in map(bytes, site.redis.hkeys(f"corral:class-entries:{code}")) if field[:2] == b"1:"]
     for late in (lambda: classes.join(code, ADA, "Ada"), lambda: classes.write(code, ADA, [5.0], [])):
         with pytest.raises(ClassError, match="teacher has taken back this seat") as refusal:
             late()
@@ -306,4 +307,4 @@ def test_a_class_outlives_a_restart_of_the_broker(tmp_path: Path) -> None:
         classes = Classes(url)
         assert classes.is_teacher(code, key)
         assert [seat.prediction for seat in seats_of(classes, code)] == [(5.0,)]
-        assert 0 < Redis.from_url(url).zscore(SHELF, code) - time.time() <= KEEP
+        assert 0 < (Redis.from_url(url).zscore(SHELF, code) or 0.0) - time.time() <= KEEP

@@ -160,7 +160,7 @@ def test_bytes_are_counted_for_each_visitor_and_for_each_address(
     url: str, redis: Redis, name: str, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of every kind that is kept, whatever number a visitor makes up; others go on."""
-    small = SHELVES[name]._replace(**{who: 10_000})
+    small = SHELVES[name]._replace(**{who: 10_000})  # type: ignore[arg-type]
     for module in ("links", "recorded", "client", "classes.sessions"):
         for attribute in ("LINKS", "LOGS", "STUDIES", "CLASSES"):
             if attribute.lower() == name:

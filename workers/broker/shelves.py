@@ -271,7 +271,7 @@ class Shelves:
     def put(self, shelf: Shelf, item: str, text: bytes, key: str = "", lasts: int = 0) -> bool:
         """Keep a *text* of an item under a *key* of it, its only one if none is said; whether there was room."""
         key = key or PREFIXES[shelf.name][0] + item
-        rest = [self.most(shelf), lasts or shelf.lasts, int(shelf.gives_way), text]
+        rest: list[Any] = [self.most(shelf), lasts or shelf.lasts, int(shelf.gives_way), text]
         return bool(self._shelve([key], [shelf.name, item, *rest]))
 
     def use(self, shelf: Shelf, item: str, key: str = "") -> bytes | None:
@@ -304,6 +304,6 @@ class Shelves:
 
 def _info(redis: Redis, section: str) -> dict[str, Any]:
     try:
-        return cast("dict[str, Any]", redis.info(section))
+        return redis.info(section)
     except ResponseError:  # some hosts do not tell
         return {}

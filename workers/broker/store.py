@@ -140,7 +140,7 @@ class Store:
         """Start a study of so many cells at first, and return its epoch; 0 if it is running or done already, and -1 if
         the running ones leave no room. Its bytes are counted for its *payers*, "WHO:MOST WHO:MOST"."""
         keys = [_record(study), _cells(study), _tries(study), _scenario(study), RUNNING]
-        rest = [KEEP, _dump(first_round), self.shelves.most(STUDIES), payers]
+        rest: list[Any] = [KEEP, _dump(first_round), self.shelves.most(STUDIES), payers]
         return int(self._run["BEGIN"](keys, [study, cells, scenario, *rest]))
 
     def next_round(self, study: str, epoch: int, cells: int, wanted: Round | None) -> int:
@@ -178,7 +178,7 @@ class Store:
         cells = list(cells)
         keys = [_record(study), _cells(study), COUNTS, *(_cell(key) for _, key, _ in cells)]
         pairs = (part for index, _, text in cells for part in (index, text))
-        rest = [KEEP, kind, self.shelves.most(STUDIES), TOO_LARGE]
+        rest: list[Any] = [KEEP, kind, self.shelves.most(STUDIES), TOO_LARGE]
         return Go(int(self._run["PUT"](keys, [study, epoch, *rest, *pairs])))
 
     def end(self, study: str, state: str, reason: str = "") -> bool:

@@ -76,7 +76,7 @@ def _of_memory(seen: Overview) -> Iterator[Metric]:
     yield GaugeMetricFamily("corral_broker_memory_most_bytes", "Bytes that it may use; 0 without a bound.", most)
     yield CounterMetricFamily("corral_broker_evicted_keys", "Stored cells and answers that it has evicted.", evicted)
     yield GaugeMetricFamily("corral_promised_bytes", "Bytes of links, classes and studies.", seen.promised)
-    families = (
+    families: tuple[GaugeMetricFamily | CounterMetricFamily, ...] = (
         GaugeMetricFamily("corral_kept", "Things that are kept.", labels=["kind"]),
         GaugeMetricFamily("corral_kept_bytes", "Bytes of things that are kept.", labels=["kind"]),
         GaugeMetricFamily("corral_kept_most_bytes", "Bytes that all of a kind may take.", labels=["kind"]),

@@ -285,7 +285,7 @@ def test_streams_of_one_leave_room_for_others(visitors: list[str]) -> None:
     held = streams.Streams()
     greedy = [held.open(f"{number * 32} at 10.0.0.1") for number in visitors]
     most = streams.OF_ONE if len(set(visitors)) == 1 else streams.MOST
-    assert [one.ended.is_set() for one in greedy] == [True] * (6 - most) + [False] * most
+    assert [one is not None and one.ended.is_set() for one in greedy] == [True] * (6 - most) + [False] * most
     other = held.open(f"{'a' * 32} at 10.0.0.2")
     assert other is not None
     assert not other.ended.is_set()
