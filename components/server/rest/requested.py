@@ -13,7 +13,6 @@ from engine.inputs.rejection import ScenarioError
 from engine.inputs.scenario import MAXIMUM_BYTES, Scenario
 from engine.study.registry import parse_scenario
 
-
 SHORT = 16_000
 """Bytes up to which a scenario is kept for a while as it was read: whoever waits for a preview sends it again."""
 
