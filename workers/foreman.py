@@ -56,6 +56,8 @@ class Foreman:
             self._fork(queue)
         while self._forks:
             process, _ = os.wait()
+            if process not in self._forks:
+                continue
             queue, began = self._forks.pop(process)
             if not self._leaves and time.monotonic() - began < TOO_SOON:
                 time.sleep(TOO_SOON)
