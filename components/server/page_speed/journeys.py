@@ -29,6 +29,13 @@ TO_AND_FRO = 40
 """Moves of a hand that goes up and down again."""
 
 
+def bare(page: Any, address: str) -> float:
+    """The yardstick: from nothing to the curve of a page that has the same scripts and nothing else."""
+    page.goto(address)
+    page.wait_for_function("window.watched && window.watched.seen.bare_curve")
+    return _watched(page, "seen.bare_curve") / 1000
+
+
 def opening(page: Any, address: str) -> dict[str, float]:
     """The page of the first example, cold and then warm."""
     page.goto(address)

@@ -4,6 +4,7 @@
   const SEEN = {
     first_picture: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm, #first-picture svg",
     live_figure: "#studio-curves .scatterlayer .trace, #studio-curves .heatmaplayer .hm",
+    bare_curve: "#bare-curve .scatterlayer .trace",
   };
   const watched = (window.watched = { seen: {}, changes: [], tasks: 0, last: 0, shift: 0, pressed: 0, wanted: "", there: 0 });
   document.addEventListener("pointerdown", (event) => (watched.pressed = event.timeStamp), true);
