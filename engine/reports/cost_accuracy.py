@@ -110,7 +110,7 @@ def taken(family: str, scenario: Scenario, policy: str) -> float:
 
 
 def unbounded(scenario: Scenario, policy: str, _seconds: float) -> float:
-    """What a cell takes, however long: a `Measure` of this very process. What has to be compiled first does not count."""
+    """What a cell takes, however long: a `Measure` of this very process, without compiling."""
     taken(scenario.family, scenario.at_seed(scenario.study.seed ^ 1), policy)
     return taken(scenario.family, scenario, policy)
 

@@ -13,7 +13,6 @@ import numpy as np
 from engine.reports.cost_accuracy import FAR, FLOOR, NEAR, ORDINARY, Drawn, cells, pace_of, taken, with_interval, within
 from engine.study.registry import FAMILIES
 
-
 SHORT = 2.0
 """Estimated seconds of a cell: each is computed with many seeds."""
 

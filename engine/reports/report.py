@@ -180,7 +180,8 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     names = ("cells", "seconds", "pace", "median")
     rows = [
         [one["family"], f"to {one['to']:g} s" if one["to"] else "refused", *(one[name] for name in names)]
-        + [_share(one["near"]), _share(one["not_far"]), one["lowest"]["ratio"], one["highest"]["ratio"]]
+        + [_share(one[name]) for name in ("near", "not_far")]
+        + [one[end]["ratio"] for end in ("lowest", "highest")]
         for one in found
     ]
     cheap = [

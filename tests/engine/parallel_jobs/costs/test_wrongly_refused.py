@@ -1,4 +1,4 @@
-"""What was refused though it is cheap, and accepted though it is dear: steps and prices, held against seconds measured."""
+"""What was refused though it is cheap, and accepted though it is dear: steps and prices against seconds measured."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def batch(jobs: int = 20_000, classes: int = 3, **changes: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("rule", ["idle > 0", "busy < 1", "running < 1", "user_running < 1"])
+@pytest.mark.parametrize("rule", ["idle > 0", "busy < 1", "running < 1"])
 def test_of_a_batch_all_are_asked_before_anybody_runs(rule: str) -> None:
     """They were thought to be asked while others run, and all but a few to be sent away: a thousandth of the price."""
     everybody, asked = (steps(batch(admit=admit), "own:own") for admit in ("true", rule))
@@ -63,12 +63,12 @@ def test_of_a_batch_all_are_asked_before_anybody_runs(rule: str) -> None:
     [
         ({"order": "user_waiting - wait / estimate"}, 4),
         ({"backfill": "-area"}, 4),
-        ({"windows": [{"name": "w", "begins_s": 1e6, "ends_s": 2e6, "processors": 1}]}, 1.2),
+        ({"windows": [{"name": "w", "begins_s": 1e6, "ends_s": 2e6, "processors": 1}]}, 1.1),
     ],
 )
 def test_queues_that_are_put_in_order_anew_at_each_pass(changes: dict[str, Any], least: float) -> None:
     """Of jobs of a user who change places with those of another, of those who may pass by a rule of their own, and of
-    whoever has to be kept out of a window; measured at 5, 8 and 2 times what others take (4,000 jobs)."""
+    whoever has to be kept out of a window; measured at 2 to 5, 11 and 2 times what others take (4,000 jobs)."""
     of_one = cost(batch(order=changes.get("order", "wait / size"), classes=1), "own:own").seconds
     several = cost(batch(**changes), "own:own").seconds
     assert several > least * of_one
