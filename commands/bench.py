@@ -19,7 +19,12 @@ import click
 @click.option("--having", default="", help="For --costs of a family: only scenarios where this field is not empty.")
 @click.option("--lacking", default="", help="For --costs of a family: only scenarios where this field is empty.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="For --costs: of the scenarios.")
-@click.option("--cells", default=200, show_default=True, type=click.IntRange(10, 100_000), help="For --costs.")
+@click.option(
+    "--cells", default=50, show_default=True, type=click.IntRange(10, 100_000), help="For --costs: of each price."
+)
+@click.option(
+    "--seconds", default=600, show_default=True, type=click.IntRange(1), help="For --costs: processor time in all."
+)
 @click.option("--class", "students", type=click.IntRange(1, 200), help="Measure the waits of so many browsers instead.")
 @click.option("--page", is_flag=True, help="Measure what a user of the Studio waits for, in a browser, instead.")
 @click.option("--times", default=5, show_default=True, type=click.IntRange(1, 100), help="For --page.")
@@ -40,6 +45,7 @@ def bench(
     lacking: str,
     seed: int,
     cells: int,
+    seconds: int,
     students: int | None,
     page: bool,
     times: int,
@@ -84,6 +90,7 @@ def bench(
         from engine.reports.cost_oracle import run_oracle
         from engine.reports.report import costs_report, oracle_report
         from engine.study.registry import FAMILIES
+        from workers.trial import trial
 
         if family is not None and family not in RECIPES:
             raise click.ClickException(f'there is no family "{family}" to measure; there are {", ".join(RECIPES)}')
@@ -96,7 +103,7 @@ def bench(
             names = [family] if family else list(RECIPES)
             click.echo(oracle_report([run_oracle(name, cells, drawn=drawn) for name in names], form))
         else:
-            click.echo(costs_report(run_costs(family, cells, drawn), form))
+            click.echo(costs_report(run_costs(family, cells, drawn, seconds, trial), form))
         return
     if students:
         from components.server.classroom import run_class

@@ -14,8 +14,9 @@ from engine.why.afford import seconds as pair_seconds
 FACTOR = 10
 """Times the estimate after which a cell is ended."""
 
-FLOOR = 10.0
-"""Seconds of processor time that anything gets: an estimate of a millisecond says nothing about a slow computer."""
+FLOOR = 30.0
+"""Seconds of processor time that anything gets: an estimate of a millisecond says nothing about a slow computer, and an
+honest cell of a second whose queue is in an order that nobody foresaw is to end with a result."""
 
 SLOWER, REPLAY = 100, 30.0
 """How many times slower a trace or a question is, and what it gets at least: the reference is replayed, no kernel."""

@@ -183,14 +183,18 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
     """The figures of `cost_accuracy` as "table" or "json": estimated over measured, and the worst of it."""
     if form == "json":
         return orjson.dumps(found, option=orjson.OPT_INDENT_2).decode()
-    head = (
-        "family", "cells", "seconds", "pace", "2.5 %", "median", "97.5 %", "within 3", "within 10", "lowest", "highest",
-    )  # fmt: skip
-    names = ("family", "cells", "seconds", "pace", "low", "median", "high")
+    head = ("family", "estimated", "cells", "seconds", "pace", "median", "within 3", "within 10", "lowest", "highest")
+    names = ("cells", "seconds", "pace", "median")
     rows = [
-        [*(one[name] for name in names), _share(one["near"]), _share(one["not_far"])]
+        [one["family"], f"to {one['to']:g} s" if one["to"] else "refused", *(one[name] for name in names)]
+        + [_share(one[name]) for name in ("near", "not_far")]
         + [one[end]["ratio"] for end in ("lowest", "highest")]
         for one in found
+    ]
+    cheap = [
+        f"{one['family']}: of {one['cells']} that are refused {one['cheap']} take less than a tenth of what is allowed"
+        for one in found
+        if not one["to"]
     ]
     worst = [
         f"{one['family']}, {one[end]['policy']}: {one[end]['estimated']:.3g} s estimated, {one[end]['taken']:.3g} s "
@@ -198,7 +202,7 @@ def costs_report(found: list[dict[str, Any]], form: str) -> str:
         for one in found
         for end in ("lowest", "highest")
     ]
-    return "\n".join([tabulate(rows, head, floatfmt=".3g"), "", *worst])
+    return "\n".join([tabulate(rows, head, floatfmt=".3g"), "", *cheap, "", *worst])
 
 
 def oracle_report(found: list[dict[str, Any]], form: str) -> str:

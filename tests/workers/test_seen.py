@@ -24,9 +24,9 @@ def test_cells_before_it_only_ever_give_it_more_time(estimated: float, cells: li
 def test_what_is_right_but_estimated_at_a_tenth_is_not_ended() -> None:
     """Cells took nine times their estimate; the one that takes twice as long as they do was ended."""
     seen = Seen()
-    seen.add(2.0, 18.0)
-    assert of_cell(2.0) == Bounds(FACTOR * 2.0, "ten times its estimate")
-    assert of_cell(2.0, seen) == Bounds(FACTOR * 18.0, "ten times what the cells before it told")
+    seen.add(4.0, 36.0)
+    assert of_cell(4.0) == Bounds(FACTOR * 4.0, "ten times its estimate")
+    assert of_cell(4.0, seen) == Bounds(FACTOR * 36.0, "ten times what the cells before it told")
     assert of_cell(1e-3, seen).seconds == FLOOR
 
 

@@ -45,7 +45,7 @@ SAMPLED = Recipe(
         "workload.arrivals.jobs.*.arrival": (0, 100),
         "workload.arrivals.jobs.*.tasks": (2, 64),
         "workload.arrivals.jobs.*.run": (0.01, 10),
-        "workload.jobs": (2, 100),
+        "workload.jobs": (2, 2000),
         "workload.job_types": (1, 2),
         "workload.job_types.*.weight": (1, 2),
         "workload.size_classes": (1, 1),

@@ -24,7 +24,7 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
 SAMPLED = Recipe(
     within={
         "application.tasks": (2, 1000),
-        "application.iterations": (1, 300),
+        "application.iterations": (1, 1000),
         "application.mean_task_time": (0.1, 100),
         "workers.groups": (1, 2),
         "workers.groups.*.count": (4, 400),

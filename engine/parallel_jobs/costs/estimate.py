@@ -73,8 +73,7 @@ def _times(
         asked = {} if rules is None or (is_known_beforehand(rules) and not has_feedback) else ASKED_AT_PASSES
         return (COUNTED[policy if rules is None else PASSING] | asked).items()
     if rules is not None:
-        times = OWN_RULES["disrupted" if is_disrupted else "calm"]
-        return ((name, time) for name, time in times.items() if name != "planned" or rules.reservation > 1)
+        return OWN_RULES["disrupted" if is_disrupted else "calm"].items()
     return SECONDS["disrupted" if is_disrupted else "calm"][policy].items()
 
 

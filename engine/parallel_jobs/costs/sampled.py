@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from engine.contract.generated import Recipe, one_replication
+from engine.parallel_jobs.inputs.scenario_checks import IN_A_QUEUE
 from engine.parallel_jobs.policies import POLICIES
 
 AT_RANDOM = ("poisson", "by-hour", "batch")
@@ -31,24 +32,87 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
     if workload["arrivals"]["process"] == "poisson":
         workload["arrivals"]["rate_per_1000_s"] = min(1e6, max(1e-6, 1000 * coming))
     span = workload["jobs"] / coming
+    _operate(tree, span, machines, lot)
     for event in tree["machine_events"]:
         _place(event, lot.choice(groups), run, span, lot)
     if tree["own_policies"]:
         tree["policies"] = ["own:own", *tree["policies"][:2]]
+    if lot.random() < 0.2:
+        _model(tree, lot)
     options = tree["options"]
     options["checkpoint_interval"] = lot.choice((0.0, max(1.0, run / 4)))
     options["checkpoint_cost"] = run * lot.choice((0.0, 0.001, 0.02))
     options["resize_cost"] = lot.choice((0.0, 0.0, 1.0))
 
 
-RULES = ("-area", "wait / size", "(wait / estimate)^3 * size", "1000 * min(wait / 7 d, 1) + 1000 * fair", "-estimate")
+RULES = (
+    "-area",
+    "-estimate",
+    "wait / size",
+    "(wait / estimate)^3 * size",
+    "1000 * min(wait / 7 d, 1) + 1000 * fair",
+    "wait / estimate - user_waiting",
+    "if wait > 1 d then wait else -size",
+)
 
 
 def _own_policies(lot: Random) -> list[dict[str, Any]]:
     """None, or one of a kind that there may be."""
     if lot.random() < 0.7:
         return []
-    return [{"name": "own", "order": lot.choice(RULES), "reservation": lot.choice(("none", "skip", 1, 1, 3))}]
+    held = lot.choice(("none", "skip", 1, 1, 3, 100, "all"))
+    others = {"backfill": lot.choice(("", "", *RULES)), "admit": lot.choice(("true", "true", "user_waiting < 100"))}
+    return [{"name": "own", "order": lot.choice(RULES), "reservation": held} | others]
+
+
+def _operate(tree: dict[str, Any], span: float, machines: int, lot: Random) -> None:
+    """Of each third a site with queues, with reservations, or one that predicts; most have none of these."""
+    if lot.random() < 0.4:
+        tree["options"]["predictions"] = True
+    if lot.random() < 0.3:
+        preempts, half = lot.random() < 0.5, max(1, machines // 2)
+        tree["queues"] = [
+            {"name": "large", "jobs": f"size > {half // 2}", "processors": lot.choice((0, 0, half))}
+            | {"user_jobs": lot.choice((0, 0, 10)), "may_be_preempted": preempts},
+            {"name": "others", "priority": lot.choice((0, 1)), "may_preempt": preempts},
+        ]
+    if lot.random() < 0.3:
+        begins = [lot.uniform(0, min(9e8, span)) for _ in range(lot.randint(1, 20))]
+        tree["advance_reservations"] = [
+            {"name": f"w{number}", "begins_s": begin, "ends_s": begin + max(1.0, span / 100)}
+            | {"processors": lot.randint(1, machines)}
+            for number, begin in enumerate(begins)
+        ]
+    if tree["options"]["predictions"] or tree["queues"] or tree["advance_reservations"]:
+        tree["policies"] = [
+            *(["own:own"] if tree["own_policies"] else []),
+            *lot.sample([name for name, policy in POLICIES.items() if policy.code in IN_A_QUEUE], 2),
+        ]
+
+
+def _model(tree: dict[str, Any], lot: Random) -> None:
+    """Jobs of a workload model, on machines enough for it, with estimates of any quality."""
+    for group in tree["cluster"]["groups"]:
+        group["count"] = max(group["count"], 64)
+        if lot.random() < 0.7:
+            group["speed_factor"] = 1.0
+    workload = tree["workload"]
+    del workload["job_classes"]
+    workload["jobs"] = max(1000, workload["jobs"])
+    workload["arrivals"] = {
+        "process": "lublin99",
+        "load": lot.choice((0.5, 0.8, 0.9, 0.95, 1.0, 1.2, 2.0)),
+        "estimate": lot.choice(
+            (
+                {"estimate": "exact"},
+                {"estimate": "multiple", "multiple_of": lot.uniform(1, 10)},
+                {"estimate": "uniform-error", "at_most": lot.uniform(1, 10)},
+                {"estimate": "tsafrir05", "largest_estimate": 64800.0},
+                {"estimate": "tsafrir05", "largest_estimate": 64800.0},
+            )
+        ),
+    }
+    tree["machine_events"] = tree["machine_events"] if lot.random() < 0.3 else []
 
 
 def _size(kind: dict[str, Any], machines: int, lot: Random) -> None:
@@ -92,7 +156,7 @@ SAMPLED = Recipe(
     within={
         "cluster.groups": (1, 4),
         "cluster.groups.*.count": (1, 300),
-        "workload.jobs": (200, 20_000),
+        "workload.jobs": (200, 100_000),
         "workload.job_classes": (1, 3),
         "workload.job_classes.*.weight": (0.1, 1),
         "workload.job_classes.*.min_size": (1, 100),
@@ -117,7 +181,10 @@ SAMPLED = Recipe(
         "share_groups": lambda lot: [],  # they take next to nothing, as prices do
         "queues": lambda lot: [],
         "advance_reservations": lambda lot: [],
-        "options.predictions": lambda lot: False,
+        "options.predictions": lambda lot: lot.random() < 0.1,
+        "options.aging": lambda lot: lot.choice((0.0, 0.0, 0.0, 1e-3, 1.0)),
+        "options.wait_bound_s": lambda lot: lot.choice((0.0, 0.0, 0.0, 1e4, 1e6)),
+        "options.reservation_depth": lambda lot: lot.choice((0, 0, 0, 0, 1, 20, 1000)),
         # A list of jobs has no classes, and at most 200 jobs: it costs next to nothing.
         "workload.arrivals": lambda lot: lot.choice(
             ({"process": "poisson", "rate_per_1000_s": 1.0}, {"process": "batch"})

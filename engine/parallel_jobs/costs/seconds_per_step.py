@@ -195,10 +195,12 @@ OWN_RULES: dict[str, dict[str, float]] = {
         "reservation": 9.4e-09,
         "waiting": 7.9e-09,
         "rule": 1.7e-09,
+        "sorted": 6e-09,
         "tried": 2.7e-08,
         "behind": 1e-10,
         "at once": 4.1e-09,
         "planned": 1.2e-09,
+        "victims": 1.2e-09,
     },
     "disrupted": {
         "event machine": 1.5e-08,
@@ -208,10 +210,12 @@ OWN_RULES: dict[str, dict[str, float]] = {
         "place": 1.5e-08,
         "waiting": 2.5e-09,
         "rule": 3.4e-09,
+        "sorted": 6e-09,
         "tried": 1e-08,
         "behind": 2e-10,
         "at once": 8.7e-09,
         "planned": 5e-10,
+        "victims": 5e-10,
     },
 }
 """Own policies, and others that are asked for as rules, wherever machines are known one by one."""

@@ -17,7 +17,7 @@ def _mend(tree: dict[str, Any], lot: Random) -> None:
 
 SAMPLED = Recipe(
     within={
-        "application.iterations": (1, 3000),
+        "application.iterations": (1, 100_000),
         "application.parallel_time": (1, 3000),
         "application.serial_time": (0, 10),
         "application.overhead": (0, 100),

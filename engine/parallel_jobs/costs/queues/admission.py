@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.sizes_asked_for import sizes_of
-from engine.parallel_jobs.costs.typical import speedup_on, typical_jobs
+from engine.parallel_jobs.costs.typical import arrivals_end, speedup_on, typical_jobs
 from engine.rules.names import NAMES
 from engine.rules.value import value
 
@@ -57,7 +57,8 @@ def _known(
 ) -> dict[str, float]:
     """What a rule may ask for; a class is a user, and whatever is not told here is 0."""
     machines = float(scenario.cluster.machines)
-    running = found.running if waiting else 0.0
+    asked_later = waiting and arrivals_end(scenario)  # of a batch all are asked before anybody runs
+    running = found.running if asked_later else 0.0
     estimate = job.kind.demand.mean / max(1.0, speedup_on(job.kind.speedup, size))
     known = {
         "submit": 1.0,
@@ -70,7 +71,7 @@ def _known(
         "deadline_in": 1e12,
         "user_waiting": waiting * job.share,
         "user_running": running * job.share * found.size,
-        "user_share": job.share if waiting else 0.0,
+        "user_share": job.share if asked_later else 0.0,
         "fair": 1.0,
         "waiting": waiting,
         "waiting_area": waiting * estimate * found.size,

@@ -99,9 +99,13 @@ class _Mean(NamedTuple):
 def crowd(scenario: ParallelJobsScenario, policy: str, around: Disturbance) -> Crowd:
     """How many jobs run and wait under *policy*."""
     found = _crowd(scenario, AS_MANY.get(policy, policy), around, False)
-    if policy == "Conservative" and arrivals_end(scenario):  # what it takes grows with the square of those that wait
+    differ = len({group.speed_factor for group in scenario.cluster.groups}) > 1
+    if policy == "Conservative" and differ and arrivals_end(scenario):  # it takes the square of those that wait
         tried = _crowd(scenario, policy, around, True)  # more wait where jobs get fast and slow machines at once
         found = found._replace(waiting=((sqrt(found.waiting) + sqrt(tried.waiting)) / 2) ** 2)
+    if (policy in PASSING or policy == "Conservative") and arrivals_end(scenario):
+        mean = _mean(scenario, "FCFS", around)  # small jobs pass: the same work waits in fewer, larger ones
+        found = found._replace(waiting=found.waiting * mean.size**2 / mean.square)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import expm1
+from math import expm1, log2
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.parallel_jobs.costs.once import once_per_scenario
@@ -11,7 +11,8 @@ from engine.parallel_jobs.costs.typical import arrivals_end, typical_jobs
 from engine.parallel_jobs.inputs.demands import Constant
 from engine.parallel_jobs.inputs.site.own_policies import NONE
 from engine.parallel_jobs.inputs.sizes import largest
-from engine.rules.tree import operations_of
+from engine.rules.names import NAMES
+from engine.rules.tree import names_in, operations_of
 
 if TYPE_CHECKING:
     from engine.parallel_jobs.costs.queues.crowd import Crowd
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 SELDOM = 0.1
 """How likely a machine is idle where all are taken as long as somebody waits: when he has lost his own, say."""
+
+AT_RANDOM = 2
+"""Times as many comparisons where the queue is in no order at all as where whole parts of it change places."""
 
 
 class Instants(NamedTuple):
@@ -39,9 +43,10 @@ def in_order_steps(
 
     "waiting" are looks at one that waits, and "rule" operations of the rules for him; who needs no more machines than
     are idle is "tried". "behind" are pairs of those: who may pass is put in order from the beginning at each pass if
-    theirs is another order. "at once" are pairs of a batch, of which the first pass does the same. "planned" are places
-    of a profile that are looked at for those who have reservations, where these are made anew at each pass. Rules are
-    only asked while a machine is idle.
+    theirs is another order. "sorted" are comparisons of queues that are put in order from the beginning at each pass.
+    "at once" are pairs of a batch, of which the first pass does the same. "planned" are places of a profile that are
+    looked at for those who have reservations, where these are made anew at each pass, and "victims" those who may be
+    preempted. Rules are only asked while a machine is idle, or can be taken.
     """
     apart, waiting = seen.starts * share_apart(scenario, found.running, seen.events), found.waiting
     passes = seen.arriving + apart + seen.events
@@ -55,20 +60,35 @@ def in_order_steps(
             "behind": passes * fit**2 * differ,
             "at once": batch,
         }
-    passes = apart + (seen.arriving + seen.events) * _left_over(scenario, found, there)  # else nobody is asked for
+    preempts = scenario.operation is not None and scenario.operation.preempts
+    asked = 1.0 if preempts else _left_over(scenario, found, there)  # else nobody is asked for
+    passes = apart + (seen.arriving + seen.events) * asked
     is_other = rules.backfill != rules.order
     passed = differ and is_other and rules.reservation != NONE
     operations = operations_of(rules.order) + (operations_of(rules.backfill) if is_other else 0)
-    protected = min(waiting, rules.reservation) if rules.reservation > 1 else 0.0
-    tried = protected + (waiting - protected) * found.mixed
+    windows = len(scenario.advance_reservations)
+    has_plan = rules.reservation > 1 or windows > 0  # what is reserved in advance is in nobody's way but by a plan
+    protected = min(waiting, rules.reservation) if rules.reservation > 0 else 0.0
+    tried = protected + (waiting - protected) * (found.mixed or windows > 0)
     return {
         "waiting": passes * waiting,
         "tried": passes * fit * (rules.reservation != NONE),
         "behind": passes * fit**2 * passed,
         "at once": batch,
         "rule": passes * waiting * operations,
-        "planned": passes * tried * (found.running + protected) if protected else 0.0,
+        "sorted": passes * waiting * log2(1 + waiting) * _sorted_anew(scenario, rules, passed),
+        "planned": passes * tried * (found.running + windows + protected) if has_plan else 0.0,
+        "victims": passes * waiting * found.running * preempts,
     }
+
+
+def _sorted_anew(scenario: ParallelJobsScenario, rules: OwnRules, passed: bool) -> int:
+    """How often the queue is put in order from the beginning at each pass: where all jobs of a user change places with
+    those of another it is never nearly in its order. A site also sorts whoever may pass, who is in no order yet."""
+    several = len(scenario.workload.job_classes) > 1 or scenario.workload.logged is not None
+    names = names_in(rules.order) | names_in(rules.backfill)
+    of_users = several and any(NAMES[name].of == "user" and NAMES[name].moves for name in names)
+    return of_users + AT_RANDOM * (passed and scenario.operation is not None)
 
 
 def _left_over(scenario: ParallelJobsScenario, found: Crowd, there: float) -> float:
