@@ -106,7 +106,10 @@ LOW, HIGH = QueueRules(of_queue("size > 1"), 0.0, may_be_preempted=True), QueueR
 
 
 URGENT = Operation(
-    (QueueRules(of_queue("size == 3 and estimate < 100"), 1.0, may_preempt=True), QueueRules(None, may_be_preempted=True))
+    (
+        QueueRules(of_queue("size == 3 and estimate < 100"), 1.0, may_preempt=True),
+        QueueRules(None, may_be_preempted=True),
+    )
 )
 """Small estimates of all three processors preempt all others."""
 
