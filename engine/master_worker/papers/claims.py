@@ -145,8 +145,8 @@ CLAIMS = (
     ),
     Claim(
         "H3, up to 6 workers",
-        "The same with 2 to 6 workers for the 30 tasks, as far as it holds; from 8 workers on it does not. The paper has "
-        "no such bound.",
+        "The same with 2 to 6 workers for the 30 tasks, as far as it holds; from 8 workers on it does not. The paper "
+        "has no such bound.",
         f"{PAPER}, section 4.3",
         _not_worse(FEW_NUMBERS),
     ),

@@ -129,7 +129,7 @@ def test_what_is_found_covers_whatever_comes_of_the_open_checks_and_no_more(hold
 def test_the_checks_of_a_statement_are_held_together() -> None:
     """By Holm: one interval of 95 % in twenty fails by accident, and so did a statement of twelve checks (F4, Z5).
 
-    Alone the ratio is 1.02 to 1.20, and at most 1 fails; with eleven others it is open. One that is far off fails still.
+    Alone the ratio is 1.02 to 1.20, and at most 1 fails; with eleven others it is open. One far off fails still.
     """
     both = result({"GS": [1.02, 1.16, 1.04, 1.22, 1.11], "SB": [3.1, 3.0, 3.2, 3.0, 3.1], "PB": [1.0] * 5})
     near, far = (Check("", "zhang-wl4", "response_time", policy, high=1, over="PB") for policy in ("GS", "SB"))
