@@ -6,7 +6,7 @@ from components.words.policy_names import with_policy_names
 from components.words.wording import metric_words, number, with_uncertainty
 from engine.contract.claim import Check
 from engine.papers.claims import Checked
-from engine.papers.finding import Outcome
+from engine.papers.finding import BETWEEN, Finding, Outcome
 
 
 def quantity_of(check: Check) -> str:
@@ -20,13 +20,24 @@ def range_of(one: Checked) -> tuple[str, str]:
     scale = 1.0 if check.over is not None else words.scale
     unit = "" if check.over is not None or words.axis == words.title else f" {words.shown_unit or words.unit}"
     return (
-        f"{with_uncertainty(one.measured, scale)}{unit}",
+        f"{with_uncertainty(one.held, scale)}{unit}",
         f"{_range(check.low * scale, check.high * scale)}{unit}",
     )
 
 
 OUTCOMES = {Outcome.HOLDS: "✓", Outcome.FAILS: "✕", Outcome.OPEN: "?"}
 """Signs of what comes of a check."""
+
+
+_OF_ONE = {Finding.REPRODUCED: "✓", Finding.PARTLY: "◐", Finding.HARDLY: "◔", Finding.NOT: "✕"}
+
+SIGNS = {
+    **_OF_ONE,
+    **{between: f"{_OF_ONE[worst]}{_OF_ONE[best]}" for (worst, best), between in BETWEEN.items()},
+    Finding.UNDECIDED: "◇",
+    Finding.UNKNOWN: "?",
+}
+"""Of what claims and tables come to: marks that are told apart without color, both where there are two ends."""
 
 
 def check_words(one: Checked) -> str:

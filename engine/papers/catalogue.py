@@ -1,14 +1,13 @@
 """The five papers: what each prints and claims, what comes of it here, and what cannot be held against anything."""
 
 from collections.abc import Callable, Iterator
-from enum import Enum
 from typing import NamedTuple
 
 from engine.contract.claim import Claim
 from engine.contract.family import Family
 from engine.papers.claims import Checked, check, tally
 from engine.papers.finding import Finding, Tally
-from engine.papers.reproduction import Reproduction, reproductions
+from engine.papers.reproduction import Reproduction, reproductions, together
 from engine.results.result import Result
 from engine.study.registry import FAMILIES
 
@@ -121,17 +120,6 @@ PAPERS = {
 }
 
 
-class Verdict(Enum):
-    """What comes of a statement; as of claims, and UNKNOWN before anything was computed."""
-
-    REPRODUCED = Finding.REPRODUCED.value
-    PARTLY = Finding.PARTLY.value
-    HARDLY = Finding.HARDLY.value
-    NOT = Finding.NOT.value
-    UNDECIDED = Finding.UNDECIDED.value
-    UNKNOWN = "not computed"
-
-
 class Statement(NamedTuple):
     """A claim in words, or a table of printed values.
 
@@ -149,7 +137,7 @@ class Statement(NamedTuple):
     name: str
     text: str
     source: str
-    verdict: Verdict
+    verdict: Finding
     tally: Tally
     transient: Tally
     checks: tuple[Checked, ...]
@@ -184,24 +172,26 @@ def _claims(family: Family, paper: Paper) -> Iterator[Claim]:
 
 def _table(source: str, family: Family, result_of: ResultOf) -> Statement:
     examples = tuple(dict.fromkeys(one.example for one in family.published if one.source == source))
-    values: list[Reproduction] = []
+    found: list[Reproduction] = []
     for name in examples:
         result = result_of(name)
         own = reproductions(result) if result is not None and result.cells_done else []
-        values += [one for one in own if one.published.source == source and one.published.example == name]
+        found += [one for one in own if one.published.source == source and one.published.example == name]
+    values = together(found)
     settled, transient = (
         Tally.of(one.outcome for one in values if one.published.transient is kind) for kind in (False, True)
     )
     what = source.rpartition(", ")[2]
     text = f"{len(values)} printed values beside measured ones"
-    verdict = Verdict(settled.finding().value) if values else Verdict.UNKNOWN
-    return Statement(what, text, source, verdict, settled, transient, (), tuple(values), examples)
+    return Statement(what, text, source, settled.finding(), settled, transient, (), tuple(values), examples)
 
 
 def _claim(claim: Claim, result_of: ResultOf) -> Statement:
     examples = tuple(dict.fromkeys(one.example for one in claim.checks))
     results = {name: result_of(name) for name in examples}
-    checked = tuple(check(one, result) for one in claim.checks if (result := results[one.example]) is not None)
+    there = {name: result for name, result in results.items() if result is not None}
+    asked = [one for one in claim.checks if one.example in there]
+    checked = tuple(check(asked, there, len(claim.checks) - len(asked)))
     counts, nothing = tally(checked), Tally.of(())
-    verdict = Verdict(counts.finding().value) if len(checked) == len(claim.checks) else Verdict.UNKNOWN
+    verdict = counts.finding() if len(checked) == len(claim.checks) else Finding.UNKNOWN
     return Statement(claim.name, claim.text, claim.source, verdict, counts, nothing, checked, (), examples)

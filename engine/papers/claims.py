@@ -1,8 +1,8 @@
 """What a paper claims in words, held against studies.
 
-A claim is cut into checks. Each asks whether one measured quantity lies in a range, and the quantity has an interval: a
-check holds if all of the interval lies in the range, fails if none of it does, and is open otherwise. What the checks
-of a claim come to is said by `engine.papers.finding`.
+A claim is cut into checks, and is true if all of them are. Each asks whether one measured quantity lies in a range, and
+the quantity has an interval: a check holds if all of the interval lies in the range, fails if none of it does, and is
+open otherwise. How the checks of a claim are held together, and what they come to, is said by `engine.papers.finding`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,18 +12,23 @@ import numpy as np
 
 from engine.contract.claim import Check, Claim
 from engine.inputs.scenario import Scenario, content_hash
-from engine.papers.finding import Finding, Outcome, Tally, outcome_of
+from engine.papers.finding import Asked, Finding, Outcome, Tally, held_together, outcome_of
 from engine.results.result import Result
-from engine.statistics.means import NOTHING, Estimate, estimate
+from engine.statistics.means import Estimate, estimate
 from engine.study.registry import FAMILIES
 
 
 class Checked(NamedTuple):
-    """A check, the quantity as measured, and the outcome."""
+    """A check, the quantity as measured, and its interval that holds together with those of all checks of the claim."""
 
     check: Check
     measured: Estimate
-    outcome: Outcome
+    held: Estimate
+
+    @property
+    def outcome(self) -> Outcome:
+        """What comes of the check."""
+        return outcome_of(self.held.low, self.held.high, self.check.low, self.check.high)
 
     def row(self) -> dict[str, Any]:
         """As one flat row."""
@@ -36,20 +41,17 @@ class Checked(NamedTuple):
             "over": self.check.over,
             **{f"range_{name}": None if np.isinf(value) else value for name, value in bounds.items()},
             **{name: _or_none(getattr(self.measured, name)) for name in ("mean", "low", "high")},
+            **{f"held_{name}": _or_none(getattr(self.held, name)) for name in ("low", "high")},
             "replications": self.measured.replications,
             "outcome": self.outcome.value,
         }
 
 
-def check(one: Check, result: Result) -> Checked:
-    """Ask the study of the example.
-
-    A ratio that some replication cannot tell, since what it divides by is 0 there, leaves the check open: a mean over
-    the other replications would be one over chosen cases.
-    """
-    samples = _quantity(one, result)
-    measured = NOTHING if np.isinf(samples).any() else estimate(samples)
-    return Checked(one, measured, outcome_of(measured.low, measured.high, one.low, one.high))
+def check(checks: Sequence[Check], results: Mapping[str, Result], more: int = 0) -> list[Checked]:
+    """Ask the studies of the examples what comes of the *checks* of a claim, of which *more* cannot be asked."""
+    asked = [Asked(_quantity(one, results[one.example]), one.low, one.high) for one in checks]
+    measured = [estimate(one.samples) for one in asked]
+    return list(map(Checked, checks, measured, held_together(asked, more)))
 
 
 def tally(checked: Sequence[Checked]) -> Tally:
@@ -80,8 +82,8 @@ def claims_on(result: Result) -> list[Held]:
     for claim in family.claims:
         asked = [one for one in claim.checks if one.example in names and _policies(one) <= there]
         if asked:
-            checked = [check(one, result) for one in asked]
-            found.append(Held(claim, checked, len(claim.checks) - len(asked)))
+            rest = len(claim.checks) - len(asked)
+            found.append(Held(claim, check(asked, dict.fromkeys(names, result), rest), rest))
     return found
 
 
@@ -97,11 +99,16 @@ def _what_is_studied(scenario: Scenario) -> str:
 
 
 def _quantity(one: Check, result: Result) -> np.ndarray:
-    """What is asked for, replication by replication: float64 (R,), NaN where there is none yet."""
+    """What is asked for, replication by replication: float64 (R,), NaN where there is none yet.
+
+    A ratio that some replication cannot tell, since what it divides by is 0 there, is not there at all: a mean over the
+    other replications would be one over chosen cases.
+    """
     above = _grown(result, one.policy, one, one.at)
     if one.over is None:
         return above
-    return _quotient(above, _grown(result, one.over, one, one.at if one.over_at is None else one.over_at))
+    found = _quotient(above, _grown(result, one.over, one, one.at if one.over_at is None else one.over_at))
+    return np.full(1, np.nan) if np.isinf(found).any() else found
 
 
 def _grown(result: Result, policy: str, one: Check, at: Mapping[str, float]) -> np.ndarray:

@@ -140,7 +140,7 @@ def _values(one: Statement) -> str:
 
 
 def _measured(value: Reproduction) -> str:
-    measured = value.measured
+    measured = value.held
     return f"{measured.mean:.3g} ± {measured.half_width:.2g}: {_NEAR[value.outcome]}"
 
 

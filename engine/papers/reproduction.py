@@ -2,22 +2,25 @@
 
 A printed value is near if the whole interval of the measured mean lies within a tolerance of it, and is not if none of
 it does; in between it is open, and more replications will tell. So noise never helps: a wide interval decides nothing.
+The values of one table are held together, as the checks of one claim are.
 Where the queue does not settle there is no mean to be known, and a printed value compares with the spread of the
 replications: with where one more of them would lie.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.contract.family import Published
 from engine.metrics.catalogue import metric_of
-from engine.papers.finding import Outcome, outcome_of
+from engine.papers.finding import Asked, Outcome, held_together, outcome_of
 from engine.papers.published import published_for
 from engine.results.result import Result
 from engine.statistics.means import CONFIDENCE, Estimate
 from engine.statistics.student import precise_t_quantile
+from engine.study.registry import FAMILIES
 
 NEAR_PERCENT = 5.0
 """A measured mean is near a printed value if it is so near to it, %; a value may say otherwise (`Published.within`)."""
@@ -45,14 +48,18 @@ class Reproduction(NamedTuple):
     ----------
     published : the value, and at which point and of which policy and metric it is
     point : number of that point in the result
-    measured : mean over the replications with its 95 % interval, in the unit of the metric
+    samples : of the replications, in the unit of the metric; none where nothing settles; float64 (R,)
+    measured : mean over the replications with its 95 % interval
+    held : the same with the interval that holds together with those of all values of the table
     spread : between which values the replications lie, with which a single published run compares
     settles : whether the queue that was measured settles
     """
 
     published: Published
     point: int
+    samples: np.ndarray
     measured: Estimate
+    held: Estimate
     spread: Spread
     settles: bool
 
@@ -80,10 +87,15 @@ class Reproduction(NamedTuple):
         if self.published.transient:
             within = self.is_within_prediction
             return Outcome.OPEN if within is None else Outcome.HOLDS if within else Outcome.FAILS
+        return outcome_of(self.held.low, self.held.high, *self.near)
+
+    @property
+    def near(self) -> tuple[float, float]:
+        """Between which values a measured mean is near the published one."""
         value, given = self.published.value, self.published.within
         tolerance = NEAR_PERCENT / 100 * abs(value) if given is None else given
         tolerance *= 1 + 1e-9  # a value on the border is near, however it is rounded
-        return outcome_of(self.measured.low, self.measured.high, value - tolerance, value + tolerance)
+        return value - tolerance, value + tolerance
 
     def row(self) -> dict[str, Any]:
         """As one flat row, in the unit of the metric; None where there is nothing."""
@@ -92,6 +104,8 @@ class Reproduction(NamedTuple):
             "mean": self.measured.mean,
             "low": self.measured.low,
             "high": self.measured.high,
+            "held_low": self.held.low,
+            "held_high": self.held.high,
             "least": self.spread.least,
             "most": self.spread.most,
             "next_low": self.spread.low,
@@ -133,7 +147,25 @@ def reproductions(result: Result, metric: str | None = None) -> list[Reproductio
         if value.metric in result.names and metric in (None, value.metric)
     ]
     policies, names = list(result.scenario.policies), list(result.names)
-    return sorted(found, key=lambda one: (policies.index(one.published.policy), names.index(one.published.metric)))
+    return sorted(
+        together(found), key=lambda one: (policies.index(one.published.policy), names.index(one.published.metric))
+    )
+
+
+def together(found: Sequence[Reproduction]) -> list[Reproduction]:
+    """The same values, held together with all others of their tables, those included that are not among them.
+
+    Values of queues that do not settle stay alone: they do not count for what a table comes to.
+    """
+    held = list(found)
+    for source in dict.fromkeys(one.published.source for one in found if not one.published.transient):
+        own = [n for n, one in enumerate(found) if one.published.source == source and not one.published.transient]
+        published = (one for family in FAMILIES.values() for one in family.published)
+        every = sum(one.source == source and not one.transient for one in published)
+        asked = [Asked(found[n].samples, *found[n].near) for n in own]
+        for n, interval in zip(own, held_together(asked, max(0, every - len(own))), strict=True):
+            held[n] = found[n]._replace(held=interval)
+    return held
 
 
 def mean_deviations(found: list[Reproduction]) -> list[MeanDeviation]:
@@ -166,13 +198,9 @@ def spread(samples: np.ndarray) -> Spread:
 def _beside(result: Result, value: Published) -> Reproduction:
     point = result.points.index(dict(value.point))
     place = (point, value.policy)
-    return Reproduction(
-        value,
-        point,
-        result.estimate(*place, value.metric),
-        spread(result.samples(*place, value.metric)),
-        result.settles(*place),
-    )
+    samples, settles = result.samples(*place, value.metric), result.settles(*place)
+    measured = result.estimate(*place, value.metric)
+    return Reproduction(value, point, samples if settles else samples[:0], measured, measured, spread(samples), settles)
 
 
 def _between(low: float, value: float, high: float) -> bool | None:

@@ -39,7 +39,7 @@ def shortened(speedup: np.ndarray, longest: float) -> np.ndarray:
     """The *speedup* with as many binary digits as leave whole seconds whole, of times up to the *longest*; float64.
 
     A product with such seconds is exact then, and divided by the speedup it is these seconds again, as it has to be
-    where many things happen at one instant. Up to 12 days (2^20 s) 33 digits are left: a relative error of 1e-10.
+    where many things happen at one instant. Up to 12 days (2^20 s) 33 digits are left: a relative error of 1.2e-10.
     """
     digits = int(np.finfo(np.float64).nmant + 1 - np.frexp(longest)[1])
     fraction, exponent = np.frexp(speedup)

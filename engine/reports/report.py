@@ -102,8 +102,8 @@ def _claims(result: Result) -> str:
     for held in claims_on(result):
         holding = f"{tally(held.checked).holding} of {len(held.checked)} checks hold here"
         found = f"{holding}, {held.rest} more are of other examples" if held.rest else finding(held.checked).value
-        head = ("check", "metric", "measured", "low", "high", "outcome")
-        rows = [[one.check.words, one.check.metric, *one.measured[:3], one.outcome.value] for one in held.checked]
+        head = ("check", "metric", "measured", "low, together", "high, together", "outcome")
+        rows = [[one.check.words, one.check.metric, *one.held[:3], one.outcome.value] for one in held.checked]
         table = tabulate(rows, head, floatfmt=".4g", missingval="-")
         title = f"{held.claim.name} ({held.claim.source}): {held.claim.text}"
         parts.append(f"{title}\n{found}\n\n{table}\n\n")

@@ -85,10 +85,16 @@ def saturation_study(scenario: Scenario) -> Scenario:
     raise ValueError(_too_long(_seconds(found, at_one)))
 
 
+def is_of_saturation(scenario: Scenario) -> bool:
+    """Whether a study seeks the load up to which queues settle, and nothing else."""
+    goal = scenario.study.goal
+    return goal is not None and not goal.criteria and goal.field in LOADS
+
+
 def saturations(result: Result) -> list[Saturation]:
     """Where each policy saturates, of the *result* of a `saturation_study`, beside the formula of its family."""
     goal = result.scenario.study.goal
-    if goal is None or goal.criteria or goal.field not in LOADS:
+    if goal is None or not is_of_saturation(result.scenario):
         raise ValueError("this is no result of a search for where policies saturate")
     family, scenario = FAMILIES[result.scenario.family], result.scenario
     per_load = goal.values[0] / _offered_load(scenario.at({goal.field: goal.values[0]}))

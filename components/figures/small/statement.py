@@ -13,7 +13,7 @@ from components.words.wording import metric_words, number
 from engine.papers.catalogue import Statement
 from engine.papers.claims import Checked
 from engine.papers.finding import Outcome
-from engine.papers.reproduction import NEAR_PERCENT, Reproduction
+from engine.papers.reproduction import Reproduction
 
 HEIGHT = 124
 
@@ -78,7 +78,7 @@ def draw_statement(one: Statement, summary: str) -> str:
 
 
 def _of_check(one: Checked) -> Column:
-    low, high, measured = one.check.low, one.check.high, one.measured
+    low, high, measured = one.check.low, one.check.high, one.held
     if isinf(low) or isinf(high):
         border = high if isinf(low) else low
         scale = BEYOND * abs(border) or 1.0
@@ -101,9 +101,8 @@ def _of_check(one: Checked) -> Column:
 
 
 def _of_value(one: Reproduction) -> Column:
-    value, measured = one.published.value, one.measured
+    value, measured = one.published.value, one.held
     size = abs(value) or 1.0
-    within = one.published.within if one.published.within is not None else NEAR_PERCENT / 100 * size
 
     def place(number: float) -> float:
         return _inside(0.5 + 0.5 * (number - value) / (AROUND * size))
@@ -111,8 +110,7 @@ def _of_value(one: Reproduction) -> Column:
     least, most = _ends(measured.mean, measured.low, measured.high)
     return Column(
         one.published.policy,
-        place(value - within),
-        place(value + within),
+        *map(place, one.near),
         0.5,
         place(measured.mean),
         place(least),

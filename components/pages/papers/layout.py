@@ -10,9 +10,9 @@ from components.controls.claims import shortened
 from components.controls.data_table import create_table
 from components.figures.small.statement import draw_statement
 from components.pages.papers.tables import legend, table_of_checks, table_of_values, table_of_verdicts
-from components.pages.papers.words import SIGNS, counted, verdict_words
+from components.pages.papers.words import counted, verdict_words
 from components.sketches.link import to_link
-from components.words.checks import check_words
+from components.words.checks import SIGNS, check_words
 from components.words.wording import capital
 from engine.contract.claim import Check
 from engine.papers.catalogue import PAPERS, Paper, Statement, statements
@@ -23,7 +23,8 @@ from engine.study.registry import EXAMPLES, FAMILIES
 
 WALL = (
     "A column for each check: the dashed box is what is claimed, hollow what is printed, filled what is measured with "
-    "its 95 % interval; ✕ fails, ? is open. Each column has a scale of its own."
+    "its interval; ✕ fails, ? is open. The intervals of one statement hold together with 95 % (Holm). Each column has "
+    "a scale of its own."
 )
 
 LONGEST_ON_CARD = 84

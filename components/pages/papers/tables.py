@@ -3,13 +3,16 @@
 from typing import Any
 
 from components.controls.data_table import DataTable
-from components.pages.papers.words import MEANING, OUTCOMES, SIGNS
-from components.words.checks import quantity_of, range_of
+from components.pages.papers.words import MEANING, OUTCOMES
+from components.words.checks import SIGNS, quantity_of, range_of
 from components.words.wording import MISSING, metric_words, number, point_words, with_uncertainty
 from engine.papers.catalogue import Paper, Statement
 from engine.papers.finding import Outcome
 from engine.papers.reproduction import Reproduction
 from engine.study.registry import EXAMPLES
+
+TOGETHER = "measured, ± 95 % together"
+"""The interval of a check or value: those of one statement hold together by Holm's procedure."""
 
 
 def table_of_verdicts(rows: list[tuple[Paper, list[Statement]]]) -> DataTable:
@@ -42,12 +45,12 @@ def table_of_values(one: Statement) -> DataTable:
                 point_words(EXAMPLES[published.example], dict(published.point)),
                 words.axis,
                 number(published.value * scale, 5),
-                with_uncertainty(value.measured, scale) + ("" if value.settles else ", does not settle"),
+                with_uncertainty(value.held, scale) + ("" if value.settles else ", does not settle"),
                 MISSING if deviation is None else f"{deviation:+.1f}".replace("-", "\u2212"),
                 _near(value),
             ]
         )
-    head = ["policy", "point", "metric", "published", "measured, ± 95 %", "deviation (%)", "near"]
+    head = ["policy", "point", "metric", "published", TOGETHER, "deviation (%)", "near"]
     return DataTable(f"{one.source}: published beside measured.", head, body)
 
 
@@ -70,5 +73,5 @@ def table_of_checks(one: Statement) -> DataTable:
         ]
         for found in one.checks
     ]
-    head = ["check", "quantity", "study", "measured, ± 95 %", "has to be", "outcome"]
+    head = ["check", "quantity", "study", TOGETHER, "has to be", "outcome"]
     return DataTable(f"{one.source}: {one.name}, check by check.", head, body)

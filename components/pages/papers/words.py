@@ -2,28 +2,24 @@
 
 from collections import Counter
 
+from components.words.checks import SIGNS
 from components.words.wording import capital
-from engine.papers.catalogue import Statement, Verdict
-from engine.papers.finding import Outcome, Tally
+from engine.papers.catalogue import Statement
+from engine.papers.finding import Finding, Outcome, Tally
 from engine.papers.reproduction import NEAR_PERCENT
 
-SIGNS = {
-    Verdict.REPRODUCED: "✓",
-    Verdict.PARTLY: "◐",
-    Verdict.HARDLY: "◔",
-    Verdict.NOT: "✕",
-    Verdict.UNDECIDED: "◇",
-    Verdict.UNKNOWN: "?",
-}
-"""Of every verdict: a mark that is told apart without color."""
+_OPEN = (
+    "which of them, open checks decide: their intervals reach across the border of what is claimed; more replications "
+    "would tell"
+)
 
 MEANING = {
-    Verdict.REPRODUCED: "every check holds, or every printed value is near",
-    Verdict.PARTLY: "at least half of them do, whatever comes of the open ones",
-    Verdict.HARDLY: "some do, but fewer than half",
-    Verdict.NOT: "none does",
-    Verdict.UNDECIDED: "the verdict depends on checks that are open: their 95 % intervals reach across the border of "
-    "what is claimed, so more replications are needed",
+    Finding.REPRODUCED: "every check holds, or every printed value is near",
+    Finding.PARTLY: "at least half of them do, but not all",
+    Finding.HARDLY: "some do, but fewer than half",
+    Finding.NOT: "none does",
+    **{one: _OPEN for one in (Finding.AT_LEAST_PARTLY, Finding.AT_MOST_PARTLY, Finding.AT_MOST_HARDLY)},
+    Finding.UNDECIDED: "anything is possible: all checks are open",
 }
 """Of the verdicts that a paper can have, for the legend."""
 
@@ -33,13 +29,13 @@ OUTCOMES = {Outcome.HOLDS: "yes", Outcome.FAILS: "no", Outcome.OPEN: "open"}
 def counted(found: list[Statement]) -> str:
     """How many statements of a paper have which verdict."""
     counts = Counter(one.verdict for one in found)
-    parts = [f"{SIGNS[verdict]} {counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict]]
+    parts = [f"{SIGNS[verdict]} {counts[verdict]} {verdict.value}" for verdict in Finding if counts[verdict]]
     return f"{len(found)} tables and statements: {', '.join(parts)}."
 
 
 def verdict_words(one: Statement) -> str:
     """The verdict on one statement, and what it comes from."""
-    if one.verdict is Verdict.UNKNOWN:
+    if one.verdict is Finding.UNKNOWN:
         return "Not computed by this engine yet."
     verdict = capital(one.verdict.value)
     tally = one.tally
@@ -60,7 +56,7 @@ def _near(one: Statement) -> str:
     """What near means for the values of a table."""
     own = {value.published.within for value in one.values}
     by = f"{NEAR_PERCENT:g} % of it" if own == {None} else "what the table's own rounding allows"
-    return f"Near: all of the 95 % interval of the measured mean lies within {by}."
+    return f"Near: all of the interval of the measured mean lies within {by}; the intervals of the table hold together."
 
 
 def _transient(tally: Tally) -> str:

@@ -2,12 +2,14 @@
 
 from math import isnan
 
+from components.words.searches.saturation import saturation_lines
 from components.words.short_titles import cut, in_sentence, short_title
 from components.words.wording import capital, field_title, metric_words, number, point_words, shown_metric
 from engine.inputs.goal import Criterion, Goal
 from engine.results.result import Result
 from engine.results.sought import Kind, Sought
 from engine.statistics.deciding import Decision, Standing
+from engine.study.saturation import is_of_saturation, saturations
 
 SETTLES = "the queue settles"
 """What has to hold where no metric is bounded."""
@@ -16,7 +18,11 @@ SETTLES = "the queue settles"
 def goal_headline(result: Result, longest: int) -> str:
     """Who reaches the goal how far, in at most so many characters."""
     asked, kinds = _short(_goal(result), result), {search.kind for search in result.searches}
-    if Kind.OPEN in kinds:
+    if is_of_saturation(result.scenario) and Kind.OPEN not in kinds:
+        told = sorted(saturations(result), key=lambda one: (not isnan(one.at), one.at, one.low), reverse=True)
+        lines = saturation_lines(result.scenario, told, _goal(result).field)
+        sentences = [f"Carries most: {lines[0]}", lines[0]] if len(lines) > 1 and not isnan(told[0].at) else lines[:1]
+    elif Kind.OPEN in kinds:
         sentences = [f"Seeking where {asked}.", "The search goes on."]
     elif kinds == {Kind.ALL}:
         sentences = [f"Both ends of the range will do: {asked}.", "Both ends of the range meet the goal."]
@@ -43,6 +49,8 @@ def _furthest(result: Result) -> Sought | None:
 
 def goal_lines(result: Result) -> list[str]:
     """For each policy what was found, with the evidence on both sides of it."""
+    if is_of_saturation(result.scenario):
+        return saturation_lines(result.scenario, saturations(result), _goal(result).field)
     return [f"{search.policy}: {_found(result, search)}" for search in result.searches]
 
 

@@ -90,6 +90,9 @@ def _like_the_paper(largest: int = 32, jobs: int = 60, load: float = 1.5) -> dic
 _NATURE = {"WL2": "jobs that do I/O", "WL3": "an even mix", "WL4": "jobs that compute", "WL5": "jobs that communicate"}
 _FAIR = {"skewness": 0.0}
 
+REPLICATIONS = {"WL2": 60, "WL3": 60, "WL4": 80, "WL5": 40}
+"""As many as decide what the paper says of each mix, where they do."""
+
 _WRITTEN = {
     "zhang-load": _example(
         "figure 3: the load, mixed workload",
@@ -102,6 +105,7 @@ _WRITTEN = {
         "section 4.1: where each policy saturates, mixed workload",
         "All jobs are there at time 0; the saturation throughput is what each policy can carry.",
         "WL7",
+        study={"replications": 60},
     ),
     **{
         f"zhang-{mix.lower()}": _example(
@@ -109,6 +113,7 @@ _WRITTEN = {
             "Response time, wait and execution, and the performance profile, by policy.",
             mix,
             SCHEMES,
+            study={"replications": REPLICATIONS[mix]},
         )
         for mix, words in _NATURE.items()
     },
@@ -119,7 +124,7 @@ _WRITTEN = {
             mix,
             OF_THE_TABLES,
             workload=_like_the_paper(),
-            study={**_vary("cluster.multiprogramming_level", 2, 5, 16), "replications": 20},
+            study={**_vary("cluster.multiprogramming_level", 2, 5, 16), "replications": 60},
         )
         for mix in ("WL2", "WL4", "WL5")
     },
@@ -128,7 +133,7 @@ _WRITTEN = {
         "Tasks of a job get ready at different times. Blocking hides that, gang scheduling does not.",
         "WL4",
         USABLE,
-        study={**_vary("workload.skewness", 20, 85, 150), "replications": 40},
+        study={**_vary("workload.skewness", 20, 85, 150), "replications": 80},
     ),
     "zhang-overheads": _example(
         "table 5: context switches, jobs that communicate (WL5)",
@@ -139,7 +144,7 @@ _WRITTEN = {
         study={
             **_vary("cluster.context_switch", 100, 200),
             "and_vary": _vary("cluster.interrupt", 25, 50)["vary"],
-            "replications": 20,
+            "replications": 60,
         },
     ),
     "zhang-overheads-gang": _example(
@@ -151,7 +156,7 @@ _WRITTEN = {
         study={
             **_vary("cluster.gang_quantum", 100, 200),
             "and_vary": _vary("cluster.gang_context_switch", 1000, 2000)["vary"],
-            "replications": 30,
+            "replications": 60,
         },
     ),
     **{
@@ -170,7 +175,7 @@ _WRITTEN = {
         "WL5",
         USABLE,
         largest=16,
-        study={**_vary("cluster.nodes", 16, 32), "replications": 20},
+        study={**_vary("cluster.nodes", 16, 32), "replications": 50},
     ),
     "zhang-partitions": _example(
         "figure 9: one cluster of 32 nodes or two of 16 (WL5)",
@@ -179,7 +184,7 @@ _WRITTEN = {
         OF_THE_TABLES,
         largest=16,
         workload=_like_the_paper(largest=16, jobs=100, load=2.5),
-        study={**_vary("cluster.partitions", 1, 2), "replications": 30},
+        study={**_vary("cluster.partitions", 1, 2), "replications": 60},
     ),
     "zhang-fairness": _example(
         "figure 10: fairness between job types (WL8)",
@@ -187,7 +192,7 @@ _WRITTEN = {
         "WL8",
         ("PB", "GS", "Local", "SB", "DCS", "PB-SB", "PB-SY"),
         workload=_FAIR,
-        study={"replications": 20},
+        study={"replications": 50},
     ),
     "zhang-heuristics-fairness": _example(
         "figure 14 and table 6: fairness of the heuristics (WL8)",
@@ -195,7 +200,7 @@ _WRITTEN = {
         "WL8",
         (*HEURISTICS, "GS"),
         workload=_FAIR,
-        study={"replications": 20},
+        study={"replications": 50},
     ),
     **{
         f"zhang-heuristics-{mix.lower()}": _example(

@@ -8,8 +8,9 @@ from engine.master_worker.papers.table_2 import COLUMNS, rows
 
 SOURCE = "Heymann et al. 2000"
 
-STEP = 0.05
-"""Between the numbers that table 2 has: all are multiples of 5 % of the tasks."""
+ROUNDED = 0.05 / 2 + 1 / 30 / 2
+"""How far a number of table 2 can be from one that is the same: they are printed in steps of 5 % of the tasks, and are
+measured in whole workers for 30 tasks; half of each."""
 
 EXAMPLE_OF_ROW = {"similar": "heymann-table-2", "different": "heymann-table-2-different"}
 
@@ -25,7 +26,7 @@ def _table_1() -> Iterator[Published]:
 
 
 def _table_2() -> Iterator[Published]:
-    """Workers in percent of the tasks, near if it is a step at most; the column "<30%" is no point of the factorial."""
+    """Workers in percent of the tasks, near if roundings explain it; the column "<30%" is no point of the factorial."""
     for row in rows("heymann_2000_table_2_workers.csv"):
         if row["workload_pct"].startswith("<"):
             continue
@@ -38,7 +39,7 @@ def _table_2() -> Iterator[Published]:
                     "target_workers",
                     float(row[column]) / 100,
                     f"{SOURCE}, table 2",
-                    within=STEP,
+                    within=ROUNDED,
                 )
 
 

@@ -10,6 +10,10 @@ from engine.inputs.quantity import Strict, choice, quantity
 Weight = Annotated[float, Field(ge=0, le=1e6)]
 
 
+OVERHEAD = "Overhead of an iteration, in ms where its work is in s, "
+"""How what is said of overheads begins."""
+
+
 class Application(Strict):
     """I iterations, each of a serial part, a parallel part up to a barrier, and the overhead of being parallel."""
 
@@ -26,16 +30,16 @@ class Application(Strict):
     serial_time: float = quantity(
         "Serial work", "s", 0, 1e6, "Time of the part of an iteration that only one machine can do.", 0.0, step=1
     )
-    overhead: float = quantity("Overhead", "ms", 0, 1e6, "Overhead of an iteration, whatever the processors.", 0.0)
+    overhead: float = quantity("Overhead", "ms", 0, 1e6, OVERHEAD + "whatever the processors.", 0.0)
     overhead_per_processor: float = quantity(
-        "Overhead per processor", "ms", 0, 1e6, "Overhead of an iteration for each processor.", 0.0
+        "Overhead per processor", "ms", 0, 1e6, OVERHEAD + "for each processor.", 0.0
     )
     overhead_per_doubling: float = quantity(
         "Overhead per doubling",
         "ms",
         0,
         1e6,
-        "Overhead of an iteration for each doubling of the processors, as that of a barrier by a tree.",
+        OVERHEAD + "for each doubling of the processors, as that of a barrier by a tree.",
         0.0,
     )
     imbalance: Literal["ideal", "binomial", "given"] = choice(

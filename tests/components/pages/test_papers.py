@@ -10,37 +10,37 @@ from components.figures.small.frame import WIDTH
 from components.figures.small.statement import HEIGHT, MOST, draw_statement
 from components.pages.papers.layout import anchor, of_paper, overview, stored, why_address
 from components.pages.papers.tables import legend
-from components.pages.papers.words import SIGNS, verdict_words
-from components.pages.studio.answer.claimed import SIGN
+from components.pages.papers.words import verdict_words
 from components.pages.studio.page_state import read_state
 from components.sketches.link import from_link
-from engine.papers.catalogue import PAPERS, Statement, Verdict, statements
+from components.words.checks import SIGNS
+from engine.papers.catalogue import PAPERS, Statement, statements
 from engine.papers.finding import Finding, Tally
 from engine.study.registry import EXAMPLES
 
 
-def told(verdict: Verdict, tally: Tally) -> str:
+def told(verdict: Finding, tally: Tally) -> str:
     """The sentence on a claim with these outcomes."""
     claim = next(one for one in statements(PAPERS["schnor-1996"], stored) if one.checks)
     return verdict_words(claim._replace(verdict=verdict, tally=tally))
 
 
 def test_undecided_has_a_mark_and_words_of_its_own() -> None:
-    assert len(set(SIGNS.values())) == len(Verdict)
-    assert {SIGNS[Verdict(finding.value)] for finding in Finding} == set(SIGN.values())
-    assert [f"{SIGNS[Verdict.UNDECIDED]} undecided"] == [row[0] for row in legend().body if "undecided" in row[0]]
+    assert len(set(SIGNS.values())) == len(Finding)
+    assert SIGNS[Finding.AT_MOST_HARDLY] == SIGNS[Finding.NOT] + SIGNS[Finding.HARDLY]
+    assert [f"{SIGNS[Finding.UNDECIDED]} undecided"] == [row[0] for row in legend().body if "undecided" in row[0]]
 
 
 @pytest.mark.parametrize(
     ("verdict", "tally", "words"),
     [
-        (Verdict.UNDECIDED, (3, 0, 1), "Undecided: 3 of 4 checks hold; 1 is open."),
-        (Verdict.PARTLY, (3, 1, 2), "Partly reproduced: 3 of 6 checks hold; 1 fails and 2 are open."),
-        (Verdict.REPRODUCED, (2, 0, 0), "Reproduced: 2 of 2 checks hold."),
-        (Verdict.UNKNOWN, (0, 0, 0), "Not computed by this engine yet."),
+        (Finding.AT_LEAST_PARTLY, (3, 0, 1), "Partly or fully reproduced: 3 of 4 checks hold; 1 is open."),
+        (Finding.PARTLY, (3, 1, 2), "Partly reproduced: 3 of 6 checks hold; 1 fails and 2 are open."),
+        (Finding.REPRODUCED, (2, 0, 0), "Reproduced: 2 of 2 checks hold."),
+        (Finding.UNKNOWN, (0, 0, 0), "Not computed by this engine yet."),
     ],
 )
-def test_open_checks_are_told_apart_from_those_that_fail(verdict: Verdict, tally: tuple[int, ...], words: str) -> None:
+def test_open_checks_are_told_apart_from_those_that_fail(verdict: Finding, tally: tuple[int, ...], words: str) -> None:
     assert told(verdict, Tally(*tally)) == words
 
 

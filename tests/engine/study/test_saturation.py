@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.words.searches.goals import goal_report
 from components.words.searches.saturation import (
     lane_words,
     place_words,
@@ -13,6 +14,7 @@ from components.words.searches.saturation import (
     saturation_report,
     saturation_rows,
 )
+from components.words.verdicts.verdict import verdict
 from engine.results.saturation import saturation_of
 from engine.results.sought import Kind, Sought
 from engine.statistics.bisection import Turn
@@ -37,7 +39,12 @@ def test_a_single_queue_saturates_at_one_job_per_mean_demand() -> None:
     tree = orjson.loads(queue(rate_goal(2000.0)).canonical())
     tree["study"] = {"seed": 3, "vary": {"field": RATE, "values": [0.5, 0.9]}}
     search = saturation_study(read_scenario(tree))
-    (found,) = saturations(run_study(search))
+    result = run_study(search)
+    (found,) = saturations(result)
+    # Its verdict was the largest rate that was told to settle, 3 to 10 % lower (F5).
+    (line,) = saturation_lines(search, [found], RATE)
+    assert verdict(result).short.replace(" ", " ") == line.replace(" ", " ")
+    assert goal_report(result).splitlines()[1:] == [line]
     assert found.formula == pytest.approx(1.0)
     assert found.low <= 1.0 <= found.high <= found.low + 0.06
     assert found.at == pytest.approx(1.0, abs=0.02)

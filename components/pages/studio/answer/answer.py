@@ -244,7 +244,7 @@ def table_of_curves(result: Result, metric: str) -> DataTable:
         head += [f"{policy}: {unit}, ± 95 %", f"{policy} settles"]
     if recorded is not None:
         head.append(f"as recorded: {unit}")
-    return DataTable(f"{capital(unit)}.", [*head, "replications", "stopped because"], body)
+    return DataTable(f"{capital(unit)}.{percentages(result)}", [*head, "replications", "stopped because"], body)
 
 
 def _is_as_recorded(result: Result, point: int) -> bool:
@@ -334,4 +334,12 @@ def table_of_data(result: Result) -> DataTable:
         values = [number(row[name], 7) for name in ("mean", "low", "high")]
         settles = "yes" if row["settles"] else "no"
         body.append([row["policy"], *point, row["metric"], row["unit"], *values, row["replications"], settles])
-    return DataTable("Every metric of every point and policy; the downloads have all details.", head, body)
+    caption = f"Every metric of every point and policy; the downloads have all details.{percentages(result)}"
+    return DataTable(caption, head, body)
+
+
+def percentages(result: Result) -> str:
+    """What a table of means says of percentages in sentences beside it, which need not be those of its numbers."""
+    if len(result.scenario.policies) < 2 or not result.scenario.is_random:
+        return ""
+    return " Percentages in sentences compare replication by replication: they are not those of these means."

@@ -2,20 +2,10 @@
 
 from components.controls.claims import ClaimLine
 from components.controls.data_table import DataTable
-from components.words.checks import check_words, quantity_of, range_of
+from components.words.checks import SIGNS, check_words, quantity_of, range_of
 from components.words.wording import capital
 from engine.papers.claims import Checked, Held, claims_on, tally
-from engine.papers.finding import Finding
 from engine.results.result import Result
-
-SIGN = {
-    Finding.REPRODUCED: "✓",
-    Finding.PARTLY: "◐",
-    Finding.HARDLY: "◔",
-    Finding.NOT: "✕",
-    Finding.UNDECIDED: "◇",
-}
-
 
 UNSURE = "?"
 """Of a claim of several examples: one alone never says that it is reproduced, since others may bear out less of it."""
@@ -33,7 +23,7 @@ def _line(held: Held) -> ClaimLine:
     finding = counts.finding()
     verdict = "" if held.rest else f"{capital(finding.value)}: "
     return ClaimLine(
-        UNSURE if held.rest else SIGN[finding],
+        UNSURE if held.rest else SIGNS[finding],
         held.claim.text,
         f"{held.claim.name}, {held.claim.source}",
         f"{verdict}{counts.holding} of {counts.asked} checks hold here{still}{rest}.",
@@ -43,7 +33,7 @@ def _line(held: Held) -> ClaimLine:
 
 def table_of_claims(result: Result) -> DataTable:
     """Every check of every claim on this study: what is measured, between what it has to lie, and the outcome."""
-    head = ["claim", "check", "measured, ± 95 %", "has to be", "outcome"]
+    head = ["claim", "check", "measured, ± 95 % together", "has to be", "outcome"]
     rows = [_row(held, one) for held in claims_on(result) for one in held.checked]
     return DataTable("Claims, check by check.", head, [list(row) for row in rows])
 

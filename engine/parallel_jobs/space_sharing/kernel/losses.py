@@ -73,7 +73,7 @@ def _can_move(site, now, k, notice):
 
 @part
 def can_leave(site, policy, now, k, notice):
-    """Whether the job at place *k* can do with one machine less, or move, or write a checkpoint, within the *notice*."""
+    """Whether the job at place *k* can do with one machine less, or move or write a checkpoint within the *notice*."""
     if site.checkpoint + site.seat[site.run[k]].number * site.disruption[site.crew[k]].process <= notice:
         return True
     return _can_spare(site, policy, now, k) or _can_move(site, now, k, notice)
@@ -145,7 +145,7 @@ def _wait_again(site, policy, j):
     Of those that were evicted at one instant the lowest number is first.
     """
     n, place, at = site.tally[N_WAITING], 0, site.disruption[j].evicted_at
-    if policy == SIMPLE or policy == SIMPLE_R:
+    if policy in (SIMPLE, SIMPLE_R):
         place = n
         while place > 0 and j < site.queue[place - 1] and site.disruption[site.queue[place - 1]].evicted_at == at:
             place -= 1

@@ -138,7 +138,7 @@ class DisruptedClock(Clock):
     # machines that come and go ----------------------------------------------------------------------------------------
 
     def _stays(self, machine: int, announced: float, notice: float) -> bool:
-        """Let the job on *machine* run on there until the end of the notice, if it can end or do nothing better by then.
+        """Let the job on *machine* run on until the end of the notice, if it can end, or do nothing better, by then.
 
         It keeps its size till then.
         """

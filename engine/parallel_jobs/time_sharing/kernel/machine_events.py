@@ -213,7 +213,9 @@ def _evict(state, process_size, rules, position, notice, now):
 def _put_on_top(state, j, now):
     """Let evicted job *j* start before all others; of those evicted at one instant the lowest number first."""
     x = state.tally[N_AGAIN]
-    while x > 0 and state.disruption[x - 1].again < j and state.disruption[state.disruption[x - 1].again].evicted == now:
+    while (
+        x > 0 and state.disruption[x - 1].again < j and state.disruption[state.disruption[x - 1].again].evicted == now
+    ):
         state.disruption[x].again = state.disruption[x - 1].again
         x -= 1
     state.disruption[x].again = j
