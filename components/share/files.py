@@ -42,8 +42,8 @@ def read_file(text: object) -> Scenario:
     if not isinstance(text, str):
         raise ScenarioError([Reason("", "this is no text; a scenario file is JSON in UTF-8")])
     plain = text.removeprefix("\ufeff").encode(errors="surrogatepass")
-    if plain[:1] in (b"{", b"[") and not any(key in plain for key in OF_SCENARIOS):
-        raise ScenarioError([Reason("", guess_of_json(plain))])
+    if not any(key in plain for key in OF_SCENARIOS) and (other := guess_of_json(plain)):
+        raise ScenarioError([Reason("", other)])
     if len(plain) > MAXIMUM_BYTES:
         raise ScenarioError([Reason("", f"{len(plain):,} bytes are too long; at most {MAXIMUM_BYTES:,} are allowed")])
     found = _scenario_in(plain)

@@ -70,7 +70,7 @@ def _of_text(text: bytes) -> str:
             return f"this is a platform of SimGrid, which describes machines and has no jobs; {MADE_OF}"
         return "this looks like HTML or XML; save the log itself, not the page that shows it"
     if text[:1] in (b"{", b"["):
-        return guess_of_json(text)
+        return guess_of_json(text) or f"this looks like JSON, which is not read as a log; {_TABLE}"
     if text.startswith(b"\\documentclass"):
         return f"this looks like LaTeX; {MADE_OF}"
     line = text.split(b"\n", 1)[0]
@@ -101,14 +101,14 @@ def _of_text(text: bytes) -> str:
 
 
 def guess_of_json(text: bytes) -> str:
-    """Say what a text in JSON is, by the keys in it."""
+    """Say what a text in JSON is, by the keys in it; "" for no idea."""
     from engine.logs.sacct.header import MADE_BY
 
     keys = {key.decode("ascii", "replace") for key in re.findall(rb'"(\w{1,40})"\s*:', text[:LOOKED_AT])}
     for needed, what in OF_JSON:
         if keys.issuperset(needed):
             return f"this is {what.replace('SLURM', f'that is not read: {MADE_BY}')}"
-    return f"this looks like JSON, which is not read as a log; {_TABLE}"
+    return ""
 
 
 def guess_of_lines(line: bytes) -> str:
