@@ -8,7 +8,6 @@ import pytest
 from engine.logs.table import Table
 from engine.metrics.occupancy import Stays, occupancy_of
 from engine.parallel_jobs.for_whom.told import for_whom
-from engine.parallel_jobs.of_log import log_of
 from engine.parallel_jobs.replay.trace import trace
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log
