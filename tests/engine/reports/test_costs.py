@@ -1,13 +1,14 @@
 """What cells are estimated at against what they take; `app.py bench --costs` does the same with more of them."""
 
-from itertools import islice, pairwise
+from bisect import bisect_left
+from itertools import islice
 from random import Random, SystemRandom
 
 import numpy as np
 import pytest
 
 from engine.contract.generated import generate
-from engine.inputs.scenario import Scenario
+from engine.reports import cost_accuracy
 from engine.reports.cost_accuracy import (
     DECADES,
     DOUBTED,
@@ -85,21 +86,22 @@ def test_the_report_names_the_worst(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 <= low <= share <= high <= found["not_far"][2] <= 1
 
 
-def test_cells_of_every_price_are_drawn_and_refused_ones_too() -> None:
+def test_cells_of_every_price_are_drawn_and_refused_ones_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only cells of at most 2 s were: what lies above, and what is refused, was held against nothing."""
-    bounds: list[tuple[float, float]] = []
+    lot, prices = Random(2), list[float]()
+    drawn = ((10 ** lot.uniform(-3, 4), EXAMPLES["zhang-wl2"], "GS") for _ in range(10_000))
+    monkeypatch.setattr(cost_accuracy, "cells", lambda *_: iter(drawn))
 
-    def measure(scenario: Scenario, policy: str, bound: float) -> float:
-        bounds.append((FAMILIES["parallel-jobs"].cost(scenario, policy).seconds, bound))
-        return min(bound, bounds[-1][0])
+    def measure(_scenario: object, _policy: str, bound: float) -> float:
+        prices.append(bound)
+        return bound
 
-    found = run_costs("parallel-jobs", 3, Drawn(2), 2000.0, measure)
-    assert [(one["from"], one["to"]) for one in found] == [*pairwise((0.0, *DECADES)), (DECADES[-1], None)]
-    assert all(one["cells"] <= 3 for one in found)
-    assert sum(one["seconds"] for one in found) < 2000
-    for estimated, bound in bounds:
-        assert bound == (DOUBTED if estimated > DECADES[-1] else max(1.0, FACTOR * estimated))
-    assert "refused" in costs_report(found, "table")
+    seen = list(sample("coscheduling", Drawn(), 3, 5000.0, measure))
+    of = [bisect_left(DECADES, one.estimated) for one in seen]
+    assert set(of) == set(range(len(DECADES) + 1))
+    assert all(of.count(n) <= 3 for n in of)
+    for one, bound in zip(seen, prices, strict=True):
+        assert bound == (DOUBTED if one.estimated > DECADES[-1] else max(1.0, FACTOR * one.estimated))
 
 
 def test_only_scenarios_with_a_field_or_without_it_are_drawn() -> None:
