@@ -110,7 +110,9 @@ class Result:
         number = policies.index(self._policy(policy or policies[0]))
         self._check("replication", replication, 1, self.numbers.done.shape[2])
         cell = Cell(0, self._point(point), number, replication - 1)
-        return frame_of(table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._plan and self._plan.rows))
+        return frame_of(
+            table_of(self.numbers, StudyPlan(self.numbers.scenario), cell, self._plan.rows if self._plan else None)
+        )
 
     def differences(
         self, policy: str, against: str, point: int = 0, replication: int = 1, metric: str | None = None
@@ -127,7 +129,7 @@ class Result:
         at_point = scenario.at(scenario.points()[self._point(point)])
         pair = self._policy(against), self._policy(policy)
         source = provenance(self.numbers)
-        entries = self._plan and self._plan.entries
+        entries = self._plan.entries if self._plan else None
         return frame_of(table_of_pair(at_point, pair, self._metric(metric), replication - 1, source, entries))
 
     def figure(self, metric: str | None = None, scheme: str = "light", shown: str | None = None) -> "go.Figure":
@@ -160,7 +162,7 @@ class Result:
         """Why *second* differs from *first*, job by job; computes the cells of the point again."""
         named = self._metric(metric) if metric else None
         pair = self._policy(first), self._policy(second)
-        return why(self.numbers.scenario, *pair, self._point(point), named, self._plan and self._plan.entries)
+        return why(self.numbers.scenario, *pair, self._point(point), named, self._plan.entries if self._plan else None)
 
     @property
     def caveats(self) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import orjson
 
@@ -283,7 +283,7 @@ def _numbers(values: Iterable[float]) -> list[float]:
 def _in_python(scenario: Scenario, own: "Own") -> Any:
     from engine.python_policies.command import planned
 
-    return planned(scenario, list(own) if isinstance(own, list | tuple) else [own])
+    return planned(scenario, list(own) if isinstance(own, list | tuple) else [cast(Any, own)])
 
 
 def example(name: str) -> Study:

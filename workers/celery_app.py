@@ -46,7 +46,7 @@ app = Celery(
 
 app.conf.update(
     task_default_queue=MOMENT,
-    task_queues=[Queue(one.name, Exchange(one.name), one.name) for one in QUEUES],
+    task_queues=[Queue(one.name, Exchange(one.name), one.name) for one in QUEUES],  # type: ignore[no-untyped-call]
     task_serializer="json",
     # Whoever can write to the broker could otherwise run code in the workers.
     accept_content=["json"],

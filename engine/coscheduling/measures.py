@@ -48,8 +48,9 @@ def measure(scenario: CoschedulingScenario, policy: str, done: Replication) -> d
 def times_of(done: Replication) -> JobTimes:
     """When jobs come, start and end, and how long each takes alone."""
     jobs = done.jobs
-    instants = (jobs.arrival, done.of_jobs("start"), done.of_jobs("end"), jobs.nominal * jobs.iterations)
-    return JobTimes(*(one / SECOND for one in instants), jobs.job_type)
+    start, end = done.of_jobs("start"), done.of_jobs("end")
+    alone = jobs.nominal * jobs.iterations
+    return JobTimes(jobs.arrival / SECOND, start / SECOND, end / SECOND, alone / SECOND, jobs.job_type)
 
 
 def _of_types(slowdown: np.ndarray, job_type: np.ndarray, names: list[str]) -> dict[str, float]:

@@ -132,7 +132,7 @@ def test_a_seat_that_is_taken_back_is_empty_and_its_student_is_told(classes: Cla
     assert after is not None
     assert [seat.name for seat in after[1]] == ["Grace"]
     assert after[0].version > before[0].version
-    assert not [field for field in map(bytes, site.redis.hkeys(f"corral:class-entries:{code}")) if field[:2] == b"1:"]
+    assert not [field for field in site.redis.hkeys(f"corral:class-entries:{code}") if field[:2] in (b"1:", "1:")]
     for late in (lambda: classes.join(code, ADA, "Ada"), lambda: classes.write(code, ADA, [5.0], [])):
         with pytest.raises(ClassError, match="teacher has taken back this seat") as refusal:
             late()

@@ -22,6 +22,7 @@ from workers.broker.store import Go, Taken
 from workers.calculator import Calculator
 from workers.embedded.processes import start_workers
 from workers.queues import QUEUES, number_for
+from workers.rounds import LANES
 from workers.tasks import lanes
 
 BROKERS = ("redis",)
@@ -88,7 +89,7 @@ def test_what_is_estimated_too_low_is_begun_once_more_in_the_next_queue(site: Si
     result = site.client.result(scenario)
     assert result is not None
     assert result.fingerprint() == in_process(scenario).fingerprint()
-    assert 12 < site.computed(name) <= 12 + lanes.LANES
+    assert 12 < site.computed(name) <= 12 + LANES
 
 
 @pytest.mark.fast
@@ -121,7 +122,7 @@ def test_a_process_keeps_few_of_the_studies_that_it_has_computed(monkeypatch: py
     monkeypatch.setattr(Calculator, "compute", lambda *_, **__: b"{}")
     before = _plans()
     for name in known:
-        for lane in range(lanes.LANES):
+        for lane in range(LANES):
             lanes.advance.run(name, 1, lane, lane)
     kept = _plans() - before
     assert 1 <= kept <= 60

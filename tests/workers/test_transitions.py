@@ -67,7 +67,7 @@ def test_a_cell_whose_process_dies_is_begun_twice_in_all(
 
     monkeypatch.setattr(CALCULATOR, "compute", die)
     plan = StudyPlan(study(2))
-    kind, text = lanes._compute(plan, plan.cell(0), begun_before, lambda: True)
+    kind, text = lanes._compute("study", plan, plan.cell(0), begun_before, lambda: True)
     assert (kind, len(calls)) == ("failed", computed)
     assert b"2 worker processes have died of it" in text
     assert computed == 0 or b"(SIGSEGV, Segmentation fault)" in text

@@ -108,9 +108,11 @@ def _of_value(one: Reproduction) -> Column:
         return _inside(0.5 + 0.5 * (number - value) / (AROUND * size))
 
     least, most = _ends(measured.mean, measured.low, measured.high)
+    low, high = one.near
     return Column(
         one.published.policy,
-        *map(place, one.near),
+        place(low),
+        place(high),
         0.5,
         place(measured.mean),
         place(least),

@@ -10,10 +10,10 @@ import dash_mantine_components as dmc
 from dash import dcc
 from flask import Flask
 
+from components.server.connections import listen
 from components.server.front import files
 from components.server.front.early import ASKED_FIRST
 from components.server.front.first_page import FrontPage
-from components.server.serving import listen
 
 CURVE = {"data": [{"x": list(range(12)), "y": [n * n for n in range(12)]}], "layout": {"template": {}}}
 
@@ -24,7 +24,7 @@ class BarePage(FrontPage):
     def _first(self) -> str:
         return ""
 
-    def interpolate_index(self, **parts: Any) -> str:
+    def interpolate_index(self, **parts: Any) -> str:  # type: ignore[override]
         """The page of the Studio, but for its first question."""
         return super().interpolate_index(**parts).replace(ASKED_FIRST, "")
 

@@ -193,7 +193,7 @@ def _of_replay(
         some, own = _jobs(jobs, part.jobs), _records(records, part.jobs)
         found = of_all_submitted(measure(machines, Drawn(some, by_itself[part.jobs]), own), len(some.gap), gone)
         found |= of_logged_jobs(own, scenario.measurement) | in_time[part.since, part.until] | replay
-        found |= costs(scenario, part.until - part.since, np.count_nonzero(own.reason == TAKEN))
+        found |= costs(scenario, part.until - part.since, int(np.count_nonzero(own.reason == TAKEN)))
         if len(some.after):
             found[FOLLOWING] = float((some.after >= 0).mean())
         area = float((some.demand).sum())

@@ -41,7 +41,7 @@ def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[s
         found = integrals(since, until, edges).reshape(days, PARTS) / (width * of)
         return np.maximum(found, 0.0)  # which differences of large sums may miss by a little
 
-    machine, since, until = busy_pieces(records, path)
+    machine, begun, ended = busy_pieces(records, path)
     queue = folded(records.arrival, records.start, 1)
     low, high = np.quantile(queue, MIDDLE, axis=0)
     return {
@@ -52,7 +52,7 @@ def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[s
         "queue_high": high.tolist(),
         "running": folded(records.start, records.end, 1).mean(axis=0).tolist(),
         "utilization": {
-            name: folded(since[mine], until[mine], float((group == number).sum())).mean(axis=0).tolist()
+            name: folded(begun[mine], ended[mine], float((group == number).sum())).mean(axis=0).tolist()
             for number, name in enumerate(names)
             for mine in [group[machine] == number]
         },

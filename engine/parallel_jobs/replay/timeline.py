@@ -16,14 +16,14 @@ def timeline(records: Records, path: list[Event], group: np.ndarray, names: list
     """Time averages over `BINS` spans from *since* (s) to the last end."""
     edges = np.linspace(since, float(records.end.max()), BINS + 1)
     width = edges[1] - edges[0] or 1.0  # where all jobs came at once and none was taken, nothing takes time
-    machine, since, until = busy_pieces(records, path)
+    machine, begun, ended = busy_pieces(records, path)
     return {
         "time": ((edges[:-1] + edges[1:]) / 2).tolist(),
         "queue": (integrals(records.arrival, records.start, edges) / width).tolist(),
         "running": (integrals(records.start, records.end, edges) / width).tolist(),
         "utilization": {
             name: (
-                integrals(since[group[machine] == number], until[group[machine] == number], edges)
+                integrals(begun[group[machine] == number], ended[group[machine] == number], edges)
                 / (width * (group == number).sum())
             ).tolist()
             for number, name in enumerate(names)

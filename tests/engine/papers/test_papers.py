@@ -104,7 +104,13 @@ def test_the_values_of_a_table_are_held_together() -> None:
     figure = [one for one in FAMILIES["coscheduling"].published if one.source.endswith("figure 10")]
     found = [
         Reproduction(
-            one._replace(value=0.0954, within=0.015), 0, samples, *[estimate(samples)] * 2, spread(samples), True
+            one._replace(value=0.0954, within=0.015),
+            0,
+            samples,
+            estimate(samples),
+            estimate(samples),
+            spread(samples),
+            True,
         )
         for one in figure
     ]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.contract.claim import Check
-from engine.papers.claims import check
+from engine.papers.claims import Checked, check
 from engine.papers.finding import Outcome
 from engine.parallel_jobs.papers.examples import EXAMPLES
 from engine.results.result import Result
@@ -12,6 +12,12 @@ from engine.study.ahead import result_ahead
 
 FAIR = "fair-share"
 LAST = {"options.multifactor.fair_weight": 200}
+
+
+def asked(one: Check, result: Result) -> Checked:
+    """A check that stands alone."""
+    (found,) = check([one], {one.example: result})
+    return found
 
 
 def stored() -> Result:
@@ -32,12 +38,12 @@ def stored() -> Result:
 )
 def test_shares_move_the_queue_from_some_to_others(group: str, over: str, low: float, high: float) -> None:
     metric = f"class_slowdown[{group}]"
-    found = check(Check("", FAIR, metric, "Multifactor", low=low, high=high, over=over, at=LAST), stored())
+    found = asked(Check("", FAIR, metric, "Multifactor", low=low, high=high, over=over, at=LAST), stored())
     assert found.outcome is Outcome.HOLDS, found
 
 
 def test_in_the_mean_nothing_is_gained() -> None:
-    found = check(Check("", FAIR, "bounded_slowdown", "Multifactor", low=0.95, over="EASY", at=LAST), stored())
+    found = asked(Check("", FAIR, "bounded_slowdown", "Multifactor", low=0.95, over="EASY", at=LAST), stored())
     assert found.outcome is Outcome.HOLDS, found
 
 

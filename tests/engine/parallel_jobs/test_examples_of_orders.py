@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.contract.claim import Check
-from engine.papers.claims import check
+from engine.papers.claims import Checked, check
 from engine.papers.finding import Outcome
 from engine.parallel_jobs.drawn import drawn
 from engine.parallel_jobs.measures import simulate
@@ -17,6 +17,12 @@ WHO, WHOM, MULTIPLES = "who-is-first", "policy-for-whom", "estimates-by-a-multip
 MEAN = "bounded_slowdown"
 NARROW, MIDDLE, WIDE = (f"class_slowdown[size {sizes}]" for sizes in ("1", "17-64", "65-256"))
 FACTOR = "workload.arrivals.estimate.multiple_of"
+
+
+def asked(one: Check, result: Result) -> Checked:
+    """A check that stands alone."""
+    (found,) = check([one], {one.example: result})
+    return found
 
 
 def stored(name: str) -> Result:
@@ -32,14 +38,14 @@ def mean(name: str, policy: str, metric: str = MEAN, point: int = 0) -> float:
 @pytest.mark.parametrize("policy", ["F1", "F2", "SAF", "F3", "SQF"])
 def test_orders_by_small_areas_and_sizes_have_less_than_a_fifth_of_the_mean_of_the_others(policy: str) -> None:
     for other in ("EASY", "SJF", "UNICEF", "XF", "WFP3", "EASY-SJF", "FF", "LAF", "LQF", "FCFS"):
-        found = check(Check("", WHO, MEAN, policy, high=0.2, over=other), stored(WHO))
+        found = asked(Check("", WHO, MEAN, policy, high=0.2, over=other), stored(WHO))
         assert found.outcome is Outcome.HOLDS, (policy, other, found)
     assert 39 <= round(mean(WHO, policy)) <= 46
 
 
 @pytest.mark.parametrize("policy", ["F1", "F3", "F4", "SAF", "SQF", "SJF"])
 def test_they_pay_with_the_last_hundredth(policy: str) -> None:
-    found = check(Check("", WHO, "response_time_p99", policy, low=1.05, over="EASY"), stored(WHO))
+    found = asked(Check("", WHO, "response_time_p99", policy, low=1.05, over="EASY"), stored(WHO))
     assert found.outcome is Outcome.HOLDS
 
 
@@ -79,13 +85,13 @@ def test_they_pay_with_the_largest_wait(policy: str, told: float) -> None:
     ],
 )
 def test_jobs_of_different_sizes_vote_for_different_policies(metric: str, policy: str, over: str) -> None:
-    found = check(Check("", WHOM, metric, policy, high=1.0, over=over), stored(WHOM))
+    found = asked(Check("", WHOM, metric, policy, high=1.0, over=over), stored(WHOM))
     assert found.outcome is Outcome.HOLDS, found
 
 
 def test_a_multiple_of_the_run_time_hardly_matters_and_estimates_of_users_do() -> None:
     for factor in (2, 3, 5, 10, 20):
-        found = check(
+        found = asked(
             Check("", MULTIPLES, MEAN, "EASY", 0.85, 1.2, over="EASY", at={FACTOR: factor}, over_at={FACTOR: 1}),
             stored(MULTIPLES),
         )

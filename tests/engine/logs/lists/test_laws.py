@@ -29,7 +29,7 @@ JOBS = st.lists(
     min_size=1,
     max_size=8,
 )
-JUNK = st.text(st.characters(codec="utf-8", exclude_characters='\r\n,"#', exclude_categories=("Cs",)), max_size=12)
+JUNK = st.text(st.characters(codec="utf-8", exclude_characters='\r\n,"#', exclude_categories=["Cs"]), max_size=12)
 
 
 def frame_of(jobs: list[tuple[int, int, int, str]]) -> pd.DataFrame:
@@ -161,7 +161,8 @@ def test_a_library_that_ends_its_process_is_told_in_a_sentence(
     """A failure is an end of this process, or words of C++ in what it prints."""
     start = subprocess.Popen
     monkeypatch.setattr(
-        parquet.subprocess, "Popen", lambda _command, **more: start([sys.executable, "-c", ABORTS, how], **more)
+        "engine.logs.lists.parquet.subprocess.Popen",
+        lambda _command, **more: start([sys.executable, "-c", ABORTS, how], **more),
     )
     with pytest.raises(LogError, match=r"the Parquet file is damaged.*write it anew"):
         read_log(parquet.MARK + bytes(1_000_000))

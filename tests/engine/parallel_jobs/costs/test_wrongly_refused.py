@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.parallel_jobs.costs.estimate import cost, steps
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.study.registry import EXAMPLES, read_scenario
 
 
@@ -24,6 +25,7 @@ def test_conservative_backfilling_with_estimates_of_users(load: float, jobs: int
     """Told 29 to 340 times too high: a packing of a hundred jobs that wastes room said that the queue grows for ever,
     and as many waited as if no small one ever passed."""
     scenario = EXAMPLES["users-estimates"].at({"workload.arrivals.load": load, "workload.jobs": jobs})
+    assert isinstance(scenario, ParallelJobsScenario)
     assert took / 5 < cost(scenario, "Conservative").seconds < 5 * took
 
 

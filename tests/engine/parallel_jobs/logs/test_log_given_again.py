@@ -47,7 +47,8 @@ def chosen(data: bytes, is_carried: bool = True) -> Scenario:
 
 @pytest.mark.parametrize("is_carried", [True, False])
 def test_its_own_log_changes_nothing(is_carried: bool, tmp_path: Path) -> None:
-    table, said = some_log(200), []
+    table = some_log(200)
+    said: list[str] = []
     scenario = chosen(file_of(table), is_carried)
     assert with_log(scenario, file_of(table), "log.swf", tell=said.append) == scenario
     assert said == ["log.swf is the log of this study, which stays as it is."]
@@ -133,7 +134,8 @@ def test_a_study_of_other_jobs_keeps_what_it_varies() -> None:
 
 def test_a_list_that_was_made_of_a_log_stays() -> None:
     """Coscheduling: how many jobs were taken, and by what times were divided, is not decided anew."""
-    example, data, said = EXAMPLES["coscheduled-or-easy"], file_of(some_log(60)), []
+    example, data = EXAMPLES["coscheduled-or-easy"], file_of(some_log(60))
+    said: list[str] = []
     assert isinstance(example, CoschedulingScenario)
     once = with_log(example, data, "log", 7, 36_000.0)
     assert with_log(once, data, "log", tell=said.append) == once
