@@ -197,8 +197,8 @@ def verified(result: "Result") -> list[Verified]:
         names = breaking.policy, breaking.against
         above, below = (result.samples(row, name, breaking.metric)[fresh] for name in names)
         steady = [result.scenario.ends or settles(*(part[fresh] for part in result.drift(row, name))) for name in names]
-        each = (estimate(part).within(*result.range_of(breaking.metric)) for part in (above, below))
-        told.append(Verified(number, ratio_of_means(above, below).within(0.0, inf), *each, *steady))
+        one, other = (estimate(part).within(*result.range_of(breaking.metric)) for part in (above, below))
+        told.append(Verified(number, ratio_of_means(above, below).within(0.0, inf), one, other, *steady))
     return told
 
 
