@@ -28,9 +28,9 @@ def has_day(scenario: ParallelJobsScenario) -> bool:
     )
 
 
-def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[str], since: float) -> ByDay | None:
-    """Means over the whole days of the replication, from that in which *since* (s) lies; None if it has none."""
-    first = int(since // DAY)
+def by_day(records: Records, path: list[Event], group: np.ndarray, names: list[str], begin: float) -> ByDay | None:
+    """Means over the whole days of the replication, from that in which *begin* (s) lies; None if it has none."""
+    first = int(begin // DAY)
     days = min(MOST_DAYS, int(records.end.max() // DAY) - first)
     if days <= 0:
         return None

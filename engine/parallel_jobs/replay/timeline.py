@@ -12,9 +12,9 @@ LEAVING = (Happening.MIGRATION, Happening.RESIZE, Happening.EVICTION, Happening.
 """Rows after which a job is no longer where it was."""
 
 
-def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str], since: float) -> Timeline:
-    """Time averages over `BINS` spans from *since* (s) to the last end."""
-    edges = np.linspace(since, float(records.end.max()), BINS + 1)
+def timeline(records: Records, path: list[Event], group: np.ndarray, names: list[str], begin: float) -> Timeline:
+    """Time averages over `BINS` spans from *begin* (s) to the last end."""
+    edges = np.linspace(begin, float(records.end.max()), BINS + 1)
     width = edges[1] - edges[0] or 1.0  # where all jobs came at once and none was taken, nothing takes time
     machine, begun, ended = busy_pieces(records, path)
     return {
