@@ -144,7 +144,7 @@ _WRITTEN = {
         study={
             **_vary("cluster.context_switch", 100, 200),
             "and_vary": _vary("cluster.interrupt", 25, 50)["vary"],
-            "replications": 60,
+            "replications": 20,
         },
     ),
     "zhang-overheads-gang": _example(
@@ -156,7 +156,7 @@ _WRITTEN = {
         study={
             **_vary("cluster.gang_quantum", 100, 200),
             "and_vary": _vary("cluster.gang_context_switch", 1000, 2000)["vary"],
-            "replications": 60,
+            "replications": 30,
         },
     ),
     **{
@@ -184,7 +184,7 @@ _WRITTEN = {
         OF_THE_TABLES,
         largest=16,
         workload=_like_the_paper(largest=16, jobs=100, load=2.5),
-        study={**_vary("cluster.partitions", 1, 2), "replications": 60},
+        study={**_vary("cluster.partitions", 1, 2), "replications": 30},
     ),
     "zhang-fairness": _example(
         "figure 10: fairness between job types (WL8)",
