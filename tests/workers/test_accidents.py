@@ -77,7 +77,7 @@ def test_a_process_killed_in_the_middle_of_a_search_changes_no_byte(site: Site, 
 def test_a_whole_worker_is_killed_while_another_one_lives(site: Site) -> None:
     [first] = site.main_processes()
     second = start_workers(site.redis_url, 1)
-    until(lambda: site.client.workers() == 2)
+    until(lambda: site.client.workers() == 2, 90)
     scenario = study(SLOW + 42, replications=10)
     site.begun(site.client.submit(scenario))
     pool = first.children(recursive=True)
