@@ -66,7 +66,7 @@ class Watched:
         self.joined.append((code, token, nickname))
         return 1
 
-    def write(self, *work: Any) -> int:
+    def write(self, *work: Any, visitor: str = "") -> int:  # noqa: ARG002
         self.written.append(work)
         return 1
 
