@@ -66,7 +66,7 @@ class Watched:
         self.joined.append((code, token, nickname))
         return 1
 
-    def write(self, *work: Any, visitor: str = "") -> int:  # noqa: ARG002
+    def write(self, *work: Any, visitor: str = "") -> int:
         self.written.append(work)
         return 1
 

@@ -179,9 +179,9 @@ def _draw(
     if line is not None and is_inside:
         at = None if is_at_any_load(result) or unit is None else unit.factor
         traces += recorded_traces(line, f"as recorded: {number(line, 3)}", (xs[0], xs[-1]), at, scheme)
-    stops = [
-        Stop(one.policy, xs[one.point], one.words, _between(xs, one)) for one in overloads(result, policies, settles)
-    ]
+    is_swept = vary is not None and len(xs) == len(result.points)
+    limits = overloads(result, policies, settles) if is_swept else []
+    stops = [Stop(one.policy, xs[one.point], one.words, _between(xs, one)) for one in limits]
     sought = {one.policy: one for one in told if one.policy in policies and not isnan(one.at)}
     factor = unit.factor if unit else 1.0
     stops = [stop for stop in stops if stop.policy not in sought]

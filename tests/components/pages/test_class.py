@@ -78,7 +78,7 @@ class OneClass:
         self.people.append(seat(len(self.people) + 1, nickname))
         return len(self.people)
 
-    def write(self, *work: Any) -> int:
+    def write(self, *work: Any, visitor: str = "") -> int:
         self.written.append(work)
         return 1
 
