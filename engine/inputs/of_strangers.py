@@ -14,9 +14,21 @@ class TwiceError(ValueError):
     """An object of JSON has a name twice, of which programs take the first or the last; the text is a sentence."""
 
 
+TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that change the direction of writing (Unicode Standard Annex 9), so that a text is read as another one."""
+
+
+def _is_hidden(sign: str) -> bool:
+    """Whether *sign* is a control character, half of a pair, or changes the direction of writing.
+
+    Others that cannot be seen stay: signs are joined by them, as in many scripts and emoji.
+    """
+    return sign in TURNS or unicodedata.category(sign) in ("Cc", "Cs")
+
+
 def plain(text: str, keeps: str = "") -> str:
-    """*text* without signs that cannot be seen or change the direction of writing, but for those that it *keeps*; other
-    white space is a blank.
+    """*text* without control characters and signs that turn its direction, but for those that it *keeps*; other white
+    space is a blank.
 
     >>> plain("Jobs \\u202eof a\\x00 day")
     'Jobs of a day'
@@ -24,7 +36,7 @@ def plain(text: str, keeps: str = "") -> str:
     if text.isprintable():
         return text
     blank = "".join(" " if sign.isspace() and sign not in keeps else sign for sign in text)
-    return "".join(sign for sign in blank if sign in keeps or unicodedata.category(sign)[0] != "C")
+    return "".join(sign for sign in blank if sign in keeps or not _is_hidden(sign))
 
 
 def plain_lines(text: str) -> str:
@@ -34,7 +46,7 @@ def plain_lines(text: str) -> str:
 
 def visible(name: str) -> str:
     """A *name*, by which things are found; ValueError if it has signs that cannot be seen."""
-    hidden = sorted({f"U+{ord(sign):04X}" for sign in name if unicodedata.category(sign)[0] == "C"})
+    hidden = sorted({f"U+{ord(sign):04X}" for sign in name if _is_hidden(sign)})
     if hidden:
         raise ValueError(f"a name has signs that cannot be seen ({', '.join(hidden[:3])}): leave them out")
     return name

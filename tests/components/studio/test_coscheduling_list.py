@@ -23,13 +23,16 @@ from components.sketches.link import from_link, to_link
 from components.visits.answers import empty_result
 from components.words.methods import methods_paragraph, parameters
 from engine.coscheduling.inputs.listed import ListedJob
+from engine.inputs.of_strangers import TURNS
 from engine.study.ahead import result_ahead
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.components.studio import forms
 from tests.engine.coscheduling.lists import jobs_by_hand, listed
 
 PROCESS = "workload.arrivals.process"
-LABELS = st.text(st.characters(exclude_characters="<>", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20)
+LABELS = st.text(
+    st.characters(exclude_characters=["<", ">", *TURNS], exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20
+)
 IDS = [{"type": "studio-field", "path": JOBS}]
 
 

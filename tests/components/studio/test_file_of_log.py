@@ -112,19 +112,17 @@ def test_the_command_that_makes_accounting_output_is_told_before_a_file_is_opene
 
 def test_names_of_partitions_are_dropped_and_everything_else_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A failure is a name that is still told, a number that is not, or another label that goes with them."""
-    kept = {
-        b"x": orjson.dumps({"kind": "swf", "head": [["Computer", "A"], ["Partition", "1 ada"], ["Queue", "0 bob"]]})
-    }
+    kept = {"x": orjson.dumps({"kind": "swf", "head": [["Computer", "A"], ["Partition", "1 ada"], ["Queue", "0 bob"]]})}
 
-    class Redis:
-        def getex(self, _name: str, ex: int) -> bytes:
-            return kept[b"x"]
+    class Shelves:
+        def use(self, _shelf: object, name: str, _key: str) -> bytes:
+            return kept[name]
 
-        def set(self, _name: str, value: bytes, ex: int) -> None:
-            kept[b"x"] = value
+        def put(self, _shelf: object, name: str, value: bytes, _key: str) -> None:
+            kept[name] = value
 
     logs = Recorded.__new__(Recorded)
-    monkeypatch.setattr(logs, "_redis", Redis(), raising=False)
+    monkeypatch.setattr(logs, "_shelves", Shelves(), raising=False)
     assert logs.forget_names("x")
     assert logs.heard("x") == {"kind": "swf", "head": [["Computer", "A"]]}
     assert not logs.forget_names("x")
