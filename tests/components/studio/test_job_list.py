@@ -17,12 +17,15 @@ from components.pages.studio.sketch.reshape import choose, press
 from components.pages.studio.sketch.sketch import create_sketch
 from components.pages.studio.tabs import shown_tabs
 from components.visits.answers import empty_result
+from engine.inputs.of_strangers import TURNS
 from engine.parallel_jobs.inputs.sources.listed import ListedJob
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.engine.parallel_jobs.inputs.test_listed import jobs_by_hand, listed
 
 PROCESS = "workload.arrivals.process"
-LABELS = st.text(st.characters(exclude_characters="<>", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20)
+LABELS = st.text(
+    st.characters(exclude_characters=["<", ">", *TURNS], exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=20
+)
 
 
 @given(st.lists(st.tuples(jobs_by_hand(), LABELS.map(str.strip)), min_size=1, max_size=20))
