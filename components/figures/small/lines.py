@@ -42,9 +42,9 @@ def draw_lines(result: Result, metric: str, policies: tuple[str, ...], summary: 
     axis = XAxis.of([x * factor for x in vary.values])
     found = {policy: list(_points(result, policy, metric, words.scale, factor)) for policy in policies}
     # Points in doubt may be ten times as high: they are not to fill the picture.
-    top = HEADROOM * max(
-        one.mean for policy in policies for one in found[policy] if result.growth(one.number, policy) <= GROWTH
-    )
+    drawn = [(policy, one) for policy in policies for one in found[policy]]
+    sure = [one.mean for policy, one in drawn if result.growth(one.number, policy) <= GROWTH]
+    top = HEADROOM * max(sure or [one.mean for _, one in drawn], default=1.0)
 
     def places(points: list[Point], part: str) -> Places:
         return [(ACROSS * axis.share(axis.place(one.x)), DOWN * (1 - getattr(one, part) / top)) for one in points]
