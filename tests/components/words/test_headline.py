@@ -64,8 +64,10 @@ def is_told_truly(result: Result, metric: str, found: re.Match[str]) -> None:
     if len(at) != 1:
         return
     own, base = (result.samples(at[0], name, metric) for name in (winner, other))
-    gaps = (own - base)[~np.isnan(own - base)]
-    shares = gaps / base[~np.isnan(own - base)] if (base[~np.isnan(own - base)] > 0).all() else gaps
+    there = ~np.isnan(own - base)
+    gaps, base_there = (own - base)[there], base[there]
+    is_steady = (base_there > 0).all() and (base_there >= base_there.mean() / 4).all()  # else it is a ratio of means
+    shares = gaps / base_there if is_steady else gaps
     assert gaps.mean() < 0
     assert abs(shares.mean()) > 1.9 * shares.std(ddof=1) / len(shares) ** 0.5  # as it is told: in percent
     settled = [name for name in result.scenario.policies if result.settles(at[0], name)]
