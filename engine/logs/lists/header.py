@@ -64,13 +64,18 @@ def separator(line: bytes) -> bytes:
 
 
 def cut_of(line: bytes) -> bytes:
-    """Give what stands between the names of a first line: where most are known, else where there are most."""
+    """Give what stands between the names of a first line: where most are known, else where there are most.
+
+    Blanks stand within names ("Submit Time"), so they count only where nothing else cuts a known name out.
+    """
 
     def worth(cut: bytes) -> tuple[int, int]:
         names = names_of(line, cut)
         return sum(meaning(name) is not None for name in names), len(names)
 
-    return max(CUTS, key=worth)
+    signs = max((cut for cut in CUTS if cut != b" "), key=worth)
+    known, count = worth(signs)
+    return signs if known and count > 1 else max(CUTS, key=worth)
 
 
 def names_of(line: bytes, cut: bytes) -> list[str]:
