@@ -50,5 +50,5 @@ def test_tables_and_sentences_tell_of_no_interval() -> None:
     assert describe_curves(result, "makespan").endswith("Of the whole log: no interval.")
     assert "by 4 blocks" in describe_curves(result, "response_time")
     assert "makespan, utilization of machine groups, what was recorded) has no interval" in methods_paragraph(result)
-    assert headline(result, "makespan").startswith("One log: ")
-    assert "One log" not in headline(result, "response_time")
+    assert headline(result, "makespan").startswith("On this log, ")
+    assert "On this log" not in headline(result, "response_time")
