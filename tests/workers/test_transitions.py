@@ -67,6 +67,7 @@ def test_a_cell_whose_process_dies_is_begun_twice_in_all(
 
     monkeypatch.setattr(CALCULATOR, "compute", die)
     plan = StudyPlan(study(2))
+    monkeypatch.setattr(lanes, "_plan", lambda _study: plan)
     kind, text = lanes._compute("study", plan, plan.cell(0), begun_before, lambda: True)
     assert (kind, len(calls)) == ("failed", computed)
     assert b"2 worker processes have died of it" in text
