@@ -213,7 +213,10 @@ def work_done(system: System, records: Records, happenings: MachineEvents = NO_E
         return rules.checkpoint + processes * process
 
     for event in events(records.log):
-        machine_event += event.cause.happening == Happening.MACHINE
+        following = machine_event + 1
+        is_one = following < len(happenings.time) and event.time == happenings.time[following]
+        is_begun = event.cause.happening == Happening.MACHINE and is_one  # else a notice is over
+        machine_event += is_begun
         for row in event.rows:
             j = row.job
             if row.happening in (Happening.ARRIVAL, Happening.RELEASE, Happening.MACHINE):
@@ -222,7 +225,7 @@ def work_done(system: System, records: Records, happenings: MachineEvents = NO_E
             since[j] = max(event.time, since[j])
             if row.happening in (Happening.END, Happening.EVICTION):
                 if row.happening == Happening.EVICTION:  # a checkpoint, if there was time for one, has to be read again
-                    announced = happenings.kind[machine_event] == MachineEventKind.SHUTDOWN
+                    announced = is_begun and happenings.kind[machine_event] == MachineEventKind.SHUTDOWN
                     in_time = announced and cost(j, len(on[j])) <= happenings.notice[machine_event]
                     pause[j] = cost(j, len(on[j])) if in_time else 0.0
                 rate[j] = 0.0
