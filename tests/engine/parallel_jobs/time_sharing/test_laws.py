@@ -251,6 +251,10 @@ def test_every_job_does_exactly_the_work_that_it_demands(policy: str, system: Sy
 @given(case=disrupted_systems())
 def test_and_again_what_failures_undo(policy: str, case: tuple[System, MachineEvents]) -> None:
     system, happenings = case
+    # Which of two that happen at one instant evicts a job cannot be read from the log.
+    ends = happenings.time[happenings.notice > 0] + happenings.notice[happenings.notice > 0]
+    if np.isin(ends, happenings.time).any():
+        return
     records = kernel.run(*system, CODES[policy], with_log=True, machine_events=happenings)
     demand = system.jobs.demand + records.lost
     np.testing.assert_allclose(work_done(system, records, happenings), demand, rtol=1e-9, atol=1e-10)
