@@ -41,7 +41,7 @@ OWN = (OWN_POLICY, IN_PYTHON)
 
 
 class Looks(dict[str, Look]):
-    """How each policy is drawn, by its name; whoever is called own:NAME or python:NAME is drawn, too."""
+    """How each policy is drawn, by its name, own:NAME and python:NAME included."""
 
     def __missing__(self, name: str) -> Look:
         if not name.startswith(OWN):

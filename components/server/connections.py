@@ -43,7 +43,7 @@ ON_THE_WAY = 400_000_000
 """Most bytes of all requests that have not arrived; a large one stands in the temporary folder until then."""
 
 ON_THE_WAY_OF_ONE = 100_000_000
-"""The same of one address."""
+"""The limits of one address."""
 
 
 class _Parser(HTTPRequestParser):

@@ -85,13 +85,13 @@ def _main(lesson: Lesson | None) -> list[Any]:
 
 
 def _seats() -> list[Any]:
-    """What a teacher does about seats that nobody of the class has taken."""
+    """Controls with which a teacher takes back seats and allows more of them."""
     small = {"size": "compact-sm", "variant": "default"}
     return [
         dmc.MultiSelect(
             id=Id.SEATS,
             label="Seats to take back",
-            description="What is in them is deleted, and whoever had one is told so.",
+            description="Their work is deleted. The students see a sentence that says so.",
             data=[],
             searchable=True,
             maw=480,
