@@ -133,6 +133,10 @@ def test_every_option_is_in_the_readme(family: Family) -> None:
     assert set(options.model_fields) - {"migration"} <= rows.keys()
 
 
+MOST_SECONDS = 320
+"""Of a processor; verdicts on table 4 of Zhang et al. need sixty replications of eighteen cells each."""
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_words_and_is_cheap_enough_to_run(name: str) -> None:
     scenario = EXAMPLES[name]
@@ -140,7 +144,7 @@ def test_an_example_has_words_and_is_cheap_enough_to_run(name: str) -> None:
     assert family.examples[name] is scenario
     assert scenario.title
     assert scenario.notes
-    assert 0 < budget(scenario).seconds < 150
+    assert 0 < budget(scenario).seconds < MOST_SECONDS
     assert not budget(scenario).objection
 
 

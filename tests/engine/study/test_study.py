@@ -120,6 +120,9 @@ def test_a_key_is_the_hash_of_all_that_is_computed(name: str) -> None:
             for field in ("load_by", "estimates", "shaken", "resampled"):
                 del arrivals[field]
             for field, least in (
+                ("refused", 0),
+                ("not_over", 0),
+                ("not_modelled", []),
                 ("user_feedback", "no"),
                 ("other_sizes", {"assumed": "rigid"}),
                 ("partition_queues", ""),

@@ -41,8 +41,8 @@ def test_what_stands_in_a_job_name_changes_no_job(names: list[str], is_last: boo
     columns = [name for name in COLUMNS if name not in ("Comment", "JobName")]
     columns.insert(len(columns) if is_last else 1, "JobName")
     plain = [row(n) for n in range(1, len(names) + 1)]
-    # At the end of a row "1|" behind a line end is the beginning of another one, as far as anybody can tell.
-    texts = (name.replace("1|", "|") for name in names) if is_last else names
+    # Behind a line end "1|" is the beginning of another row, as far as anybody can tell.
+    texts = (name.replace("1|", "|") for name in names)
     odd = [one | {"JobName": f"x{name}"} for one, name in zip(plain, texts, strict=True)]
     assert same(read_log(written(odd, columns)), read_log(written(plain, columns)))
 

@@ -9,7 +9,7 @@ import pytest
 from engine.contract.generated import generate
 from engine.inputs.rejection import ScenarioError
 from engine.parallel_jobs.costs.estimate import cost, steps
-from engine.parallel_jobs.costs.machine_events.disturbance import disturbance
+from engine.parallel_jobs.costs.machine_events.disturbance import can_be_disturbed, disturbance
 from engine.parallel_jobs.costs.machine_events.expected_length import length
 from engine.parallel_jobs.costs.machine_events.hardship import hardship
 from engine.parallel_jobs.costs.machine_events.passes import events_seen, passes
@@ -36,7 +36,7 @@ def disrupted_cells() -> list[tuple[ParallelJobsScenario, str]]:
             scenario = ParallelJobsScenario.read(tree)
         except ScenarioError:
             continue
-        if scenario.machine_events:
+        if can_be_disturbed(scenario):  # owners may never come
             found += [(scenario, policy) for policy in scenario.policies if cost(scenario, policy).seconds < DEAREST]
     return found[:CELLS]
 
