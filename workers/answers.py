@@ -35,7 +35,7 @@ WANTED = 10
 SEARCHING = 5
 """The same of a search that takes the longer: who cancels it only looks no more, since others may look for the same."""
 
-FORM = 15
+FORM = 16
 """Of traces and answers: those that an older Corral of the same engine has left, in another form, are not found."""
 
 LOOK = 0.01

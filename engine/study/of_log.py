@@ -89,6 +89,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
     )
     told = {
         "log": table.name,
+        "names": _names(table, reading.table),
         "kind": reading.kind,
         "jobs": len(log.run),
         "rows": len(reading.table),
@@ -105,6 +106,11 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
         "scenario": scenario.model_dump(mode="json"),
     }
     return told, encode(table)
+
+
+def _names(*tables: Table) -> list[str]:
+    """All by which links may know a log that is read as one of these *tables*."""
+    return list(dict.fromkeys(one.name for table in tables for one in (table, table.of_old_links()) if one is not None))
 
 
 def _carried(reading: Reading, log: CleanedLog) -> Table | None:
@@ -198,9 +204,8 @@ def with_log(
     logged = scenario.workload.logged if isinstance(scenario, ParallelJobsScenario) else None
     if logged is None:
         return _replaying(tree, replay, called, tell)
-    before = reading.table.of_old_links()
-    if _is_of(logged, reading.table, told["log"]) or (before is not None and _is_of(logged, before, "")):
-        for table in (reading.table, before):
+    if _is_of(logged, told["names"], reading.table):
+        for table in (reading.table, reading.table.of_old_links()):
             if table is not None and scenario.log == table.name:
                 keeping.put(scenario.log, encode(table))
         return _with_same(scenario, logged, replay["workload"]["arrivals"], called, zone, tell)
@@ -209,15 +214,31 @@ def with_log(
     return _with_other(tree, logged, replay, called, tell)
 
 
-def _is_of(logged: Logged, table: Table, name: str) -> bool:
-    """Whether a scenario replays the jobs of a *table*, of which a link carries those called *name*."""
-    if logged.digest in (table.name, name):
+def kept_with(told: dict[str, Any], scenario: Scenario, called: str, zone: str = "") -> tuple[Scenario, str] | None:
+    """The *scenario*, and a sentence about it, if the log of which a worker has *told* is its own; None if not.
+
+    *zone* as in `study_of_log`.
+    """
+    found = read_scenario(told["scenario"])
+    if not isinstance(scenario, ParallelJobsScenario) or not isinstance(found, ParallelJobsScenario):
+        return None
+    logged, read = scenario.workload.logged, found.workload.logged
+    if logged is None or read is None or not _is_of(logged, told["names"], read.carried and read_table(read.carried)):
+        return None
+    said: list[str] = []
+    kept = _with_same(scenario, logged, told["scenario"]["workload"]["arrivals"], called, zone, said.append)
+    return kept, " ".join(said)
+
+
+def _is_of(logged: Logged, names: list[str], table: Table | str) -> bool:
+    """Whether a scenario replays a log of one of these *names*, or carries jobs of its *table* (a text if unknown)."""
+    if logged.digest in names:
         return True
-    if not logged.carried:
+    if not logged.carried or isinstance(table, str):
         return False
     there = read_table(logged.carried)
-    more = (field for field in FIELDS if field not in IN_A_LINK and (there[field] >= 0).any())
-    return there == table.slim(*more)
+    more = [field for field in FIELDS if field not in IN_A_LINK and (there[field] >= 0).any()]
+    return any(there == one.slim(*more) for one in (table, table.of_old_links()) if one is not None)
 
 
 def _with_same(

@@ -1,7 +1,7 @@
 """Logs of machines, as files: sent, read by a worker, and made a study that replays them.
 
 POST /api/v1/logs?name=FILE     the bytes of a file (SWF, sacct's, CSV, Parquet) -> an id; a worker reads it; ?zone=
-GET  /api/v1/logs/ID?name=FILE  what was read: name, head, report, a scenario and its link; 202 until then
+GET  /api/v1/logs/ID?name=FILE  what was read: name, head, report, a scenario and its link; 202 until then; ?study=
 POST /api/v1/logs/ID/coscheduled  a scenario of coscheduling -> the same with jobs of the log; ?jobs=, ?divided_by=
 """
 
@@ -14,13 +14,16 @@ from flask import Flask, Response, request
 from components.server.rest.blueprint import RefusalError, api
 from components.server.rest.described import BYTES, JSON, asked, described
 from components.server.rest.requested import not_there, sent_scenario
-from components.server.rest.told import CoscheduledQuery, Log, NameQuery
-from components.sketches.link import to_link
+from components.server.rest.told import CoscheduledQuery, Log, LogQuery, NameQuery
+from components.sketches.link import from_link, to_link
 from components.visits.answers import UnavailableError, client, coscheduled_of, recorded_logs
 from components.visits.visitors import visitor
 from engine.coscheduling.inputs.scenario import CoschedulingScenario
 from engine.inputs.of_strangers import plain
+from engine.inputs.rejection import ScenarioError
+from engine.inputs.scenario import Scenario
 from engine.logs.limits import SENT
+from engine.study.of_log import kept_with
 from engine.study.registry import read_scenario
 from workers.client import AnswerError
 from workers.recorded import TooManyLogsError
@@ -42,7 +45,7 @@ def called() -> str:
 
 
 @api.post("/logs")
-@described({200: {JSON: Log}, 202: {JSON: Log}}, (400, 422, 429), {BYTES: None}, NameQuery)
+@described({200: {JSON: Log}, 202: {JSON: Log}}, (400, 422, 429), {BYTES: None}, LogQuery)
 def send_log() -> Response:
     """Take the bytes; they are read in a worker, never here."""
     request.max_content_length = SENT
@@ -59,13 +62,18 @@ def send_log() -> Response:
 
 
 @api.get("/logs/<sent>")
-@described({200: {JSON: Log}, 202: {JSON: Log}}, (404, 422), query=NameQuery)
+@described({200: {JSON: Log}, 202: {JSON: Log}}, (404, 422), query=LogQuery)
 def read_log(sent: str) -> Response:
     """What a worker has read."""
     told = _told(sent)
     if told is None:
         return Response(orjson.dumps({"id": sent}), 202, content_type="application/json")
-    told["link"] = to_link(read_scenario(told["scenario"]))
+    query, scenario = asked(LogQuery), read_scenario(told["scenario"])
+    study = _study_of(query.study)
+    if study is not None and (kept := kept_with(told, study, called(), query.zone)):
+        scenario, told["kept"] = kept
+        told["scenario"] = scenario.model_dump(mode="json")
+    told["link"] = to_link(scenario)
     return Response(orjson.dumps({"id": sent} | told), content_type="application/json")
 
 
@@ -86,6 +94,14 @@ def coscheduled(sent: str) -> Response:
     except UnavailableError as error:
         raise not_there(error) from None
     return Response(found.canonical(), content_type=JSON)
+
+
+def _study_of(link: str) -> Scenario | None:
+    """None without a link, and for one that is damaged: whoever sends a log from that page wants to go on."""
+    try:
+        return from_link(link) if link else None
+    except ScenarioError:
+        return None
 
 
 def _told(sent: str) -> dict[str, Any] | None:

@@ -177,6 +177,7 @@ class Log(Open):
     id: str
     scenario: dict[str, Any] | None = None
     link: str = ""
+    kept: str = Field("", description="A sentence, if scenario and link are those of the study that was asked about.")
 
 
 class Problem(Answer):
@@ -268,6 +269,12 @@ class NameQuery(BaseModel):
 
     name: str = ""
     zone: str = Field("", max_length=40, pattern=r"^[A-Za-z0-9_+/-]*$", description="Of the IANA; UTC without one.")
+
+
+class LogQuery(NameQuery):
+    """A study that may be of this log already."""
+
+    study: str = Field("", description="A link. If its log is this one, scenario and link told are its.")
 
 
 class CoscheduledQuery(NameQuery):

@@ -80,7 +80,7 @@ class Waiting(NoBroker):
     def status(self, name: str) -> Status | None:
         if name == KNOWN or len(name) != 32:
             return super().status(name)
-        failed = int(name[0], 16) % 3 == 0
+        failed = ord(name[0]) % 3 == 0
         return Status("running", int(failed), 10, int(failed), 0, 0.1, None)
 
     def failures(self, _name: str) -> list[str]:
@@ -89,7 +89,11 @@ class Waiting(NoBroker):
     def read_log(self, sent: str, called: str, _patience: float, _zone: str) -> dict[str, Any] | None:
         if sent[0] in "01":
             raise AnswerError("the file is no log")
-        return None if sent[0] in "23" else {"log": sent, "scenario": EXAMPLE.model_dump(mode="json"), "called": called}
+        return (
+            None
+            if sent[0] in "23"
+            else {"log": sent, "names": [sent], "scenario": EXAMPLE.model_dump(mode="json"), "called": called}
+        )
 
 
 class Sent:

@@ -1,4 +1,5 @@
-// A log of a machine, dropped on the page or picked: sent as it is, read by a worker, opened as a study of its own.
+// A log of a machine, dropped on the page or picked: sent as it is, read by a worker, opened as a study of its own. The
+// study of the page stays if its log is this one.
 (function () {
   const MOST = 20000000; // bytes, as in engine/logs/limits.py
   const SOON = 400; // ms between two looks whether it has been read
@@ -56,7 +57,9 @@
   async function read(file, zone) {
     const mine = ++turn;
     if (file.size > MOST) return say(file.name + ": " + file.size.toLocaleString("en") + " bytes are too long; at most 20,000,000 are allowed.", true);
-    const called = "?name=" + encodeURIComponent(file.name.slice(0, 80)) + (zone ? "&zone=" + encodeURIComponent(zone) : "");
+    const open = window.location.pathname === "/" ? new URLSearchParams(window.location.search).get("s") : "";
+    const more = Object.entries({ name: file.name.slice(0, 80), zone, study: open }).filter(([, value]) => value);
+    const called = "?" + new URLSearchParams(more);
     say("Sending " + file.name + " …");
     try {
       const until = performance.now() + LONGEST;
@@ -69,7 +72,7 @@
       }
       if (mine !== turn) return;
       const link = "/?s=" + found.link + "&tab=log";
-      if (found.zone_is_missing) askZone(file, link);
+      if (found.zone_is_missing && !found.kept) askZone(file, link);
       else window.location.assign(link);
     } catch (problem) {
       if (mine === turn) say(file.name + ": " + problem.message, true);

@@ -17,7 +17,7 @@ from engine.logs.limits import LogError
 from engine.logs.table import Table
 from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.sources.logged import write_table
-from engine.study.of_log import study_of_log, with_log
+from engine.study.of_log import kept_with, study_of_log, with_log
 from engine.study.registry import EXAMPLES, read_scenario
 from tests.engine.parallel_jobs.logs.generated import some_log
 
@@ -68,6 +68,33 @@ def test_a_link_that_carries_other_columns_of_it_is_of_it() -> None:
     tree["workload"]["arrivals"] |= {"digest": table.name, "carried": ""}  # a study that needs the whole of it
     with_log(read_scenario(tree), file_of(table), "log.swf")
     assert keeping.is_here(table.name)
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+@pytest.mark.parametrize("is_slim", [False, True])
+def test_a_log_that_a_worker_has_read_is_known_too(is_long: bool, is_slim: bool) -> None:
+    """What the page asks when a log is dropped on a study; of links that carry it, and of those that name it."""
+    table = some_log(1000 if is_long else 100)
+    tree = chosen(file_of(table)).model_dump(mode="json")
+    if not is_long:
+        there = table.slim() if is_slim else table
+        tree["workload"]["arrivals"] |= {"digest": there.name, "carried": write_table(encode(there))}
+    scenario, told = read_scenario(tree), study_of_log(file_of(table), "a log")[0]
+    assert kept_with(told, scenario, "log.swf") == (
+        scenario,
+        "log.swf is the log of this study, which stays as it is.",
+    )
+    zoned = kept_with(study_of_log(SACCT, "a", "Asia/Tokyo")[0], chosen(SACCT), "a", "Asia/Tokyo")
+    assert zoned is not None
+    assert zoned[0].model_dump(mode="json")["workload"]["arrivals"]["zone"] == "Asia/Tokyo"
+    for other in (chosen(file_of(some_log(90, seed=2))), EXAMPLES["schnor-system-1"], EXAMPLES["coscheduled-or-easy"]):
+        assert kept_with(told, other, "log.swf") is None
+
+
+SACCT = b"""JobID|User|Submit|Start|End|Elapsed|Timelimit|AllocCPUS|ReqCPUS|State
+1|u1|2017-01-02T05:00:00|2017-01-02T05:00:00|2017-01-02T07:00:00|02:00:00|UNLIMITED|8|8|COMPLETED
+2|u2|2017-01-02T05:20:00|2017-01-02T07:00:00|2017-01-02T08:00:00|01:00:00|03:00:00|8|8|COMPLETED
+"""
 
 
 def test_of_another_log_only_the_jobs_are_taken() -> None:
