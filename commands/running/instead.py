@@ -35,7 +35,7 @@ def broken(scenario: Scenario, asked: Asked) -> str:
 
     beside = asked.names or asked.writes or asked.why or asked.against or asked.saturates
     if asked.form == "csv" or beside or (asked.broken and asked.break_all):
-        raise ValueError("--break and --break-all are told as --format table or json, one of them, and nothing beside")
+        raise ValueError("give --break or --break-all, not both, and no other output option; --format is table or json")
 
     def link_of(tree: dict[str, Any]) -> str:
         return link_to(read_scenario(tree))
@@ -66,9 +66,7 @@ def why(study: Chosen, asked: Asked) -> str:
     from engine.study.cells import StudyPlan
 
     if asked.form == "csv" or study.own or asked.writes or (asked.why and asked.against):
-        raise ValueError(
-            "--why and --against are told as --format table or json, one of them, and of policies of the scenario alone"
-        )
+        raise ValueError("give --why or --against, not both, with policies of the scenario; --format is table or json")
     if asked.against:
         other = chosen_scenario(asked.against, asked.replications, asked.seed)
         if objection := StudyPlan(other).budget().objection:

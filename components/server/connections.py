@@ -1,7 +1,8 @@
 """The web server behind `serve`: waitress, with a bound for each address beside each of its bounds for all.
 
-Who sends slowly, opens many connections or sends much holds nobody up. What is at the door longest makes room, first of
-what the same address has there, and what is too long is refused by its head, before anything of it is written down.
+A client that sends slowly, opens many connections or sends much delays no other client. When there are too many
+connections, the oldest one of the same address is closed. A request that is too long is refused by its head, before any
+of its body is stored.
 """
 
 import copy

@@ -3,7 +3,7 @@
 POST /class/CODE/join  {"seat": token, "nickname": text}                   -> the seat
 POST /class/CODE/work  {"seat": token, "work": ..., "handed_in": boolean}  -> taken, or why not
 POST /class/CODE/back  {"key": the teacher's, "seats": numbers}            -> taken back, and what is in them deleted
-POST /class/CODE/more  {"key": the teacher's}                              -> everybody may take as many seats again
+POST /class/CODE/more  {"key": the teacher's}                              -> a browser and a network may take as many seats again
 GET  /class/CODE/open                                                      -> whether there still is such a class
 
 What a student's page has to say is no error: those answers have the status 200 and a "state". Nothing here needs a
@@ -124,7 +124,7 @@ def take_back(code: str) -> Response:
     body = _read(_Back)
     count = classes().take_back(_of_teacher(code, body.key), body.seats)
     said = f"{count} seats are taken back." if count != 1 else "One seat is taken back."
-    return _say("taken", f"{said} Whoever had one is told so; what was in it is deleted.")
+    return _say("taken", f"{said} Their answers are deleted. Each browser that had one says so.")
 
 
 @seats.post("/<code>/more")
