@@ -3,7 +3,7 @@
 POST /class/CODE/join  {"seat": token, "nickname": text}                   -> the seat
 POST /class/CODE/work  {"seat": token, "work": ..., "handed_in": boolean}  -> taken, or why not
 POST /class/CODE/back  {"key": the teacher's, "seats": numbers}            -> taken back, and what is in them deleted
-POST /class/CODE/more  {"key": the teacher's}                              -> a browser and a network may take as many seats again
+POST /class/CODE/more  {"key": the teacher's}  -> a browser and a network may take as many seats again
 GET  /class/CODE/open                                                      -> whether there still is such a class
 
 What a student's page has to say is no error: those answers have the status 200 and a "state". Nothing here needs a
