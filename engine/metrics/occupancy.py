@@ -73,7 +73,7 @@ class Occupancy(NamedTuple):
         return float(high - low) / (until - since)
 
     def _mean(self, values: np.ndarray, since: float, until: float) -> float:
-        if until <= since:
+        if until <= since or not len(self.time):
             return 0.0
         ends = np.append(self.time[1:], np.inf)
         np.minimum(ends, until, out=ends)
@@ -89,7 +89,7 @@ def occupancy_of(records: Served, machines: int) -> Occupancy:
     jobs, time = len(size), np.concatenate([records.arrival, records.start, records.end])
     order = np.argsort(time, kind="stable").astype(np.int32)
     time = time[order]
-    last = np.append(time[1:] != time[:-1], True)  # of an instant what stands at its end
+    last = np.append(time[1:] != time[:-1], True)[: len(time)]  # of an instant what stands at its end
     time = time[last]
 
     def steps(kind: type, at_arrival: Any, at_start: Any, at_end: Any) -> np.ndarray:

@@ -12,17 +12,19 @@ def alone(scenario: ParallelJobsScenario, jobs: Jobs, machines: Machines) -> np.
 
     That is the mapping with the most speedup over delay, whatever the policy does with a lone job: slowdowns of
     different policies have the same denominator. With linear speedup it is SED's; with less, SED, which looks at sizes
-    only (family README, rule 5), may put a lone job on more machines than are good for it.
+    only (family README, rule 5), may put a lone job on more machines than are good for it. Infinite for a job of a log
+    that does not fit, which nobody takes.
     """
     count = np.array([group.count for group in scenario.cluster.groups])
     of_one = machines.classes.of_load[:, 1]
     delay = machines.classes.delay
     available = np.array([count[of_one <= k].sum() for k in range(len(delay))])
     if len(delay) <= FEW:
-        return jobs.demand / _per_second(jobs, slice(None), available, delay)
-    first, kind = _kinds(scenario, jobs)
-    seconds: np.ndarray = jobs.demand / _per_second(jobs, first, available, delay)[kind]
-    return seconds
+        per_second = _per_second(jobs, slice(None), available, delay)
+    else:
+        first, kind = _kinds(scenario, jobs)
+        per_second = _per_second(jobs, first, available, delay)[kind]
+    return np.divide(jobs.demand, per_second, out=np.full(len(per_second), np.inf), where=per_second > 0)
 
 
 FEW = 4

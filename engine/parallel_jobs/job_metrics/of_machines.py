@@ -8,8 +8,8 @@ from engine.parallel_jobs.inputs.workload import Machines
 
 
 def utilization(busy: np.ndarray, seconds: float) -> float:
-    """Of machines that were *busy* for so long (float64 (M,), s) of so many *seconds*."""
-    return float(busy.sum() / (len(busy) * seconds))
+    """Of machines that were *busy* for so long (float64 (M,), s) of so many *seconds*; 0 if no time is measured."""
+    return float(busy.sum() / (len(busy) * seconds)) if seconds else 0.0
 
 
 def of_groups(scenario: ParallelJobsScenario, machines: Machines, busy: np.ndarray, seconds: float) -> dict[str, float]:

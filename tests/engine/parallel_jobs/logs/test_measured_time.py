@@ -8,6 +8,7 @@ import pytest
 from engine.logs.table import Table
 from engine.metrics.occupancy import Stays, occupancy_of
 from engine.parallel_jobs.for_whom.told import for_whom
+from engine.parallel_jobs.inputs.scenario import ParallelJobsScenario
 from engine.parallel_jobs.replay.trace import trace
 from engine.study.run import run_study
 from tests.engine.parallel_jobs.logs.generated import MACHINES, WEEK, scenario_of, some_log
@@ -91,3 +92,14 @@ def test_jobs_that_do_not_fit_are_dropped_jobs() -> None:
     assert found["accepted_jobs"] == pytest.approx(2 / 3)
     kept = means(scenario_of(table, 1, cleaning={"too_large": "cut"}), "FCFS")
     assert (kept["dropped_jobs"], kept["accepted_jobs"]) == (0, 1)
+
+
+@pytest.mark.parametrize("policy", ["FCFS", "Conservative", "EASY"])
+@pytest.mark.parametrize("at", [[5], [5, 5], [0, 60]])
+def test_nothing_is_measured_where_all_jobs_are_refused(policy: str, at: list[int]) -> None:
+    count = len(at)
+    table = Table.of({name: [100] * count for name in ("run", "estimate")} | {"submit": at, "allocated": [4] * count})
+    tree = scenario_of(table, 1, (policy,)).model_dump(mode="json")
+    tree["queues"] = [{"name": "short", "jobs": "true", "longest_estimate_s": 10}]
+    found = means(ParallelJobsScenario.read(tree), policy)
+    assert found["accepted_jobs"] == found["utilization"] == found["jobs_in_system"] == found["throughput"] == 0

@@ -138,6 +138,8 @@ def test_no_second_is_lost_in_a_rate() -> None:
         assert np.array_equal(seconds * rate / rate, seconds)
         assert np.abs(fewer[:, 1:] / curves[:, 1:] - 1).max() <= 2.0 ** (digits - 53)
         assert (np.diff(fewer) >= 0).all()  # a flat curve stays flat
+    for longest in (2.0**40, 1.4e17):  # of a job whose work was kept when its size was cut; all speedups were 0
+        assert np.abs(shortened(curves, longest)[:, 1:] / curves[:, 1:] - 1).max() <= 2.0**-24
 
 
 def test_speedups_of_other_sizes_are_those_of_the_formula() -> None:
