@@ -78,11 +78,11 @@ def _by_type_alone(dispatcher: Any) -> Any:
 
 
 class Arithmetic(Compiled):
-    """A function of a few numbers, for which Python gives the same bits: nobody waits for numba on its account."""
+    """A function of a few numbers, for which Python gives the same bits: nothing is compiled on its account."""
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call it as numba compiles it, or as it is written as long as numba is not there."""
-        if self._dispatcher is None and not compiler_is_there():
+        """Call it as numba has compiled it for a kernel, or as it is written."""
+        if self._dispatcher is None:
             return self.py_func(*map(_plain, arguments), **{name: _plain(one) for name, one in named.items()})
         return super().__call__(*arguments, **named)
 

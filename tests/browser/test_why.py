@@ -20,8 +20,8 @@ def test_the_verdict_says_why_by_click_and_by_key(watched: Page, address: str) -
     said = watched.locator("#studio-why-text")
     expect(said).to_contain_text("more under SED-NU than under SED.")
     # at the verdict's own point, where most of the difference is waiting
-    expect(said).to_contain_text(re.compile(r"waiting brings \+5\.\d+ ± 0\.\d+ min and computing brings \+2"))
-    expect(said).to_contain_text("at 4.5 jobs per hour")
+    expect(said).to_contain_text(re.compile(r"waiting brings \+3\.\d+ ± 0\.\d+ min and computing brings \+2"))
+    expect(said).to_contain_text("at 3.96 jobs per hour")
     watched.wait_for_selector("#studio-why-curve .scatterlayer .trace")
     choose(watched, "to policy", "FCFS")
     expect(said).to_contain_text("under FCFS than under SED.")

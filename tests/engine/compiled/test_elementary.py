@@ -159,6 +159,7 @@ def test_as_long_as_nobody_compiles_python_comes_to_the_same_bits() -> None:
     assert compiler == "False"
     elementwise.ln(np.ones(elementwise.FEW + 1))  # compiles
     assert compiler_is_there()
+    assert all(one.dispatcher for one in (*SINGLE, power, sine, cosine, ln))
     assert called_one_by_one() == interpreted
 
 

@@ -39,9 +39,8 @@ for name, scenario in EXAMPLES.items():
     if int(sys.argv[1]) and variants() > loaded:
         break  # one that was forgotten is enough
 for name in () if int(sys.argv[1]) else FAMILIES:
-    cells = sample(name, Drawn(7, 0.1))
-    for _ in range(25):
-        next(cells)
+    for _, _ in zip(range(25), sample(name, Drawn(7, 0.1), 25)):
+        pass
 print(*sorted(variants() - loaded), sep="\\n")
 """
 
