@@ -33,7 +33,7 @@ SECONDS = 30.0
 that check every index and are compiled for few calls take some ten times what others do."""
 
 DEAR = 0.013
-"""Estimated seconds of a cell above which it is only priced here: twenty thousand have to be done."""
+"""Estimated seconds of a cell above which it is only priced here: thousands have to be done."""
 
 ROUNDING = -1e-12
 

@@ -1,4 +1,4 @@
-"""Extreme scenarios that are accepted are executed, 20,000 of each family, by kernels that check every index."""
+"""Extreme scenarios that are accepted are executed, 10,000 of each family, by kernels that check every index."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tests.hostile.kinds import OF_PARALLEL_JOBS
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # minutes beside others, some of them compiling
 
-COUNT = 20_000
+COUNT = 10_000
 COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
 """Kernels with checks are compiled once and are not those of everybody else."""
 
