@@ -33,3 +33,10 @@ def test_a_dropped_log_is_replayed_and_shown(watched: Page, address: str) -> Non
     page.get_by_text("Table of the cleaning").click()
     expect(page.locator(".data-table").filter(has_text="run time above the estimate")).to_be_visible()
     assert violations(page) == []
+    policies = page.locator("#studio-sketch").get_by_role("checkbox", name=re.compile(" FF$"))
+    policies.uncheck()
+    page.wait_for_timeout(1000)  # until the link says so
+    with page.expect_navigation():
+        page.evaluate(DROP, ["golden.swf", swf("D").decode()])
+    until_live(page)
+    expect(policies).not_to_be_checked()  # it is the log of this study, which stays
