@@ -73,7 +73,7 @@ def test_the_terminal_tells_everyone_against_everyone() -> None:
         (("--break", "EASY", "Magic"), '"Magic" is no policy'),
         (("--break", "EASY", "FCFS", "--by", "utilization"), "allowed are response_time"),
         (("--break", "EASY", "FCFS", "--format", "csv"), "table or json"),
-        (("--break-all", "--out", "x"), "nothing beside"),
+        (("--break-all", "--out", "x"), "no other output option"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_before_anything_is_searched(options: tuple[str, ...], words: str) -> None:
