@@ -30,9 +30,9 @@ CELLS = 25
 
 
 def again(one: Measured) -> float:
-    """The ratio of the shortest of three more runs: another program beside it takes caches away, and so time."""
+    """The ratio of the shortest of seven more runs: another program beside it takes caches away, and so time."""
     family = one.scenario.family
-    return one._replace(taken=min(taken(family, one.scenario, one.policy) for _ in range(3))).ratio()
+    return one._replace(taken=min(taken(family, one.scenario, one.policy) for _ in range(7))).ratio()
 
 
 @pytest.mark.slow
