@@ -81,7 +81,7 @@ class Arithmetic(Compiled):
     """A function of a few numbers, for which Python gives the same bits: nothing is compiled on its account."""
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call it as numba has compiled it for a kernel, or as it is written."""
+        """Call the compiled function if a kernel has needed it; otherwise call the Python function."""
         if self._dispatcher is None:
             return self.py_func(*map(_plain, arguments), **{name: _plain(one) for name, one in named.items()})
         return super().__call__(*arguments, **named)

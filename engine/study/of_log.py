@@ -109,7 +109,7 @@ def _told(reading: Reading, called: str) -> tuple[dict[str, Any], bytes]:
 
 
 def _names(*tables: Table) -> list[str]:
-    """All by which links may know a log that is read as one of these *tables*."""
+    """The names that links may have for a log which is read as one of these *tables*."""
     return list(dict.fromkeys(one.name for table in tables for one in (table, table.of_old_links()) if one is not None))
 
 
@@ -215,26 +215,29 @@ def with_log(
 
 
 def kept_with(told: dict[str, Any], scenario: Scenario, called: str, zone: str = "") -> tuple[Scenario, str] | None:
-    """The *scenario*, and a sentence about it, if the log of which a worker has *told* is its own; None if not.
+    """Return the *scenario* and a sentence about it if it replays the log of which a worker has *told*; else None.
 
-    *zone* as in `study_of_log`.
+    None, too, if it needs the whole table of a short log: the worker keeps only what a link carries of it. *zone* as in
+    `study_of_log`.
     """
     found = read_scenario(told["scenario"])
     if not isinstance(scenario, ParallelJobsScenario) or not isinstance(found, ParallelJobsScenario):
         return None
     logged, read = scenario.workload.logged, found.workload.logged
-    if logged is None or read is None or not _is_of(logged, told["names"], read.carried and read_table(read.carried)):
+    if logged is None or read is None or (scenario.log and read.carried and scenario.log != told["log"]):
+        return None
+    if not _is_of(logged, told["names"], read_table(read.carried) if read.carried else None):
         return None
     said: list[str] = []
     kept = _with_same(scenario, logged, told["scenario"]["workload"]["arrivals"], called, zone, said.append)
     return kept, " ".join(said)
 
 
-def _is_of(logged: Logged, names: list[str], table: Table | str) -> bool:
-    """Whether a scenario replays a log of one of these *names*, or carries jobs of its *table* (a text if unknown)."""
+def _is_of(logged: Logged, names: list[str], table: Table | None) -> bool:
+    """Whether a scenario replays a log of one of these *names*, or carries jobs of its *table* (None: not known)."""
     if logged.digest in names:
         return True
-    if not logged.carried or isinstance(table, str):
+    if not logged.carried or table is None:
         return False
     there = read_table(logged.carried)
     more = [field for field in FIELDS if field not in IN_A_LINK and (there[field] >= 0).any()]

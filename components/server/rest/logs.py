@@ -97,7 +97,7 @@ def coscheduled(sent: str) -> Response:
 
 
 def _study_of(link: str) -> Scenario | None:
-    """None without a link, and for one that is damaged: whoever sends a log from that page wants to go on."""
+    """Read a link; None without one, or if it is damaged: then the log opens a study of its own."""
     try:
         return from_link(link) if link else None
     except ScenarioError:

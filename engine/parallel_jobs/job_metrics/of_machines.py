@@ -8,7 +8,7 @@ from engine.parallel_jobs.inputs.workload import Machines
 
 
 def utilization(busy: np.ndarray, seconds: float) -> float:
-    """Of machines that were *busy* for so long (float64 (M,), s) of so many *seconds*; 0 if no time is measured."""
+    """Return the share of *seconds* in which machines were *busy* (float64 (M,), s); 0 if no time is measured."""
     return float(busy.sum() / (len(busy) * seconds)) if seconds else 0.0
 
 

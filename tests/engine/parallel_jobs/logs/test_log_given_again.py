@@ -14,7 +14,7 @@ from engine.logs import keeping
 from engine.logs.encoding import encode
 from engine.logs.head import Head
 from engine.logs.limits import LogError
-from engine.logs.table import Table
+from engine.logs.table import FIELDS, Table
 from engine.logs.write_swf import write_swf
 from engine.parallel_jobs.inputs.sources.logged import write_table
 from engine.study.of_log import kept_with, study_of_log, with_log
@@ -87,6 +87,10 @@ def test_a_log_that_a_worker_has_read_is_known_too(is_long: bool, is_slim: bool)
     zoned = kept_with(study_of_log(SACCT, "a", "Asia/Tokyo")[0], chosen(SACCT), "a", "Asia/Tokyo")
     assert zoned is not None
     assert zoned[0].model_dump(mode="json")["workload"]["arrivals"]["zone"] == "Asia/Tokyo"
+    wide = Table.of({name: table[name] for name in FIELDS} | {"group": table["user"]})
+    tree["workload"]["arrivals"] |= {"digest": wide.name, "carried": ""}
+    of_wide = kept_with(study_of_log(file_of(wide), "a log")[0], read_scenario(tree), "log.swf")
+    assert (of_wide is not None) == is_long  # of a short log the worker keeps what a link carries
     for other in (chosen(file_of(some_log(90, seed=2))), EXAMPLES["schnor-system-1"], EXAMPLES["coscheduled-or-easy"]):
         assert kept_with(told, other, "log.swf") is None
 
