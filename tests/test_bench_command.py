@@ -16,7 +16,7 @@ from app import main
         "--case own-64-operations",
         "--searches --seeds 1",
         pytest.param("--statistics --studies 10", marks=pytest.mark.slow),
-        "--costs --family master-worker --cells 10",
+        "--costs --family master-worker --cells 10 --seconds 20",
         "--costs --oracle --family master-worker --cells 10",
     ],
 )

@@ -37,6 +37,9 @@ LOGGED_JOB_BYTES = 500
 FOLLOWING = 1e-6
 """s; of each job where some follow others."""
 
+MODELLED = 3e-6
+"""s; of drawing a job of a workload model, beside what a drawn job of a class takes."""
+
 
 def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     """What one cell takes on a 2.4 GHz server core; `bench --costs` compares it with what is measured."""
@@ -50,6 +53,8 @@ def cost(scenario: ParallelJobsScenario, policy: str) -> Cost:
     jobs, machines, logged = scenario.workload.jobs, scenario.cluster.machines, scenario.workload.logged
     if scenario.has_feedback:
         seconds += FOLLOWING * jobs
+    if scenario.workload.modelled is not None:
+        seconds += MODELLED * jobs
     if logged is not None and logged.shaken:
         seconds *= 1 + SHAKES
     if logged is not None and scenario.fewest_together:
