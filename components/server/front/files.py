@@ -12,6 +12,7 @@ from flask import Blueprint, Flask, Response, abort
 
 from components.looks.tokens import style_sheet
 from components.server.front.compiled_ahead import compiled_ahead
+from components.server.front.generators import generators
 
 ASSETS = Path(__file__).parents[2] / "assets"
 PLACE = "/_corral/"
@@ -55,13 +56,13 @@ class Packed(NamedTuple):
 
 @cache
 def own_script() -> Packed:
-    """What the board draws with and all scripts of `assets/clientside`, in the order of their names; one that fails
+    """What Dash and the board need, and all scripts of `assets/clientside`, in the order of their names; one that fails
     leaves the others alone."""
     paths = [
         *(ASSETS / "d3").glob("*.js"),
         *sorted((ASSETS / "clientside").rglob("*.js"), key=lambda path: (path.name, path)),
     ]
-    parts = [path.read_bytes() for path in paths]
+    parts = [generators(), *(path.read_bytes() for path in paths)]
     return Packed("corral.js", b"".join(BY_ITSELF % part for part in parts), "text/javascript")
 
 

@@ -12,10 +12,11 @@ from components.pages.questions.ids import COME
 from components.pages.studio.first_answer import first_answer
 from components.server.front.early import ASKED_FIRST, SCHEME_FIRST
 from components.server.front.files import own_script, own_styles, plotly_script, start_script
+from components.server.front.generators import POLYFILL
 from components.server.front.head import plain_head
 
-UNUSED = ("/dash_table/",)
-"""Scripts of Dash for tables that no page has."""
+TABLES = "/dash_table/"
+"""In the addresses of Dash's scripts for tables that no page has."""
 
 QUESTIONS = "/questions"
 COMPARE = "/compare"
@@ -38,8 +39,10 @@ PAGE = """<!DOCTYPE html>
 
 
 class FrontPage(Dash):
-    """Dash with an index of our own; `links` are those of the head, (title, path)."""
+    """Dash with an index of our own; `links` are those of the head, (title, path), `unused` is in addresses of scripts
+    that are left out."""
 
+    unused: tuple[str, ...] = (TABLES, POLYFILL)
     links: tuple[tuple[str, str], ...] = ()
 
     def _first(self) -> str:
@@ -56,7 +59,9 @@ class FrontPage(Dash):
 
     def interpolate_index(self, **parts: Any) -> str:  # type: ignore[override]  # it is called with names
         """The page around what Dash wants in it; on the Studio's with a first picture."""
-        wanted = [source for source in SCRIPT.findall(parts["scripts"]) if not any(one in source for one in UNUSED)]
+        wanted = [
+            source for source in SCRIPT.findall(parts["scripts"]) if not any(one in source for one in self.unused)
+        ]
         ours = own_script().address
         # Ours between React and Dash, as Dash would place them. Plotly takes long to be read: that is done when Dash
         # has been started, and waits for what stands on the page.

@@ -122,6 +122,11 @@ def test_the_page_may_run_its_own_lines_and_no_others(browser: Any) -> None:
     assert hashes <= allowed
 
 
+def test_what_dash_sends_for_old_browsers_is_left_out_but_for_what_it_calls(browser: Any) -> None:
+    assert "polyfill" not in browser.get("/").text
+    assert b"window.regeneratorRuntime=" in own_script().content
+
+
 def test_one_script_holds_all_of_ours() -> None:
     for path in [*(ASSETS / "clientside").rglob("*.js"), *(ASSETS / "d3").glob("*.js")]:
         assert path.read_bytes() in own_script().content
