@@ -1,6 +1,7 @@
 """A metric over the swept parameter: a line per policy on its 95 % band, cut off where the queue does not settle."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import isnan, log10
 
 from components.figures.result.curve_ends import End, XAxis, YAxis, beside, cap_of, names_of
@@ -116,6 +117,7 @@ def _draw(
     recorded: float | None = None,
     told: Sequence[Saturation] = (),
 ) -> Tree:
+    value = cache(value)  # each is looked at four times
     vary = result.scenario.study.vary
     unit = wording.field_unit(result.scenario, vary.field) if vary else None
     xs = [x * unit.factor for x in vary.values] if vary and unit else [0.0]
