@@ -70,14 +70,17 @@ class Pace:
         )
 
     def spends(self, shelf: Shelf, size: int, visitor: str, counts: bool = True) -> str:
-        """Nothing if *visitor* may have *size* bytes more kept on a *shelf*, which *counts*; else how many may be.
+        """Nothing if *visitor* may have *size* bytes more kept on a *shelf*, which *counts*; else how many, and when.
 
         Every visitor may bring so many in an hour, and every address, whose visitors make up numbers as they like.
         What all may have is the shelf's share of the memory.
         """
         for counted in (False, True)[: 1 + counts]:
-            for name, most in payers(shelf, visitor).items():
-                if not self._store.spend(f"{shelf.name}/{name}", size, most, counted):
-                    whose = "your address has" if most == shelf.per_address else "you have"
-                    return f"{whose} brought {most / 1e6:g} MB of {shelf.name} within an hour; try again later"
+            asked = payers(shelf, visitor).items()
+            waits = [(self._store.spend(f"{shelf.name}/{name}", size, most, counted), most) for name, most in asked]
+            wait, most = max(waits, default=(0, 0))
+            if wait:
+                who, minutes = "your address" if most == shelf.per_address else "you", -(-wait // 60)
+                allowed = f"{most / 1e6:g} MB of {shelf.name} that {who} may bring within an hour"
+                return f"this would be more than the {allowed}; try again in {minutes} minute{'s' * (minutes > 1)}"
         return ""

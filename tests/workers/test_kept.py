@@ -16,6 +16,7 @@ from workers.classes.sessions import ClassError, Classes
 from workers.client import BudgetError, Client
 from workers.links import Links, TooManyLinksError
 from workers.overview import look
+from workers.pace import Pace, person
 from workers.recorded import Recorded, TooManyLogsError
 
 pytestmark = pytest.mark.worker
@@ -215,12 +216,26 @@ def test_bytes_are_counted_by_the_clock_of_the_broker(
     own = time.time
     monkeypatch.setattr(time, "time", lambda: own() + jump)
     store = Store(url)
-    assert store.spend("x", 900, 1_000)
-    assert not store.spend("x", 200, 1_000)
+    assert not store.spend("x", 900, 1_000)
+    assert store.spend("x", 200, 1_000) == pytest.approx(360, abs=5)
     redis.hset("corral:bytes:x", "at", own() - 1_800)  # half an hour later half of them are forgotten
-    assert store.spend("x", 200, 1_000)
+    assert not store.spend("x", 200, 1_000)
     redis.hset("corral:bytes:x", "at", own() + 1_800)  # somebody has set the broker's clock back
-    assert store.spend("x", 900, 1_000)
+    assert not store.spend("x", 900, 1_000)
+    redis.hset("corral:bytes:x", "spent", 9_000)  # the cells of a study count when they come, and nobody refuses them
+    assert store.spend("x", 1, 1_000) == redis.ttl("corral:bytes:x") == 3_600
+
+
+def test_who_has_brought_too_much_is_told_how_much_may_be_and_when(url: str, redis: Redis) -> None:
+    """Failure: 98 MB had come, the next log was refused, and "100 MB" were told, and "later"."""
+    pace, log = Pace(url), 9_000_000
+    said = [pace.spends(LOGS, log, ADA) for _ in range(12)]
+    assert said[:11] == [""] * 11
+    assert said[11].startswith("this would be more than the 100 MB of logs that you may bring within an hour; try")
+    redis.hset(f"corral:bytes:logs/{person(ADA)}", "at", time.time() - 60 * int(said[11].split()[-2]))
+    assert not pace.spends(LOGS, log, ADA)
+    assert not any(pace.spends(LOGS, log, f"{n:032x} at 10.0.0.1") for n in range(21))
+    assert "300 MB of logs that your address may bring" in pace.spends(LOGS, log, f"{'f' * 32} at 10.0.0.1")
 
 
 @pytest.mark.parametrize("shelf", [LINKS, STUDIES, CLASSES, LOGS], ids=lambda shelf: shelf.name)

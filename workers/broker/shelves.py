@@ -207,12 +207,13 @@ SPEND = (
     NOW
     + SPENDING
     + """
--- KEYS spent; ARGV bytes, bytes that may be spent in an hour, whether they are spent or only asked for. Whether they
--- may be.
+-- KEYS spent; ARGV bytes, bytes that may be spent in an hour, whether they are spent or only asked for. Returns the
+-- seconds until they may be; after an hour in which nothing was spent all is forgotten.
 local bytes, most = tonumber(ARGV[1]), tonumber(ARGV[2])
-if spent(KEYS[1], most, now) + bytes > most then return 0 end
+local over = spent(KEYS[1], most, now) + bytes - most
+if over > 0 then return math.ceil(math.min(over / most, 1) * 3600) end
 if ARGV[3] == '1' then spend(KEYS[1], bytes, most, now) end
-return 1
+return 0
 """
 )
 

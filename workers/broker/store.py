@@ -285,9 +285,9 @@ class Store:
         """Whether something may be done once more, which *counts*: at most so often within so many seconds."""
         return bool(self._run["PACE"]([f"corral:pace:{what}"], [most, seconds, int(counts)]))
 
-    def spend(self, what: str, size: int, most: int, counts: bool = True) -> bool:
-        """Whether so many bytes of something may be brought, which *counts*: at most so many within an hour."""
-        return bool(self._spend([f"corral:bytes:{what}"], [size, most, int(counts)]))
+    def spend(self, what: str, size: int, most: int, counts: bool = True) -> int:
+        """Seconds until so many bytes of something may be brought; at 0 it *counts*. At most so many within an hour."""
+        return cast("int", self._spend([f"corral:bytes:{what}"], [size, most, int(counts)]))
 
     # An answer of one task, by the content hash of the question: a trace or a preview.
 
