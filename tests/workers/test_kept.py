@@ -82,6 +82,16 @@ def test_logs_push_out_logs_and_nothing_that_was_promised(url: str, redis: Redis
     assert redis.info("memory")["used_memory"] < MEMORY
 
 
+def test_tables_that_were_read_make_room_before_what_waits_to_be_read(url: str, redis: Redis) -> None:
+    """Failure: where tables filled the shelf, each log that came made those before it be sent again."""
+    logs = Recorded(url)
+    for n in range(12):
+        logs.put(f"{n:064x}", os.urandom(1_500_000))
+    sent = [logs.send(os.urandom(2_500_000), f"{n:032x} at 10.6.0.{n}") for n in range(7)]
+    assert [logs.sent(name) is None for name in sent] == [True, True, *[False] * 5]  # 15 MB are the share of logs
+    assert not [name for name in redis.scan_iter("corral:log:*")]
+
+
 def test_ordinary_studies_push_out_the_oldest_study_and_neither_an_idle_class_nor_an_old_link(
     url: str, redis: Redis
 ) -> None:

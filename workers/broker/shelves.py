@@ -109,24 +109,27 @@ local function put(shelf, item, key, field, text)
   grow(shelf, item, #text - before + (isNew and #field + OF_FIELD or 0))
 end
 -- Drops those that were used longest ago, but not *spared* nor a running study, until no more than *most* bytes are
--- taken; whether they are.
+-- taken; whether they are. Bytes that wait for a worker are due soon, and are needed most: they go last.
 local function make_room(shelf, most, spared)
-  local first = 0
-  while taken(shelf) > most do
-    local some = redis.call('ZRANGE', due_of(shelf), first, first + 31)
-    if #some == 0 then return false end
-    for _, item in ipairs(some) do
-      local stays = item == spared or
-        (shelf == 'studies' and redis.call('SISMEMBER', 'corral:running', item) == 1)
-      if stays then
-        first = first + 1
-      elseif taken(shelf) > most then
-        drop(shelf, item)
-        redis.call('HINCRBY', 'corral:given-way', shelf, 1)
+  for _, waiting_stay in ipairs({true, false}) do
+    local first = 0
+    while taken(shelf) > most do
+      local some = redis.call('ZRANGE', due_of(shelf), first, first + 31)
+      if #some == 0 then break end
+      for _, item in ipairs(some) do
+        local stays = item == spared or
+          (shelf == 'studies' and redis.call('SISMEMBER', 'corral:running', item) == 1) or
+          (waiting_stay and shelf == 'logs' and redis.call('EXISTS', 'corral:sent:' .. item) == 1)
+        if stays then
+          first = first + 1
+        elseif taken(shelf) > most then
+          drop(shelf, item)
+          redis.call('HINCRBY', 'corral:given-way', shelf, 1)
+        end
       end
     end
   end
-  return true
+  return taken(shelf) <= most
 end
 local function sweep(now)
   for shelf, _ in pairs(PREFIXES) do
