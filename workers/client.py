@@ -220,13 +220,6 @@ class Client(Answers):
             return None
         return max(self._store.preparing().values(), default=None)
 
-    def healthy(self) -> bool:
-        """Whether the broker answers and at least one worker is alive."""
-        try:
-            return self.workers() > 0
-        except UNREACHABLE:
-            return False
-
     def resume(self) -> None:
         """Start all lanes of all running studies anew, on a broker without workers; after it was restarted."""
         forget_messages(self._store)

@@ -159,4 +159,3 @@ def test_a_study_is_known_by_its_id(site: Site) -> None:
     assert site.client.status("0" * 32) is None
     assert site.client.result(study(11)) is None
     assert site.client.failures("0" * 32) == []
-    assert site.client.healthy()
