@@ -22,6 +22,7 @@ from workers import computing, kept_files, tasks
 from workers.broker.store import Store
 from workers.celery_app import ANSWER, app
 from workers.queues import QUEUES, number_for
+from workers.recorded import table_key
 
 PATIENCE = {"max_retries": 8, "interval_start": 0, "interval_step": 0.2, "interval_max": 1}
 """How often a message is sent anew while the broker restarts: for about five seconds."""
@@ -149,9 +150,15 @@ class Answers:
         replays it; *zone* is that of accounting output. Waits as `trace` does. `AnswerError` says what is wrong with
         the file.
         """
-        key = content_hash([tasks.read_log.name, FORM, sent, called, zone])
-        text = self._answer(timeout, key, tasks.read_log, sent, called, zone)
+        text = self._answer(timeout, _key_of_log(sent, called, zone), tasks.read_log, sent, called, zone)
         return None if text is None else orjson.loads(text)
+
+    def read_anew(self, sent: str, called: str, zone: str = "") -> None:
+        """Have a log whose bytes have come again read again, where it could not be read or its table is gone."""
+        key = _key_of_log(sent, called, zone)
+        told = orjson.loads(self._store.answer(key) or b"{}")
+        if told and not self._store.shelves.has(table_key(told.get("log", ""))):
+            self._store.forget_answer(key)
 
     def coscheduled(
         self, replay: Scenario, asked: Scenario, first: int | None, divided_by: float | None, timeout: float = 0.0
@@ -307,6 +314,10 @@ class Answers:
         with producers[self._broker].acquire(block=True) as producer:
             to = {"queue": queue} if queue else {}  # else the one of the task
             task.apply_async(arguments, producer=producer, priority=priority, retry_policy=PATIENCE, **to)
+
+
+def _key_of_log(sent: str, called: str, zone: str) -> str:
+    return content_hash([tasks.read_log.name, FORM, sent, called, zone])
 
 
 def _question(scenario: Scenario, policy: str, against: str, metric: str) -> list[Any]:

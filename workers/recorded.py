@@ -63,7 +63,7 @@ class Recorded:
 
     def put(self, name: str, encoded: bytes, heard: bytes = b"") -> None:
         """Keep a table for all workers, for seven days after its last use, and what was *heard* of its file (JSON)."""
-        self._shelves.put(LOGS, name, encoded, _table(name))
+        self._shelves.put(LOGS, name, encoded, table_key(name))
         if heard:
             self._shelves.put(LOGS, name, heard, _heard(name))
 
@@ -90,7 +90,7 @@ class Recorded:
         name = scenario.log
         if not name:
             return
-        found = self._shelves.use(LOGS, name, _table(name))
+        found = self._shelves.use(LOGS, name, table_key(name))
         if found is not None and not keeping.is_here(name):
             keeping.put(name, found)
         elif found is None and keeping.is_here(name):
@@ -105,5 +105,6 @@ def _heard(name: str) -> str:
     return f"corral:heard:{name}"
 
 
-def _table(name: str) -> str:
+def table_key(name: str) -> str:
+    """The key of a table in the broker."""
     return f"corral:log:{name}"

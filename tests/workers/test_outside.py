@@ -1,5 +1,6 @@
 """Seen from outside: fair shares of visitors, the API, health and figures, on real brokers with real workers."""
 
+import hashlib
 import os
 import re
 from collections.abc import Iterator
@@ -12,12 +13,14 @@ from components.visits import answers
 from corral import Study
 from engine.study.registry import read_scenario
 from tests.corral.served import connected
+from tests.engine.parallel_jobs.logs.test_golden_logs import swf
 from tests.workers.site import SLOW, Site, study, until
 from workers.broker.shares import AT_ONCE, PER_MINUTE
 from workers.broker.store import Store
 from workers.client import BudgetError
 from workers.overview import look
 from workers.pace import CROWD
+from workers.recorded import Recorded
 
 pytestmark = pytest.mark.worker
 BROKERS = ("valkey",)
@@ -77,6 +80,29 @@ def test_a_study_by_the_api_from_its_cost_to_its_result(site: Site, web: Any) ->
     assert web.delete(address).json["state"] == "done"  # nothing to cancel any more
     assert web.get(f"{address}/result?format=pickle").status_code == 400
     assert web.get("/api/v1/studies/0123/result").status_code == 404
+
+
+def test_a_log_that_is_sent_again_is_there_again(site: Site, web: Any) -> None:
+    """Failure: what had been told of it was told again, though its table had made room or its bytes were not there."""
+
+    def ask(called: str, send: bool = False) -> Any:
+        address = f"/api/v1/logs?name={called}" if send else f"/api/v1/logs/{sent}?name={called}"
+        return web.post(address, data=swf("D")) if send else web.get(address)
+
+    def read(called: str) -> str:
+        return str(until(lambda: ask(called).json.get("log")))
+
+    logs, sent = Recorded(site.redis_url), hashlib.sha256(swf("D")).hexdigest()
+    assert ask("a", send=True).status_code in (200, 202)
+    table = read("a")
+    until(lambda: logs.sent(sent) is None)
+    until(lambda: ask("b").status_code == 422)
+    assert "send it again" in ask("b").json["detail"]
+    for called in ("b", "a"):
+        logs.forget(table)  # as if others had taken its room
+        assert ask(called, send=True).status_code in (200, 202)
+        assert read(called) == table
+        assert site.redis.exists(f"corral:log:{table}")
 
 
 def test_a_study_from_python_has_one_fingerprint_here_and_on_workers(web: Any) -> None:

@@ -290,6 +290,10 @@ class Shelves:
         """The text under a *key*, which is kept no longer for it."""
         return cast("bytes | None", self._redis.get(key))
 
+    def has(self, key: str) -> bool:
+        """Whether there is a text under a *key*, which is kept no longer for it."""
+        return bool(self._redis.exists(key))
+
     def drop(self, shelf: Shelf, item: str) -> None:
         """Delete an item."""
         self._drop([], [shelf.name, item])

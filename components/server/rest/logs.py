@@ -58,6 +58,7 @@ def send_log() -> Response:
         sent = recorded_logs().send(data, visitor())
     except TooManyLogsError as error:
         raise RefusalError(429, str(error)) from None
+    client().read_anew(sent, called(), asked(NameQuery).zone)
     return read_log(sent)
 
 

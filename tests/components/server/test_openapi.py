@@ -86,6 +86,9 @@ class Waiting(NoBroker):
     def failures(self, _name: str) -> list[str]:
         return ["it took too long"]
 
+    def read_anew(self, *_: str) -> None:
+        pass
+
     def read_log(self, sent: str, called: str, _patience: float, _zone: str) -> dict[str, Any] | None:
         if sent[0] in "01":
             raise AnswerError("the file is no log")
