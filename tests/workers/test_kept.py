@@ -280,6 +280,7 @@ def test_health_and_metrics_tell_of_evictions_and_of_what_is_promised(
     assert said["memory"]["promised"] > 0
     assert said["memory"]["bytes"] <= said["memory"]["most"]
     assert said["kept"]["links"]["items"] == 1
+    assert look(Store(url)).counts == {"computed": 0, "reused": 0, "failed": 0}
     monkeypatch.setattr(page, "overview", lambda: look(Store(url)))
     registry = CollectorRegistry()
     registry.register(page._Figures())
