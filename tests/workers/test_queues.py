@@ -104,6 +104,12 @@ def test_every_estimate_has_a_queue_and_a_longer_one_no_earlier() -> None:
     assert queues.number_here() == len(QUEUES) - 1  # where nothing is ended
 
 
+@pytest.mark.parametrize(("indices", "end"), [(range(36), 9), ([5, 9, 20], 1), ([9, 20], 2)])
+def test_a_first_piece_ends_with_the_first_replication_at_every_point(indices: Collection[int], end: int) -> None:
+    """Three policies at three points: before that no curve can be drawn. Of a round without it all are one piece."""
+    assert lanes._end_of_first_replication(StudyPlan(study(1)), list(indices)) == end
+
+
 class _Broker(SimpleNamespace):
     """Knows studies, none of whose cells is there, and stops a lane after its first one."""
 
