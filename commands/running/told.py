@@ -68,7 +68,7 @@ def _of_file(result: Any, log: Path | None) -> list[str]:
     from engine.logs.reading import read_log
     from engine.parallel_jobs.of_log import log_of
 
-    logged = getattr(result.scenario.workload, "logged", None)
+    logged = getattr(getattr(result.scenario, "workload", None), "logged", None)
     if logged is None:
         return []
     said = [cleaning_words(log_of(logged, result.scenario.processors).report)]
