@@ -80,7 +80,7 @@ class Table(_Own):
 
 
 class WhenShown(_Own):
-    """What is between its tags, from when no box around it is "hidden", or somebody comes to a tab; it has no id."""
+    """What is between its tags, from when no box around it is "hidden", or a pointer comes to a tab; it has no id."""
 
     _namespace = SCRIPTS
     _type = "WhenShown"

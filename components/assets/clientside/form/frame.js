@@ -3,7 +3,6 @@
 window.corral_controls = window.corral_controls || {};
 (function () {
   const { createElement, Fragment, useEffect, useRef, useState } = window.React;
-  const COMES = ["pointerover", "focusin"];
 
   // *nodes* as components/controls/framed.py writes them; *children* are Dash's.
   function drawn(nodes, children) {
@@ -17,7 +16,7 @@ window.corral_controls = window.corral_controls || {};
   }
 
   // What stands in a hidden box is not mounted before that is shown: it would hold up the page. Dash knows what it holds
-  // all the same. Whoever comes to a tab may be about to show it.
+  // all the same. A pointer that comes to a tab may be about to show it.
   window.corral_controls.WhenShown = function ({ children }) {
     const [isShown, show] = useState(false);
     const place = useRef(null);
@@ -28,10 +27,10 @@ window.corral_controls = window.corral_controls || {};
       const observer = new MutationObserver(() => box.classList.contains("hidden") || window.ReactDOM.flushSync(() => show(true)));
       const come = ({ target }) => target.closest && target.closest('[role="tab"]') && show(true);
       observer.observe(box, { attributes: true, attributeFilter: ["class"] });
-      COMES.forEach((name) => document.addEventListener(name, come));
+      document.addEventListener("pointerover", come);
       return () => {
         observer.disconnect();
-        COMES.forEach((name) => document.removeEventListener(name, come));
+        document.removeEventListener("pointerover", come);
       };
     }, [isShown]);
     return isShown ? createElement(Fragment, null, children) : createElement("span", { ref: place });
