@@ -21,20 +21,8 @@ def ensure(*locks: str, root: str = HERE) -> None:
         environment.prepare()
     elif environment.inside:
         os.environ.pop(RESTARTS, None)
-        # The default, beside the sources, would need a writable checkout and would outlive the environment.
-        cache = os.path.join(environment.path, "cache", "numba", _hash_of_engine(root))
-        os.environ.setdefault("NUMBA_CACHE_DIR", cache)
         return
     _restart(environment.python)
-
-
-def _hash_of_engine(root: str) -> str:
-    """Names the engine's sources: numba's cache of an older engine may not even be readable for a newer one."""
-    import glob
-    import hashlib
-
-    sources = sorted(glob.glob(os.path.join(root, "engine", "**", "*.py"), recursive=True))
-    return hashlib.sha256("".join(_hash(source) for source in sources).encode()).hexdigest()[:12]
 
 
 class Environment:

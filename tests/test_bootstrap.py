@@ -28,7 +28,7 @@ RUNTIME, TEST = "requirements.lock", "requirements-test.lock"
 START = """
 import bootstrap, os, sys
 bootstrap.ensure(*os.environ["LOCKS"].split())
-print(os.getpid(), sys.prefix, os.environ.get("NUMBA_CACHE_DIR"), *sys.argv[1:], sep="|")
+print(os.getpid(), sys.prefix, *sys.argv[1:], sep="|")
 """
 # Makes real environments, but only pretends to install: instantly, slowly or in vain.
 UV = """#!/bin/sh
@@ -94,17 +94,9 @@ def project(tmp_path: Path) -> Project:
 
 def test_the_first_start_installs_and_the_second_does_not(project: Project) -> None:
     for _ in range(2):
-        prefix, cache, *arguments = project.run("two words", "--flag")
+        prefix, *arguments = project.run("two words", "--flag")
         assert (prefix, arguments) == (str(project.venv), ["two words", "--flag"])
-        assert Path(cache).parent == project.venv / "cache" / "numba"
     assert project.installations() == ["begin", "end"]
-
-
-def test_the_kernels_of_another_engine_are_kept_apart(project: Project) -> None:
-    before = project.run()[1]
-    (project.root / "engine").mkdir()
-    (project.root / "engine" / "kernel.py").write_text("changed = True")
-    assert project.run()[1] != before
 
 
 def test_a_second_start_costs_nothing_one_notices(project: Project) -> None:
@@ -123,12 +115,8 @@ def test_a_second_start_costs_nothing_one_notices(project: Project) -> None:
     assert project.installations() == ["begin", "end"]  # of the first start
 
 
-def test_a_setting_of_the_user_is_kept(project: Project) -> None:
-    assert project.run(NUMBA_CACHE_DIR="/elsewhere")[1] == "/elsewhere"
-
-
 def test_switched_off_it_does_nothing(project: Project) -> None:
-    assert project.run(CORRAL_NO_BOOTSTRAP="1")[1:] == ["None"]
+    assert project.run(CORRAL_NO_BOOTSTRAP="1")[1:] == []
     assert not project.venv.exists()
 
 

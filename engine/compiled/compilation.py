@@ -48,7 +48,7 @@ class Compiled:
         update_wrapper(self, function)
         self.py_func = function
         self.is_part = bool(options.get("no_cpython_wrapper"))
-        self._options = options
+        self.options = options
         self._dispatcher: Any = None
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
@@ -60,11 +60,15 @@ class Compiled:
         """What numba makes of it, compiled or loaded from the cache for each combination of types when it is called."""
         with _ONE_AT_A_TIME:
             if self._dispatcher is None:
-                self._dispatcher = _by_type_alone(_compiler().njit(**self._options)(self.py_func))
+                self._dispatcher = by_type_alone(_compiler().njit(**self.options)(self.py_func))
+                if not self.is_part and hasattr(self._dispatcher, "enable_caching"):
+                    from engine.compiled.kernel_cache import KernelCache  # numba is imported by then
+
+                    self._dispatcher._cache = KernelCache(self.py_func)
         return self._dispatcher
 
 
-def _by_type_alone(dispatcher: Any) -> Any:
+def by_type_alone(dispatcher: Any) -> Any:
     """Let *dispatcher* be compiled for the types of its arguments alone, not for their values."""
     from numba.core.types import unliteral
 
@@ -92,7 +96,7 @@ def _plain(one: Any) -> Any:
     return one.item() if isinstance(one, np.generic) else one
 
 
-_FOR_PYTHON = {"cache": True, "_nrt": False}
+_FOR_PYTHON = {"_nrt": False}
 _FROM_COMPILED_CODE_ONLY = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 

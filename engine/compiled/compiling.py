@@ -47,6 +47,11 @@ def from_cache_only() -> Iterator[None]:
         yield
 
 
+def is_from_cache_only() -> bool:
+    """Whether nothing is to be compiled at the moment."""
+    return any(isinstance(one, _Refusal) for one in _watchers)
+
+
 def listen_to(numba: Any) -> None:
     """Hear of what it compiles, from now on."""
     # Its base is numba's, which nobody imports before it is needed.

@@ -10,13 +10,14 @@ from pathlib import Path
 import orjson
 import pytest
 
+from engine.compiled.kernel_folder import kernel_folder
 from tests.hostile.extremes import EXTREMES
 from tests.hostile.kinds import OF_PARALLEL_JOBS
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]  # minutes beside others, some of them compiling
 
 COUNT = 10_000
-COMPILED = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parents[2] / ".numba") / "with-checks"
+COMPILED = kernel_folder() / "with-checks"
 """Kernels with checks are compiled once and are not those of everybody else."""
 
 

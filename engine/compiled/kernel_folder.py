@@ -1,0 +1,22 @@
+"""The folder of compiled kernels, one for all copies of the program that a user has on a machine."""
+
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def kernel_folder() -> Path:
+    """`NUMBA_CACHE_DIR`, or the folder for what can be made anew; one that goes with the machine if neither can be
+    written."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    # The specification says that a relative path is to be ignored.
+    usual = (Path(home) if os.path.isabs(home) else Path.home() / ".cache") / "corral" / "kernels"
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or usual)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="corral-kernels-"))
+    return folder
